@@ -7,6 +7,8 @@ import { readOwnFile } from './own-file.ts';
 export type Evidence = {
   /** What happened in the smallest case; undefined where that can't be read, or is too much for a page. */
   readonly events: readonly TraceEvent[] | undefined;
+  /** The failure as the terminal printed it. */
+  readonly text?: string | undefined;
   readonly script: string | undefined;
 };
 
@@ -21,6 +23,7 @@ export async function readEvidence(
   const trace = await readOwnFile(run, `${folder}/trace.json`, longest);
   return {
     events: trace === undefined ? undefined : reviveEvents(trace),
+    text: await readOwnFile(run, `${folder}/trace.txt`, longest),
     script: await readOwnFile(run, `${folder}/replay.sh`, longest),
   };
 }

@@ -46,7 +46,9 @@ describe('places of a body', () => {
   });
 
   test('are those that the message names', () => {
-    expect(placesOf(body, 'the body breaks its schema: /jobs/inQueue must be string', [])).toEqual(['/jobs/inQueue']);
+    expect(placesOf(body, 'the body breaks its schema: /jobs/inQueue must be string', [])).toEqual([
+      '/jobs/inQueue',
+    ]);
     expect(placesOf(body, 'GET /jobs answered 200', [])).toEqual([]);
   });
 

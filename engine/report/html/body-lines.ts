@@ -60,8 +60,8 @@ export function placesOf(text: string, message: string, differences: readonly Va
     return [];
   }
   const differing = differences.flatMap(({ at, received }) => placeOf(at, received, values));
-  const named = [...message.matchAll(/(?:^|\s|["'])((?:\/[\w.~-]+)+)(?= (?:must|is|has|may)\b)/g)].flatMap(([, at]) =>
-    values.has(at!) ? [at!] : [],
+  const named = [...message.matchAll(/(?:^|\s|["'])((?:\/[\w.~-]+)+)(?= (?:must|is|has|may)\b)/g)].flatMap(
+    ([, at]) => (values.has(at!) ? [at!] : []),
   );
   return [...new Set([...differing, ...named])];
 }

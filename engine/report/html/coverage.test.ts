@@ -13,6 +13,7 @@ describe('coverage', () => {
   test('counts operations and statuses against what is listed, and names what is missing', () => {
     const own = part({ run });
     expect(textsOf(own.all('summary'))).toEqual([
+      'Coverage 1 of 3 operations, 2 of 7 statuses',
       'Job API: 1 of 2 operations called, 2 of 5 statuses seen',
       'The other API: 0 of 1 operations called, 0 of 2 statuses seen; 1 that are not listed',
       '1 of v2.schema.honest that did not come up in job.run.accepts',

@@ -39,3 +39,23 @@ test('of so much evidence that a page would be slow the rest is left to its file
   expect(page.length).toBeLessThan(32_000_000);
   expect(Object.keys(shownIn(readPage(page))).length).toBeGreaterThan(500);
 });
+
+test('a failure has its whole trace and its text in the page, unless they are too long', () => {
+  const events = eventsOf(tracedCall({ headers: { 'x-seen': 'yes' } }));
+  const evidence = new Map([['job.run.accepts', { events, text: 'FAIL\u202e', script: undefined }]]);
+  const page = readPageOf(reportOf([failedResult({ events })]), undefined, { evidence });
+  const { raw, text } = shownIn(page)['job.run.accepts']!;
+  expect(JSON.parse(raw!)).toEqual({
+    calls: [JSON.parse(JSON.stringify(events[0])).call],
+    events: [
+      { kind: 'call', call: 1 },
+      { kind: 'end', call: 1 },
+    ],
+  });
+  expect(text).toBe('FAIL\\u202e');
+
+  const long = eventsOf(tracedCall({ body: 'x'.repeat(300_000) }));
+  const shown = shownIn(readPageOf(reportOf([failedResult({ events: long })])))['job.run.accepts']!;
+  expect(shown.raw).toBe(undefined);
+  expect(shown.trace).toHaveLength(2);
+});

@@ -9,6 +9,7 @@ import { shellPath } from '../shell.ts';
 import { command } from './command.ts';
 import { cut } from './cut.ts';
 import { type Html, html } from './html.ts';
+import { judgedAnswer } from './judged-answer.ts';
 import { hrefOf, type PageContent } from './page-content.ts';
 import { wordsOf } from './rule-words.ts';
 import { baselineOf } from './trace-lines.ts';
@@ -16,23 +17,23 @@ import { traceParts } from './trace-parts.ts';
 import { roleWords } from './trace-roles.ts';
 import { verdictMark } from './verdict-mark.ts';
 
-/** A trace of more events is folded away. */
-const short = 40;
-
-/** One breach: what it means, what came instead, and how to see it again. @param isOpen whether its calls may be, too */
+/** A violation: what was expected and received, what it means, and how to see it again. @param isOpen whether it is unfolded */
 export function failureArticle(content: PageContent, result: RuleRecord, isOpen: boolean): Html {
-  const { id, verdict, level } = result;
+  const { id, verdict, level, requests } = result;
   const failure = result.failure!;
   const { says, section, consequence } = wordsOf(content, id) ?? { says: '', section: '?' };
-  const { events } = content.evidence.get(id) ?? {};
+  const { events = [] } = content.evidence.get(id) ?? {};
   return html`<article class="failure ${verdict}" id="failure-${id}" aria-labelledby="failed-${id}" data-row data-verdict="${verdict}" data-area="${areaOf(id)}">
-<h3 id="failed-${id}">${verdictMark(verdict)} <code>${id}</code></h3>
-<p class="says">${says} <small>${level}, section ${section}, <a href="#rule-${id}">${counted(result.requests, 'call')}</a></small></p>
-${consequence === undefined ? undefined : html`<h4>What it means</h4>\n<p>${consequence}</p>`}
+<details${isOpen ? html` open` : undefined}>
+<summary><h3 id="failed-${id}">${verdictMark(verdict)} <code>${id}</code></h3> <span class="brief">${cut(failure.message, 160)}</span></summary>
+<p class="says">${says} <small>${level}, section ${section}, <a href="#rule-${id}">${counted(requests, 'call')}</a></small></p>
+${consequence === undefined ? undefined : html`<p>${consequence}</p>`}
 ${whatHappened(failure)}
+${judgedAnswer(events, failure)}
+${baseline(events)}
 ${seeAgain(content, result)}
-${baseline(events ?? [])}
-${onDemand(content, result, events ?? [], isOpen)}
+${onDemand(content, result, events)}
+</details>
 </article>
 `;
 }
@@ -41,11 +42,21 @@ function whatHappened(failure: FailureRecord): Html {
   const { message, counterexample, shrinks } = failure;
   return html`<h4>Expected and received</h4>
 <pre class="message">${cut(message, 2000)}</pre>
-<p>${evidenceWords(failure)}</p>
-<h4>Counterexample</h4>
+${differencesOf(failure)}<p>${evidenceWords(failure)}</p>
+<h4>Counterexample <small>${shrinks === 0 ? 'it could not be shrunk' : `shrunk ${counted(shrinks, 'time')}`}</small></h4>
 <pre>${cut(counterexample, 2000)}</pre>
-<p>${shrinks === 0 ? 'It could not be shrunk.' : `Shrunk ${counted(shrinks, 'time')}.`}</p>
 ${contextsOf(failure)}`;
+}
+
+/** The places at which a compared value differs; nothing where the message says it all. */
+function differencesOf({ differences = [] }: FailureRecord): Html | undefined {
+  const places = differences.filter(({ at }) => at !== '');
+  if (places.length === 0) return undefined;
+  return html`<ul class="contexts">${places.map(
+    ({ at, expected, received }) =>
+      html`<li><code>${cut(at, 200)}</code>: expected <code>${expected || 'nothing'}</code>, received <code>${received || 'nothing'}</code></li>\n`,
+  )}</ul>
+`;
 }
 
 function contextsOf(failure: FailureRecord): Html | undefined {
@@ -64,32 +75,33 @@ function baseline(events: readonly TraceEvent[]): Html | undefined {
 }
 
 function seeAgain({ folder }: PageContent, result: RuleRecord): Html {
-  const { seed, path, command: again, folder: own } = result.failure!;
+  const { command: again, folder: own } = result.failure!;
   return html`<h4>See it again</h4>
 <dl class="facts">
 <div class="wide"><dt>Judge this case again, in the project's folder</dt><dd>${command(again)}</dd></div>
 <div class="wide"><dt>Make its calls by hand, in curl</dt><dd>${command(`bash ${shellPath(`${folder}/${own}/replay.sh`)}`)}</dd></div>
 <div class="wide"><dt>Read the rule: its text, section, statements and mutants</dt><dd>${command(typedCommand('explain', [result.id]))}</dd></div>
-<div><dt>Seed</dt><dd><code>${seed}</code></dd></div>
-<div><dt>Path</dt><dd><code>${path}</code></dd></div>
 </dl>`;
 }
 
-/** What the script fills in when it is opened; without one the files are at hand. */
-function onDemand(
-  { links }: PageContent,
-  { id, failure }: RuleRecord,
-  events: readonly TraceEvent[],
-  isOpen: boolean,
-): Html {
-  const file = (name: string, text: string) =>
-    html`<a href="${hrefOf(links.run, `${failure!.folder}/${name}`)}">${text}</a>`;
-  return html`<details data-trace="${id}"${isOpen && events.length <= short ? html` open` : undefined}>
+/** What the script fills in when it is opened, from the page itself; without one the files are at hand. */
+function onDemand({ links }: PageContent, { id, failure }: RuleRecord, events: readonly TraceEvent[]): Html {
+  const file = (name: string) =>
+    html`In the run's folder it is <a href="${hrefOf(links.run, `${failure!.folder}/${name}`)}">${name}</a>.`;
+  return html`<details data-evidence="trace" data-of="${id}">
 <summary><h4>Calls</h4></summary>
-<p>${roleWords(events)}Times count from the first call. Whole bodies and headers: ${file('trace.json', 'trace.json')}; as text: ${file('trace.txt', 'trace.txt')}.</p>
+<p>${roleWords(events)}Times count from the first call. The whole trace, below, has bodies and headers.</p>
 </details>
-<details data-script="${id}">
+<details data-evidence="raw" data-of="${id}">
+<summary><h4>The whole trace</h4></summary>
+<p>Bodies and headers as they went. ${file('trace.json')}</p>
+</details>
+<details data-evidence="text" data-of="${id}">
+<summary><h4>The failure as text</h4></summary>
+<p>What the terminal printed. ${file('trace.txt')}</p>
+</details>
+<details data-evidence="script" data-of="${id}">
 <summary><h4>The script <code>replay.sh</code></h4></summary>
-<p>It makes the same calls in curl: ${file('replay.sh', `${failure!.folder}/replay.sh`)}</p>
+<p>It makes the same calls in curl. ${file('replay.sh')}</p>
 </details>`;
 }

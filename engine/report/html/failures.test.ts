@@ -28,9 +28,10 @@ describe('a failure shows', () => {
 
   test('what was expected and received, the counterexample, and what failing means', () => {
     expect(article!.all('pre').map(({ text }) => text)).toEqual(['expected 1\nto be 2', '{"input":{}}']);
+    expect(textsOf(article!.all('h4'))).toContain('Counterexample shrunk 7 times');
     expect(textsOf(article!.all('p'))).toEqual(
       expect.arrayContaining([
-        ...['Evidence: what the target answered or did; reproduced 3 of 3 times.', 'Shrunk 7 times.'],
+        ...['Evidence: what the target answered or did; reproduced 3 of 3 times.'],
         consequence,
       ]),
     );
@@ -62,7 +63,6 @@ describe('a failure shows', () => {
       'npm run verify -- --fault x --rule job.run.accepts --seed 1 --path 5:0:1 Copy',
       'bash results/run/failures/job.run.accepts/replay.sh Copy',
       'npm run explain -- job.run.accepts Copy',
-      ...['1', '5:0:1'],
     ]);
     const links = article!.all('a').map(({ attributes }) => attributes.href);
     const files = ['trace.json', 'trace.txt', 'replay.sh'].map((file) => `failures/job.run.accepts/${file}`);
@@ -78,23 +78,19 @@ test('failures come before warnings, and each can be gone to', () => {
   expect(textsOf(section.all('h2'))).toEqual(['What is broken 1 fail, 1 warning']);
   const wanted = ['failure-job.run.accepts', 'failure-auth.job.bare-key'];
   expect(section.all('article').map(({ attributes }) => attributes.id)).toEqual(wanted);
-  expect(
-    section
-      .all('ul')[0]!
-      .all('a')
-      .map(({ attributes }) => attributes.href),
-  ).toEqual(wanted.map((id) => `#${id}`));
 });
 
-test('of many failures all can be found: by a filter, and in a list that is folded', () => {
+test('one failure is unfolded, several are folded with what was received, and many have a filter', () => {
   const ids = Object.keys(madeUpRules).slice(0, 30);
+  const one = readPageOf(reportOf([failedResult()]));
   const few = readPageOf(reportOf(ids.slice(0, 3).map((id) => ({ ...failedResult(), id }))));
   const many = readPageOf(reportOf(ids.map((id) => ({ ...failedResult(), id }))));
   const own = (page: typeof few) => page.all('section')[0]!;
 
   expect(own(few).all('form')).toHaveLength(0);
-  expect(own(few).all('[open]')).toHaveLength(3);
+  expect(own(one).all('[open]')).toHaveLength(1);
+  expect(own(few).all('[open]')).toHaveLength(0);
+  expect(textsOf(own(few).all('article')[0]!.all('summary'))[0]).toContain('expected run to be accepted');
   expect(own(many).all('form')).toHaveLength(1);
   expect(own(many).all('[open]')).toHaveLength(0);
-  expect(textsOf(own(many).all('summary'))[0]).toBe('All 30 of them');
 });

@@ -1,4 +1,5 @@
 import { counted } from '../../counted.ts';
+import { folded } from './folded.ts';
 import { coverageHistory } from './history-coverage.ts';
 import { loadHistory } from './history-loads.ts';
 import { runHistory } from './history-runs.ts';
@@ -9,11 +10,9 @@ import type { PageContent } from './page-content.ts';
 /** How the runs of this target fared over time. */
 export function history(content: PageContent): Html {
   const { history: runs } = content;
-  return html`<section aria-labelledby="history">
-<h2 id="history" tabindex="-1">History <small>${counted(runs.length, 'run')} of this target</small></h2>
-${runs.length < 2 ? html`<p>There is no earlier run of this target here.</p>` : past(content)}
-${loadHistory(content)}
-</section>`;
+  const body = html`${runs.length < 2 ? html`<p>There is no earlier run of this target here.</p>` : past(content)}
+${loadHistory(content)}`;
+  return folded('history', html`History <small>${counted(runs.length, 'run')} of this target</small>`, body);
 }
 
 function past({ history: runs, links }: PageContent): Html {

@@ -28,6 +28,7 @@ describe.skipIf(absent)('the page in Chromium (skipped where there is none)', ()
 
   test('loads nothing and runs nothing but its own, and draws its charts', async () => {
     const { page, troubles } = await show(browser, renderPage(contentTelling('text')));
+    await openAll(page);
     await page.locator('canvas').first().waitFor();
     expect(await page.locator('canvas').count()).toBe(5);
     expect(await page.evaluate(drawnPixels)).toBeGreaterThan(500);
@@ -37,7 +38,11 @@ describe.skipIf(absent)('the page in Chromium (skipped where there is none)', ()
   describe('the filter', () => {
     const shownRules = ({ page }: Shown) =>
       page.locator('.rules [data-row]:not([hidden]) th code').allTextContents();
-    const open = () => show(browser, pageOf(mixedReport));
+    const open = async () => {
+      const shown = await show(browser, pageOf(mixedReport));
+      await shown.page.locator('#rules').click();
+      return shown;
+    };
 
     test('finds words anywhere in a rule, and says how many it found', async () => {
       const shown = await open();
@@ -89,11 +94,12 @@ describe.skipIf(absent)('the page in Chromium (skipped where there is none)', ()
     test('shows its calls, and its script when it is opened, by the keyboard too', async () => {
       const { page } = await show(browser, pageOf(report, "curl '<a>'\n"));
       const article = page.getByRole('article', { name: 'fail job.run.accepts' });
-      expect(await article.locator('.trace li').count()).toBe(4);
+      await article.locator('summary', { hasText: 'Calls' }).click();
+      await expect.poll(() => article.locator('.trace li').count(), soon).toBe(4);
       expect(await article.locator('pre.script').count()).toBe(0);
       await article.locator('summary', { hasText: 'replay.sh' }).focus();
       await page.keyboard.press('Enter');
-      expect(await article.locator('pre.script').textContent()).toBe("curl '<a>'\n");
+      await expect.poll(() => article.locator('pre.script').textContent(), soon).toBe("curl '<a>'\n");
     });
 
     test('can be copied, command by command', async () => {
@@ -117,10 +123,10 @@ describe.skipIf(absent)('the page in Chromium (skipped where there is none)', ()
       ]);
     });
 
-    test('is whole on paper, with nothing folded', async () => {
+    test('is whole on paper, with nothing folded but its files', async () => {
       const { page } = await show(browser, pageOf(report, 'curl it\n'));
       await page.pdf();
-      expect(await page.locator('article details:not([open])').count()).toBe(0);
+      expect(await page.locator('article details:not([open])').count()).toBe(2);
       expect(await page.locator('pre.script').textContent()).toBe('curl it\n');
     });
   });
@@ -160,8 +166,9 @@ describe.skipIf(absent)('the page in Chromium (skipped where there is none)', ()
     );
 
     expect(await shown.page.locator('.trace').count()).toBe(0);
-    await shown.page.locator('[data-trace="made.up.number-779"] summary').click();
-    expect(await shown.page.locator('.trace li').count()).toBe(80);
+    await shown.page.locator('#failure-made\\.up\\.number-779 > details > summary').click();
+    await shown.page.locator('[data-of="made.up.number-779"][data-evidence=trace] summary').click();
+    await expect.poll(() => shown.page.locator('.trace li').count(), soon).toBe(80);
   });
 });
 

@@ -11,6 +11,8 @@ import { wordsOf } from './rule-words.ts';
 
 /** Rules of a cause that stand open; more are folded away. */
 const few = 5;
+/** More reasons than these are folded away. */
+const fewReasons = 3;
 /** Rules that a command names, so that it fits a line of a terminal. */
 const mostNamed = 10;
 
@@ -22,7 +24,7 @@ export function inconclusive(content: PageContent): Html | undefined {
   const sorted = causes.toSorted(([, one], [, other]) => other.length - one.length);
   return html`<section aria-labelledby="inconclusive">
 <h2 id="inconclusive" tabindex="-1">What could not be judged <small>${counted(rules.length, 'rule')}, ${counted(sorted.length, 'reason')}</small></h2>
-${sorted.map(([cause, some]) => reasonPart(content, cause, some))}
+${sorted.map(([cause, some]) => reasonPart(content, cause, some, sorted.length <= fewReasons))}
 </section>`;
 }
 
@@ -31,15 +33,22 @@ export function inconclusiveRules({ rules }: RunRecord): readonly RuleRecord[] {
   return rules.filter(({ verdict }) => verdict === 'inconclusive');
 }
 
-function reasonPart(content: PageContent, cause: string, rules: readonly RuleRecord[]): Html {
+function reasonPart(
+  content: PageContent,
+  cause: string,
+  rules: readonly RuleRecord[],
+  isOpen: boolean,
+): Html {
   const blockers = [...new Set(rules.flatMap(({ blockedBy }) => blockedBy))];
   const ids = rules.slice(0, mostNamed).flatMap(({ id }) => ['--rule', id]);
   const list = html`<ul class="index">${rules.map(({ id, cases }) => ruleItem(content, id, cases))}</ul>`;
-  return html`<h3>${cut(cause, 300)} <small>${counted(rules.length, 'rule')}</small></h3>
+  return html`<details class="unjudged"${isOpen ? html` open` : undefined}>
+<summary><h3>${cut(cause, 300)} <small>${counted(rules.length, 'rule')}</small></h3></summary>
 <p>${remedyFor(cause, blockers)}</p>
 ${rules.length <= few ? list : html`<details>\n<summary>All ${rules.length} of them</summary>\n${list}</details>`}
 <p>${rules.length > mostNamed ? `Judge the first ${mostNamed} of them again:` : 'Judge them again:'}</p>
 ${command(typedCommand('verify', [...ids, '--seed', String(content.run.seed)]))}
+</details>
 `;
 }
 

@@ -14,7 +14,8 @@ export function judgedAnswer(events: readonly TraceEvent[], failure: FailureReco
   if (found === undefined) return undefined;
   const { call, places, isStatus } = found;
   const { status, body } = call.answer!;
-  const sent = call.body === undefined || call.body === '' ? undefined : html` <code>${cut(call.body, 300)}</code>`;
+  const sent =
+    call.body === undefined || call.body === '' ? undefined : html` <code>${cut(call.body, 300)}</code>`;
   return html`<h4>The answer <small>call ${call.number}</small></h4>
 <p><b>${call.method}</b> <code>${cut(call.url, 300)}</code>${sent} → ${isStatus ? html`<mark>${status}</mark>` : html`<b>${status}</b>`}</p>
 ${body === '' ? undefined : bodyPart(body, places)}`;

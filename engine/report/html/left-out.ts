@@ -1,5 +1,6 @@
 import { counted } from '../../counted.ts';
 import { areaOf, type StatedRule } from '../../rules/rule-catalog.ts';
+import { folded } from './folded.ts';
 import { type Html, html } from './html.ts';
 import type { PageContent } from './page-content.ts';
 
@@ -10,11 +11,9 @@ export function leftOut({ run, service }: PageContent): Html {
   const all = Object.values(service.rules).filter(({ id }) => !told.has(id));
   const idle = all.filter(({ id }) => !waiting.has(id));
   const unchecked = all.filter(({ id }) => waiting.has(id));
-  return html`<section aria-labelledby="left-out">
-<h2 id="left-out" tabindex="-1">Not in this run <small>${all.length}</small></h2>
-${idle.length === 0 ? html`<p>Every rule that has a check was asked for.</p>` : list('left out', idle)}
-${unchecked.length === 0 ? html`<p>Every rule has a check.</p>` : list('without a check yet', unchecked)}
-</section>`;
+  const body = html`${idle.length === 0 ? html`<p>Every rule that has a check was asked for.</p>` : list('left out', idle)}
+${unchecked.length === 0 ? html`<p>Every rule has a check.</p>` : list('without a check yet', unchecked)}`;
+  return folded('left-out', html`Not in this run <small>${counted(all.length, 'rule')}</small>`, body);
 }
 
 function list(what: string, some: readonly StatedRule[]): Html {

@@ -2,6 +2,7 @@ import { counted } from '../../counted.ts';
 import { typedCommand } from '../../installation.ts';
 import type { PastLoad } from '../folder/read-loads.ts';
 import { tally } from '../verdict-words.ts';
+import { folded } from './folded.ts';
 import { type Html, html } from './html.ts';
 import { dashboards } from './load-dashboards.ts';
 import { findingTables } from './load-findings.ts';
@@ -14,11 +15,9 @@ export function loads({ loads: all, links }: PageContent): Html {
   const newest = [...Map.groupBy(all, ({ record }) => `${record.load} ${record.target}`).values()].map(
     ([one]) => one!,
   );
-  return html`<section aria-labelledby="loads">
-<h2 id="loads" tabindex="-1">Load</h2>
-${newest.length === 0 ? html`<p>No results of a load lie beside this run: <code>${typedCommand('load')}</code> makes them.</p>` : undefined}
-${newest.map((one, nth) => load(one, nth, links.results))}
-</section>`;
+  const body = html`${newest.length === 0 ? html`<p>No results of a load lie beside this run: <code>${typedCommand('load')}</code> makes them.</p>` : undefined}
+${newest.map((one, nth) => load(one, nth, links.results))}`;
+  return folded('loads', html`Load <small>${counted(newest.length, 'load')} beside this run</small>`, body);
 }
 
 function load(one: PastLoad, nth: number, folder: string): Html {

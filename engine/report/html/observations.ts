@@ -3,6 +3,7 @@ import type { Change } from '../drift.ts';
 import type { ComparisonRecord, RuleRecord } from '../run-record.ts';
 import { cut } from './cut.ts';
 import { textFilter } from './filter-form.ts';
+import { folded } from './folded.ts';
 import { type Html, html } from './html.ts';
 import { dateOf } from './numbers.ts';
 import type { PageContent } from './page-content.ts';
@@ -18,12 +19,12 @@ export function observations(content: PageContent): Html {
   const observed = rules.filter(({ verdict }) => verdict === 'observed');
   const rows = observed.map((result) => rowsOf(result, comparisons.get(result.id)));
   const changed = rows.flat().filter(({ hasChanged }) => hasChanged);
-  return html`<section aria-labelledby="observations" data-filterable>
-<h2 id="observations" tabindex="-1">What the document leaves open <small>${counted(observed.length, 'rule')} observed</small></h2>
-<p>${sentence(drift)}</p>
+  const drifted = new Set(changed.map(({ id }) => id)).size;
+  const heading = html`What the document leaves open <small>${counted(observed.length, 'rule')} observed, ${drifted} changed</small>`;
+  const body = html`<p>${sentence(drift)}</p>
 ${changed.length === 0 ? undefined : changeTable(changed)}
-${observed.length === 0 ? undefined : valueTable(content, rows)}
-</section>`;
+${observed.length === 0 ? undefined : valueTable(content, rows)}`;
+  return folded('observations', heading, body, { isFilterable: true });
 }
 
 /** One that is gone stands among the changes alone. */

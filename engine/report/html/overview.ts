@@ -14,6 +14,9 @@ import { verdictBar } from './verdict-bar.ts';
 import { signs, verdictMark } from './verdict-mark.ts';
 import { verdictMeanings } from './verdict-meanings.ts';
 
+/** A command that is longer is folded away. */
+const longestShown = 300;
+
 /** What the run says in one sentence, what that rests on, and what was judged. */
 export function overview(run: RunRecord): Html {
   const { summary } = run;
@@ -99,7 +102,7 @@ function facts({
   suite,
   environment,
 }: RunRecord): Html {
-  const altered = html`<div class="wide"><dt>Altered on purpose</dt><dd><code>${alterations.join(' ')}</code></dd></div>`;
+  const altered = html`<div class="wide"><dt>Altered on purpose</dt><dd><code>${cut(alterations.join(' '), longestShown)}</code></dd></div>`;
   return html`<h2>The run</h2>
 <dl class="facts">
 <div><dt>Target</dt><dd>${target}</dd></div>
@@ -108,6 +111,7 @@ function facts({
 <div><dt>Began</dt><dd><time datetime="${startedAt}">${dateOf(startedAt)}</time></dd></div>
 <div><dt>Took</dt><dd>${lasted(durationMs)}</dd></div>
 ${suite === undefined ? undefined : html`<div><dt>Plumbline</dt><dd>${suite.version}${suite.commit === null ? undefined : html` <code>${suite.commit.slice(0, 12)}</code>`}</dd></div>\n`}${environment === undefined ? undefined : html`<div><dt>Ran on</dt><dd>Node ${environment.node}, ${environment.os}, ${counted(environment.cores, 'core')}</dd></div>\n`}${alterations.length > 0 ? altered : undefined}
-${again === undefined ? undefined : html`<div class="wide"><dt>Run it again</dt><dd>${command(again)}</dd></div>`}
-</dl>`;
+${again === undefined || again.length > longestShown ? undefined : html`<div class="wide"><dt>Run it again</dt><dd>${command(again)}</dd></div>`}
+</dl>
+${again === undefined || again.length <= longestShown ? undefined : html`<details>\n<summary>Run it again</summary>\n<p>${command(again)}</p>\n</details>`}`;
 }

@@ -3,6 +3,7 @@ import { typedCommand } from '../../installation.ts';
 import type { DatedProof } from '../folder/dated-proof.ts';
 import { cut } from './cut.ts';
 import { textFilter } from './filter-form.ts';
+import { folded } from './folded.ts';
 import { type Content, type Html, html } from './html.ts';
 import { dateOf } from './numbers.ts';
 import type { PageContent } from './page-content.ts';
@@ -11,10 +12,9 @@ type Fault = DatedProof['faults'][number];
 
 /** Whether the suite itself can be believed: which faults each rule catches. */
 export function proof({ proof: found }: PageContent): Html {
-  return html`<section aria-labelledby="proof">
-<h2 id="proof" tabindex="-1">Proof of the suite ${found && html`<small>${verdictOn(found)}</small>`}</h2>
-${found === undefined ? html`<p>No proof lies beside this run: <code>${typedCommand('prove')}</code> makes one.</p>` : proven(found)}
-</section>`;
+  const heading = html`Proof of the suite <small>${found === undefined ? 'none beside this run' : verdictOn(found)}</small>`;
+  const none = html`<p>No proof lies beside this run: <code>${typedCommand('prove')}</code> makes one.</p>`;
+  return folded('proof', heading, found === undefined ? none : proven(found));
 }
 
 function verdictOn({ problems }: DatedProof): string {

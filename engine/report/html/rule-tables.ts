@@ -3,6 +3,7 @@ import type { RuleRecord } from '../run-record.ts';
 import { tally } from '../verdict-words.ts';
 import { cut } from './cut.ts';
 import { filterForm } from './filter-form.ts';
+import { folded } from './folded.ts';
 import { type Content, type Html, html } from './html.ts';
 import type { PageContent } from './page-content.ts';
 import { wordsOf } from './rule-words.ts';
@@ -12,11 +13,11 @@ import { verdictMark } from './verdict-mark.ts';
 export function ruleTables(content: PageContent): Html {
   const { run } = content;
   const areas = [...Map.groupBy(run.rules, ({ id }) => areaOf(id))];
-  return html`<section aria-labelledby="rules" data-filterable>
-<h2 id="rules" tabindex="-1">Rules <small>${run.rules.length}</small></h2>
-${run.rules.length === 0 ? html`<p>No rule was run.</p>` : filterForm(run.rules, 'rules', ['verdict', 'area', 'level'])}
-${areas.map(([area, some]) => areaTable(content, area, some))}
-</section>`;
+  const body = html`${run.rules.length === 0 ? html`<p>No rule was run.</p>` : filterForm(run.rules, 'rules', ['verdict', 'area', 'level'])}
+${areas.map(([area, some]) => areaTable(content, area, some))}`;
+  return folded('rules', html`Rules <small>${run.rules.length}: ${tally(run.rules)}</small>`, body, {
+    isFilterable: true,
+  });
 }
 
 function areaTable(content: PageContent, area: string, results: readonly RuleRecord[]): Html {

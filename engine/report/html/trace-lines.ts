@@ -10,8 +10,8 @@ import { answersOf, volleySchedule } from '../volley-words.ts';
 import { headOf } from './cut.ts';
 import { visible } from './html.ts';
 
-/** Characters of a body, and events from either end of a trace, that a page shows. */
-const body = 1000;
+/** Characters of a body, and events from either end of a trace, that a page shows: the answer that is judged stands by itself. */
+const body = 200;
 const either = 60;
 
 /** A piece of a line: how it is set, and its text. */

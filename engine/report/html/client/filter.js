@@ -56,6 +56,8 @@ function predicateOf(form) {
 function showTarget() {
   const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
   if (target === null) return;
+  const own = target.querySelector(':scope > details');
+  if (own instanceof HTMLDetailsElement) own.open = true;
   const row = /** @type {HTMLElement | null} */ (target.closest('[data-row][hidden]'));
   const form = /** @type {HTMLFormElement | null | undefined} */ (
     row?.closest('[data-filterable]')?.querySelector('[data-filter]')
@@ -74,3 +76,4 @@ function showTarget() {
 for (const form of document.querySelectorAll('[data-filter]'))
   startFilter(/** @type {HTMLFormElement} */ (form));
 addEventListener('hashchange', showTarget);
+showTarget();
