@@ -38,12 +38,7 @@ describe('a run against an emulator with faults in three interfaces', () => {
         await article.locator('summary').first().click();
         await article.locator('summary', { hasText: 'Calls' }).click();
         await article.locator('.trace li').first().waitFor();
-        for (const name of [
-          'Expected and received',
-          'Counterexample',
-          'See it again',
-          'Calls',
-        ])
+        for (const name of ['Expected and received', 'Counterexample', 'See it again', 'Calls'])
           expect(await article.getByRole('heading', { name }).isVisible()).toBe(true);
         expect(await article.locator('.message').textContent()).toContain('expected');
         expect(await article.locator('.trace li').count()).toBeGreaterThan(1);

@@ -25,7 +25,8 @@ test('members are named by their places, others that are alike are not', () => {
 });
 
 test('members that were not asked for do not count where only some were', () => {
-  const assertion = () => expect({ 'a/b': 1, id: 'x', more: 1 }).toMatchObject({ 'a/b': 2, id: expect.any(String) });
+  const assertion = () =>
+    expect({ 'a/b': 1, id: 'x', more: 1 }).toMatchObject({ 'a/b': 2, id: expect.any(String) });
   expect(differencesOf(assertion)).toEqual([{ at: '/a~1b', expected: '2', received: '1' }]);
 });
 
@@ -39,7 +40,9 @@ test('secrets are replaced before a long value is cut, and few places are kept',
   const redact = (text: string) => text.replaceAll(key, '$KEY');
   const [one] = differencesOf(() => expect(`${'x'.repeat(280)}${key}`).toBe(key), redact);
   expect(one).toEqual({ at: '', expected: '"$KEY"', received: `"${'x'.repeat(280)}$KEY"` });
-  const many = differencesOf(() => expect(Array.from({ length: 99 }, () => 1)).toEqual(Array.from({ length: 99 }, () => 2)));
+  const many = differencesOf(() =>
+    expect(Array.from({ length: 99 }, () => 1)).toEqual(Array.from({ length: 99 }, () => 2)),
+  );
   expect(many).toHaveLength(20);
 });
 

@@ -8,8 +8,8 @@ import { isAssertionError, shortened } from '../../engine/property/assertion-err
 import type { CaseOutcome } from '../../engine/property/case-outcome.ts';
 import { legibleMessage } from '../../engine/property/legible-message.ts';
 import { type Basis, Breach, Unjudged } from '../../engine/property/outcomes.ts';
-import { type Admission, type Admitted, admitAtOnce } from '../../engine/run/admission.ts';
 import { valueDifferences } from '../../engine/property/value-differences.ts';
+import { type Admission, type Admitted, admitAtOnce } from '../../engine/run/admission.ts';
 import { Interruption } from '../../engine/run/interruption.ts';
 import type { Waiting } from '../../engine/run/waits.ts';
 import { type LoopLag, watchLoopLag } from '../../engine/time/loop-lag.ts';
