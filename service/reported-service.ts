@@ -1,7 +1,7 @@
 import type { ReportedService } from '../engine/report/reported-service.ts';
 import { ruleCatalog } from './catalog/rule-catalog.ts';
 import { lifeCoverageOf } from './life/coverage.ts';
-import { callCoverageOf } from './replay/call-coverage.ts';
+import { callCoverageOf, listedOperation } from './replay/call-coverage.ts';
 import { renderReplay } from './replay/render-replay.ts';
 
 /** What reports tell of the service. */
@@ -16,5 +16,6 @@ export const reportedService: ReportedService = {
   },
   coverageOf: lifeCoverageOf,
   calledOf: callCoverageOf,
+  placeOf: listedOperation,
   renderReplay,
 };

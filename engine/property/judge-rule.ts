@@ -8,6 +8,7 @@ import { digestOf, seedOf } from '../seed.ts';
 import { addedCalls } from './calls-seen.ts';
 import type { CaseRunner } from './case-runner.ts';
 import { coverageOf, type Demand, unmetDemands } from './coverage.ts';
+import { addedDurations, type RuleDurations } from './durations-seen.ts';
 import type { HoldsReport } from './holds.ts';
 import { Unjudged } from './outcomes.ts';
 import { demandsAllPairs, lackingPairs } from './pairs-demanded.ts';
@@ -122,6 +123,7 @@ export async function judgeRule<Scene>(
     ...(coverable.size === 0 ? {} : { coverage: coverageOf(coverable, judged) }),
     moves: addedUp(judged.map(({ moves }) => moves)),
     calls: addedCalls(judged.map(({ calls }) => calls)),
+    durations: durationsIn(judged, runner.target.rate),
     ...(judging.sketches ? { sketches: sketchedIn(judged) } : {}),
   };
 }
@@ -182,6 +184,12 @@ function spentIn(reports: readonly HoldsReport[]): Spent {
     turns: sum(all.map(({ turns }) => turns)),
     again: sum(all.map(({ again }) => again)),
   };
+}
+
+/** @param rate undefined on a virtual clock */
+function durationsIn(judged: readonly JudgedCase[], rate: number | undefined): RuleDurations {
+  const calls = addedDurations(judged.map(({ durations }) => durations));
+  return { clock: rate === undefined ? 'virtual' : 'real', calls };
 }
 
 function sketchedIn(judged: readonly JudgedCase[]): SketchedCase[] {

@@ -2,6 +2,7 @@ import type { TraceEvent } from '../http/trace.ts';
 import type { Level } from '../rules/rule-catalog.ts';
 import type { CallCounts } from './calls-seen.ts';
 import type { Coverage } from './coverage.ts';
+import type { RuleDurations } from './durations-seen.ts';
 import type { MoveCounts } from './life-coverage.ts';
 import type { FactorVerdicts } from './look-beside.ts';
 import type { Basis } from './outcomes.ts';
@@ -70,6 +71,8 @@ export type RuleResult = {
   readonly moves: MoveCounts;
   /** What the calls of its cases came to, by operation and status. */
   readonly calls: CallCounts;
+  /** How long their answers took; absent where there were none to judge. */
+  readonly durations?: RuleDurations;
 };
 
 /** A breach with all that is needed to see it again. */

@@ -8,6 +8,7 @@ import { answerDigest } from './answer-digest.ts';
 import { type CallCounts, callsSeen } from './calls-seen.ts';
 import type { CaseOutcome, Took } from './case-outcome.ts';
 import type { Confirmed, Intermittent } from './confirm.ts';
+import { type CallDurations, durationsSeen } from './durations-seen.ts';
 import type { MoveCounts } from './life-coverage.ts';
 import type { FactorVerdicts } from './look-beside.ts';
 import type { Unjudged } from './outcomes.ts';
@@ -37,6 +38,8 @@ export type JudgedCase = {
   readonly moves: MoveCounts;
   /** What its calls came to. */
   readonly calls: CallCounts;
+  /** How long its answers took. */
+  readonly durations: CallDurations;
   /** What its calls were answered, where the plan asks for it. */
   readonly sketches?: readonly Sketch[];
 };
@@ -154,7 +157,8 @@ export function createTally(asked: number, { factors, isSketched, movesIn }: Tal
       const sketches = isSketched ? { sketches: sketchesOf(events) } : {};
       judged.push({
         ...{ text, covered, freeValues, observed, answers: answerDigest(events) },
-        ...{ moves: movesIn(events), calls: callsSeen(events), ...sketches },
+        ...{ moves: movesIn(events), calls: callsSeen(events), durations: durationsSeen(events) },
+        ...sketches,
       });
     },
     spend(took: Took): void {

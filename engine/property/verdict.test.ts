@@ -16,7 +16,7 @@ function report(
   intermittent: readonly FoundBreach[] = [],
 ): HoldsReport {
   const seen = { covered: new Set<string>(), freeValues: [], observed: {}, moves: {}, calls: {} };
-  const one = { text: '', answers: '', ...seen };
+  const one = { text: '', answers: '', durations: {}, ...seen };
   return {
     judged: Array.from({ length: judged }, () => one),
     ...{

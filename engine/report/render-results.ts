@@ -8,7 +8,7 @@ import { type RunReport, replayCommand, runReportCommand } from './run-report.ts
 export function renderResults(report: RunReport): RunRecord {
   const { target, tier, seed, startedAt, durationMs, alterations, summary, drift, suite, environment } =
     report;
-  const { shard, coverage, calls, foreign, deviations, repeats, errors } = report;
+  const { shard, coverage, calls, durations, foreign, deviations, repeats, errors } = report;
   return {
     ...{ schema: recordSchemas.run, suite, environment },
     ...{ target, tier, seed, startedAt, durationMs, alterations, command: runReportCommand(report), summary },
@@ -20,6 +20,7 @@ export function renderResults(report: RunReport): RunRecord {
     unchecked: report.pending,
     ...(coverage === undefined ? {} : { coverage }),
     ...(calls === undefined ? {} : { calls }),
+    ...(durations === undefined ? {} : { durations }),
     ...(errors.length === 0 ? {} : { errors }),
     ...(foreign.count === 0 ? {} : { foreignCalls: foreign }),
     ...(deviations.length === 0 ? {} : { deviations: deviations.map(deviationRecord) }),
@@ -38,7 +39,7 @@ function deviationRecord({ id, ...rest }: SettledDeviation): DeviationRecord {
 }
 
 function ruleRecord(report: RunReport, result: RuleResult): RuleRecord {
-  const { answerDigest, sketches, failure, reason, moves, calls, ...rest } = result;
+  const { answerDigest, sketches, failure, reason, moves, calls, durations, ...rest } = result;
   const hash = Object.hasOwn(report.hashes, result.id) ? { hash: report.hashes[result.id]! } : {};
   return {
     ...rest,

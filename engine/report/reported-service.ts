@@ -30,6 +30,8 @@ export type ReportedService = {
   coverageOf(results: readonly { readonly moves: MoveCounts }[]): LifeCoverage | undefined;
   /** What a run called, against what the service lists; undefined where it called nothing. */
   calledOf(results: readonly { readonly calls: CallCounts }[]): CalledOperation[] | undefined;
+  /** The operation that a trace calls so, by its API and its name there; undefined of what the service does not list. */
+  placeOf(name: string): Pick<CalledOperation, 'api' | 'operation'> | undefined;
   /** A failed case as a shell script. */
   renderReplay(result: RuleResult, options: ReplayOptions): string;
 };

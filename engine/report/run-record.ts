@@ -9,6 +9,7 @@ import type { Shard } from '../rules/shard.ts';
 import type { ForeignCalls } from '../run/foreign-calls.ts';
 import type { CalledOperation } from './called-operation.ts';
 import type { Change } from './drift.ts';
+import type { RunDurations } from './durations/run-durations.ts';
 import type { Summary } from './summary.ts';
 
 /** What results.json holds, as results.schema.json describes it. Runs of older versions lack what may be absent. */
@@ -45,6 +46,8 @@ export type RunRecord = Partial<Provenance> & {
   readonly unchecked?: readonly string[];
   readonly coverage?: LifeCoverage;
   readonly calls?: readonly CalledOperation[];
+  /** How long the answers took; absent where none was timed. */
+  readonly durations?: RunDurations;
   /** Errors of the suite that are of no rule; absent where there were none. */
   readonly errors?: readonly string[];
   /** Calls to the receiver that came to none of the run's addresses; absent where there were none. */
@@ -57,7 +60,7 @@ export type RunRecord = Partial<Provenance> & {
 /** What it says of a rule. The id may be one that the rule had once. */
 export type RuleRecord = Omit<
   RuleResult,
-  'id' | 'reason' | 'blockedBy' | 'failure' | 'answerDigest' | 'sketches' | 'moves' | 'calls'
+  'id' | 'reason' | 'blockedBy' | 'failure' | 'answerDigest' | 'sketches' | 'moves' | 'calls' | 'durations'
 > & {
   readonly id: string;
   /** Hash of what the rule said and how it was judged. */

@@ -10,6 +10,7 @@ import type { Shard } from '../rules/shard.ts';
 import type { ForeignCalls } from '../run/foreign-calls.ts';
 import type { CalledOperation } from './called-operation.ts';
 import type { Comparison } from './drift.ts';
+import type { RunDurations } from './durations/run-durations.ts';
 import { shellWord } from './shell.ts';
 import type { Summary } from './summary.ts';
 
@@ -51,6 +52,8 @@ export type RunReport = Provenance & {
   readonly coverage: LifeCoverage | undefined;
   /** What the run called, against what our specs list; undefined where nothing was called. */
   readonly calls: readonly CalledOperation[] | undefined;
+  /** How long the answers took; undefined where none was timed. */
+  readonly durations?: RunDurations | undefined;
   /** Errors of the suite that are of no rule. */
   readonly errors: readonly string[];
   /** Calls to the receiver that came to none of the run's addresses. */

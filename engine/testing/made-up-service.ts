@@ -45,6 +45,10 @@ export const madeUpService: ReportedService = {
       ...called.filter(({ operation }) => !isListed(operation)),
     ];
   },
+  placeOf(name) {
+    const place = placeOf(name);
+    return operations.some(({ operation }) => operation === place.operation) ? place : undefined;
+  },
   renderReplay: ({ id, failure }) =>
     ['#!/usr/bin/env bash', `# ${id}`, ...failure!.events.map(() => ':'), ''].join('\n'),
 };

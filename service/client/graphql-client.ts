@@ -1,3 +1,4 @@
+import { timeCall } from '../../engine/http/call-duration.ts';
 import { noteCall, noteEnd, unsent } from '../../engine/http/note-call.ts';
 import { toldCall, tracedAnswer } from '../../engine/http/told.ts';
 import type { Role, TracedCall } from '../../engine/http/trace.ts';
@@ -52,7 +53,7 @@ export function createGraphqlClient(options: GraphqlClientOptions): GraphqlClien
     const answer = noteEnd(options, traced, async () => {
       if (role !== 'control' && signal.aborted) throw unsent(wire);
       const timeout = clock.timeout(patience);
-      const send = () => transport.send(wire, timeout, until);
+      const send = () => timeCall(traced, () => transport.send(wire, timeout, until));
       const { outcome, ...bracket } = await clock.bracket(send, isQuery(request) || isLosable(request));
       const answer = graphqlAnswerOf(request, outcome, bracket);
       Object.assign(traced, bracket, { answer: tracedAnswer(answer, redact) });

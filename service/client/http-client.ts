@@ -1,3 +1,4 @@
+import { timeCall } from '../../engine/http/call-duration.ts';
 import { describeFilled } from '../../engine/http/filled.ts';
 import { noteCall, noteEnd, unsent } from '../../engine/http/note-call.ts';
 import { toldCall, tracedAnswer } from '../../engine/http/told.ts';
@@ -44,7 +45,8 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
       const timeout = clock.timeout(patience + starting + longestTransfer(sizeOf(request)));
       return noteEnd(options, traced, async () => {
         if (signal.aborted) throw unsent(wire);
-        const { outcome, ...bracket } = await clock.bracket(() => transport.send(wire, timeout, signal));
+        const send = () => timeCall(traced, () => transport.send(wire, timeout, signal));
+        const { outcome, ...bracket } = await clock.bracket(send);
         Object.assign(traced, bracket);
         const answer = httpAnswerOf(request, outcome, bracket);
         note(traced, outcome, answer);

@@ -1,3 +1,4 @@
+import { timeCall } from '../../engine/http/call-duration.ts';
 import { describeFilled, type Filled } from '../../engine/http/filled.ts';
 import { noteCall, noteEnd, unsent } from '../../engine/http/note-call.ts';
 import type { Pace } from '../../engine/http/pace.ts';
@@ -76,7 +77,7 @@ export function createJobClient(options: JobClientOptions): JobClient {
     const until = endOf(request, role);
     const answer = noteEnd(options, traced, async () => {
       if (role !== 'control' && signal.aborted) throw unsent(wire);
-      const send = () => transport.send(wire, timeout, until);
+      const send = () => timeCall(traced, () => transport.send(wire, timeout, until));
       const { outcome, ...bracket } = await clock.bracket(send, isLook(request));
       const answer = answerOf(request, outcome, bracket);
       Object.assign(traced, bracket, cameOf(answer));

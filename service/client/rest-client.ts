@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { timeCall } from '../../engine/http/call-duration.ts';
 import { noteCall, noteEnd, unsent } from '../../engine/http/note-call.ts';
 import { toldCall, tracedAnswer } from '../../engine/http/told.ts';
 import type { Role, TracedCall } from '../../engine/http/trace.ts';
@@ -76,7 +77,7 @@ export function createRestClient(options: RestClientOptions): RestClient {
     const answer = noteEnd(options, traced, async () => {
       if (role !== 'control' && signal.aborted) throw unsent(wire);
       const timeout = clock.timeout(patience);
-      const send = () => transport.send(wire, timeout, until);
+      const send = () => timeCall(traced, () => transport.send(wire, timeout, until));
       const { outcome, ...bracket } = await clock.bracket(send, request.method === 'GET');
       const answer = restAnswerOf(request, outcome, bracket);
       Object.assign(traced, bracket, { answer: tracedAnswer(answer, redact) });
@@ -90,7 +91,8 @@ export function createRestClient(options: RestClientOptions): RestClient {
     const traced = begin(request, wire, role, false);
     return noteEnd(options, traced, async () => {
       const timeout = clock.timeout(patience);
-      const { outcome, ...bracket } = await clock.bracket(() => transport.listen(wire, timeout, signal));
+      const send = () => timeCall(traced, () => transport.listen(wire, timeout, signal));
+      const { outcome, ...bracket } = await clock.bracket(send);
       const { status, headers, bytes, size, isOver } = outcome;
       const text = (): string => new TextDecoder().decode(bytes());
       const note = (): void => {

@@ -1,3 +1,4 @@
+import { noteBurst } from '../../engine/http/call-duration.ts';
 import { shownText } from '../../engine/http/told.ts';
 import { type Role, type TracedCall, type TracedVolley, tallyOf } from '../../engine/http/trace.ts';
 import { TransportError, type WireAnswer, type WireRequest } from '../../engine/http/transport.ts';
@@ -34,6 +35,13 @@ function readAnswer(
   return { status, record, json, fate };
 }
 
+/** Real milliseconds of the answers that are certainly the service's own. */
+function durationsByStatus(answers: readonly VolleyAnswer[]): Record<string, number[]> {
+  const own = answers.filter(({ fate, took }) => fate === undefined && took !== undefined);
+  const byStatus = Map.groupBy(own, ({ status }) => String(status));
+  return Object.fromEntries([...byStatus].map(([status, some]) => [status, some.map(({ took }) => took!)]));
+}
+
 /** Makes volleys that stand in the trace as one event each at their begin and at their end. */
 export function createVolleys(options: Options): (order: VolleyOrder, role: Role) => Volley {
   const { site, clock, transport, trace, submissions } = options;
@@ -45,7 +53,11 @@ export function createVolleys(options: Options): (order: VolleyOrder, role: Role
     try {
       const until = options.until(request, role);
       const { outcome, ...bracket } = await clock.bracketOfMany(
-        async () => readAnswer(request, await transport.send(wire, timeout, until)),
+        async () => {
+          const began = performance.now();
+          const answer = await transport.send(wire, timeout, until);
+          return { took: performance.now() - began, ...readAnswer(request, answer) };
+        },
         ({ fate }) => fate !== undefined,
       );
       return { request, ...bracket, ...outcome };
@@ -89,6 +101,7 @@ export function createVolleys(options: Options): (order: VolleyOrder, role: Role
     volley.first = Object.fromEntries(
       Object.keys(volley.counts).map((name) => [name, firstOf(name, answers)]),
     );
+    noteBurst(volley, durationsByStatus(answers));
     trace.events.push({ kind: 'volley-end', volley });
   }
 

@@ -29,6 +29,8 @@ export type VolleyAnswer = {
   readonly json: unknown;
   /** Why the answer is not certainly the service's own; undefined when it is. */
   readonly fate: string | undefined;
+  /** Real milliseconds until the answer was whole; absent where none was. */
+  readonly took?: number;
 };
 
 /** A volley under way. */

@@ -24,6 +24,18 @@ export function callCoverageOf(
   return [...listed, ...[...unused.values()].sort((a, b) => keyOf(a).localeCompare(keyOf(b)))];
 }
 
+/**
+ * The operation that a trace calls so: one that our specs list, a query of ours, or the load balancing endpoint.
+ * @returns undefined of any other, whose name a target may have chosen
+ */
+export function listedOperation(name: string): Place | undefined {
+  const place = placeOf(name);
+  const listed = documentedPlaces.get(keyOf(place));
+  if (listed !== undefined) return listed;
+  const isOwn = place.api === 'balanced' || (place.api === 'graphql' && /^\w{1,40}$/.test(place.operation));
+  return isOwn ? place : undefined;
+}
+
 type Place = Pick<CalledOperation, 'api' | 'operation'>;
 
 /** Traces name operations of the job API by their ids, others by their API and what they are. */
@@ -53,3 +65,7 @@ const documented = [
   ...rest('v1', restV1),
   ...rest('v2', restV2),
 ];
+
+const documentedPlaces = new Map<string, Place>(
+  documented.map(({ api, operation }) => [keyOf({ api, operation }), { api, operation }]),
+);

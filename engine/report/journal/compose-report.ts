@@ -4,6 +4,7 @@ import type { RuleResult } from '../../property/result.ts';
 import { repeatsOf, worstOf } from '../../repeat/repeats.ts';
 import type { ForeignCalls } from '../../run/foreign-calls.ts';
 import { compareWithEarlier } from '../drift.ts';
+import { collectDurations } from '../durations/collect-durations.ts';
 import { earlierRuns } from '../earlier-runs.ts';
 import type { ReportedService } from '../reported-service.ts';
 import type { RunReport } from '../run-report.ts';
@@ -43,6 +44,7 @@ export async function composeReport(
     repeats: runs.length > 1 ? repeatsOf(runs) : undefined,
     coverage: service.coverageOf(results),
     calls: service.calledOf(results),
+    durations: collectDurations(service, results),
   };
 }
 

@@ -6,6 +6,7 @@ import type { LifeCoverage } from '../../property/life-coverage.ts';
 import { isRequired } from '../../rules/requirements.ts';
 import { addForeignCalls } from '../../run/foreign-calls.ts';
 import type { CalledOperation } from '../called-operation.ts';
+import { mergeDurations } from '../durations/merge-durations.ts';
 import type { DeviationRecord, RuleRecord, RunRecord } from '../run-record.ts';
 import { isPartlyJudged, type Summary } from '../summary.ts';
 import { mergeParts } from './merge-parts.ts';
@@ -29,6 +30,7 @@ export function mergeRecords(parts: readonly Part[]): RunRecord {
   const startedAt = records.map((record) => record.startedAt).toSorted()[0]!;
   const coverage = mergeLives(records.flatMap((record) => record.coverage ?? []));
   const calls = mergeCalls(records.flatMap((record) => record.calls ?? []));
+  const durations = mergeDurations(records.map((record) => record.durations));
   const errors = records.flatMap((record) => record.errors ?? []);
   const foreign = addForeignCalls(records.flatMap(({ foreignCalls }) => foreignCalls ?? []));
   return {
@@ -43,6 +45,7 @@ export function mergeRecords(parts: readonly Part[]): RunRecord {
     unchecked: first.unchecked ?? [],
     ...(coverage === undefined ? {} : { coverage }),
     ...(calls.length === 0 ? {} : { calls }),
+    ...(durations === undefined ? {} : { durations }),
     ...(errors.length === 0 ? {} : { errors }),
     ...(foreign.count === 0 ? {} : { foreignCalls: foreign }),
     ...(deviations.length === 0 ? {} : { deviations }),
