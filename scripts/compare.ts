@@ -28,7 +28,7 @@ type Options = {
 
 export function compareCommand(): Command {
   return new Command('compare')
-    .argument('<a>', 'the folder of a load that measured, or several of them: A1,A2,A3')
+    .argument('<a>', 'the folder of a load that measured, or of a run of `verify`, or several: A1,A2,A3')
     .argument('[b]', 'the folder, or the folders, to compare with it')
     .option('--baseline <file>', 'compare with the runs of this file, instead of with two folders')
     .option('--update', 'write the runs into --baseline, and compare nothing')
@@ -38,7 +38,7 @@ export function compareCommand(): Command {
     .option('--markdown', 'print it as Markdown, for the summary of a CI')
     .addHelpText(
       'after',
-      '\nExit codes: 0 no regression beyond the tolerance, 1 a regression, 2 bad usage or configuration, 3 all is too noisy.',
+      '\nExit codes: 0 no regression beyond the tolerance, 1 a regression, 2 bad usage or configuration, 3 all is too noisy, or not judged.',
     )
     .action(run);
 }

@@ -81,6 +81,32 @@ describe.concurrent('`npm run compare`', () => {
     });
   });
 
+  test('of two runs of `verify` compares how long answers took, and judges none of a virtual clock', async () => {
+    const verify = async (name: string) => {
+      const folder = join(results, name);
+      await runCommand([
+        'verify',
+        '--area',
+        'job.cancel',
+        '--seed',
+        '1',
+        '--cases',
+        '30',
+        '--results',
+        folder,
+      ]);
+      return join(folder, 'latest');
+    };
+    const [one, other] = await Promise.all([verify('verify-a'), verify('verify-b')]);
+    const { code, stdout } = await runCommand(['compare', one, other]);
+    expect(stdout).toMatch(/^job-run\/200 p50 .* µs .*not judged$/m);
+    expect(stdout).toContain('the clock was virtual');
+    expect(code).toBe(3);
+    expect(await compare('usual', 'verify-a/latest')).toMatchObject({
+      ...{ code: 2, stderr: expect.stringContaining('of different loads, server and verify') },
+    });
+  }, 240_000);
+
   test('takes sets of runs, beside each other if they were made by turns', async () => {
     expect((await compare('usual,same,slow-a-bit', 'slow')).code).toBe(1);
     const { code, stderr } = await compare('usual,same', 'slow,slow-a-bit', '--interleaved');

@@ -16,9 +16,11 @@ export type FigurePair = {
   readonly isInterleaved: boolean;
   /** Why nothing can be said of it, whatever was measured. */
   readonly problem?: string | undefined;
+  /** Why no verdict may rest on it, though it was measured. */
+  readonly unjudged?: string | undefined;
 };
 
-export type ChangeVerdict = 'regression' | 'improvement' | 'no change' | 'too noisy to say';
+export type ChangeVerdict = 'regression' | 'improvement' | 'no change' | 'too noisy to say' | 'not judged';
 
 /** One figure, or one percentile of it, of two sides. */
 export type FigureChange = {
@@ -76,10 +78,11 @@ type Row = Pick<FigurePair, 'name' | 'unit' | 'better'> & {
   readonly ratio?: LogRatio;
   readonly before?: number;
   readonly reason?: string | undefined;
+  readonly unjudged?: string | undefined;
 };
 
 function rowsOf(pair: FigurePair, seed: number): Row[] {
-  const { name, unit, better, problem } = pair;
+  const { name, unit, better, problem, unjudged } = pair;
   const { before, after } = clustersOf(pair.before.map(withSamples), pair.after.map(withSamples));
   const none = (reason: string): Row[] => [{ name, unit, better, reason }];
   if (problem !== undefined) return none(problem);
@@ -94,7 +97,10 @@ function rowsOf(pair: FigurePair, seed: number): Row[] {
   ): Row => {
     const sides = { before: estimate(before), after: estimate(after) };
     const drawn = seedOf('compare', seed, name, percentile ?? '');
-    return { name, unit, better, ...(percentile && { percentile }), ...ratioOf(sides, isPaired, drawn) };
+    return {
+      ...{ name, unit, better, ...(percentile && { percentile }), ...(unjudged && { unjudged }) },
+      ...ratioOf(sides, isPaired, drawn),
+    };
   };
   if (!areSamples(before)) return [row(undefined, unit === 'share' ? estimateShares : estimateValues)];
   const samples = Math.min(countedSamples(before), countedSamples(after));
@@ -121,7 +127,7 @@ function ratioOf(
   return { before: first!, ratio };
 }
 
-function judgeRow({ ratio, before, ...row }: Row, risk: number, tolerance: number): FigureChange {
+function judgeRow({ ratio, before, unjudged, ...row }: Row, risk: number, tolerance: number): FigureChange {
   if (ratio === undefined || before === undefined) return { ...row, verdict: 'too noisy to say' };
   const { value, error, countError, degrees } = ratio;
   const sure = surely(ratio, risk);
@@ -129,6 +135,7 @@ function judgeRow({ ratio, before, ...row }: Row, risk: number, tolerance: numbe
   const seen = Math.max(studentQuantile(power, degrees) * error, studentQuantile(power, known) * countError);
   const smallest = Math.expm1(sure + seen);
   const measured = { before, after: before * Math.exp(value), ratio: Math.exp(value), low, high, smallest };
+  if (unjudged !== undefined) return { ...row, verdict: 'not judged', measured };
   return { ...row, verdict: verdictOf(measured, row.better, tolerance), measured };
 }
 

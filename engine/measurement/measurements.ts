@@ -30,7 +30,7 @@ export type MeasuredFigure = {
   readonly rounds: readonly FigureRound[];
 };
 
-export type FigureUnit = 'ms' | 'per s' | 'share' | 'ratio' | 'USD';
+export type FigureUnit = 'ms' | 'µs' | 'per s' | 'share' | 'ratio' | 'USD';
 export type FigureVerdict = 'measured' | 'pass' | 'fail' | 'invalid';
 /** Samples in whole units, or one value that rests on so many samples. */
 export type FigureRound =

@@ -30,6 +30,7 @@ function runTelling(text: string, name: string) {
     ...{
       coverage: { [text]: { of: 3, missing: [text] } },
       calls: { [name]: { [name]: 1 }, run: { 200: 1 } },
+      durations: { clock: 'real', calls: { [name]: { [name]: { 100: 11 } } } },
     },
     moves: { 'new IN_QUEUE run': 1 },
   });

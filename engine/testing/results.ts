@@ -1,6 +1,7 @@
 import type { TracedCall, TracedVolley, TraceEvent } from '../http/trace.ts';
 import type { Failure, RuleResult } from '../property/result.ts';
 import type { Provenance } from '../provenance/provenance.ts';
+import { collectDurations } from '../report/durations/collect-durations.ts';
 import type { RunReport } from '../report/run-report.ts';
 import { summarise } from '../report/summary.ts';
 import type { RuleCatalog } from '../rules/rule-catalog.ts';
@@ -75,6 +76,7 @@ export function reportOf(
     repeats: undefined,
     coverage: service.coverageOf(results),
     calls: service.calledOf(results),
+    durations: collectDurations(service, results),
     errors: [],
     foreign: noForeignCalls,
     ...change,

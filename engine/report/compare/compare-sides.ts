@@ -1,7 +1,8 @@
-import { compareFigures, isRegressionBeyond } from '../../comparison/compare-figures.ts';
+import { compareFigures, type FigureChange, isRegressionBeyond } from '../../comparison/compare-figures.ts';
 import { UsageError } from '../../errors.ts';
 import type { Measurements } from '../../measurement/measurements.ts';
-import { pairFigures } from './pair-figures.ts';
+import { type PairedFigures, pairFigures } from './pair-figures.ts';
+import { areRuns, pairRuns } from './pair-runs.ts';
 import type { ComparedFigures } from './render-changes.ts';
 
 type SideOptions = {
@@ -20,14 +21,25 @@ export function compareSides(
   after: readonly Measurements[],
   { tolerance, isInterleaved, names }: SideOptions,
 ): ComparedFigures {
-  const { pairs, onlyBefore, onlyAfter } = pairFigures(before, after, isInterleaved);
+  const { pairs, onlyBefore, onlyAfter, tooFew } = pairSides(before, after, isInterleaved);
   if (pairs.length === 0) throw new UsageError(`${names} have no figure in common: compare like runs`);
   const changes = compareFigures(pairs, { tolerance, seed });
-  return { load: before[0]!.load, tolerance, changes, onlyBefore, onlyAfter };
+  const compared = { load: before[0]!.load, tolerance, changes, onlyBefore, onlyAfter };
+  return tooFew > 0 ? { ...compared, tooFew } : compared;
+}
+
+function pairSides(
+  before: readonly Measurements[],
+  after: readonly Measurements[],
+  isInterleaved: boolean,
+): PairedFigures & { readonly tooFew: number } {
+  const paired = pairFigures(before, after, isInterleaved);
+  return areRuns([...before, ...after]) ? pairRuns(paired, before, after) : { ...paired, tooFew: 0 };
 }
 
 /** What a comparison comes to as a whole. */
 export function comparisonOutcome({ changes, tolerance }: ComparedFigures): 'worse' | 'fine' | 'too noisy' {
   if (changes.some((change) => isRegressionBeyond(change, tolerance))) return 'worse';
-  return changes.every(({ verdict }) => verdict === 'too noisy to say') ? 'too noisy' : 'fine';
+  const isUnknown = ({ verdict }: FigureChange) => verdict === 'too noisy to say' || verdict === 'not judged';
+  return changes.every(isUnknown) ? 'too noisy' : 'fine';
 }

@@ -7,6 +7,8 @@ import { type Measurements, measurementsSchema } from '../../measurement/measure
 import { printableLine } from '../../printable.ts';
 import { readLimited } from '../../read-limited.ts';
 import { cutText } from '../cut-text.ts';
+import { measurementsOfRun } from '../durations/measured-durations.ts';
+import { readJson } from '../folder/read-json.ts';
 
 export const mostBytes = 64 * 2 ** 20;
 /** Characters of one histogram: those of loads have some thousands. */
@@ -23,14 +25,25 @@ export async function readMeasurements(folder: string): Promise<Measurements> {
   if (!found.isDirectory())
     throw new UsageError(`${folder} is no folder: give the one of a load, such as ${dirname(folder)}`);
   const file = join(folder, 'measurements.json');
-  if ((await stat(file).catch(() => undefined))?.isFile() !== true)
-    throw new UsageError(
-      `${folder} has no measurements.json: give the folder of a load that measures, such as \`load server\``,
-    );
+  if ((await stat(file).catch(() => undefined))?.isFile() !== true) return measurementsInRun(folder);
   const text = await readLimited(file, mostBytes).catch((cause: Error) => {
     throw new UsageError(`${file} can't be read: ${cause.message}`, { cause });
   });
   return assertMeasurements(parseJson(text, file), file);
+}
+
+/** Answer times of a run of `verify`. @throws UsageError where the folder has none */
+async function measurementsInRun(folder: string): Promise<Measurements> {
+  const read = await readJson(join(folder, 'results.json'), 'run');
+  if ('problem' in read)
+    throw new UsageError(
+      `${folder} has no measurements.json: give the folder of a load that measures, such as \`load server\`, ` +
+        'or of a run of `verify`',
+    );
+  const measured = measurementsOfRun(read.value);
+  if (measured === undefined)
+    throw new UsageError(`${folder} is a run without answer times: judge again with this version`);
+  return assertMeasurements(measured, folder);
 }
 
 /**

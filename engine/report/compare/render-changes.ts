@@ -11,9 +11,13 @@ export type ComparedFigures = {
   readonly changes: readonly FigureChange[];
   readonly onlyBefore: readonly string[];
   readonly onlyAfter: readonly string[];
+  /** Operations of runs that were answered too seldom to be compared. */
+  readonly tooFew?: number;
 };
 
-const order: readonly ChangeVerdict[] = ['regression', 'improvement', 'no change', 'too noisy to say'];
+const order: readonly ChangeVerdict[] = [
+  ...(['regression', 'improvement', 'no change', 'not judged', 'too noisy to say'] as const),
+];
 const head = ['figure', 'A', 'B', 'B/A', 'interval', 'visible', 'verdict'];
 const widths = [40, 12, 12, 6, 13, 7];
 const longestLine = 120;
@@ -29,6 +33,7 @@ export function renderChanges(compared: ComparedFigures): string {
     '',
     countLine(compared),
     ...explanation,
+    ...unjudgedLines(compared),
   ]
     .map((line) => cutText(printableLine(line), longestLine - 1))
     .join('\n');
@@ -38,6 +43,13 @@ const explanation = [
   'interval: where B/A lies. Of 100 comparisons without a change at most 5 call anything one, all figures together.',
   'visible: the smallest change that these runs would show nine times in ten.',
 ];
+
+function unjudgedLines({ changes }: ComparedFigures): string[] {
+  const isAny = changes.some(({ verdict }) => verdict === 'not judged');
+  return isAny
+    ? ['not judged: the clock was virtual, and these are times of the machines that made the runs.']
+    : [];
+}
 
 /** The same as Markdown, for the page that a CI shows of it. */
 export function renderChangesMarkdown(compared: ComparedFigures): string {
@@ -53,7 +65,7 @@ export function renderChangesMarkdown(compared: ComparedFigures): string {
     '',
     ...whereLines(compared).flatMap((line) => [markdownText(line), '']),
     ...aloneLines(compared).flatMap((line) => [markdownText(line), '']),
-    ...explanation.flatMap((line) => [line, '']),
+    ...[...explanation, ...unjudgedLines(compared)].flatMap((line) => [line, '']),
   ].join('\n');
 }
 
@@ -100,10 +112,11 @@ function whereLines({ changes }: ComparedFigures): string[] {
   });
 }
 
-function aloneLines({ onlyBefore, onlyAfter }: ComparedFigures): string[] {
+function aloneLines({ onlyBefore, onlyAfter, tooFew = 0 }: ComparedFigures): string[] {
   return [
     ...(onlyBefore.length === 0 ? [] : [`only in A: ${onlyBefore.join(', ')}`]),
     ...(onlyAfter.length === 0 ? [] : [`only in B: ${onlyAfter.join(', ')}`]),
+    ...(tooFew === 0 ? [] : [`left out: ${tooFew} that were answered too seldom`]),
   ];
 }
 

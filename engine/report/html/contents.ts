@@ -16,6 +16,7 @@ export function contents(content: PageContent): Html {
     ['rules', 'Rules'],
     ['observations', 'Observations'],
     ['coverage', 'Coverage'],
+    run.durations === undefined ? undefined : ['answer-times', 'Answer times'],
     ['proof', 'Proof'],
     ['loads', 'Load'],
     ['history', 'History'],

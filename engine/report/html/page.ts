@@ -1,4 +1,5 @@
 import { headline } from '../summary.ts';
+import { answerTimes } from './answer-times.ts';
 import { assetsFor } from './assets.ts';
 import { contents } from './contents.ts';
 import { coverage } from './coverage.ts';
@@ -44,6 +45,7 @@ ${repeats(content)}
 ${ruleTables(content)}
 ${observations(content)}
 ${coverage(content)}
+${answerTimes(content)}
 ${proof(content)}
 ${loads(content)}
 ${history(content)}

@@ -7,6 +7,7 @@ import { isRequired } from '../../rules/requirements.ts';
 import { addForeignCalls } from '../../run/foreign-calls.ts';
 import type { CalledOperation } from '../called-operation.ts';
 import { mergeDurations } from '../durations/merge-durations.ts';
+import type { RunDurations } from '../durations/run-durations.ts';
 import type { DeviationRecord, RuleRecord, RunRecord } from '../run-record.ts';
 import { isPartlyJudged, type Summary } from '../summary.ts';
 import { mergeParts } from './merge-parts.ts';
@@ -30,7 +31,7 @@ export function mergeRecords(parts: readonly Part[]): RunRecord {
   const startedAt = records.map((record) => record.startedAt).toSorted()[0]!;
   const coverage = mergeLives(records.flatMap((record) => record.coverage ?? []));
   const calls = mergeCalls(records.flatMap((record) => record.calls ?? []));
-  const durations = mergeDurations(records.map((record) => record.durations));
+  const durations = mergedDurations(records);
   const errors = records.flatMap((record) => record.errors ?? []);
   const foreign = addForeignCalls(records.flatMap(({ foreignCalls }) => foreignCalls ?? []));
   return {
@@ -168,6 +169,16 @@ function mergeCalls(calls: readonly CalledOperation[]): CalledOperation[] {
     ...some[0]!,
     seen: addedUp(some.map(({ seen }) => seen)),
   }));
+}
+
+function mergedDurations(records: readonly RunRecord[]): RunDurations | undefined {
+  try {
+    return mergeDurations(records.map((record) => record.durations));
+  } catch (cause) {
+    throw new UsageError('a run has a histogram of durations that cannot be read: judge its part again', {
+      cause,
+    });
+  }
 }
 
 function mergeRepeats(records: readonly RunRecord[]): Pick<RunRecord, 'repeats'> {
