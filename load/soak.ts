@@ -10,9 +10,12 @@ import { type Call, fieldOf, type LoadAnswer, makeCall } from './k6/call.ts';
 import { assertTarget, caller, clockRate, duration, startAt } from './k6/settings.ts';
 import { summariseLoad } from './k6/summarise.ts';
 import { probe } from './plan/probe.ts';
-import { jobsPerSecond, type Kind, kindOf, type ToldCall, type ToldMix, workOf } from './plan/soak-mix.ts';
+import { type Kind, kindOf, soakRate, type ToldCall, type ToldMix, workOf } from './plan/soak-mix.ts';
 
 const seconds = Number(__ENV.LOAD_SECONDS ?? '60');
+const rate = Number(__ENV.LOAD_RATE ?? soakRate(seconds));
+/** How long long jobs work, in milliseconds of the target's time; 0 without any. */
+const long = Number(__ENV.LOAD_LONG ?? '0');
 const jobs = new Counter('jobs');
 const refused = new Counter('refused');
 const wrong = new Counter('wrong');
@@ -20,14 +23,14 @@ const lost = new Counter('lost');
 
 /** How often a job that has not ended is asked for, and until when, in milliseconds of the target's time. */
 const pause = 250;
-const patience = 60_000;
+const patience = 60_000 + 2 * long;
 
 export const options: Options = {
   scenarios: {
     mixed: {
-      ...{ executor: 'constant-arrival-rate', rate: jobsPerSecond, timeUnit: '1s', exec: live.name },
+      ...{ executor: 'constant-arrival-rate', rate: Math.round(10 * rate), timeUnit: '10s', exec: live.name },
       ...{ duration: `${seconds}s`, gracefulStop: duration(patience + 30_000) },
-      ...{ preAllocatedVUs: jobsPerSecond * 5, maxVUs: jobsPerSecond * 30 },
+      ...{ preAllocatedVUs: Math.ceil(rate * 5), maxVUs: Math.ceil(rate * 30) },
     },
   },
   thresholds: {
@@ -51,8 +54,8 @@ export function live(): void {
   const number = exec.scenario.iterationInTest;
   const kind = kindOf(number);
   const mark = `mark-${number}`;
-  const work = workOf(number);
-  const submission = call(submitting(kind, mark, work));
+  const work = workOf(number, long);
+  const submission = call(submitting(kind, number, mark, work));
   const id = idIn(submission);
   if (id === undefined) return;
   jobs.add(1);
@@ -69,7 +72,7 @@ export function live(): void {
   console.log(JSON.stringify(told));
 }
 
-function submitting(kind: Kind, mark: string, work: number): Call {
+function submitting(kind: Kind, number: number, mark: string, work: number): Call {
   const beacon = beaconOf(kind);
   const yields =
     kind === 'streamed'
@@ -82,7 +85,14 @@ function submitting(kind: Kind, mark: string, work: number): Call {
       : {};
   const order = { work, return: { mark }, ...yields, ...(beacon === '' ? {} : { beacon }) };
   const name = kind === 'waited' ? 'runsync' : 'run';
-  return { name, method: 'POST', path: name, body: { input: probe(order) }, patience: 100_000 };
+  const body = { input: probe(order), ...webhookOf(kind, number) };
+  return { name, method: 'POST', path: name, body, patience: 100_000 };
+}
+
+/** Plain jobs have one, where a receiver is named. */
+function webhookOf(kind: Kind, number: number): { webhook?: string } {
+  const receiver = __ENV.LOAD_WEBHOOK ?? '';
+  return receiver === '' || kind !== 'plain' ? {} : { webhook: `${receiver}/${number}` };
 }
 
 /** Where a probe reports also tells it whether to break. Without such an address no job breaks. */

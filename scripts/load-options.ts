@@ -8,6 +8,10 @@ const belongsTo: Readonly<Record<string, readonly LoadName[]>> = {
   rows: ['rate-limits'],
   summary: ['rate-limits'],
   instances: ['rate-limits', 'soak'],
+  hours: ['soak'],
+  long: ['soak'],
+  memoryGrowth: ['soak'],
+  rough: ['soak'],
   seconds: ['soak', ...scenarioNames.filter((name) => name !== 'cold-start')],
   sizes: scenarioNames,
   pools: scenarioNames,
@@ -42,7 +46,7 @@ export function assertJudged(what: LoadName, objectives: readonly string[]): voi
 }
 
 /** What only an emulator of our own takes, and what only a target has. */
-const ofEmulator = ['sizes', 'speed', 'fault', 'variant'];
+const ofEmulator = ['sizes', 'speed', 'fault', 'variant', 'memoryGrowth', 'rough'];
 const ofTarget = ['pools'];
 
 /**
@@ -53,15 +57,17 @@ export function assertUsefulLoad(what: LoadName, command: Command): void {
   const given = (name: string): boolean => command.getOptionValueSource(name) === 'cli';
   for (const [name, questions] of Object.entries(belongsTo)) {
     if (given(name) && !questions.includes(what)) {
-      throw new UsageError(`--${name} is for ${questions.join(' and ')}: ${what} has no use for it`);
+      throw new UsageError(`--${spelled(name)} is for ${questions.join(' and ')}: ${what} has no use for it`);
     }
   }
+  if (given('hours') && given('seconds'))
+    throw new UsageError('--hours and --seconds both say how long a soak lasts: give one of them');
   if (given('rate') && given('shares'))
     throw new UsageError(
       '--rate says how many jobs come a second, --shares lets that be measured: give one of them',
     );
   const hasTarget = given('target');
-  const useless = (hasTarget ? ofEmulator : ofTarget).filter(given).map((name) => `--${name}`);
+  const useless = (hasTarget ? ofEmulator : ofTarget).filter(given).map((name) => `--${spelled(name)}`);
   if (useless.length === 0) return;
   const whose = hasTarget
     ? 'an emulator that is started for the load, and a --target was given'
@@ -85,4 +91,9 @@ export function assertClock(what: LoadName, { clockRate }: Pick<LoadTarget, 'clo
         `the ten seconds of section 8 can be loaded up to rate ${fastest}`,
     );
   }
+}
+
+/** As it is typed: memory-growth for memoryGrowth. */
+function spelled(name: string): string {
+  return name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }

@@ -38,3 +38,27 @@ export function gpuOrder(text: string): string {
   } catch {}
   throw new InvalidArgumentError('expected a JSON object, as specs/probe.md says');
 }
+
+/** Hours of a soak: a part of one, up to a week. */
+export function soakHours(text: string): number {
+  const number = Number(text);
+  if (number >= 0.01 && number <= 168) return number;
+  throw new InvalidArgumentError('expected hours from 0.01 to 168, such as 8');
+}
+
+/** Seconds that long jobs work in a soak of hours. */
+const longWithHours = 120;
+
+/** How many seconds a load lasts, and how many its long jobs work. */
+export function soakTimes({
+  seconds,
+  hours,
+  long,
+}: {
+  readonly seconds?: number;
+  readonly hours?: number;
+  readonly long?: number;
+}): { readonly seconds?: number | undefined; readonly long?: number | undefined } {
+  if (hours === undefined) return { seconds, long };
+  return { seconds: Math.round(3600 * hours), long: long ?? longWithHours };
+}

@@ -26,6 +26,7 @@ import {
 import { orderPools } from '../load/run/order-pools.ts';
 import { profileTarget } from '../load/run/profile-target.ts';
 import { renderFindings } from '../load/run/render-findings.ts';
+import { assertRoughWorkers, roughPing } from '../load/run/rough-workers.ts';
 import { runAgainst } from '../load/run/scenario/run-against.ts';
 import { exitCodeOfLoad, type LoadFinding } from '../load/run/verdict.ts';
 import { addObjectives } from '../service/profile/objectives.ts';
@@ -40,7 +41,7 @@ import {
   roundsAgainst,
 } from './load-against.ts';
 import { assertClock, assertJudged, assertUsefulLoad } from './load-options.ts';
-import { gpuOrder, jobsPerSecond, pools, shares, sizes } from './load-values.ts';
+import { gpuOrder, jobsPerSecond, pools, shares, sizes, soakHours, soakTimes } from './load-values.ts';
 import { collect, integer, positive } from './options.ts';
 import { writeLoadResults } from './write-load-results.ts';
 
@@ -50,6 +51,10 @@ type Options = AgainstOptions & {
   rows: string;
   summary: string[];
   seconds?: number;
+  hours?: number;
+  long?: number;
+  memoryGrowth?: number;
+  rough?: true;
   sizes?: number[];
   pools?: Pool[];
   service: number;
@@ -75,6 +80,22 @@ export function loadCommand(): Command {
     .option('--instances <number>', 'so many k6 processes, each with its share', integer(1, 16), 1)
     .option('--rows <names>', 'rate-limits: only these operations, separated by commas', '')
     .option('--seconds <number>', 'soak, scenarios: how long a step lasts', integer(5, 86_400))
+    .option(
+      '--hours <number>',
+      'soak: how long it lasts, with jobs of two minutes among the others',
+      soakHours,
+    )
+    .option(
+      '--long <seconds>',
+      'soak: how long one job in two hundred works; 120 with --hours, and none without',
+      integer(1, 500),
+    )
+    .option(
+      '--memory-growth <MiB>',
+      "soak: what the emulator's process may grow by in an hour",
+      integer(1, 1_000_000),
+    )
+    .option('--rough', 'soak: worker processes run the jobs, and are killed, paused, and report twice')
     .option(
       '--sizes <numbers>',
       'how many workers the emulator gives its endpoints; 1,2,4,8 (cold-start: 4) without it',
@@ -150,6 +171,7 @@ async function load(what: LoadName, options: Options, command: Command): Promise
     const order: LoadOrder = {
       ...{ k6, target, ...more, folder, ...ordered(what, options, target) },
       ...(emulator === undefined ? {} : { emulatorPid: emulator.pid }),
+      ...(emulator === undefined || !options.rough ? {} : { rough: emulator }),
       ...{ environment: process.env, signal: interruption.signal },
     };
     const sides = await measure(what, order, options);
@@ -177,6 +199,7 @@ async function assertSensible(what: LoadName, options: Options, command: Command
   assertRows(options.rows);
   assertSummaries(what, options);
   assertAgainst(options);
+  if (options.rough) assertRoughWorkers();
   await assertHistory(options);
 }
 
@@ -223,13 +246,16 @@ function usualRounds(what: LoadName): number {
 
 /** What the options say of how a load is made. */
 function ordered(what: LoadName, options: Options, target: LoadTarget) {
-  const { instances, seconds, rows, gpu, summary: summaries, service: serviceMs } = options;
+  const { instances, rows, gpu, summary: summaries, service: serviceMs, memoryGrowth } = options;
+  const { seconds, long } = soakTimes(options);
   const { rounds, seed, arrivals, rate, shares, objective } = options;
   return {
     ...{ instances, rows, summaries, serviceMs, seed, arrivals, shares },
     rounds: rounds ?? Math.max(usualRounds(what), options.against === undefined ? 1 : roundsAgainst),
     objectives: addObjectives(target.objectives, objective),
     ...(seconds === undefined ? {} : { seconds }),
+    ...(long === undefined ? {} : { longMs: 1000 * long }),
+    ...(memoryGrowth === undefined ? {} : { mostGrowth: memoryGrowth }),
     ...(gpu === undefined ? {} : { gpu: gpu === true ? '{}' : gpu }),
     ...(rate === undefined ? {} : { rate }),
   };
@@ -237,7 +263,8 @@ function ordered(what: LoadName, options: Options, target: LoadTarget) {
 
 /** What a scenario was asked for, as its measurements record it. */
 function settingsOf(what: LoadName, options: Options, target: LoadTarget): Record<string, unknown> {
-  const { seconds, service, gpu, rate } = options;
+  const { service, gpu, rate } = options;
+  const { seconds } = soakTimes(options);
   const { rounds, seed, arrivals, shares, objectives } = ordered(what, options, target);
   const { clockRate } = target;
   return { seconds, service, gpu, rounds, seed, arrivals, rate, shares, clockRate, objectives };
@@ -259,9 +286,10 @@ function assertRows(names: string): void {
   if (unknown.length > 0) throw new UsageError(`there is no row ${unknown.join(', ')}: ${rows.join(', ')}`);
 }
 
-function emulatorFor({ speed, fault, variant }: Options): Promise<EmulatorProcess> {
+function emulatorFor({ speed, fault, variant, rough }: Options): Promise<EmulatorProcess> {
   const altered = [...fault.flatMap((id) => ['--fault', id]), ...variant.flatMap((id) => ['--variant', id])];
-  return startEmulator(['--speed', String(speed), ...altered]);
+  const workers = rough ? ['--workers', 'external', '--worker-ping', String(roughPing)] : [];
+  return startEmulator(['--speed', String(speed), ...altered, ...workers]);
 }
 
 type Loaded = { target: LoadTarget; pools?: readonly Pool[] };

@@ -52,6 +52,12 @@ describe.concurrent('a load that makes no sense says why', () => {
     [['server', '--against', 'b.yaml', '--rounds', '2'], /--against needs 3 rounds at least/],
     [['server', '--against-pools', '1=b'], /second target: name it with --against FILE/],
     [['server', '--tolerance', '5%'], /second target: name it with --against FILE/],
+    [['soak', '--hours', '0'], /expected hours from 0\.01 to 168, such as 8/],
+    [['soak', '--hours', '1', '--seconds', '60'], /--hours and --seconds both say how long/],
+    [['server', '--rough'], /--rough is for soak/],
+    [['server', '--memory-growth', '5'], /--memory-growth is for soak/],
+    [['soak', '--target', 'x.yaml', '--rough'], /--rough can only be used with an emulator/],
+    [['soak', '--rough'], /--rough runs worker processes: install Python 3\.10/, { PATH: '/nowhere' }],
     [['soak'], /K6_BIN is \/nowhere\/k6, and there is no such file/, { K6_BIN: '/nowhere/k6' }],
     [['soak'], /npm run k6:build/, { K6_BIN: '', XDG_CACHE_HOME: '/nowhere' }],
   ])('%j', async (args, words, environment = {}) => {

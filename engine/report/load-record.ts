@@ -17,7 +17,13 @@ export type LoadRecord = Partial<Provenance> & {
   readonly pools?: readonly PoolRecord[];
   readonly steps?: readonly StepRecord[];
   /** soak: the emulator's resident memory in bytes. */
-  readonly memory?: { readonly first: number; readonly most: number; readonly last: number };
+  readonly memory?: {
+    readonly first: number;
+    readonly most: number;
+    readonly last: number;
+    /** Bytes an hour that it grew by, and the interval of that; absent of a short soak. */
+    readonly slope?: { readonly perHour: number; readonly low: number; readonly high: number };
+  };
 };
 
 export type RecordedLoadFinding = {

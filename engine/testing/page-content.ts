@@ -105,7 +105,7 @@ function loadTelling(text: string, name: string, day: string): PastLoad {
         { part: 'pace', verdict: 'pass', documented: text, measured: text },
       ],
       ...{ work: name, pools: [pool], steps: [step(1, 4), step(1, 5), step(2, 8), step(2, 10)] },
-      memory: { first: 1e8, most: 2e8, last: 1.5e8 },
+      memory: { first: 1e8, most: 2e8, last: 1.5e8, slope: { perHour: 1e7, low: -1e6, high: 2e7 } },
     },
   };
 }

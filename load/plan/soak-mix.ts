@@ -16,11 +16,23 @@ export function kindOf(nth: number): Kind {
 
 /** How many jobs a second are submitted: well within every limit of what is called about them. */
 export const jobsPerSecond = 20;
+/** Jobs of one soak: what is heard of more of them could not be kept in mind. */
+const mostJobs = 100_000;
+
+/** How many jobs a second a soak of so many seconds submits; in tenths of a job. */
+export function soakRate(seconds: number, usual = jobsPerSecond): number {
+  return Math.max(0.1, Math.floor(10 * Math.min(usual, mostJobs / seconds)) / 10);
+}
 /** Longest run of a job, in milliseconds. */
 const longestWork = 400;
 
-export function workOf(nth: number): number {
-  return (nth * 37) % longestWork;
+/** One job in so many is long, always a plain one. */
+const longEvery = 200;
+const firstLong = 57;
+
+/** @param long milliseconds that long jobs work; 0 where there are none */
+export function workOf(nth: number, long = 0): number {
+  return long > 0 && nth % longEvery === firstLong ? long : (nth * 37) % longestWork;
 }
 
 /** What was seen of one job, as the script tells it: a line of JSON each. */

@@ -3,6 +3,7 @@ import type { PoolRecord, StepRecord } from '../../engine/report/load-record.ts'
 import type { Objectives } from '../../service/profile/objectives.ts';
 import type { ArrivalPattern } from '../plan/arrivals.ts';
 import type { Pool } from '../plan/pools.ts';
+import type { EmulatorReady } from './emulator-process.ts';
 import type { LoadTarget } from './load-target.ts';
 import { runRateLimits } from './run-rate-limits.ts';
 import { runSoak } from './run-soak.ts';
@@ -37,6 +38,12 @@ export type LoadOrder = {
   readonly arrivals: ArrivalPattern;
   readonly rate?: number;
   readonly shares: readonly number[];
+  /** soak: how long one job in two hundred works, in milliseconds of the target's time. */
+  readonly longMs?: number;
+  /** soak: MiB by which the emulator's process may grow in an hour. */
+  readonly mostGrowth?: number;
+  /** soak: the emulator whose jobs worker processes run that are killed and paused. */
+  readonly rough?: EmulatorReady;
   /** The process of an emulator that was started for this load. */
   readonly emulatorPid?: number;
   readonly environment: Readonly<Record<string, string | undefined>>;

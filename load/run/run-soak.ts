@@ -1,125 +1,102 @@
-import { counted } from '../../engine/counted.ts';
 import { beaconsOf, createOrders, type HeardNews } from '../../service/case/beacons.ts';
 import { openReceiver } from '../../service/receiver/receiver.ts';
-import { jobsPerSecond, type ToldMix } from '../plan/soak-mix.ts';
-import { accountFor } from './account-jobs.ts';
+import { soakRate, type ToldMix } from '../plan/soak-mix.ts';
+import { countRuns, exactlyOnceFinding, withoutSecondRuns } from './exactly-once.ts';
+import { judgeAnswers, judgeJobs, judgeMemory, judgePace } from './judge-soak.ts';
 import { environmentOf } from './load-target.ts';
 import type { LoadOrder, LoadReport } from './loads.ts';
-import { countOfMetric, type MergedCounts, mergeSummaries } from './merge-summaries.ts';
+import { type MergedCounts, mergeSummaries } from './merge-summaries.ts';
+import { type RoughWorkers, roughFinding, startRoughWorkers } from './rough-workers.ts';
 import { runK6 } from './run-k6.ts';
 import { type MemorySamples, sampleMemory } from './sample-memory.ts';
+import { judgeWebhooks, openSlowWebhooks, type SlowWebhooks } from './slow-webhooks.ts';
 import { readTold } from './told-lines.ts';
 import type { LoadFinding } from './verdict.ts';
 
 const usualSeconds = 60;
-const mebi = 1024 * 1024;
+/** Jobs a second while workers are killed: three of them have to keep up. */
+const roughRate = 10;
+/** Real milliseconds until a webhook is answered. */
+const webhookDelay = 3000;
+/** Workers are killed and paused about ten times in a soak, every two seconds to every minute. */
+const blows = 10;
+const fastest = 2000;
+const slowest = 60_000;
 
 export async function runSoak(
   order: LoadOrder,
 ): Promise<LoadReport & { counts: MergedCounts; memory?: MemorySamples }> {
-  const { seconds = usualSeconds, emulatorPid } = order;
-  const { result, memory } = await sampleMemory(emulatorPid, () => listenAndRun(order, seconds));
-  const { counts, told, news } = result;
-  const findings = [judgeAnswers(counts), judgeJobs(counts, told, news), judgePace(counts, seconds)];
+  const { seconds = usualSeconds, emulatorPid, mostGrowth } = order;
+  const rate = soakRate(seconds, order.rough === undefined ? undefined : roughRate);
+  const { result, memory } = await sampleMemory(emulatorPid, () => listenAndRun(order, seconds, rate));
+  const { counts, findings } = result;
+  const asked = judgePace(counts, Math.floor(seconds * rate));
   return {
-    ...{
-      findings,
-      counts,
-      ...(memory === undefined ? {} : { memory, text: memoryText(memory, told) }),
-    },
+    findings: [...findings, asked, ...(memory === undefined ? [] : [judgeMemory(memory, mostGrowth)])],
+    counts,
+    ...(memory === undefined ? {} : { memory }),
   };
 }
 
-type Heard = { counts: MergedCounts; told: ToldMix[]; news: readonly HeardNews[] | undefined };
+type Soaked = { readonly counts: MergedCounts; readonly findings: readonly LoadFinding[] };
+type Environment = LoadOrder['environment'];
 
-/** Listens for beacons while k6 runs, where the target can reach us. */
-async function listenAndRun(order: LoadOrder, seconds: number): Promise<Heard> {
-  const { target, environment } = order;
-  const { receiver } = target;
+/** Listens for beacons and webhooks while k6 runs, where the target can reach us. */
+async function listenAndRun(order: LoadOrder, seconds: number, rate: number): Promise<Soaked> {
+  const { target, environment, longMs = 0, emulatorPid } = order;
   const own = {
-    ...environment,
-    ...environmentOf(target),
-    LOAD_ENDPOINT: target.shared,
-    LOAD_SECONDS: String(seconds),
+    ...{ ...environment, ...environmentOf(target), LOAD_ENDPOINT: target.shared },
+    ...{ LOAD_SECONDS: String(seconds), LOAD_RATE: String(rate), LOAD_LONG: String(longMs) },
   };
-  if (receiver === undefined) return { ...(await run(order, own)), news: undefined };
-  const open = await openReceiver(receiver);
+  if (target.receiver === undefined) return judge(await run(order, own));
+  const open = await openReceiver(target.receiver);
+  const webhooks = emulatorPid === undefined ? undefined : await openSlowWebhooks(webhookDelay);
+  const rough = order.rough && startRoughWorkers(order.rough, blowsEvery(seconds));
   const orders = createOrders();
   const hear = () => ({ earliest: Date.now() * target.clockRate, latest: Date.now() * target.clockRate });
   const mailbox = open.open({ respond: orders.respond, clock: () => ({ kind: 'real', hear }) });
   const beacons = beaconsOf(mailbox, orders);
   try {
     const result = await run(order, {
-      ...own,
-      LOAD_BEACON: beacons.url,
+      ...{ ...own, LOAD_BEACON: beacons.url, LOAD_WEBHOOK: webhooks?.url ?? '' },
       LOAD_BEACON_FAILING: beacons.breaking('fail', 1),
       LOAD_BEACON_FAILED: beacons.breaking('fail', 99),
     });
-    return { ...result, news: beacons.news() };
+    return await judge({ ...result, news: beacons.news(), webhooks, rough });
   } finally {
+    await rough?.stop();
+    await webhooks?.stop();
     await open.close();
   }
 }
 
-async function run(
-  order: LoadOrder,
-  environment: LoadOrder['environment'],
-): Promise<{ counts: MergedCounts; told: ToldMix[] }> {
+function blowsEvery(seconds: number): number {
+  return Math.min(slowest, Math.max(fastest, (1000 * seconds) / blows));
+}
+
+type Told = { readonly counts: MergedCounts; readonly told: readonly ToldMix[] };
+type Heard = {
+  readonly news?: readonly HeardNews[];
+  readonly webhooks?: SlowWebhooks | undefined;
+  readonly rough?: RoughWorkers | undefined;
+};
+
+async function run(order: LoadOrder, environment: Environment): Promise<Told> {
   const { summaries, logs } = await runK6({ ...order, script: 'soak', environment });
   return { counts: mergeSummaries(summaries), told: await readTold<ToldMix>(logs) };
 }
 
-const tags = { load: 'soak' };
-
-function judgeAnswers(counts: MergedCounts): LoadFinding {
-  const [wrong, lost, refused] = ['wrong', 'lost', 'refused'].map((metric) =>
-    countOfMetric(counts, metric, tags),
-  );
-  const calls = counts.http_reqs?.count ?? 0;
-  const part = { part: 'answers', documented: 'every answer is the right one' };
-  const measured = `${counted(calls, 'call')}, ${wrong} answered wrongly, ${refused} refused, ${lost} unanswered`;
-  if (wrong! > 0)
-    return { ...part, measured, verdict: 'fail', reason: 'answers with an undocumented status' };
-  if (refused! + lost! > 0)
-    return { ...part, measured, verdict: 'inconclusive', reason: 'not every call was served' };
-  return { ...part, measured, verdict: calls > 0 ? 'pass' : 'inconclusive' };
-}
-
-/** Histories as in the suites: what was seen is a breach, what was only not heard is none yet. */
-function judgeJobs(counts: MergedCounts, told: readonly ToldMix[], news: Heard['news']): LoadFinding {
-  const problems = accountFor(told, news);
-  const taken = counts.jobs?.count ?? 0;
-  const measured = `${told.length} histories of ${taken} jobs, ${problems.length} that nothing explains`;
-  const part = { part: 'histories', documented: 'each accepted job is accounted for once', measured };
-  const reason = problems
-    .slice(0, 3)
-    .map(({ says }) => says)
-    .join('; ');
-  if (problems.some(({ isWitnessed }) => isWitnessed)) return { ...part, verdict: 'fail', reason };
-  if (problems.length > 0) return { ...part, verdict: 'inconclusive', reason };
-  if (told.length < taken || taken === 0)
-    return { ...part, verdict: 'inconclusive', reason: 'not every job was followed to its end' };
-  return { ...part, verdict: 'pass' };
-}
-
-function judgePace(counts: MergedCounts, seconds: number): LoadFinding {
-  const asked = seconds * jobsPerSecond;
-  const made = counts.iterations?.count ?? 0;
-  const dropped = countOfMetric(counts, 'dropped_iterations', { scenario: 'mixed' });
-  const verdict = dropped > 0 ? 'inconclusive' : 'pass';
+/** Worker processes that are paused and go on run jobs twice by themselves: the histories are then judged without that. */
+async function judge({ counts, told, news, webhooks, rough }: Told & Heard): Promise<Soaked> {
+  const heard = rough === undefined || news === undefined ? news : withoutSecondRuns(told, news);
   return {
-    ...{
-      part: 'pace',
-      verdict,
-      documented: `${asked} jobs asked for`,
-      measured: `${made} made, ${dropped} dropped`,
-    },
-    ...(dropped > 0 ? { reason: 'the load was lower than asked for' } : {}),
+    counts,
+    findings: [
+      judgeAnswers(counts),
+      judgeJobs(counts, told, heard),
+      ...(news === undefined ? [] : [exactlyOnceFinding(countRuns(counts.jobs?.count ?? 0, told, news))]),
+      ...(webhooks === undefined ? [] : [await judgeWebhooks(webhooks, told)]),
+      ...(rough === undefined ? [] : [roughFinding(rough.done)]),
+    ],
   };
-}
-
-function memoryText({ first, most, last }: MemorySamples, told: readonly ToldMix[]): string {
-  const mib = (bytes: number) => `${Math.round(bytes / mebi)} MiB`;
-  const perJob = Math.round((last - first) / Math.max(1, told.length));
-  return `memory of the emulator: ${mib(first)} at first, ${mib(most)} at most, ${mib(last)} at the end, ${perJob} bytes more a job\n`;
 }

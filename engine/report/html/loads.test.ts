@@ -16,6 +16,7 @@ describe('loads', () => {
     expect(steps![1]).toEqual(['1 worker', '4.0', '3.0', '10', '1 / 10 / 20', '1 / 10 / 20']);
     expect(pools![1]).toEqual(['1 worker', '5.0', '4.5', '90 %', 'none', '200', '0']);
     expect(loads.text).toContain('95.4 MiB at first, 191 MiB at most');
+    expect(loads.text).toContain('growing by 9.5 MiB an hour (-1.0 MiB to 19.1 MiB)');
   });
 
   test('lead to the pages that k6 made of them, where those lie beside the run', () => {

@@ -30,7 +30,7 @@ ${dashboards(one, folder)}
 ${findingTables(record)}
 ${steps === undefined || steps.length === 0 ? undefined : throughput(steps)}
 ${pools === undefined || pools.length === 0 ? undefined : poolTable(pools)}
-${memory === undefined ? undefined : html`<p>Memory of the emulator: ${mebi(memory.first)} at first, ${mebi(memory.most)} at most, ${mebi(memory.last)} in the end.</p>`}
+${memory === undefined ? undefined : html`<p>Memory of the emulator: ${mebi(memory.first)} at first, ${mebi(memory.most)} at most, ${mebi(memory.last)} in the end${memory.slope === undefined ? '' : `, growing by ${mebi(memory.slope.perHour)} an hour (${mebi(memory.slope.low)} to ${mebi(memory.slope.high)})`}.</p>`}
 </section>`;
 }
 

@@ -1,0 +1,84 @@
+import { counted } from '../../engine/counted.ts';
+import type { HeardNews } from '../../service/case/beacons.ts';
+import type { ToldMix } from '../plan/soak-mix.ts';
+import { accountFor } from './account-jobs.ts';
+import { leastSpan } from './memory-slope.ts';
+import { countOfMetric, type MergedCounts } from './merge-summaries.ts';
+import type { MemorySamples } from './sample-memory.ts';
+import type { LoadFinding } from './verdict.ts';
+
+const mebi = 1024 * 1024;
+const tags = { load: 'soak' };
+
+export function judgeAnswers(counts: MergedCounts): LoadFinding {
+  const [wrong, lost, refused] = ['wrong', 'lost', 'refused'].map((metric) =>
+    countOfMetric(counts, metric, tags),
+  );
+  const calls = counts.http_reqs?.count ?? 0;
+  const part = { part: 'answers', documented: 'every answer is the right one' };
+  const measured = `${counted(calls, 'call')}, ${wrong} answered wrongly, ${refused} refused, ${lost} unanswered`;
+  if (wrong! > 0)
+    return { ...part, measured, verdict: 'fail', reason: 'answers with an undocumented status' };
+  if (refused! + lost! > 0)
+    return { ...part, measured, verdict: 'inconclusive', reason: 'not every call was served' };
+  return { ...part, measured, verdict: calls > 0 ? 'pass' : 'inconclusive' };
+}
+
+/** Histories as in the suites: what was seen is a breach, what was only not heard is none yet. */
+export function judgeJobs(
+  counts: MergedCounts,
+  told: readonly ToldMix[],
+  news: readonly HeardNews[] | undefined,
+): LoadFinding {
+  const problems = accountFor(told, news);
+  const taken = counts.jobs?.count ?? 0;
+  const measured = `${told.length} histories of ${taken} jobs, ${problems.length} that nothing explains`;
+  const part = { part: 'histories', documented: 'each accepted job is accounted for once', measured };
+  const reason = problems
+    .slice(0, 3)
+    .map(({ says }) => says)
+    .join('; ');
+  if (problems.some(({ isWitnessed }) => isWitnessed)) return { ...part, verdict: 'fail', reason };
+  if (problems.length > 0) return { ...part, verdict: 'inconclusive', reason };
+  if (told.length < taken || taken === 0)
+    return { ...part, verdict: 'inconclusive', reason: 'not every job was followed to its end' };
+  return { ...part, verdict: 'pass' };
+}
+
+/** @param asked how many jobs were to be submitted */
+export function judgePace(counts: MergedCounts, asked: number): LoadFinding {
+  const made = counts.iterations?.count ?? 0;
+  const dropped = countOfMetric(counts, 'dropped_iterations', { scenario: 'mixed' });
+  const verdict = dropped > 0 ? 'inconclusive' : 'pass';
+  return {
+    ...{ part: 'pace', verdict, documented: `${asked} jobs asked for` },
+    measured: `${made} made, ${dropped} dropped`,
+    ...(dropped > 0 ? { reason: 'the load was lower than asked for' } : {}),
+  };
+}
+
+/** @param most MiB that the process may grow by in an hour; undefined where nothing is demanded */
+export function judgeMemory({ slope, ...sizes }: MemorySamples, most: number | undefined): LoadFinding {
+  const [first, largest, last] = [sizes.first, sizes.most, sizes.last].map(mebibytes);
+  const course = `${first} at first, ${largest} at most, ${last} in the end`;
+  const documented =
+    most === undefined ? 'what the emulator grows by' : `the emulator grows by ${most} MiB an hour at most`;
+  const part = { part: 'memory', documented };
+  if (slope === undefined)
+    return {
+      ...{ ...part, measured: course, verdict: most === undefined ? 'measured' : 'inconclusive' },
+      ...(most === undefined
+        ? {}
+        : { reason: `the soak is too short: a slope takes ${leastSpan / 60_000} minutes after the warm-up` }),
+    };
+  const { perHour, low, high } = slope;
+  const measured = `${course}; ${mebibytes(perHour)} an hour (${mebibytes(low)} to ${mebibytes(high)})`;
+  if (most === undefined) return { ...part, measured, verdict: 'measured' };
+  if (low > most * mebi) return { ...part, measured, verdict: 'fail', reason: 'the whole interval is above' };
+  if (high <= most * mebi) return { ...part, measured, verdict: 'pass' };
+  return { ...part, measured, verdict: 'inconclusive', reason: 'the interval reaches above: soak longer' };
+}
+
+function mebibytes(bytes: number): string {
+  return `${Number((bytes / mebi).toPrecision(3))} MiB`;
+}
