@@ -15,7 +15,7 @@ export async function timeCall<Answer>(call: TracedCall, send: () => Promise<Ans
 }
 
 /** Real milliseconds until the answer came whole; undefined where none did. */
-export function durationOf(call: TracedCall): number | undefined {
+export function callDuration(call: TracedCall): number | undefined {
   return durations.get(call);
 }
 

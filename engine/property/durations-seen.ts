@@ -1,4 +1,4 @@
-import { burstDurations, durationOf } from '../http/call-duration.ts';
+import { burstDurations, callDuration } from '../http/call-duration.ts';
 import type { TracedCall, TracedVolley, TraceEvent } from '../http/trace.ts';
 import { type DurationCounts, durationBin } from '../measurement/duration-counts.ts';
 
@@ -27,7 +27,7 @@ export function durationsSeen(events: readonly TraceEvent[]): CallDurations {
 }
 
 function addCall(sum: DurationSum, call: TracedCall): void {
-  const ms = durationOf(call);
+  const ms = callDuration(call);
   if (call.answer !== undefined && ms !== undefined)
     sum.add(call.operation, String(call.answer.status), durationBin(ms), 1);
 }
