@@ -10,10 +10,25 @@ export async function candidatesFor(
   words: readonly string[],
   offered: readonly (readonly [string, CommandEntry])[],
 ): Promise<string[]> {
+  const [option, value] = splitAssignment(words.at(-1) ?? '');
+  if (option !== undefined) {
+    const values = await candidatesFor([...words.slice(0, -1), option, value], offered);
+    return values.map((one) => `${option}=${one}`);
+  }
   const typed = words.at(-1) ?? '';
   const entry = offered.find(([name]) => name === words[0])?.[1];
-  const all = words.length <= 1 ? offered.map(([one]) => one) : await within(entry, words, typed);
+  const all = words.length <= 1 ? firstWords(offered, typed) : await within(entry, words, typed);
   return all.filter((one) => one.startsWith(typed));
+}
+
+/** Option and value of a word such as `--area=job`. */
+function splitAssignment(word: string): [option: string, value: string] | [option: undefined, value: string] {
+  const at = word.startsWith('--') ? word.indexOf('=') : -1;
+  return at < 0 ? [undefined, word] : [word.slice(0, at), word.slice(at + 1)];
+}
+
+function firstWords(offered: readonly (readonly [string, CommandEntry])[], typed: string): readonly string[] {
+  return typed.startsWith('-') ? ['--version', ...everywhere] : offered.map(([name]) => name);
 }
 
 async function within(
@@ -36,8 +51,10 @@ function optionAt(command: Command, word: string | undefined): Option | undefine
 }
 
 function longNames(command: Command): string[] {
-  return [...command.options.flatMap(({ long }) => long ?? []), '--help', '--color', '--no-color'];
+  return [...command.options.flatMap(({ long }) => long ?? []), ...everywhere];
 }
+
+const everywhere = ['--help', '--color', '--no-color'];
 
 /** The ids that an option or an argument of this name takes; loaded for the one who asks. */
 async function idsFor(name: string | undefined): Promise<string[]> {

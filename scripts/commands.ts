@@ -225,6 +225,8 @@ export const commands: Readonly<Record<string, CommandEntry>> = {
     says: 'Print what makes a shell complete commands, options and ids: for bash, zsh or fish.',
     examples: [
       ['bash > ~/.local/share/bash-completion/completions/plumbline', 'complete in bash from now on'],
+      ['zsh > ~/.zfunc/_plumbline', 'complete in zsh, where .zshrc has fpath+=~/.zfunc before compinit'],
+      ['fish > ~/.config/fish/completions/plumbline.fish', 'complete in fish from now on'],
     ],
     load: async () => (await import('./completion.ts')).completionCommand(),
   },

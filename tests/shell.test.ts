@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { chmod, mkdir, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { hasTerminal, runAtTerminal } from './at-terminal.ts';
 import { runCommand, runProgram, scratchFolder } from './run-command.ts';
@@ -123,6 +123,8 @@ describe.concurrent('completion', () => {
     [['comp'], ['compare', 'completion']],
     [['verify', '--ar'], ['--area']],
     [['verify', '--area', 'web'], ['webhook']],
+    [['verify', '--area=web'], ['--area=webhook']],
+    [['--v'], ['--version']],
     [
       ['verify', '--tier', ''],
       ['smoke', 'gate', 'nightly', 'embedded'],
@@ -139,14 +141,23 @@ describe.concurrent('completion', () => {
     expect(stdout.split('\n').filter((line) => line !== '')).toEqual(offered);
   });
 
+  /** What the shells show in the end: among it what completes a word that has not begun, and what a shell splits. */
+  const shown: Readonly<Record<string, string>> = {
+    bash: 'webhook\nbuild',
+    fish: 'webhook\nbash\nfish\nzsh',
+    zsh: 'webhook',
+  };
+
   const asked: Readonly<Record<string, (script: string) => string>> = {
     bash: (script) =>
-      `source ${script}; COMP_WORDS=(plumbline verify --area web); COMP_CWORD=3; _plumbline; echo "\${COMPREPLY[@]}"`,
-    fish: (script) => `source ${script}; complete -C 'plumbline verify --area web'`,
+      `source ${script}; COMP_WORDS=(plumbline verify --area = web); COMP_CWORD=4; _plumbline; echo "\${COMPREPLY[@]}"
+COMP_WORDS=(plumbline k6 : b); COMP_CWORD=3; _plumbline; echo "\${COMPREPLY[@]}"`,
+    fish: (script) =>
+      `source ${script}; complete -C 'plumbline verify --area web'; complete -C 'plumbline completion '`,
     // What is typed at a terminal of its own, completed by the tabulator, and shown as it then stands.
     zsh: (script) => `zmodload zsh/zpty && zpty typed 'TERM=dumb zsh -f -i'
 say() { zpty -w typed "$1" }
-say 'PROMPT= RPROMPT=; autoload -U compinit && compinit -u -D; source ${script}'
+say 'PROMPT= RPROMPT=; fpath=(${dirname(script)} $fpath); autoload -U compinit && compinit -u -D'
 say 'shown() { print -r -- "<\${\${(z)BUFFER}[-1]}>"; zle kill-buffer }; zle -N shown; bindkey "^X" shown; print ready'
 zpty -r typed all $'*ready\r\n*'
 zpty -w -n typed $'plumbline verify --area web\t\x18'
@@ -166,13 +177,13 @@ zpty -d typed`,
     const main = new URL('../scripts/main.js', import.meta.url).pathname;
     await writeFile(join(bin, 'plumbline'), `#!/bin/sh\nexec '${process.execPath}' '${main}' "$@"\n`);
     await chmod(join(bin, 'plumbline'), 0o755);
-    const script = join(folder, 'script');
+    const script = join(folder, '_plumbline');
     await writeFile(script, (await runCommand(['completion', shell])).stdout);
 
     const path = { PATH: `${bin}:${process.env.PATH}` };
     const { stdout, stderr } = await runProgram('timeout', ['300', shell, '-c', asked[shell]!(script)], path);
 
-    expect({ stdout: stdout.trim(), stderr }).toEqual({ stdout: 'webhook', stderr: '' });
+    expect({ stdout: stdout.trim(), stderr }).toEqual({ stdout: shown[shell], stderr: '' });
   });
 });
 
