@@ -11,6 +11,7 @@ import { didYouMean, nearest } from '../engine/nearest.ts';
 import { printError, printJson } from '../engine/print.ts';
 import { createLazyMutantCatalog } from '../mutants/lazy-mutant-catalog.ts';
 import { sameSignal } from './interruption.ts';
+import { onLostNpx } from './lost-npx.ts';
 import { collect, instant, integer, positive, variablePrefix } from './options.ts';
 import type { ServedWorld } from './serve-conforming-worlds.ts';
 
@@ -241,13 +242,15 @@ async function writePort(file: string, { control }: Emulator): Promise<void> {
   });
 }
 
-/** The first signal; the same one may come once more, through npm. A later one ends the process at once. */
+/** The first signal, or the end of npx; the same signal may come once more, through npm. A later one ends the process at once. */
 function interrupted(): Promise<void> {
   return new Promise((resolve) => {
     const hear = (): void => {
+      stopLooking();
       resolve();
       setTimeout(() => signals.forEach((signal) => void process.off(signal, hear)), sameSignal).unref();
     };
+    const stopLooking = onLostNpx(hear);
     for (const signal of signals) process.on(signal, hear);
   });
 }

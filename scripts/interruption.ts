@@ -1,6 +1,7 @@
 import { PlumblineError } from '../engine/errors.ts';
 import { typedCommand } from '../engine/installation.ts';
 import { printError } from '../engine/print.ts';
+import { onLostNpx } from './lost-npx.ts';
 
 /** Somebody ended the command before it had anything to tell. */
 export class InterruptedError extends PlumblineError {
@@ -32,7 +33,7 @@ export const sameSignal = 300;
 /** Milliseconds that deleting may take after a signal: longer than the bounds of its two parts, which let results be written. */
 const mostTime = 120_000;
 
-/** Hears Ctrl-C and the like: the first ends the run in good order and within bounds, the second at once. */
+/** Hears Ctrl-C and the like, and the end of npx: the first ends the run in good order and within bounds, the second at once. */
 export function hearInterruption(): Interruption {
   const abort = new AbortController();
   let first = 0;
@@ -49,6 +50,9 @@ export function hearInterruption(): Interruption {
     abort.abort();
   };
   for (const signal of Object.keys(codes)) process.on(signal, hear);
+  const stopLooking = onLostNpx(() => {
+    if (code === undefined) hear('SIGTERM');
+  });
 
   return {
     signal: abort.signal,
@@ -58,6 +62,7 @@ export function hearInterruption(): Interruption {
     },
     stop() {
       clearTimeout(bound);
+      stopLooking();
       for (const signal of Object.keys(codes)) process.off(signal, hear);
     },
   };

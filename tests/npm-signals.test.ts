@@ -1,5 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { expect, test } from 'vitest';
+import { existsSync } from 'node:fs';
+import { chmod, mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
 import { firstLine } from './emulator-process.ts';
 import { scratchFolder } from './run-command.ts';
 import { outcomeOf } from './running-command.ts';
@@ -36,3 +39,32 @@ test('a run tells what it came to when its npm is ended, however soon', async ()
   expect(stdout).toContain('the run was interrupted');
   expect(stdout).toContain(`results: ${results}`);
 });
+
+test.skipIf(!existsSync('/proc/self/cmdline'))('an emulator ends with the npx that started it', async () => {
+  const folder = await scratchFolder();
+  const bin = join(folder, 'node_modules/.bin');
+  await mkdir(bin, { recursive: true });
+  await writeFile(join(folder, 'package.json'), '{}');
+  const program = join(bin, 'plumbline');
+  await writeFile(program, `#!/bin/sh\nexec '${process.execPath}' '${root}scripts/main.js' "$@"\n`);
+  await chmod(program, 0o755);
+  const npx = spawn('npx', ['--no-install', 'plumbline', 'emulate', '--port', '0'], {
+    ...{ cwd: folder, detached: true },
+  });
+  onTestFinished(() => endGroupOf(npx));
+  const closed = outcomeOf(npx);
+  await firstLine(npx, npx.stdout);
+
+  npx.kill('SIGTERM');
+
+  // The emulator holds the output open as long as it lives.
+  expect(await closed).toMatchObject({ stderr: '' });
+});
+
+function endGroupOf({ pid }: ChildProcess): void {
+  try {
+    process.kill(-pid!, 'SIGKILL');
+  } catch {
+    // It ended as it should.
+  }
+}
