@@ -6,6 +6,7 @@ import { createControlToken } from './api/control/guard-control.ts';
 import { viewWorld } from './api/control/views.ts';
 import { answerCors } from './api/service/answer-cors.ts';
 import { holdContinue } from './api/service/continue.ts';
+import { refusePages } from './api/service/refuse-pages.ts';
 import { answerBadPath, serveService } from './api/service/service-server.ts';
 import { serveWorkers } from './api/workers/worker-server.ts';
 import { routedUrl } from './api/world-of.ts';
@@ -97,7 +98,7 @@ export async function start(options: StartOptions = {}): Promise<Emulator> {
   const { clock = 'virtual', speed = 1 } = options;
   if (clock === 'virtual' && speed !== 1) throw new EmulatorError('only a real clock has a speed');
   if (!(speed > 0 && Number.isFinite(speed))) throw new EmulatorError(`a speed of ${speed} moves no clock`);
-  const { controlToken = createControlToken(), controlHosts = [] } = options;
+  const { controlToken = createControlToken(), controlHosts = [], corsOrigins = [] } = options;
   assertReach(options);
   const agent = createEgressAgent();
   const webhooks = createWebhookAgent();
@@ -133,11 +134,12 @@ export async function start(options: StartOptions = {}): Promise<Emulator> {
   const worlds = createWorlds(host, firstWorld(options), options.maxWorlds);
   const hosts = [...controlHosts, options.host ?? ''];
   const answerControl = createControl(worlds, host, version);
-  if (options.corsOrigins !== undefined) answerCors(server, options.corsOrigins);
+  refusePages(server, corsOrigins);
+  if (corsOrigins.length > 0) answerCors(server, corsOrigins);
   await server.register(serveControl(answerControl, { token: controlToken, hosts }), { prefix: controlPath });
   await server.register(serveWorkers(worlds), { prefix: workersPath });
   await server.register(serveService(worlds));
-  serveBalanced(server.server, worlds);
+  serveBalanced(server.server, worlds, corsOrigins);
   origin = await listen(server, options);
   return {
     ...viewWorld(worlds.find(defaultWorld)!),

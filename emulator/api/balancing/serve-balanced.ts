@@ -6,6 +6,7 @@ import type { World } from '../../world/world.ts';
 import type { Worlds } from '../../world/worlds.ts';
 import { refusalReply } from '../job/refusal-reply.ts';
 import { sayContinue } from '../service/continue.ts';
+import { pageRefusal } from '../service/refuse-pages.ts';
 import { worldAt } from '../world-of.ts';
 import { asStubTarget } from './as-stub-target.ts';
 import { endToEnd } from './headers.ts';
@@ -14,14 +15,17 @@ import { passToWorker } from './pass-to-worker.ts';
 import { failureStatuses, WorkerFailure } from './worker-failure.ts';
 import { writeAnswer } from './write-answer.ts';
 
-/** Takes the calls of load balancing endpoints out before any route sees them: they pass as they came. */
-export function serveBalanced(server: Server, worlds: Worlds): void {
+/**
+ * Takes the calls of load balancing endpoints out before any route sees them: they pass as they came.
+ * @param origins of pages that may call them, besides those of this machine
+ */
+export function serveBalanced(server: Server, worlds: Worlds, origins: readonly string[]): void {
   const routes = server.listeners('request');
   server.removeAllListeners('request');
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
     const visited = visit(request, worlds);
     if (visited === undefined) for (const route of routes) route.call(server, request, response);
-    else void answer(visited, request, response).catch(() => response.destroy());
+    else void answer(visited, request, response, origins).catch(() => response.destroy());
   });
 }
 
@@ -47,8 +51,15 @@ function visit(request: IncomingMessage, worlds: Worlds): Visited | undefined {
 }
 
 /** The call holds its world's time still until it is answered or given up. */
-async function answer(visited: Visited, request: IncomingMessage, response: ServerResponse): Promise<void> {
+async function answer(
+  visited: Visited,
+  request: IncomingMessage,
+  response: ServerResponse,
+  origins: readonly string[],
+): Promise<void> {
   const { world } = visited;
+  const refusal = pageRefusal(request.headers, origins);
+  if (refusal !== undefined) return writeAnswer(request, response, ownAnswer(refusal));
   const { method = '', url = '' } = request;
   const task = world.activity.arrive(`the call ${method} ${url}`);
   const entry = world.log.add({ at: world.clock.now(), direction: 'in', method, url });
