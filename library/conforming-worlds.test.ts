@@ -30,6 +30,7 @@ describe.each(conformingWorlds({ worlds: 3 }))('in $name', ({ name, variants: ow
 test('every variant occurs, and the documented world comes first', () => {
   const worlds = combineVariants();
   expect(worlds[0]).toEqual({ name: 'documented', variants: [] });
+  expect(worlds.filter((world) => world.variants.length === 0)).toHaveLength(1);
   const occurring = new Set(worlds.flatMap((world) => world.variants));
   expect([...occurring].sort()).toEqual(variants.map(({ id }) => id).sort());
 });

@@ -63,7 +63,11 @@ export function conformingWorlds({ worlds, ...options }: ConformingWorldsOptions
 export function combineVariants(most = Number.POSITIVE_INFINITY): ConformingWorld[] {
   const freedoms = [...Map.groupBy(variants, ({ freedom }) => freedom).values()];
   const factors = freedoms.map((some) => [undefined, ...some.map(({ id }) => id)]);
-  const rows = coveringArray<string | undefined>(factors).map((row) => row.filter((id) => id !== undefined));
+  const combinations = coveringArray<string | undefined>(factors).map((row) =>
+    row.filter((id) => id !== undefined),
+  );
+  // One of them may take no freedom at all, which is the documented world again.
+  const rows = combinations.filter(({ length }) => length > 0);
   const worlds = rows.map((ids, index) => ({ name: `world-${index + 1}`, variants: ids }));
   return [{ name: 'documented', variants: [] }, ...worlds].slice(0, most);
 }
