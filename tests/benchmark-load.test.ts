@@ -42,7 +42,11 @@ test('what nobody demanded anything of is measured, in the shape that is publish
   expect(latency!.rounds).toHaveLength(2);
   const record = await readJson(join(folder, 'results.json'), 'load');
   expect(record).toMatchObject({
-    value: { pools: [{ workers: 2 }], steps: [{ name: 'server-2-at-80', workers: 2 }] },
+    value: {
+      pools: [{ workers: 2 }],
+      steps: [{ name: 'server-2-at-80', workers: 2 }],
+      timelines: [{ name: 'server-2-at-80', workers: 2, count: 158 }],
+    },
   });
 });
 

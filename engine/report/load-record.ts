@@ -16,6 +16,8 @@ export type LoadRecord = Partial<Provenance> & {
   readonly work?: string;
   readonly pools?: readonly PoolRecord[];
   readonly steps?: readonly StepRecord[];
+  /** server, offline: who ran what when, in the first round of each step. */
+  readonly timelines?: readonly TimelineRecord[];
   /** soak: the emulator's resident memory in bytes. */
   readonly memory?: {
     readonly first: number;
@@ -40,6 +42,7 @@ export type PoolRecord = {
   readonly ideal: number;
   readonly most: number;
   readonly efficiency: number;
+  /** sweep: the highest rate that was found to hold. */
   readonly keptUpWith?: number | undefined;
   readonly coldStarts?: number;
 };
@@ -51,9 +54,47 @@ export type StepRecord = {
   readonly jobs: number;
   readonly asked: number;
   readonly done: number;
+  /** Of these, jobs a second that completed within the objectives. */
+  readonly good?: number;
   readonly queue: Percentiles;
   readonly execution: Percentiles;
 };
 
 /** Left out is what too few samples do not show. */
 export type Percentiles = { readonly p50?: number; readonly p95?: number; readonly p99?: number };
+
+/** The first round of a step, in milliseconds of the target's time since the step began. */
+export type TimelineRecord = {
+  readonly name: string;
+  readonly workers: number;
+  /** How many jobs there were: of more than `jobs` has, the first. */
+  readonly count: number;
+  readonly jobs: readonly RecordedJobTimes[];
+  /** Empty where the target does not show its workers. */
+  readonly workerTimes: readonly RecordedWorkerTimes[];
+  /** What `/health` said. */
+  readonly queue: readonly { readonly at: number; readonly waiting: number; readonly running: number }[];
+  /** How long answers took: which share of them took at most so long. */
+  readonly latency: readonly { readonly share: number; readonly ms: number }[];
+};
+
+/** `answered` is when the client had its answer; what is left out the target does not show. */
+export type RecordedJobTimes = {
+  readonly due: number;
+  readonly sent: number;
+  readonly accepted?: number;
+  readonly queued?: number;
+  readonly started?: number;
+  readonly ended?: number;
+  readonly answered: number;
+  readonly worker?: number;
+};
+
+export type RecordedWorkerTimes = {
+  readonly worker: number;
+  readonly asked: number;
+  readonly ready?: number;
+  readonly firstJob?: number;
+  readonly idle?: number;
+  readonly gone?: number;
+};

@@ -1,6 +1,7 @@
 import type { PastRun } from '../report/folder/read-history.ts';
 import type { PastLoad } from '../report/folder/read-loads.ts';
 import type { PageContent } from '../report/html/page-content.ts';
+import type { TimelineRecord } from '../report/load-record.ts';
 import { contentOf } from './report-page.ts';
 import { eventsOf, failedResult, reportOf, resultOf, tracedCall } from './results.ts';
 
@@ -100,6 +101,7 @@ function loadTelling(text: string, name: string, day: string): PastLoad {
         durationMs: 1000,
         instances: 1,
       },
+      timelines: [timelineTelling(text)],
       findings: [
         { part: text, verdict: 'fail', documented: text, measured: text, reason: text },
         { part: 'pace', verdict: 'pass', documented: text, measured: text },
@@ -123,5 +125,28 @@ function pastRun(day: string, name: string): PastRun {
     ...{ summary, flaky: 1, coverage: { states: { met: 3, of: 6 }, statuses: { met: 1, of: 3 } } },
     ...{ says: name, schemas: [{ api: name, sha256: 'a'.repeat(64), version: name }] },
     verdicts: new Map([['job.run.accepts', day === '01' ? 'pass' : 'fail']]),
+  };
+}
+
+function timelineTelling(text: string): TimelineRecord {
+  return {
+    ...{ name: text, workers: 2, count: 300 },
+    jobs: [
+      { due: 0, sent: 1, accepted: 1, queued: 1, started: 500, ended: 700, answered: 701, worker: 0 },
+      { due: 100, sent: 101, accepted: 101, queued: 101, started: 700, ended: 900, answered: 901, worker: 0 },
+    ],
+    workerTimes: [
+      { worker: 0, asked: 1, ready: 500, firstJob: 500, idle: 900 },
+      { worker: 1, asked: 101, ready: 601, gone: 2000 },
+    ],
+    queue: [
+      { at: 0, waiting: 1, running: 0 },
+      { at: 250, waiting: 2, running: 0 },
+    ],
+    latency: [
+      { share: 0.5, ms: 701 },
+      { share: 0.9, ms: 800 },
+      { share: 1, ms: 801 },
+    ],
   };
 }

@@ -5,15 +5,24 @@ import { type Html, html } from './html.ts';
 import { figure, percent } from './numbers.ts';
 
 /** What workers did under rising rates, as charts and in figures. */
-export function throughput(steps: readonly StepRecord[]): Html {
+export function throughput(steps: readonly StepRecord[], known: readonly PoolRecord[] = []): Html {
   const pools = [...Map.groupBy(steps, ({ workers }) => workers)].map(
     ([workers, own]) => [counted(workers, 'worker'), own.toSorted((a, b) => a.asked - b.asked)] as const,
   );
   const asked = { label: 'jobs a second, asked' };
   const series = (value: (step: StepRecord) => number | undefined) =>
     pools.map(([name, own]) => ({ name, points: own.flatMap((step) => pointOf(step.asked, value(step))) }));
+  const isGood = steps.some(({ good, done }) => good !== undefined && good < done);
+  const good = isGood
+    ? series((step) => step.good).map((line) => ({ ...line, name: `${line.name}, within objectives` }))
+    : [];
+  const knees = known.flatMap(({ workers, keptUpWith }) =>
+    keptUpWith === undefined || keptUpWith === 0
+      ? []
+      : [{ name: `knee of ${counted(workers, 'worker')}`, points: [[keptUpWith, keptUpWith]] as const }],
+  );
   return html`<div class="charts">
-${chart({ title: 'Jobs done a second', x: asked, y: { label: 'jobs a second, done' }, series: series(({ done }) => done) })}
+${chart({ title: 'Jobs done a second', x: asked, y: { label: 'jobs a second, done' }, series: [...series(({ done }) => done), ...good, ...knees] })}
 ${chart({ title: 'How long jobs queue: the 95th percentile', x: asked, y: { label: 'ms in the queue' }, series: series(({ queue }) => queue.p95) })}
 </div>
 ${stepTable(steps)}`;

@@ -10,7 +10,7 @@ describe('loads', () => {
   test('tell of each kind and target the newest: findings, charts, and their figures', () => {
     const loads = part(told);
     expect(textsOf(loads.all('h3'))).toEqual(['words against words 1 fail, 1 pass']);
-    expect(loads.all('figure')).toHaveLength(2);
+    expect(loads.all('figure')).toHaveLength(4);
     const [findings, steps, pools] = loads.all('table').map(rowsOf);
     expect(findings![1]).toEqual(['words', '✗ fail', 'words', 'wordswords']);
     expect(steps![1]).toEqual(['1 worker', '4.0', '3.0', '10', '1 / 10 / 20', '1 / 10 / 20']);
@@ -54,6 +54,78 @@ describe('loads', () => {
     expect(loads.all('table').map(rowsOf)[1]![1]![1]).toBe('○ measured');
     expect(loads.text).toContain('It was interrupted: this is what was measured until then.');
     expect(loads.text).not.toContain('that hold');
+  });
+
+  test('show who ran what when, a row a worker, with its cold start', () => {
+    const tables = part(told).all('table');
+    const lanes = tables.find(({ attributes }) => attributes.class === 'timeline')!;
+    expect(rowsOf(lanes)[1]).toMatchObject([
+      'worker 1',
+      expect.any(String),
+      '2',
+      '0.0',
+      '0.5',
+      '0.5',
+      '0.9',
+      '–',
+    ]);
+    expect(rowsOf(lanes)[2]).toMatchObject([
+      'worker 2',
+      expect.any(String),
+      '0',
+      '0.1',
+      '0.6',
+      '–',
+      '–',
+      '2.0',
+    ]);
+    expect(lanes.all('caption')[0]!.text).toContain('the first 2 of 300 jobs, over 0.9');
+    const [first, second] = lanes
+      .all('svg')
+      .map((svg) => svg.all('rect').map(({ attributes }) => attributes));
+    expect(first!.map((rect) => [rect.class, rect.x])).toEqual([
+      ['starting', '1'],
+      ['run', '556'],
+      ['run', '778'],
+    ]);
+    expect(second!.map((rect) => rect.class)).toEqual(['starting']);
+    expect(lanes.all('title')[1]!.text).toBe(
+      'due 0, sent 1, queued 1, started 500, ended 700, answered 701 ms',
+    );
+  });
+
+  test('show as few rows as runs fit into, where the target does not show its workers', () => {
+    const { record, ...load } = told.loads[0]!;
+    const [timeline] = record.timelines!;
+    const jobs = [0, 0, 300].map((started) => ({
+      due: 0,
+      sent: 0,
+      started,
+      ended: started + 200,
+      answered: 600,
+    }));
+    const unknown = { ...record, timelines: [{ ...timeline!, jobs, workerTimes: [] }] };
+    const loads = part({ loads: [{ ...load, record: unknown }] });
+    const lanes = loads.all('table').find(({ attributes }) => attributes.class === 'timeline')!;
+    expect(
+      rowsOf(lanes)
+        .slice(1)
+        .map(([name, , count]) => [name, count]),
+    ).toEqual([
+      ['row 1', '2'],
+      ['row 2', '1'],
+    ]);
+    expect(lanes.text).toContain('does not show which worker ran a job');
+  });
+
+  test('mark the knee among the rates of a sweep, and what was within the objectives', () => {
+    const { record, ...load } = told.loads[0]!;
+    const steps = record.steps!.map((step) => ({ ...step, good: step.done / 2 }));
+    const pools = record.pools!.map((pool) => ({ ...pool, keptUpWith: 3.5 }));
+    const loads = part({ loads: [{ ...load, record: { ...record, steps, pools } }] });
+    const [chart] = loads.all('figure').map(({ attributes }) => JSON.parse(attributes['data-chart']!));
+    expect(chart.series).toContainEqual({ name: 'knee of 1 worker', points: [[3.5, 3.5]] });
+    expect(chart.series.map(({ name }: { name: string }) => name)).toContain('1 worker, within objectives');
   });
 
   test('are not there', () => {

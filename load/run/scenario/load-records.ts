@@ -13,13 +13,19 @@ export function poolRecord({ workers }: Pool, { jobMs, most }: { jobMs: number; 
 }
 
 /** What a step of `server` measured, as the record of a load has it; undefined where records do not say how long jobs ran. */
-export function stepRecord(name: string, { workers }: Pool, outcome: StepOutcome): StepRecord | undefined {
+export function stepRecord(
+  name: string,
+  { workers }: Pool,
+  outcome: StepOutcome,
+  bound = Infinity,
+): StepRecord | undefined {
   const jobs = measuredJobs(outcome);
   const done = jobs.filter(isCompleted);
   const runs = done.flatMap((job) => runOf(job) ?? []);
   if (runs.length < done.length || done.length === 0) return undefined;
   return {
     ...{ name, workers, jobs: jobs.length, asked: outcome.arrivals.rate, done: throughputOf(jobs) },
+    good: (throughputOf(jobs) * done.filter((job) => latencyOf(job) <= bound).length) / done.length,
     queue: percentilesOf(done.map((job, nth) => Math.max(0, latencyOf(job) - runs[nth]!))),
     execution: percentilesOf(runs),
   };

@@ -35,6 +35,7 @@ export function reportSession(session: LoadSession, isCutShort: boolean): LoadRe
     ...(text === '' ? {} : { text }),
     ...(session.pools.length === 0 ? {} : { pools: session.pools }),
     ...(session.steps.length === 0 ? {} : { steps: session.steps }),
+    ...(session.timelines.length === 0 ? {} : { timelines: session.timelines }),
     findings: [...findings, ...mixedUpJobs(session.jobs)],
     measured: { settings: { ...session.settings, ...(isCutShort ? { cutShort: true } : {}) }, figures },
     ...(isCutShort ? { cutShort: true } : {}),

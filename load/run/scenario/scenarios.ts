@@ -10,6 +10,7 @@ import { errorFigure, goodputFigures, latencyFigures, throughputFigure } from '.
 import { stepRecord } from './load-records.ts';
 import { longestAllowed } from './objectives.ts';
 import { type LoadSession, measureStep } from './session.ts';
+import { timelineRecord } from './timeline-record.ts';
 
 /** Single stream: each call when the one before is answered. */
 export const beginSingleStream = calibrated(async (session, { workers, endpoint }, { jobMs }, round) => {
@@ -35,11 +36,16 @@ export const beginOffline = calibrated(async (session, { workers, endpoint }, { 
   const { seconds, seed } = session.order;
   const name = `offline-${workers}`;
   const arrivals = offlineArrivals(most, seconds, workers, seedOf(seed, name, round));
-  await measureStep(session, { name: `${name}-round-${round}`, endpoint, arrivals }, (outcome) => [
-    throughputFigure(name, outcome),
-    errorFigure(name, outcome),
-    ...flowFigures(name, outcome, workers),
-  ]);
+  const outcome = await measureStep(
+    session,
+    { name: `${name}-round-${round}`, endpoint, arrivals },
+    (outcome) => [
+      throughputFigure(name, outcome),
+      errorFigure(name, outcome),
+      ...flowFigures(name, outcome, workers),
+    ],
+  );
+  if (round === 1) session.timelines.push(timelineRecord(name, workers, outcome));
 });
 
 /** Calls that a worker always finds another of. */
@@ -90,8 +96,10 @@ async function serveAt(
       ...flowFigures(name, outcome, workers),
     ],
   );
-  const record = round === 1 ? stepRecord(name, pool, outcome) : undefined;
+  if (round > 1) return;
+  const record = stepRecord(name, pool, outcome, longestAllowed(objectives));
   if (record !== undefined) session.steps.push(record);
+  session.timelines.push(timelineRecord(name, workers, outcome));
 }
 
 type OpenModel = {

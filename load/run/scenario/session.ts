@@ -1,4 +1,4 @@
-import type { PoolRecord, StepRecord } from '../../../engine/report/load-record.ts';
+import type { PoolRecord, StepRecord, TimelineRecord } from '../../../engine/report/load-record.ts';
 import type { Pool } from '../../plan/pools.ts';
 import type { ReportedJob } from '../../plan/reported-job.ts';
 import type { LoadOrder } from '../loads.ts';
@@ -24,10 +24,11 @@ export type LoadSession = {
   /** What charts are drawn of: each pool, and the first round of each step of `server`. */
   readonly pools: PoolRecord[];
   readonly steps: StepRecord[];
+  readonly timelines: TimelineRecord[];
 };
 
 export function createSession(order: LoadOrder): LoadSession {
-  return { order, entries: [], jobs: [], settings: {}, notes: [], pools: [], steps: [] };
+  return { order, entries: [], jobs: [], settings: {}, notes: [], pools: [], steps: [], timelines: [] };
 }
 
 /** The endpoints that are put under load. */

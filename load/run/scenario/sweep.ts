@@ -8,6 +8,7 @@ import type { FigureEntry } from './figure-store.ts';
 import { findKnee } from './find-knee.ts';
 import { isHeld, isSaturated } from './is-held.ts';
 import { goodputFigures, latencyFigures, measuredJobs } from './job-figures.ts';
+import { stepRecord } from './load-records.ts';
 import { longestAllowed } from './objectives.ts';
 import { openArrivals } from './scenarios.ts';
 import { measureStep } from './session.ts';
@@ -16,7 +17,8 @@ import { measureStep } from './session.ts';
 const bounds = { high: 1.5, width: 0.05, least: 0.05 };
 
 /** Sweep: the highest rate at which the objectives hold, by bisection. */
-export const beginSweep = calibrated(async (session, { workers, endpoint }, { jobMs, most }, round) => {
+export const beginSweep = calibrated(async (session, pool, { jobMs, most }, round) => {
+  const { workers, endpoint } = pool;
   const { seconds, seed, arrivals: pattern, objectives } = session.order;
   const name = `sweep-${workers}`;
   const tried: { rate: number; holds: boolean }[] = [];
@@ -42,11 +44,18 @@ export const beginSweep = calibrated(async (session, { workers, endpoint }, { jo
     last = outcome;
     if (holds) best = outcome;
     tried.push({ rate, holds });
+    if (round === 1) {
+      const record = stepRecord(`${name}-${tried.length}`, pool, outcome, longestAllowed(objectives));
+      if (record !== undefined) session.steps.push(record);
+    }
     return holds;
   });
   if (beyond === high) problems.add('no rate that was tried was too much');
 
   session.settings[`${name}-round-${round}`] = { tried };
+  const recorded = session.pools.findIndex((one) => one.workers === workers);
+  if (round === 1 && recorded >= 0)
+    session.pools[recorded] = { ...session.pools[recorded]!, keptUpWith: held * most };
   const common = { problems: [...problems] };
   session.entries.push({
     ...{ ...common, name: `${name}/knee`, unit: 'per s', better: 'higher' },

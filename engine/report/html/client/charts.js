@@ -21,6 +21,20 @@ function colour(name) {
   return getComputedStyle(document.documentElement).getPropertyValue(name).trim();
 }
 
+/** @param {number} nines such as 2 for the 99th percentile */
+function percentileOf(nines) {
+  return `p${Number((100 * (1 - 10 ** -nines)).toPrecision(4))}`;
+}
+
+/** @param {Chart['y']} y @returns {import('uplot').Scale} */
+function heightOf(y) {
+  if (y.scale !== 'log') return { range: (_, __, most) => [0, Math.max(1, most * 1.1)] };
+  return {
+    distr: 3,
+    range: (_, least, most) => [10 ** Math.floor(Math.log10(least)), 10 ** Math.ceil(Math.log10(most + 1))],
+  };
+}
+
 /** @param {number} seconds since 1970 */
 function momentOf(seconds) {
   return new Date(seconds * 1000).toISOString().slice(5, 16).replace('T', ' ');
@@ -60,13 +74,16 @@ function optionsOf({ x, y, series }, width) {
   };
   return {
     ...{ width, height: 260, tzDate: (seconds) => Plot.tzDate(new Date(seconds * 1000), 'Etc/UTC') },
-    scales: { x: { time: x.isTime === true }, y: { range: (_, __, most) => [0, Math.max(1, most * 1.1)] } },
+    scales: { x: { time: x.isTime === true }, y: heightOf(y) },
     legend: { markers: { width: 3, dash: (_, nth) => borders[(nth - 1) % borders.length] ?? 'solid' } },
     axes: [
       {
         ...axis,
         label: x.label,
         ...(x.isTime ? { values: (_, moments) => moments.map(momentOf), space: 110 } : {}),
+        ...(x.scale === 'percentile'
+          ? { values: (_, nines) => nines.map(percentileOf), splits: () => [0, Math.log10(2), 1, 2, 3] }
+          : {}),
       },
       { ...axis, label: y.label, size: 64, ...(y.isCount ? { incrs: counts } : {}) },
     ],
