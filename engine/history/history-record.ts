@@ -4,6 +4,7 @@ import type { LoadRecord, RecordedLoadFinding } from '../report/load-record.ts';
 import type { RuleRecord, RunRecord } from '../report/run-record.ts';
 import { schemasOf } from '../report/schemas-of.ts';
 import type { RuleCatalog } from '../rules/rule-catalog.ts';
+import type { MachineLoad } from '../time/machine-load.ts';
 
 /** The shape of a record of the history. */
 export const historySchema = 'plumbline/history/1';
@@ -19,6 +20,8 @@ export type HistoryRun = {
   readonly seed: number;
   readonly suite: SuiteVersion | null;
   readonly targetSide: TargetSide;
+  /** How busy the machine of the run was; records of older versions lack it. */
+  readonly machine?: MachineLoad;
   /** By the ids of the rules. */
   readonly rules: Readonly<Record<string, HistoryVerdict>>;
 };
@@ -43,6 +46,7 @@ export type HistoryVerdict = {
   readonly passage?: string;
   readonly reason?: string;
   readonly requests: number;
+  /** Its own share of the run's time; of runs of older versions all of it. */
   readonly durationMs: number;
   /** Of rules that the document leaves open. */
   readonly observed?: Readonly<Record<string, unknown>>;
@@ -79,6 +83,7 @@ export function historyOfRun(run: RunRecord, rules: RuleCatalog, version?: strin
       ...(profile === undefined ? {} : { profile }),
       schemas: Object.fromEntries(schemas),
     },
+    ...(run.machine === undefined ? {} : { machine: run.machine }),
     rules: Object.fromEntries(run.rules.map((rule) => [rule.id, keptVerdict(rule, rules)])),
   };
 }
@@ -94,10 +99,10 @@ export function historyOfLoad(record: LoadRecord, version?: string): HistoryLoad
 }
 
 function keptVerdict(rule: RuleRecord, rules: RuleCatalog): HistoryVerdict {
-  const { id, verdict, hash, reason, requests, durationMs, observed } = rule;
+  const { id, verdict, hash, reason, requests, durationMs, ownMs = durationMs, observed } = rule;
   const passage = Object.hasOwn(rules, id) ? rules[id]!.passage : undefined;
   return {
-    ...{ verdict, requests, durationMs: Math.round(durationMs) },
+    ...{ verdict, requests, durationMs: Math.round(ownMs) },
     ...(hash === undefined ? {} : { hash }),
     ...(passage === undefined ? {} : { passage }),
     ...(reason === null || verdict === 'pass' ? {} : { reason: reason.slice(0, 300) }),

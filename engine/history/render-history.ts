@@ -54,9 +54,10 @@ export function flakyLine({ id, flake }: RuleHistory): string {
 }
 
 /** A flake rate with its interval, in words. */
-function formatFlake({ flaked, judged, rate, interval: [low, high] }: RuleHistory['flake']): string {
+function formatFlake({ flaked, judged, leftOut, rate, interval: [low, high] }: RuleHistory['flake']): string {
+  const besides = leftOut === 0 ? '' : `, ${counted(leftOut, 'run')} on a busy machine left out`;
   const percent = (share: number): string => `${(share * 100).toFixed(1)} %`;
-  return `${flaked} of ${counted(judged, 'run')} (${percent(rate)}, between ${percent(low)} and ${percent(high)})`;
+  return `${flaked} of ${counted(judged, 'run')} (${percent(rate)}, between ${percent(low)} and ${percent(high)})${besides}`;
 }
 
 function changeLine({ at, broke, mended, ...cause }: HistoryChange): string {

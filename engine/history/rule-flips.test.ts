@@ -11,6 +11,13 @@ function judgedNights(letters: string) {
   return nightsOf(letters).map((run, index) => ({ run, stand: stands[letters[index]!]! }));
 }
 
+test('a run whose machine was busy does not count for the flake rate', () => {
+  const busy = { load: 9, lagMs: 30 };
+  const nights = nightsOf('...x...').map((run, index) => (index === 3 ? { ...run, machine: busy } : run));
+  expect(ruleHistory(id, nights).flake).toMatchObject({ flaked: 0, judged: 6, leftOut: 1, rate: 0 });
+  expect(ruleHistory(id, nightsOf('...x...')).flake).toMatchObject({ flaked: 1, judged: 7, leftOut: 0 });
+});
+
 describe('flips without a change on any side', () => {
   test.each([
     ['......', [], 0],

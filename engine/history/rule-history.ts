@@ -1,6 +1,7 @@
 import { wilsonInterval } from '../measurement/wilson.ts';
 import type { Verdict } from '../property/result.ts';
 import { type Change, changesBetween } from '../report/drift.ts';
+import { isMachineBusy } from '../time/machine-load.ts';
 import type { HistoryRun, HistoryVerdict } from './history-record.ts';
 import { causes, type Flip, flipsOf, type JudgedNight, lastingNights, type Stand } from './rule-flips.ts';
 import { decidingSide, type SideChange, sideChanges } from './side-changes.ts';
@@ -27,6 +28,8 @@ export type RuleHistory = {
 export type Flake = {
   readonly flaked: number;
   readonly judged: number;
+  /** Judged runs that don't count, since their machine was busy. */
+  readonly leftOut: number;
   readonly rate: number;
   readonly interval: readonly [number, number];
 };
@@ -63,7 +66,8 @@ export function ruleHistory(id: string, runs: readonly HistoryRun[]): RuleHistor
     const stand = stands[run.rules[id]!.verdict];
     return stand === undefined ? [] : [{ run, stand }];
   });
-  const { flips, flaked } = flipsOf(id, nights);
+  const { flips } = flipsOf(id, nights);
+  const quiet = nights.filter(({ run: { machine } }) => machine === undefined || !isMachineBusy(machine));
   const passed = nights.findLast(({ stand }) => stand === 'holds');
   const status = statusOf(id, nights, flips);
   const isBroken = nights.findLast(({ stand }) => stand !== 'intermittent')?.stand === 'broken';
@@ -73,7 +77,7 @@ export function ruleHistory(id: string, runs: readonly HistoryRun[]): RuleHistor
     lastJudged: nights.at(-1)?.run.startedAt ?? null,
     broke: isBroken ? (flips.findLast(({ kind }) => kind === 'broke') ?? null) : null,
     flips,
-    flake: flakeOf(flaked, nights.length),
+    flake: flakeOf(flipsOf(id, quiet).flaked, quiet.length, nights.length - quiet.length),
     verdicts: countsOf(seen.map((run) => run.rules[id]!.verdict)),
     drift: driftOf(id, seen),
     requests: medianAndLast(seen.map((run) => run.rules[id]!.requests)),
@@ -94,9 +98,9 @@ function statusOf(id: string, nights: readonly JudgedNight[], flips: readonly Fl
   return isFlaky && !isOver ? 'flaky' : last.stand;
 }
 
-function flakeOf(flaked: number, judged: number): Flake {
+function flakeOf(flaked: number, judged: number, leftOut: number): Flake {
   const rate = judged === 0 ? 0 : flaked / judged;
-  return { flaked, judged, rate, interval: wilsonInterval(flaked, judged) };
+  return { flaked, judged, leftOut, rate, interval: wilsonInterval(flaked, judged) };
 }
 
 function countsOf(all: readonly Verdict[]): Partial<Record<Verdict, number>> {

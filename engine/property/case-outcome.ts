@@ -37,4 +37,9 @@ export type CaseOutcome = {
 };
 
 /** Real milliseconds: from when there was a place for it to its end, and for how long it had a turn. */
-export type Took = { readonly case: Duration; readonly turn: Duration };
+export type Took = {
+  readonly case: Duration;
+  readonly turn: Duration;
+  /** Its share where other cases were under way, too; absent where that is not measured. */
+  readonly own?: Duration;
+};

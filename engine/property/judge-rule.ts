@@ -116,6 +116,7 @@ export async function judgeRule<Scene>(
     exhaustive: reports.length > 0 && reports.every((report) => report.exhaustive),
     requests: reports.reduce((sum, report) => sum + report.requests, 0),
     durationMs: Math.round(performance.now() - begun),
+    ownMs: Math.round(reports.reduce((sum, { spent }) => sum + (spent.own ?? 0), 0)),
     ...(runner.target.rate === undefined ? {} : { spent: spentIn(reports) }),
     caseDigest: digestOf([...texts].sort()),
     answerDigest: digestOf(judged.map(({ answers }) => answers)),

@@ -48,6 +48,8 @@ export type RuleResult = {
   readonly requests: number;
   /** Real milliseconds. */
   readonly durationMs: number;
+  /** Its own share of the time: at each moment its part of the cases under way. Real milliseconds. */
+  readonly ownMs?: number;
   /** Where it went, on a clock that runs by itself. */
   readonly spent?: Spent;
   /** Fingerprint of the cases that were judged: equal for two runs with one seed. */

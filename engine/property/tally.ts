@@ -23,6 +23,8 @@ export type Spent = {
   readonly turns: Duration;
   /** What went into seeing breaches again, and making them smaller. */
   readonly again: Duration;
+  /** The cases' own shares of the time in which others were under way, too. */
+  readonly own?: Duration;
 };
 
 /** What is kept of a case that was judged. */
@@ -101,7 +103,7 @@ export function createTally(asked: number, { factors, isSketched, movesIn }: Tal
     repeated,
     tried: 0,
     requests: 0,
-    times: { longest: 0, turns: 0, again: 0 },
+    times: { longest: 0, turns: 0, again: 0, own: 0 },
     spent: false,
     breach: undefined as FoundBreach | undefined,
     /** One that only warns: the search for others goes on. */
@@ -165,9 +167,11 @@ export function createTally(asked: number, { factors, isSketched, movesIn }: Tal
       const { longest, turns } = this.times;
       this.times.longest = Math.max(longest, took.case);
       this.times.turns = turns + took.turn;
+      this.times.own += took.own ?? 0;
     },
     spendAgain(took: Took): void {
       this.times.again += took.case;
+      this.times.own += took.own ?? 0;
     },
     drop(reason: Unjudged): void {
       unjudged.push(reason);

@@ -12,6 +12,7 @@ export function renderResults(report: RunReport): RunRecord {
   return {
     ...{ schema: recordSchemas.run, suite, environment },
     ...{ target, tier, seed, startedAt, durationMs, alterations, command: runReportCommand(report), summary },
+    ...(report.machine === undefined ? {} : { machine: report.machine }),
     ...(report.profile === undefined ? {} : { profile: report.profile }),
     ...(report.requirements === undefined ? {} : { requirements: report.requirements }),
     ...(shard === undefined ? {} : { shard }),

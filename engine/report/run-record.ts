@@ -7,6 +7,7 @@ import type { RunRequirements } from '../rules/requirements.ts';
 import type { StatedRule } from '../rules/rule-catalog.ts';
 import type { Shard } from '../rules/shard.ts';
 import type { ForeignCalls } from '../run/foreign-calls.ts';
+import type { MachineLoad } from '../time/machine-load.ts';
 import type { CalledOperation } from './called-operation.ts';
 import type { Change } from './drift.ts';
 import type { RunDurations } from './durations/run-durations.ts';
@@ -21,6 +22,8 @@ export type RunRecord = Partial<Provenance> & {
   readonly seed: number;
   readonly startedAt: string;
   readonly durationMs: number;
+  /** How busy the machine was; absent of joined and unfinished runs. */
+  readonly machine?: MachineLoad;
   readonly alterations?: readonly string[];
   /** The part of the rules that it judged, of so many; absent where they were not divided. */
   readonly shard?: Shard;

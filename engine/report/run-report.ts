@@ -8,6 +8,7 @@ import type { RunRequirements } from '../rules/requirements.ts';
 import type { StatedRule } from '../rules/rule-catalog.ts';
 import type { Shard } from '../rules/shard.ts';
 import type { ForeignCalls } from '../run/foreign-calls.ts';
+import type { MachineLoad } from '../time/machine-load.ts';
 import type { CalledOperation } from './called-operation.ts';
 import type { Comparison } from './drift.ts';
 import type { RunDurations } from './durations/run-durations.ts';
@@ -28,6 +29,8 @@ export type RunReport = Provenance & {
   /** When the run began, as ISO 8601. */
   readonly startedAt: string;
   readonly durationMs: number;
+  /** How busy the machine was; absent where that is not known. */
+  readonly machine?: MachineLoad;
   /** The options that make the same run again, seed left out. */
   readonly options: readonly string[];
   /** Those of them that alter an emulated target, on purpose. */

@@ -122,7 +122,12 @@ function pastRun(day: string, name: string): PastRun {
       seed: 1,
       durationMs: 1000,
     },
-    ...{ summary, flaky: 1, coverage: { states: { met: 3, of: 6 }, statuses: { met: 1, of: 3 } } },
+    ...{
+      summary,
+      isBusy: false,
+      flaky: 1,
+      coverage: { states: { met: 3, of: 6 }, statuses: { met: 1, of: 3 } },
+    },
     ...{ says: name, schemas: [{ api: name, sha256: 'a'.repeat(64), version: name }] },
     verdicts: new Map([['job.run.accepts', day === '01' ? 'pass' : 'fail']]),
   };

@@ -7,6 +7,7 @@ import { openJournal, type RunJournal } from '../../engine/report/journal/journa
 import { prepareFolder } from '../../engine/report/prepare-folder.ts';
 import type { RunReport } from '../../engine/report/run-report.ts';
 import { type RunRequirements, settleRequirements } from '../../engine/rules/requirements.ts';
+import { watchMachine } from '../../engine/time/machine-load.ts';
 import type { RuleId } from '../../generated/rules.ts';
 import type { Ask } from '../../service/ledger/ask.ts';
 import type { TargetTrial } from '../../service/plan/target-trial.ts';
@@ -92,6 +93,7 @@ export async function judgeTarget(
   const { yes = false, repeat } = options;
   const trial = await agreed(asked, { yes, times: repeat, ask }, { assertGoingOn });
   const startedAt = new Date();
+  const endWatch = watchMachine();
   const redact = profileRedact(trial.profile);
   const profile = options.target === undefined ? undefined : await fileDigest(options.target);
   const header = headerOf(options, trial, startedAt, known, redact, { profile, requirements });
@@ -106,7 +108,7 @@ export async function judgeTarget(
     await journal.discard();
     throw error;
   });
-  const end = { ...found, durationMs: Date.now() - startedAt.getTime() };
+  const end = { ...found, durationMs: Date.now() - startedAt.getTime(), machine: endWatch() };
   return { report: await composeReport(reportedService, header, end, options.results), journal, left };
 }
 

@@ -30,6 +30,8 @@ describe('what a case comes to', () => {
   test('held', async () => {
     const outcome = await runCase(runnerOf(fakeTarget(queued)), 1, expectTaken);
     expect(outcome).toMatchObject({ verdict: 'held', breach: undefined, unjudged: undefined });
+    expect(outcome.took.own).toBeGreaterThan(0);
+    expect(outcome.took.own).toBeLessThanOrEqual(outcome.took.case + 1);
     expect(outcome.calls).toHaveLength(1);
   });
 
@@ -38,6 +40,7 @@ describe('what a case comes to', () => {
     expect(outcome.breach).toEqual({
       basis: 'witnessed',
       message: 'run: expected a 2xx, received 404 "no"',
+      differences: [{ at: '', expected: '"a 2xx"', received: '404' }],
     });
   });
 

@@ -14,6 +14,7 @@ import { Interruption } from '../../engine/run/interruption.ts';
 import type { Waiting } from '../../engine/run/waits.ts';
 import { type LoopLag, watchLoopLag } from '../../engine/time/loop-lag.ts';
 import type { Duration } from '../../engine/time/time.ts';
+import { caseTimeShare } from '../../engine/time/time-share.ts';
 import { brokenLooksIn, disturbanceOf, gatewaysIn, volleyDisturbanceOf } from '../client/disturbance.ts';
 import { type AskedWorld, ControlError } from '../control/control-client.ts';
 import type { EndpointName } from '../profile/site.ts';
@@ -109,6 +110,7 @@ async function runOn(
     return withoutStage(outOfTime(signal));
   }
   const begun = performance.now();
+  const endShare = caseTimeShare.begin();
   const waiting = runner.waiting && leavingBefore(runner.waiting, admitted);
   const lag = target.rate === undefined ? undefined : watchLoopLag();
   const served = servedParametersOf(target);
@@ -124,6 +126,7 @@ async function runOn(
     context,
     varied: variedFactors(runner),
   });
+  const endOnce = once(endShare);
   try {
     const thrown = await check(open.scene).then(
       () => undefined,
@@ -131,17 +134,25 @@ async function runOn(
     );
     await clearAway(open, target.hasWorlds ? undefined : stage.site);
     assertDeclared(runner.declares, open);
-    const delivery = thrown === undefined ? once : deliveryOf(open.trace.events, await stage.deliveries?.());
-    const took = { case: performance.now() - begun, turn: stage.turn() };
+    const delivery =
+      thrown === undefined ? deliveredOnce : deliveryOf(open.trace.events, await stage.deliveries?.());
+    const took = { case: performance.now() - begun, turn: stage.turn(), own: endOnce() };
     return { ...doubtedFor(lag, open, outcomeOf(open, stage.order, thrown, delivery, runner)), took };
   } finally {
+    endOnce();
     lag?.stop();
     open.close();
     await stage.close();
   }
 }
 
-const once: Delivery = { kind: 'once' };
+const deliveredOnce: Delivery = { kind: 'once' };
+
+/** Calls a function once, however often it is called itself. */
+function once<T>(call: () => T): () => T {
+  let result: { value: T } | undefined;
+  return () => (result ??= { value: call() }).value;
+}
 
 /** How late our own event loop may be, in real milliseconds, where the profile grants the target no slack. */
 const leastLag = 250;

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import type { ServedSchema, Verdict } from '../../property/result.ts';
+import { isMachineBusy } from '../../time/machine-load.ts';
 import { type CoverageCounts, coverageCounts } from '../coverage-counts.ts';
 import type { RunRecord } from '../run-record.ts';
 import { schemasOf } from '../schemas-of.ts';
@@ -18,6 +19,8 @@ export type PastRun = {
   readonly durationMs: number;
   readonly summary: Summary;
   readonly verdicts: ReadonlyMap<string, Verdict>;
+  /** Whether its machine was busy, as far as that is known. */
+  readonly isBusy: boolean;
   /** How many rules came to several verdicts when it was repeated; undefined where it was not. */
   readonly flaky: number | undefined;
   readonly coverage: CoverageCounts;
@@ -60,7 +63,7 @@ function isOfSame({ target, alterations = [], startedAt }: RunRecord, run: RunRe
 const needed = ['selected', 'pass', 'fail', 'warning', 'inconclusive', 'observed'] as const;
 
 function pastOf(name: string, record: RunRecord): PastRun {
-  const { startedAt, tier, seed, durationMs, summary, rules, repeats } = record;
+  const { startedAt, tier, seed, durationMs, summary, rules, repeats, machine } = record;
   const {
     expected = 0,
     wrongDeviations = 0,
@@ -72,6 +75,7 @@ function pastOf(name: string, record: RunRecord): PastRun {
   return {
     ...{ name, startedAt: String(startedAt), tier: String(tier), seed, durationMs, summary: counts },
     verdicts: new Map(rules.map(({ id, verdict }) => [id, verdict])),
+    isBusy: machine !== undefined && isMachineBusy(machine),
     flaky: repeats?.rules.filter(({ flakeRate }) => flakeRate > 0).length,
     coverage: coverageCounts(record),
     says: headline(counts, record.requirements),

@@ -10,6 +10,7 @@ import { command } from './command.ts';
 import { cut } from './cut.ts';
 import { type Html, html } from './html.ts';
 import { judgedAnswer } from './judged-answer.ts';
+import { lasted } from './numbers.ts';
 import { hrefOf, type PageContent } from './page-content.ts';
 import { wordsOf } from './rule-words.ts';
 import { baselineOf } from './trace-lines.ts';
@@ -19,14 +20,14 @@ import { verdictMark } from './verdict-mark.ts';
 
 /** A violation: what was expected and received, what it means, and how to see it again. @param isOpen whether it is unfolded */
 export function failureArticle(content: PageContent, result: RuleRecord, isOpen: boolean): Html {
-  const { id, verdict, level, requests } = result;
+  const { id, verdict, level, requests, durationMs, ownMs = durationMs } = result;
   const failure = result.failure!;
   const { says, section, consequence } = wordsOf(content, id) ?? { says: '', section: '?' };
   const { events = [] } = content.evidence.get(id) ?? {};
   return html`<article class="failure ${verdict}" id="failure-${id}" aria-labelledby="failed-${id}" data-row data-verdict="${verdict}" data-area="${areaOf(id)}">
 <details${isOpen ? html` open` : undefined}>
 <summary><h3 id="failed-${id}">${verdictMark(verdict)} <code>${id}</code></h3> <span class="brief">${cut(failure.message, 160)}</span></summary>
-<p class="says">${says} <small>${level}, section ${section}, <a href="#rule-${id}">${counted(requests, 'call')}</a></small></p>
+<p class="says">${says} <small>${level}, section ${section}, <a href="#rule-${id}">${counted(requests, 'call')}, ${lasted(ownMs)}</a></small></p>
 ${consequence === undefined ? undefined : html`<p>${consequence}</p>`}
 ${whatHappened(failure)}
 ${judgedAnswer(events, failure)}

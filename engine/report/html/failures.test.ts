@@ -23,7 +23,7 @@ describe('a failure shows', () => {
 
   test('the rule, its words and its section', () => {
     expect(textsOf(article!.all('h3'))).toEqual(['✗ fail job.run.accepts']);
-    expect(textsOf(article!.all('p'))[0]).toBe(`${says} must, section ${section}, 300 calls`);
+    expect(textsOf(article!.all('p'))[0]).toBe(`${says} must, section ${section}, 300 calls, 1.2 s`);
   });
 
   test('what was expected and received, the counterexample, and what failing means', () => {

@@ -14,7 +14,7 @@ export type Changeable = {
   readonly id: string;
   /** The newest first. */
   readonly verdicts: readonly Verdict[];
-  /** The share, from 0 to 1, of runs that came to another verdict than most did. */
+  /** The share, from 0 to 1, of runs on a machine that was not busy that came to another verdict than most of them did. */
   readonly flakeRate: number;
 };
 
@@ -28,9 +28,12 @@ export function changeable(runs: readonly PastRun[]): Changeable[] {
 }
 
 function changeableOf(id: string, runs: readonly PastRun[]): Changeable {
-  const verdicts = runs.flatMap((run) => run.verdicts.get(id) ?? []).slice(0, told);
+  const verdictsOf = (some: readonly PastRun[]): Verdict[] =>
+    some.flatMap((run) => run.verdicts.get(id) ?? []).slice(0, told);
+  const quiet = verdictsOf(runs.filter(({ isBusy }) => !isBusy));
   const most = Math.max(
-    ...[...Map.groupBy(verdicts, (verdict) => verdict).values()].map((some) => some.length),
+    0,
+    ...[...Map.groupBy(quiet, (verdict) => verdict).values()].map((some) => some.length),
   );
-  return { id, verdicts, flakeRate: 1 - most / verdicts.length };
+  return { id, verdicts: verdictsOf(runs), flakeRate: quiet.length === 0 ? 0 : 1 - most / quiet.length };
 }

@@ -23,7 +23,7 @@ ${rules.map(
 `,
 )}</tbody>
 </table>
-<p>The flake rate is the share of runs that came to another verdict than most did, whatever was changed in between.</p>`;
+<p>The flake rate is the share of runs that came to another verdict than most did, whatever was changed in between; runs whose machine was busy do not count.</p>`;
 }
 
 function sign(verdict: Verdict): Html {

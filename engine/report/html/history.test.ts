@@ -12,14 +12,14 @@ const told = contentTelling('words');
 const part = (content: Partial<PageContent>) => partOf('history', content);
 
 describe('history', () => {
-  const past = (verdict: Verdict, selected = 1): PastRun => {
+  const past = (verdict: Verdict, selected = 1, isBusy = false): PastRun => {
     const { summary } = contentOf(report).run;
     const run = { name: 'x', startedAt: '2026-06-01T00:00:00.000Z', tier: 'gate', seed: 1, durationMs: 1 };
     return {
       ...run,
       summary: { ...summary, selected },
       verdicts: new Map([['job.run.accepts', verdict]]),
-      flaky: 0,
+      ...{ flaky: 0, isBusy },
       ...{ coverage: {}, says: 'x', schemas: [] },
     };
   };
@@ -52,6 +52,14 @@ describe('history', () => {
       { id: 'job.run.accepts', verdicts: runs, flakeRate: 0.25 },
     ]);
     expect(changeable([past('pass'), past('pass')])).toEqual([]);
+  });
+
+  test('leaves runs whose machine was busy out of the flake rate, and shows their verdicts', () => {
+    const runs = [past('pass'), past('fail', 1, true), past('pass')];
+    expect(changeable(runs)).toEqual([
+      { id: 'job.run.accepts', verdicts: ['pass', 'fail', 'pass'], flakeRate: 0 },
+    ]);
+    expect(changeable([past('fail', 1, true), past('pass', 1, true)])[0]!.flakeRate).toBe(0);
   });
 
   test('tells of no coverage where no run counted it', () => {

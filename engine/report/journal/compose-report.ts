@@ -3,6 +3,7 @@ import { settleDeviations } from '../../deviations/settle-deviations.ts';
 import type { RuleResult } from '../../property/result.ts';
 import { repeatsOf, worstOf } from '../../repeat/repeats.ts';
 import type { ForeignCalls } from '../../run/foreign-calls.ts';
+import type { MachineLoad } from '../../time/machine-load.ts';
 import { compareWithEarlier } from '../drift.ts';
 import { collectDurations } from '../durations/collect-durations.ts';
 import { earlierRuns } from '../earlier-runs.ts';
@@ -20,6 +21,8 @@ export type RunEnd = {
   readonly errors: readonly string[];
   /** Calls to the receiver that came to none of the run's addresses. */
   readonly foreign: ForeignCalls;
+  /** How busy the machine was; absent where the run did not end by itself. */
+  readonly machine?: MachineLoad;
 };
 
 /**
@@ -33,12 +36,13 @@ export async function composeReport(
   parent: string,
 ): Promise<RunReport> {
   const { rules: _, known, ...told } = header;
-  const { runs, durationMs, errors, foreign } = end;
+  const { runs, durationMs, errors, foreign, machine } = end;
   const results = worstOf(runs).toSorted((a, b) => a.id.localeCompare(b.id));
   const deviations = settleDeviations(known, results, service.rules, new Date(header.startedAt));
   return {
     ...told,
     ...{ durationMs, errors, foreign, results, deviations },
+    ...(machine === undefined ? {} : { machine }),
     summary: summaryOf(service, header, results, deviations),
     drift: await compareWithEarlier(results, earlierRuns(parent, header), header),
     repeats: runs.length > 1 ? repeatsOf(runs) : undefined,

@@ -53,7 +53,7 @@ const past = (day: string, sha = 'a'): PastRun => ({
     seed: 1,
     durationMs: 1000,
   },
-  ...{ summary: runOf().summary, verdicts: new Map(), flaky: undefined, says: `says ${day}` },
+  ...{ summary: runOf().summary, verdicts: new Map(), flaky: undefined, isBusy: false, says: `says ${day}` },
   coverage: { states: { met: 0, of: 0 }, statuses: { met: 0, of: 0 } },
   schemas: served(sha),
 });
