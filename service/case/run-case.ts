@@ -151,7 +151,10 @@ const deliveredOnce: Delivery = { kind: 'once' };
 /** Calls a function once, however often it is called itself. */
 function once<T>(call: () => T): () => T {
   let result: { value: T } | undefined;
-  return () => (result ??= { value: call() }).value;
+  return () => {
+    result ??= { value: call() };
+    return result.value;
+  };
 }
 
 /** How late our own event loop may be, in real milliseconds, where the profile grants the target no slack. */
