@@ -14,7 +14,7 @@ export const burstSuffix = ' in bursts';
 /** Operations with a status that are kept apart; what a target serves may name any number of them. */
 const mostKinds = 500;
 /** Name of the operations beyond that. */
-export const otherOperations = 'other operations';
+const otherOperations = 'other operations';
 
 /** Durations of the calls of a case that were answered. */
 export function durationsSeen(events: readonly TraceEvent[]): CallDurations {

@@ -15,7 +15,7 @@ export function kindOf(nth: number): Kind {
 }
 
 /** How many jobs a second are submitted: well within every limit of what is called about them. */
-export const jobsPerSecond = 20;
+const jobsPerSecond = 20;
 /** Jobs of one soak: what is heard of more of them could not be kept in mind. */
 const mostJobs = 100_000;
 
