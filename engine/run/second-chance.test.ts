@@ -58,6 +58,19 @@ test('rules are judged again one at a time', async () => {
   expect(most).toBe(1);
 });
 
+test.each([
+  ['five minutes in vain are enough on a clock that runs by itself', 3_600_000, 2],
+  ['on a clock that we move all of them are', Infinity, 4],
+])('rules that stay inconclusive are judged again: %s', async (_, budget, again) => {
+  const chance = createSecondChance(4);
+  const hanging = { result: resultOf({ verdict: 'inconclusive', reason: 'no answer', durationMs: 150_000 }) };
+  const judging = vi.fn().mockResolvedValue(hanging);
+  await Promise.all(
+    [1, 2, 3, 4].map(() => chance.judge(judging, async () => ({ ...(await there()), budget }))),
+  );
+  expect(judging).toHaveBeenCalledTimes(4 + again);
+});
+
 test('a target that is gone is looked for once', async () => {
   const chance = createSecondChance(3);
   const isThere = vi.fn().mockResolvedValue(false);

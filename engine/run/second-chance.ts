@@ -18,19 +18,27 @@ export type SecondLook = {
   readonly sign: string;
   /** Where it is not there, no other rule with this sign is judged again either. */
   isThere(): Promise<boolean>;
-  /** How long after its begin the whole trial may go on with this, in real milliseconds. */
+  /** How long after its begin the whole trial may go on with this, in real milliseconds; Infinity on a clock that we move. */
   readonly budget: Duration;
 };
+
+/** Real milliseconds for which rules are judged again in vain at the least, before no other is. */
+const leastVain: Duration = 300_000;
 
 export function createSecondChance(rules: number, interrupted?: AbortSignal): SecondChance {
   const begun = performance.now();
   const allOnce = Promise.withResolvers<void>();
   const absent = new Set<string>();
   let toCome = rules;
+  /** How long judging all rules once took. */
+  let once: Duration = 0;
+  /** How long rules were judged again that are inconclusive still: a target that leaves calls hanging does that to all. */
+  let vain: Duration = 0;
   let last: Promise<unknown> = Promise.resolve();
 
   async function mayBeJudged(first: RuleResult, { sign, isThere, budget }: SecondLook): Promise<boolean> {
-    const fits = performance.now() - begun + first.durationMs < budget;
+    const isVain = budget < Infinity && vain >= Math.max(once, leastVain);
+    const fits = !isVain && performance.now() - begun + first.durationMs < budget;
     if (interrupted?.aborted || !fits || absent.has(sign)) return false;
     if (await isThere()) return true;
     absent.add(sign);
@@ -45,6 +53,7 @@ export function createSecondChance(rules: number, interrupted?: AbortSignal): Se
     if (interrupted?.aborted || !(await mayBeJudged(first.result!, await look()))) return first;
     const second = await judging();
     if (interrupted?.aborted || second.result === undefined) return first;
+    if (second.result.verdict === 'inconclusive') vain += second.result.durationMs;
     const { reason, verdict } = first.result!;
     return { ...second, result: { ...second.result, firstReason: reason ?? verdict } };
   }
@@ -53,7 +62,9 @@ export function createSecondChance(rules: number, interrupted?: AbortSignal): Se
     async judge(judging, look) {
       const first = await judging().finally(() => {
         toCome -= 1;
-        if (toCome === 0) allOnce.resolve();
+        if (toCome > 0) return;
+        once = performance.now() - begun;
+        allOnce.resolve();
       });
       if (!deservesSecondChance(first.result)) return first;
       await allOnce.promise;
