@@ -1,3 +1,4 @@
+import { isNowhere } from '../ask-unknown-endpoint.ts';
 import { endpointsIn } from '../endpoints.ts';
 import { type Diagnosis, foundProblem, ok, warning } from '../finding.ts';
 import { isSuccess } from '../reply.ts';
@@ -7,12 +8,14 @@ import { templatesOf } from './rest-addresses.ts';
 export const invalidKey: Diagnosis = {
   id: 'key.invalid',
   after: ['address.job-api', 'key.valid'],
-  async examine({ site, profile, health, rest }) {
+  async examine(examination) {
+    const { site, profile, health, rest } = examination;
     const [endpoint] = endpointsIn(site);
     const asked = await Promise.all([
       ...(endpoint === undefined ? [] : [health(endpoint, 'invalid')]),
       ...(site.urls.restV2 === undefined ? [] : [rest(templatesOf('v2', 'invalid'))]),
     ]);
+    if (asked.length === 0 && (await isNowhere(examination))) return [];
     // A page that answers everybody is told of as an address.
     if (!asked.some((reply) => isSuccess(reply) && reply.json !== undefined))
       return [ok('a key that nobody owns is refused')];

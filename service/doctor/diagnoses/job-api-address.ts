@@ -1,3 +1,4 @@
+import { askUnknownEndpoint, isNowhere } from '../ask-unknown-endpoint.ts';
 import { endpointsIn } from '../endpoints.ts';
 import type { Examination } from '../examination.ts';
 import { type Diagnosis, type Finding, mistake, ok, warning } from '../finding.ts';
@@ -12,13 +13,12 @@ export const jobApiAddress: Diagnosis = {
   id: 'address.job-api',
   after: [],
   async examine(examination) {
-    const { site, job } = examination;
+    const { site } = examination;
     const names = endpointsIn(site);
     const asked = await Promise.all(names.map((endpoint) => examination.health(endpoint)));
-    if (names.length === 0) {
-      asked.push(await job({ operation: 'health', endpoint: 'plumbline-nobody', key: 'valid' }));
-    }
-    return [told(asked, examination)];
+    if (names.length > 0) return [told(asked, examination)];
+    asked.push(await askUnknownEndpoint(examination, 'valid'));
+    return (await isNowhere(examination)) ? [nowhere()] : [told(asked, examination)];
   },
 };
 
@@ -38,6 +38,13 @@ function noEndpoints(): Finding {
   return warning(
     'the target profile names no endpoint, so that no rule of the job API is run',
     'Deploy the probe of specs/probe.md and name its endpoints under endpoints.',
+  );
+}
+
+function nowhere(): Finding {
+  return warning(
+    `${name} answers 404 whatever the key; the target profile names no endpoint, so that no rule of the job API is run`,
+    'See that urls.serverless ends with the version prefix. Deploy the probe of specs/probe.md and name its endpoints under endpoints.',
   );
 }
 

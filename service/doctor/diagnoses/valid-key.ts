@@ -1,4 +1,5 @@
 import type { GraphqlRequest } from '../../client/graphql-request.ts';
+import { askUnknownEndpoint, isNowhere } from '../ask-unknown-endpoint.ts';
 import { endpointsIn } from '../endpoints.ts';
 import type { Examination } from '../examination.ts';
 import { type Diagnosis, mistake, ok } from '../finding.ts';
@@ -20,7 +21,7 @@ export const validKey: Diagnosis = {
   async examine(examination) {
     const asked = await Promise.all([jobApi(examination), ...others(examination)]);
     const refusals = asked.filter(isRefused);
-    if (refusals.length === 0) return [ok('the key is taken')];
+    if (refusals.length === 0) return (await isUntold(examination)) ? [] : [ok('the key is taken')];
     return [
       mistake(
         `keys.valid is refused by ${refusals.map(({ name, status }) => `${name} (${status})`).join(', ')}`,
@@ -36,9 +37,23 @@ function isRefused({ status }: Asked): boolean {
   return status === 401 || status === 403;
 }
 
+/** Whether nothing that was asked looks at keys. */
+async function isUntold(examination: Examination): Promise<boolean> {
+  const { site } = examination;
+  const { restV1, restV2, graphql } = site.urls;
+  const isAlone =
+    endpointsIn(site).length === 0 && [restV1, restV2, graphql].every((url) => url === undefined);
+  return isAlone && isNowhere(examination);
+}
+
 /** Access to one of several endpoints may be missing alone: that is told of the endpoint. */
-async function jobApi({ site, health }: Examination): Promise<Asked> {
-  const asked = await Promise.all(endpointsIn(site).map((endpoint) => health(endpoint)));
+async function jobApi(examination: Examination): Promise<Asked> {
+  const names = endpointsIn(examination.site);
+  const asked = await Promise.all(
+    names.length === 0
+      ? [askUnknownEndpoint(examination, 'valid')]
+      : names.map((endpoint) => examination.health(endpoint)),
+  );
   const statuses = asked.filter(isAnswered).map(({ status }) => status);
   const areRefused = statuses.every((status) => isRefused({ name: '', status }));
   return { name: 'the job API', status: areRefused ? statuses[0] : undefined };
