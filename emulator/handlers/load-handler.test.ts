@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -54,4 +55,11 @@ test.each([
 
 test('a module that is not there is named', async () => {
   await expect(loadHandler('nowhere/handler.ts')).rejects.toThrow(/nowhere\/handler\.ts can't be loaded/);
+});
+
+test('a named pipe is no module, though nobody writes to it', async () => {
+  const path = await file('');
+  await rm(path);
+  execFileSync('mkfifo', [path]);
+  await expect(loadHandler(path)).rejects.toThrow('it is a named pipe');
 });

@@ -1,3 +1,4 @@
+import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { EmulatorError } from '../core/errors.ts';
@@ -10,6 +11,7 @@ import { EmulatorError } from '../core/errors.ts';
 export async function loadModule(file: string, what: string): Promise<Record<string, unknown>> {
   const path = resolve(file);
   try {
+    if ((await stat(path)).isFIFO()) throw new Error('it is a named pipe, and no ordinary file');
     return await import(pathToFileURL(path).href);
   } catch (cause) {
     const words = cause instanceof Error ? cause.message : String(cause);

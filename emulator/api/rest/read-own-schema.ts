@@ -109,8 +109,10 @@ function readDocument(file: string): Document {
 
 function parseFile(file: string): Document | null {
   try {
-    // A device has no end, and would be read for ever.
-    if (statSync(file).isCharacterDevice()) throw new Error('it is a device');
+    // A device has no end, and a named pipe perhaps nobody who writes to it.
+    const found = statSync(file);
+    if (!found.isFile() && !found.isDirectory())
+      throw new Error('it is a device or a pipe, and no ordinary file');
     return parse(readFileSync(file, 'utf8')) as Document | null;
   } catch (cause) {
     throw new EmulatorError(`the schema ${file} can't be read: ${(cause as Error).message}`, { cause });
