@@ -24,6 +24,8 @@ export type PropertyBench<Scene> = {
   readonly clock: 'virtual' | 'real';
   /** The seed of the rule, where a case is too dear for all of a domain to be tried each time. */
   readonly seed: number;
+  /** Whether properties after a violated one are judged as well, so that all that fail are named: not where one shall just be seen. */
+  readonly findsAll: boolean;
   /** How many distinct cases are asked for, of rules whose cases do not take turns. */
   readonly cases: number;
   /** Time enough for a handful of calls, in milliseconds of the target's time. */
@@ -52,7 +54,7 @@ export function createPropertyBench<Scene>(judging: Judging<Scene>, course: Cour
   const seed = round.name === 'usual' ? course.seed : seedOf(course.seed, round.name);
   const isReal = target.rate !== undefined;
   const common = {
-    ...{ shrinkFor, contexts, factors, caseMs: caseMsOf(judging, round, callMs) },
+    ...{ contexts, factors, caseMs: caseMsOf(judging, round, callMs) },
     ...(judging.mostOfList === undefined ? {} : { mostOfList: judging.mostOfList }),
     ...{ sketches: judging.sketches === true, drawsMore: !isReal },
   };
@@ -66,6 +68,7 @@ export function createPropertyBench<Scene>(judging: Judging<Scene>, course: Cour
     clock: isReal ? 'real' : 'virtual',
     seed,
     cases: round.cases,
+    findsAll: shrinkFor > 0 && path === undefined,
     moment: momentOf(target.rate ?? 1, isReal ? callMs : 0),
     async holds(domain, one, more = {}) {
       const property = properties++;
@@ -78,6 +81,8 @@ export function createPropertyBench<Scene>(judging: Judging<Scene>, course: Cour
       }
       const plan = {
         ...common,
+        // Of the first violation the smallest case is shown: of others it is enough to name them.
+        shrinkFor: hasViolation(reports) ? 0 : shrinkFor,
         ...{ seed: property === 0 ? seed : seedOf(seed, String(property)), path: own },
         ...{ cases, atOnce, takesPlace },
         ...planOfContexts(judging, reports, cases, contexts.length),
@@ -88,6 +93,10 @@ export function createPropertyBench<Scene>(judging: Judging<Scene>, course: Cour
       return report.breach !== undefined;
     },
   };
+}
+
+function hasViolation(reports: readonly HoldsReport[]): boolean {
+  return reports.some(({ breach }) => breach !== undefined);
 }
 
 /** How a property without a domain of its own is gone through. */

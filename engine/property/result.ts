@@ -77,6 +77,9 @@ export type RuleResult = {
   readonly durations?: RuleDurations;
 };
 
+/** A violation beside the one that is shown whole. */
+export type OtherFailure = Pick<Failure, 'message' | 'counterexample' | 'path'>;
+
 /** A breach with all that is needed to see it again. */
 export type Failure = {
   /** What was expected and what came. */
@@ -93,6 +96,8 @@ export type Failure = {
   /** The run's seed and the path below it that lead to this case. */
   readonly seed: number;
   readonly path: string;
+  /** Violations of other properties of the rule, say of other operations; absent where there are none. */
+  readonly others?: readonly OtherFailure[];
   /** How often the case failed again, of how many tries; and in how many other cases it was seen, where that decided. */
   readonly again: { readonly failed: number; readonly tries: number; readonly occurrences?: number };
   readonly events: readonly TraceEvent[];

@@ -155,3 +155,21 @@ test('what should have come up and did not leaves a rule inconclusive', () => {
     reason: 'covered too little: POST /pods 201 never came up (it was answered 409)',
   });
 });
+
+test('what other properties of a rule found is named beside the first violation, secrets replaced', () => {
+  const found = (text: string): FoundBreach => {
+    const { case: _, ...rest } = seenOnce('witnessed');
+    const outcome = { ...rest.outcome, redact: (words: string) => words.replaceAll('key', '$KEY') };
+    const confirmation = { kind: 'confirmed', outcome, failed: 3, tries: 3 } as const;
+    return { ...rest, outcome, confirmation, case: { text, path: text } };
+  };
+  const reports = ['first', 'a key', 'last'].map((text) => ({ ...report(1), breach: found(text) }));
+  expect(verdictOf(must, undefined, reports, 1).failure).toMatchObject({
+    counterexample: 'first',
+    others: [
+      { message: 'it was late', counterexample: 'a $KEY', path: 'a key' },
+      { message: 'it was late', counterexample: 'last', path: 'last' },
+    ],
+  });
+  expect(verdictOf(must, undefined, reports.slice(0, 1), 1).failure).not.toHaveProperty('others');
+});

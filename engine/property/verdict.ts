@@ -4,7 +4,7 @@ import { evidence } from './evidence.ts';
 import type { HoldsReport } from './holds.ts';
 import { isEnough } from './is-enough.ts';
 import type { Unjudged } from './outcomes.ts';
-import type { Failure, RuleResult, Verdict } from './result.ts';
+import type { Failure, OtherFailure, RuleResult, Verdict } from './result.ts';
 import type { FoundBreach } from './tally.ts';
 import { unjudgedWords } from './unjudged-words.ts';
 
@@ -12,6 +12,9 @@ type Judgement = Pick<RuleResult, 'verdict' | 'reason' | 'blockedBy' | 'failure'
 
 /** Levels whose breach warns and does not fail the run. */
 export const warned: ReadonlySet<Level> = new Set<Level>(['example', 'beta', 'disputed']);
+
+/** Violations that are named beside the first. */
+const mostOthers = 100;
 
 type Lacks = { readonly untried?: readonly string[]; readonly unmet?: readonly string[] };
 
@@ -30,7 +33,7 @@ export function verdictOf(
   const breaches = reports.flatMap(({ breach }) => (breach === undefined ? [] : [breach]));
   const breach = breaches.find(({ outcome }) => !outcome.breach?.warns) ?? breaches[0];
   if (breach !== undefined) {
-    const failure = failureOf(breach, seed);
+    const failure = { ...failureOf(breach, seed), ...othersBeside(breach, breaches) };
     if (record.level === 'open')
       return judgement('inconclusive', `an open rule can't be broken: ${failure.message}`);
     const warns = warned.has(record.level) || breach.outcome.breach?.warns;
@@ -81,6 +84,15 @@ function mostCommon(reasons: readonly Unjudged[]): string | undefined {
   const times = new Map<string, number>();
   for (const { message } of reasons) times.set(message, (times.get(message) ?? 0) + 1);
   return [...times].sort(([, a], [, b]) => b - a)[0]?.[0];
+}
+
+function othersBeside(shown: FoundBreach, breaches: readonly FoundBreach[]): Pick<Failure, 'others'> {
+  const others = breaches.filter((one) => one !== shown).slice(0, mostOthers);
+  return others.length === 0 ? {} : { others: others.map(otherFailure) };
+}
+
+function otherFailure({ outcome, case: { text, path } }: FoundBreach): OtherFailure {
+  return { message: outcome.breach!.message, counterexample: outcome.redact(text), path };
 }
 
 function failureOf(breach: FoundBreach, seed: number): Failure {

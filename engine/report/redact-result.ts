@@ -21,6 +21,9 @@ export function redactResult(result: RuleResult, redact: Redact): RuleResult {
         ? {}
         : { differences: redactValue(failure.differences, redact) as typeof failure.differences }),
       counterexample: redact(failure.counterexample),
+      ...(failure.others === undefined
+        ? {}
+        : { others: redactValue(failure.others, redact) as typeof failure.others }),
     },
   };
 }

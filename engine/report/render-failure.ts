@@ -4,6 +4,7 @@ import { evidence } from '../property/evidence.ts';
 import type { Failure, RuleResult } from '../property/result.ts';
 import { type RuleCatalog, ruleIn } from '../rules/rule-catalog.ts';
 import { contextWords } from './context-words.ts';
+import { cutText } from './cut-text.ts';
 import { renderTrace } from './render-trace.ts';
 import { type RunReport, replayCommand } from './run-report.ts';
 import { shellPath } from './shell.ts';
@@ -25,6 +26,7 @@ export function renderFailure(
     `  ${evidenceWords(failure)}`,
     `  Counterexample (shrunk ${counted(failure.shrinks, 'time')}): ${failure.counterexample}`,
     ...contextWords(failure).map((line) => `  ${line}`),
+    ...othersWords(failure).map((line) => `  ${line}`),
     '',
     ...renderTrace(failure.events).map((line) => `  ${line}`),
     '',
@@ -33,6 +35,18 @@ export function renderFailure(
     `  Again:    ${replayCommand(report, result)}`,
   ];
   return lines.map(printableLine).join('\n');
+}
+
+/** Other violations that are named in a terminal. */
+const namedOthers = 10;
+
+function othersWords({ others = [] }: Failure): string[] {
+  const more = others.length - namedOthers;
+  return [
+    ...(others.length === 0 ? [] : [`Violated ${counted(others.length, 'time')} more:`]),
+    ...others.slice(0, namedOthers).map(({ message, path }) => `  ${cutText(message, 200)} (--path ${path})`),
+    ...(more > 0 ? [`  and ${more} more, which report.html names`] : []),
+  ];
 }
 
 /** What a violation rests on, and how often it was seen. */

@@ -46,7 +46,21 @@ function whatHappened(failure: FailureRecord): Html {
 ${differencesOf(failure)}<p>${evidenceWords(failure)}</p>
 <h4>Counterexample <small>${shrinks === 0 ? 'it could not be shrunk' : `shrunk ${counted(shrinks, 'time')}`}</small></h4>
 <pre>${cut(counterexample, 2000)}</pre>
-${contextsOf(failure)}`;
+${contextsOf(failure)}
+${othersOf(failure)}`;
+}
+
+/** Other violations of the rule that stand open; more are folded away. */
+const fewOthers = 10;
+
+function othersOf({ others = [] }: FailureRecord): Html | undefined {
+  if (others.length === 0) return undefined;
+  const list = html`<ul class="contexts">${others.map(
+    ({ message, counterexample, path }) =>
+      html`<li>${cut(message, 300)} <small><code>${cut(counterexample, 200)}</code>, path <code>${cut(path, 100)}</code></small></li>\n`,
+  )}</ul>`;
+  return html`<h4>What else violates it <small>${others.length}</small></h4>
+${others.length <= fewOthers ? list : html`<details>\n<summary>All ${others.length} of them</summary>\n${list}</details>`}`;
 }
 
 /** The places at which a compared value differs; nothing where the message says it all. */

@@ -94,3 +94,17 @@ test('one failure is unfolded, several are folded with what was received, and ma
   expect(own(many).all('form')).toHaveLength(1);
   expect(own(many).all('[open]')).toHaveLength(0);
 });
+
+test('what else violates a rule is named', () => {
+  const others = Array.from({ length: 12 }, (_, nth) => ({
+    message: `GET /${nth}: expected 200, received 500`,
+    counterexample: '{}',
+    path: `${nth}/0`,
+  }));
+  const article = (some: typeof others) =>
+    readPageOf(reportOf([failedResult({ others: some })])).all('article')[0]!;
+  expect(article(others).text).toContain('What else violates it 12');
+  expect(article(others).text).toContain('GET /11: expected 200, received 500 {}, path 11/0');
+  expect(textsOf(article(others).all('summary'))).toContain('All 12 of them');
+  expect(textsOf(article(others.slice(0, 2)).all('summary'))).not.toContain('All 2 of them');
+});
