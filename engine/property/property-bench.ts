@@ -82,7 +82,7 @@ export function createPropertyBench<Scene>(judging: Judging<Scene>, course: Cour
       const plan = {
         ...common,
         // Of the first violation the smallest case is shown: of others it is enough to name them.
-        shrinkFor: hasViolation(reports) ? 0 : shrinkFor,
+        shrinkFor: leftToShrink(reports, shrinkFor),
         ...{ seed: property === 0 ? seed : seedOf(seed, String(property)), path: own },
         ...{ cases, atOnce, takesPlace },
         ...planOfContexts(judging, reports, cases, contexts.length),
@@ -95,8 +95,8 @@ export function createPropertyBench<Scene>(judging: Judging<Scene>, course: Cour
   };
 }
 
-function hasViolation(reports: readonly HoldsReport[]): boolean {
-  return reports.some(({ breach }) => breach !== undefined);
+function leftToShrink(reports: readonly HoldsReport[], shrinkFor: Duration): Duration {
+  return reports.some(({ breach }) => breach !== undefined) ? 0 : shrinkFor;
 }
 
 /** How a property without a domain of its own is gone through. */
