@@ -4,9 +4,9 @@ import type { Redact } from './redact.ts';
 import type { Trace, TracedCall } from './trace.ts';
 import { TransportError, type WireRequest } from './transport.ts';
 
-/** Puts a call into the trace, before anything has come of it. */
-export function noteCall(trace: Trace, told: TracedCall): TracedCall {
-  const call = { ...told, number: trace.next() };
+/** Puts a call into the trace, before anything has come of it, and gives it its number. */
+export function noteCall(trace: Trace, call: TracedCall): TracedCall {
+  call.number = trace.next();
   trace.events.push({ kind: 'call', call });
   return call;
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import type { CallClock } from '../time/time.ts';
 import { createRedact } from './redact.ts';
-import { tracedAnswer } from './told.ts';
+import { toldCall, tracedAnswer } from './told.ts';
 
 test('a key is replaced in the names of headers too', () => {
   const redact = createRedact(new Map([['A-key-of-mine', '$KEY']]));
@@ -20,4 +21,31 @@ test('the digest of a long body knows no key', () => {
   };
 
   expect(digestWith('A-key-of-mine')).toBe(digestWith('Another-key'));
+});
+
+test('a trace is redacted when it is read, so that it knows what a case has learnt to be secret by then', () => {
+  const secrets = new Map<string, string>();
+  let reads = 0;
+  const redactNow = (text: string): string => {
+    reads += 1;
+    return createRedact(secrets)(text);
+  };
+  const clock = { now: () => 0 } as CallClock;
+  const wire = {
+    method: 'POST',
+    url: 'http://x/key-abcdef',
+    headers: { a: 'key-abcdef' },
+    body: '"key-abcdef"',
+  };
+  const call = toldCall(wire, { operation: 'run', endpoint: 'probe' }, { redact: redactNow, clock });
+  const answer = tracedAnswer(
+    { status: 200, headers: { b: 'key-abcdef' }, text: '"key-abcdef"', json: 'key-abcdef' },
+    redactNow,
+  );
+  expect(reads).toBe(0);
+
+  secrets.set('key-abcdef', '$KEY');
+  expect(JSON.stringify([call, answer])).not.toContain('key-abcdef');
+  expect(call).toMatchObject({ url: 'http://x/$KEY', headers: { a: '$KEY' }, body: '"$KEY"' });
+  expect(answer).toEqual({ status: 200, headers: { b: '$KEY' }, body: '"$KEY"', wasJson: true });
 });

@@ -1,23 +1,41 @@
 import { digestOf } from '../seed.ts';
 import type { CallClock } from '../time/time.ts';
+import { later } from './later.ts';
 import type { Redact } from './redact.ts';
 import type { TracedAnswer, TracedCall } from './trace.ts';
 import type { WireRequest } from './transport.ts';
 
-/** A call as a trace tells it, before it has a number and anything has come of it. */
+/** What a client knows of a call besides what goes on the wire. */
+export type CallWords = Pick<TracedCall, 'operation' | 'endpoint'> &
+  Partial<Omit<TracedCall, 'number' | 'method' | 'url' | 'headers'>>;
+
+/**
+ * A call as a trace tells it, before it has a number and anything has come of it. Secrets are replaced when a text is first
+ * read: most traces are never read, and what a case learns to be secret later on is replaced as well.
+ * @param what names a body only where the trace shows another than was sent
+ */
 export function toldCall(
-  wire: WireRequest,
-  what: Pick<TracedCall, 'operation' | 'endpoint'> & Partial<TracedCall>,
+  { method, url, headers, body }: WireRequest,
+  what: CallWords,
   { redact, clock }: { readonly redact: Redact; readonly clock: CallClock },
 ): TracedCall {
+  const shownUrl = later(() => redact(url));
+  const shownHeaders = later(() => redactAll(headers, redact));
+  const shownBody = later(() => (typeof body === 'string' ? redact(body) : undefined));
   return {
     number: 0,
     role: 'when',
     polled: false,
-    method: wire.method,
-    url: redact(wire.url),
-    headers: redactAll(wire.headers, redact),
-    body: typeof wire.body === 'string' ? redact(wire.body) : undefined,
+    method,
+    get url() {
+      return shownUrl();
+    },
+    get headers() {
+      return shownHeaders();
+    },
+    get body() {
+      return shownBody();
+    },
     sent: clock.now(),
     answered: undefined,
     answer: undefined,
@@ -34,14 +52,26 @@ type AnswerText = {
   readonly json: unknown;
 };
 
-/** An answer as a trace shows it. */
+/** An answer as a trace shows it. Of a long one what is not kept is let go at once; other texts wait for who reads them. */
 export function tracedAnswer({ status, headers, text, json }: AnswerText, redact: Redact): TracedAnswer {
+  const shownHeaders = later(() => redactAll(headers, redact));
+  const isLong = text.length > longestKept;
+  const shownBody = isLong ? constantly(shownText(text, redact)) : later(() => redact(text));
   return {
     status,
-    headers: redactAll(headers, redact),
-    body: shownText(text, redact),
-    ...(text.length > longestKept ? { wasJson: json !== undefined, digest: digestOf([redact(text)]) } : {}),
+    get headers() {
+      return shownHeaders();
+    },
+    get body() {
+      return shownBody();
+    },
+    ...(isLong || json !== undefined ? { wasJson: json !== undefined } : {}),
+    ...(isLong ? { digest: digestOf([redact(text)]) } : {}),
   };
+}
+
+function constantly<T>(value: T): () => T {
+  return () => value;
 }
 
 /** A target may repeat a key in the name of a header as well. */

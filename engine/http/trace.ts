@@ -6,7 +6,8 @@ export type Role = 'context' | 'given' | 'baseline' | 'when' | 'control';
 
 /** A call and what came of it, secrets already replaced by names. */
 export type TracedCall = {
-  readonly number: number;
+  /** From 1; 0 for one that stands in no trace. */
+  number: number;
   readonly role: Role;
   /** One of many asks of the same thing: it counts as one with the first. */
   readonly polled: boolean;
@@ -60,11 +61,12 @@ export type TracedVolley = {
   first: Readonly<Record<string, string>>;
 };
 
-/** An answer as a trace keeps it: of a long body the beginning, whether the whole was JSON, and a fingerprint of it. */
+/** An answer as a trace keeps it: of a long body the beginning and a fingerprint of the whole. */
 export type TracedAnswer = {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
+  /** Whether the whole body was JSON; absent where only `body` tells. */
   readonly wasJson?: boolean;
   readonly digest?: string;
   /** Whether more could have come: then the body is a part of one. */

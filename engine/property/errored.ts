@@ -11,7 +11,7 @@ export function errored({ id, level }: Pick<StatedRule, 'id' | 'level'>, message
     reason: `an error of the suite, not of the target: ${message}`,
     suiteError: message,
     ...{ cases: 0, distinctCases: 0, exhaustive: false, requests: 0, durationMs: 0 },
-    ...{ caseDigest: digestOf([]), answerDigest: digestOf([]), blockedBy: [], failure: undefined },
+    ...{ caseDigest: digestOf([]), blockedBy: [], failure: undefined },
     ...{ observed: {}, moves: {}, calls: {} },
   };
 }

@@ -47,6 +47,8 @@ export type HoldsPlan = {
   readonly pairs?: MissingPairs | undefined;
   /** Whether to keep what was answered, to compare it with what another target answers. */
   readonly sketches?: boolean;
+  /** Whether to take a fingerprint of what was answered. */
+  readonly digests?: boolean;
   /** Whether a violation that was seen once is looked for in further cases, beyond what was asked for. */
   readonly looksFurther?: boolean;
 };
@@ -100,6 +102,7 @@ export async function checkHolds<T, Scene>(
   const tally = createTally(wanted, {
     factors: plan.factors,
     isSketched: plan.sketches === true,
+    isDigested: plan.digests === true,
     movesIn: runner.movesIn,
   });
   const source = await sourceOf(plan, draw);

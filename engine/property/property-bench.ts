@@ -56,7 +56,7 @@ export function createPropertyBench<Scene>(judging: Judging<Scene>, course: Cour
   const common = {
     ...{ contexts, factors, caseMs: caseMsOf(judging, round, callMs) },
     ...(judging.mostOfList === undefined ? {} : { mostOfList: judging.mostOfList }),
-    ...{ sketches: judging.sketches === true, drawsMore: !isReal },
+    ...{ sketches: judging.sketches === true, digests: judging.digests === true, drawsMore: !isReal },
   };
   let properties = 0;
   return {

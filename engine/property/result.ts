@@ -54,8 +54,11 @@ export type RuleResult = {
   readonly spent?: Spent;
   /** Fingerprint of the cases that were judged: equal for two runs with one seed. */
   readonly caseDigest: string;
-  /** Fingerprint of all that was seen of the target: a lawful difference that shows nowhere leaves it alike. */
-  readonly answerDigest: string;
+  /**
+   * Fingerprint of all that was seen of the target: a conforming difference that shows nowhere leaves it alike. Absent where
+   * the plan does not ask for it.
+   */
+  readonly answerDigest?: string;
   readonly blockedBy: readonly string[];
   readonly failure: Failure | undefined;
   /** Why it was inconclusive at first: this is what came of it when it was judged again, alone, at the end of the run. */

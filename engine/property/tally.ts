@@ -33,8 +33,8 @@ export type JudgedCase = {
   readonly covered: ReadonlySet<string>;
   /** What its submissions and resources left free: each a factor with the values that it could have had. */
   readonly freeValues: readonly FreeValues[];
-  /** Fingerprint of what was seen of the target. */
-  readonly answers: string;
+  /** Fingerprint of what was seen of the target, where the plan asks for it. */
+  readonly answers?: string;
   readonly observed: Readonly<Record<string, unknown>>;
   /** The moves that its jobs were seen to take. */
   readonly moves: MoveCounts;
@@ -75,12 +75,14 @@ export type TallyOptions = {
   readonly factors: FactorCatalog;
   /** Whether to keep what was answered. */
   readonly isSketched: boolean;
+  /** Whether to take a fingerprint of what was answered. */
+  readonly isDigested: boolean;
   /** The moves that what a case made was seen to take. */
   movesIn(events: readonly TraceEvent[]): MoveCounts;
 };
 
 /** @param asked how many cases there are to judge */
-export function createTally(asked: number, { factors, isSketched, movesIn }: TallyOptions) {
+export function createTally(asked: number, { factors, isSketched, isDigested, movesIn }: TallyOptions) {
   let wanted = asked;
   const judged: JudgedCase[] = [];
   const unjudged: Unjudged[] = [];
@@ -158,7 +160,8 @@ export function createTally(asked: number, { factors, isSketched, movesIn }: Tal
       const { covered, freeValues, observed, events } = outcome;
       const sketches = isSketched ? { sketches: sketchesOf(events) } : {};
       judged.push({
-        ...{ text, covered, freeValues, observed, answers: answerDigest(events) },
+        ...{ text, covered, freeValues, observed },
+        ...(isDigested ? { answers: answerDigest(events) } : {}),
         ...{ moves: movesIn(events), calls: callsSeen(events), durations: durationsSeen(events) },
         ...sketches,
       });

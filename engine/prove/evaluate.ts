@@ -33,13 +33,15 @@ export function evaluateFault(fault: FaultRecord, results: readonly RuleResult[]
   };
 }
 
-/** A variant that leaves every answer of every case alike changes nothing that could be judged. */
+/** A variant that leaves every answer of every case alike changes nothing that could be judged. Needs trials with fingerprints. */
 export function isDead(
   plain: readonly RuleResult[] | undefined,
   alone: readonly RuleResult[] | undefined,
 ): boolean {
   const digests = new Map((plain ?? []).map(({ id, answerDigest }) => [id, answerDigest]));
-  return (alone ?? []).every(({ id, answerDigest }) => digests.get(id) === answerDigest);
+  return (alone ?? []).every(
+    ({ id, answerDigest }) => answerDigest !== undefined && digests.get(id) === answerDigest,
+  );
 }
 
 /** Which rules came to nothing in some trials, the most frequent first, each with a reason. */

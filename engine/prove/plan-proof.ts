@@ -35,7 +35,7 @@ export function planProof(catalog: Catalog, options: ProofOptions): ProofPlan {
   const atMost = (most: number) => (options.full ? {} : { cases: Math.min(most, options.cases ?? most) });
   const combined = atMost(combinationCases);
   return {
-    plain: trial('plain', rules, options, atMost(fewCases)),
+    plain: trial('plain', rules, options, { ...atMost(fewCases), digests: true }),
     faults: byId(catalog.faults, ({ id, breaks }) =>
       trial(`fault ${id}`, options.full ? rules : breaks, options, { world: { faults: [id] } }),
     ),
@@ -72,7 +72,7 @@ export function planAlone(
 ): Map<string, Trial> {
   const few = options.full ? {} : { cases: Math.min(fewCases, options.cases ?? fewCases) };
   return byId(variants, ({ id, rules }) =>
-    trial(`variant ${id}`, rules, options, { ...few, world: { variants: [id] } }),
+    trial(`variant ${id}`, rules, options, { ...few, digests: true, world: { variants: [id] } }),
   );
 }
 

@@ -35,6 +35,8 @@ export type Trial = {
   readonly again?: boolean;
   /** Whether results tell what was answered in each case. */
   readonly sketches?: boolean;
+  /** Whether results tell a fingerprint of what was answered, which takes reading all of it. */
+  readonly digests?: boolean;
 };
 
 /** What a trial leaves open. */

@@ -48,6 +48,8 @@ export type JudgeOptions = {
   readonly admission?: Admission;
   /** Keeps what was answered. */
   readonly sketches?: boolean;
+  /** Takes a fingerprint of what was answered. */
+  readonly digests?: boolean;
   /** Of a target that others use too: why jobs wait at an endpoint. */
   readonly explainWaiting?: WaitingExplainer;
 };
@@ -76,7 +78,7 @@ function waitingEndpoint({ id }: RuleCheck): EndpointName {
 export function judgingOf(check: RuleCheck, runner: SceneRunner, options: JudgeOptions): Judging<Scene> {
   const record = ruleCatalog[check.id];
   const contexts = contextsFor(runner);
-  const { tier, seed, cases, path, shrinkFor, sketches } = options;
+  const { tier, seed, cases, path, shrinkFor, sketches = false, digests = false } = options;
   return {
     rule: record,
     missing: missingNeed(record, check, options),
@@ -91,7 +93,7 @@ export function judgingOf(check: RuleCheck, runner: SceneRunner, options: JudgeO
     factors: factorCatalog,
     contexts,
     ...mostOfListFor(runner.declares, contexts.length),
-    ...{ tier, seed, cases, path, shrinkFor, ...(sketches === undefined ? {} : { sketches }) },
+    ...{ tier, seed, cases, path, shrinkFor, sketches, digests },
   };
 }
 

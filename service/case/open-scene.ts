@@ -46,7 +46,7 @@ import { createServedParameters, type ServedParameters } from './served-paramete
 import { createSubmissions, type Submissions } from './submissions.ts';
 import { createThoroughRest, type ThoroughRest } from './thorough-rest.ts';
 import { countingWaits, notingPolls } from './watched-time.ts';
-import { webhookHeadOf, webhooksOf } from './webhooks.ts';
+import { receivedEvent, webhooksOf } from './webhooks.ts';
 
 /** A scene and what the harness learns from it. */
 export type OpenScene = {
@@ -113,8 +113,7 @@ export function openScene(options: SceneOptions): OpenScene {
   const orders = createOrders();
   const mailbox = receiver?.open({
     heard(call) {
-      const head = webhookHeadOf(call, redact);
-      trace.events.push({ kind: 'received', what: call.what, head, body: redact(call.body) });
+      trace.events.push(receivedEvent(call, redact));
       for (const { job } of newsIn(call)) submissions?.heard(job);
     },
     respond: orders.respond,

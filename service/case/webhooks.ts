@@ -1,5 +1,6 @@
+import { later } from '../../engine/http/later.ts';
 import type { Redact } from '../../engine/http/redact.ts';
-import type { Head } from '../../engine/http/trace.ts';
+import type { Head, TraceEvent } from '../../engine/http/trace.ts';
 import { Unjudged } from '../../engine/property/outcomes.ts';
 import type { Moment } from '../../engine/time/time.ts';
 import type { Hook, HookOptions, Mailbox, Received } from '../receiver/mailbox.ts';
@@ -82,6 +83,22 @@ function cantListen(cause: Error): never {
   throw new Unjudged('nothing-to-judge', `this machine lets nobody listen there: ${cause.message}`, {
     cause,
   });
+}
+
+/** What a trace tells of a call that reached us, secrets replaced when it is first read. */
+export function receivedEvent(call: Received, redact: Redact): TraceEvent {
+  const head = later(() => webhookHeadOf(call, redact));
+  const body = later(() => redact(call.body));
+  return {
+    kind: 'received',
+    what: call.what,
+    get head() {
+      return head();
+    },
+    get body() {
+      return body();
+    },
+  };
 }
 
 /** What a trace tells of a call besides its body. */

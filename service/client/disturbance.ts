@@ -68,17 +68,21 @@ export function fateOf({
 }
 
 /** What REST answers to a call that is not there to read is not shown: it may be nothing. */
-function mayBeEmpty(operation: string, { headers, body }: TracedAnswer): boolean {
-  return /^v[12] (?!GET)/.test(operation) && body === '' && headers['content-type'] === undefined;
+function mayBeEmpty(operation: string, answer: TracedAnswer): boolean {
+  if (answer.wasJson || !/^v[12] (?!GET)/.test(operation)) return false;
+  return answer.body === '' && answer.headers['content-type'] === undefined;
 }
 
 /** A success is JSON unless it says otherwise; so is whatever says that it is. Errors may look as they like. */
-function isGarbled({ status, headers, body, wasJson }: TracedAnswer): boolean {
+function isGarbled(answer: TracedAnswer): boolean {
+  const { status } = answer;
+  if (answer.wasJson ?? isJson(answer.body)) return false;
+  const { headers, body } = answer;
   const type = headers['content-type'] ?? '';
   const isSuccess = status >= 200 && status < 300 && status !== 204;
   const saysJson = /[/+]json\s*(;|$)/i.test(type);
   const isPromised = saysJson ? isSuccess || body !== '' : isSuccess && /^$|html/i.test(type);
-  return isPromised && !(wasJson ?? isJson(body));
+  return isPromised;
 }
 
 function isJson(text: string): boolean {

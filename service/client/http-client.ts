@@ -24,10 +24,11 @@ export type HttpClientOptions = ClientOptions & {
 
 export function createHttpClient(options: HttpClientOptions): HttpClient {
   const { site, clock, transport, trace, redact, hide, patience, signal } = options;
-  function toldOf(request: HttpRequest, wire: WireRequest): TracedCall {
+  function toldOf(request: HttpRequest, wire: WireRequest, role: Role): TracedCall {
     const proof = request.order.hangUp === undefined ? 'missing' : 'unneeded';
     const body = tracedBody(request.body);
-    return toldCall(wire, { operation: 'http', endpoint: 'balanced', proof, ...body }, options);
+    const how = { proof, role, polled: options.polled() } as const;
+    return toldCall(wire, { operation: 'http', endpoint: 'balanced', ...how, ...body }, options);
   }
 
   function note(call: TracedCall, wire: WireAnswer, { request, text, seen }: HttpAnswer): void {
@@ -40,7 +41,7 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
     async call(request, role) {
       hide(balancedOf(site).url, '$BALANCED_URL');
       const wire = wireHttpRequestOf(request, site);
-      const traced = noteCall(trace, { ...toldOf(request, wire), role, polled: options.polled() });
+      const traced = noteCall(trace, toldOf(request, wire, role));
       const starting = role === 'given' ? clock.ours(clock.ample) : 0;
       const timeout = clock.timeout(patience + starting + longestTransfer(sizeOf(request)));
       return noteEnd(options, traced, async () => {

@@ -3,7 +3,7 @@ import { describeFilled, type Filled } from '../../engine/http/filled.ts';
 import { noteCall, noteEnd, unsent } from '../../engine/http/note-call.ts';
 import type { Pace } from '../../engine/http/pace.ts';
 import type { Redact } from '../../engine/http/redact.ts';
-import { toldCall, tracedAnswer } from '../../engine/http/told.ts';
+import { type CallWords, toldCall, tracedAnswer } from '../../engine/http/told.ts';
 import type { Role, TracedCall } from '../../engine/http/trace.ts';
 import type { WireRequest } from '../../engine/http/transport.ts';
 import { type Answer, answerOf } from './answer.ts';
@@ -57,9 +57,9 @@ function isLook({ operation, query = {} }: JobRequest): boolean {
 export function createJobClient(options: JobClientOptions): JobClient {
   const { site, clock, transport, trace, redact, pace, signal } = options;
   /** A call as the trace tells it, before anything has come of it. */
-  function toldOf(request: JobRequest, wire: WireRequest): TracedCall {
+  function toldOf(request: JobRequest, wire: WireRequest, how: Partial<CallWords> = {}): TracedCall {
     const { operation, endpoint } = request;
-    return toldCall(wire, { operation, endpoint, ...tracedBody(request, wire, redact) }, options);
+    return toldCall(wire, { operation, endpoint, ...filledBody(request, redact), ...how }, options);
   }
 
   async function make(request: JobRequest, role: Role, again: boolean): Promise<Answer> {
@@ -72,7 +72,7 @@ export function createJobClient(options: JobClientOptions): JobClient {
     if (typeof wire.body === 'string') options.learn?.(wire.body);
     if (request.keyForm === 'cut' || request.keyForm === 'altered') options.hideCutKey?.();
     const polled = again || options.polled();
-    const traced = noteCall(trace, { ...toldOf(request, wire), role, polled });
+    const traced = noteCall(trace, toldOf(request, wire, { role, polled }));
     const timeout = clock.timeout(options.patience + longestUpload(request), longestAnswer(request));
     const until = endOf(request, role);
     const answer = noteEnd(options, traced, async () => {
@@ -134,12 +134,9 @@ export function createJobClient(options: JobClientOptions): JobClient {
   };
 }
 
-function tracedBody(
-  { filled, inChunks }: JobRequest,
-  wire: WireRequest,
-  redact: Redact,
-): Pick<TracedCall, 'body' | 'filled'> {
-  if (filled === undefined) return { body: typeof wire.body === 'string' ? redact(wire.body) : undefined };
+/** How a trace shows a body that is made while it is sent. */
+function filledBody({ filled, inChunks }: JobRequest, redact: Redact): Pick<CallWords, 'body' | 'filled'> {
+  if (filled === undefined) return {};
   const shown: Filled = { ...filled, head: redact(filled.head), tail: redact(filled.tail) };
   const body = describeFilled(shown);
   return { body: inChunks ? `${body} in chunks` : body, filled: shown };

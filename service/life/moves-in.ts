@@ -3,7 +3,7 @@ import type { MoveCounts } from '../../engine/property/life-coverage.ts';
 import type { Duration, Instant } from '../../engine/time/time.ts';
 import { limits } from '../../generated/limits.ts';
 import { transitions } from '../../generated/transitions.ts';
-import { newsIn } from '../receiver/probe-news.ts';
+import { newsIn, type Told } from '../receiver/probe-news.ts';
 import { type LifeMove, type LifePlace, moveNameOf, wayTo } from './moves.ts';
 
 /** What was last seen of a job. */
@@ -11,7 +11,8 @@ type Track = {
   at: LifePlace;
   readonly endpoint: string;
   readonly kept: Duration;
-  ttlEnd: Instant;
+  /** When its life is over, by what it was submitted with and by what was asked for later: the earliest counts. */
+  readonly ttlEnds: (() => Instant)[];
   /** When it was last seen where it is. */
   seen: Instant;
   /** Whether the queue was purged while it was last seen there. */
@@ -38,8 +39,8 @@ export function movesIn(events: readonly TraceEvent[]): MoveCounts {
   return counts;
 }
 
-function hear(tracks: Tracks, { what, body }: { what: string; body: string }, take: Take): void {
-  for (const { event, job } of newsIn({ what, body })) {
+function hear(tracks: Tracks, told: Told, take: Take): void {
+  for (const { event, job } of newsIn(told)) {
     const track = tracks.get(job);
     if (event !== 'start' || track === undefined) continue;
     if (track.at === 'IN_PROGRESS') go(track, 'IN_QUEUE', take);
@@ -73,7 +74,7 @@ function begin(tracks: Tracks, call: TracedCall, { id, status }: Seen, take: Tak
     at: 'new',
     endpoint: call.endpoint,
     kept: limits.retention[by],
-    ttlEnd: call.sent + ttlIn(call.body),
+    ttlEnds: [() => call.sent + ttlIn(call.body)],
     seen: call.sent,
     purged: false,
   };
@@ -88,7 +89,7 @@ function lookAt(track: Track, call: TracedCall, status: string | undefined, take
   const gone = code === 404 || code === 410 ? wayOut(track, call) : undefined;
   if (gone !== undefined) go(track, gone[0], take, gone[1]);
   const ttl = Number(/[?&]ttl=(\d+)/.exec(call.url)?.[1] ?? Number.NaN);
-  if (code < 300 && !Number.isNaN(ttl)) track.ttlEnd = Math.min(track.ttlEnd, call.sent + ttl);
+  if (code < 300 && !Number.isNaN(ttl)) track.ttlEnds.push(() => call.sent + ttl);
 }
 
 function sight(track: Track, status: LifePlace, call: TracedCall, take: Take): void {
@@ -98,14 +99,14 @@ function sight(track: Track, status: LifePlace, call: TracedCall, take: Take): v
 
 /** How a job left that is not found any more; undefined where that can't be told. */
 function wayOut(
-  { at, purged, ttlEnd, seen, kept }: Track,
+  { at, purged, ttlEnds, seen, kept }: Track,
   call: TracedCall,
 ): [LifePlace, LifeMove['by']] | undefined {
   const now = call.answered ?? call.sent;
   const isUnfinished = at === 'IN_QUEUE' || at === 'IN_PROGRESS';
   if (at === 'IN_QUEUE' && purged) return ['removed', 'purge'];
   const mayHaveExpired = now - seen >= kept;
-  if (now >= ttlEnd && !mayHaveExpired) return ['deleted', 'ttl'];
+  if (!mayHaveExpired && ttlEnds.some((ttlEnd) => now >= ttlEnd())) return ['deleted', 'ttl'];
   return isUnfinished || !isState(at) || !mayHaveExpired ? undefined : ['expired', 'retention'];
 }
 

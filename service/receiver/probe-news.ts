@@ -12,8 +12,19 @@ export function newsIn(call: Told): News[] {
 export type Told = { readonly what: string; readonly body: string };
 
 /** What a call of the probe says; nothing for any other. */
-export function membersIn({ what, body }: Told): Record<string, unknown> {
-  if (what !== 'beacon') return {};
+export function membersIn(call: Told): Readonly<Record<string, unknown>> {
+  if (call.what !== 'beacon') return {};
+  const before = known.get(call);
+  if (before !== undefined) return before;
+  const members = membersOf(call.body);
+  known.set(call, members);
+  return members;
+}
+
+/** A call is asked for again and again what it tells. */
+const known = new WeakMap<Told, Readonly<Record<string, unknown>>>();
+
+function membersOf(body: string): Record<string, unknown> {
   try {
     return Object(JSON.parse(body));
   } catch {

@@ -50,6 +50,7 @@ const judgeDefaults = {
   seed: 1,
   cases: 5,
   shrinkFor: 0,
+  digests: true,
   memory: 'test',
 } as const;
 
