@@ -30,10 +30,26 @@ export function freeEntries(
   });
 }
 
-/** The distinct ones of many, by a text of each. */
+/** The distinct ones of many, by a text of each; of those that are alike the first. */
 export function distinctFreeValues(
   factors: FactorCatalog,
   all: readonly FreeValues[],
 ): Map<string, FreeValues> {
-  return new Map(all.map((free) => [JSON.stringify(freeEntries(factors, free)), free]));
+  const distinct = new Map<string, FreeValues>();
+  for (const free of all) {
+    const text = textOf(factors, free);
+    if (!distinct.has(text)) distinct.set(text, free);
+  }
+  return distinct;
+}
+
+/** The cases of a rule are gone through for each further case, so that a text is made once. */
+const texts = new WeakMap<FactorCatalog, WeakMap<FreeValues, string>>();
+
+function textOf(factors: FactorCatalog, free: FreeValues): string {
+  const known = texts.get(factors) ?? new WeakMap<FreeValues, string>();
+  texts.set(factors, known);
+  const text = known.get(free) ?? JSON.stringify(freeEntries(factors, free));
+  known.set(free, text);
+  return text;
 }

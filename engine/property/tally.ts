@@ -87,6 +87,8 @@ export function createTally(asked: number, { factors, isSketched, isDigested, mo
   const judged: JudgedCase[] = [];
   const unjudged: Unjudged[] = [];
   const repeated: Unjudged[] = [];
+  const seen = new Set<string>();
+  const stoodIn = new Map<string, FreeValues>();
   /** How many may be lost: more, once more were judged than were asked for. */
   const spare = (): number => {
     const most = Math.max(asked, judged.length);
@@ -148,16 +150,12 @@ export function createTally(asked: number, { factors, isSketched, isDigested, mo
     },
     /** Whether a case in this context would show a pair of values that none of those before stood in. */
     isNews(context: Context): boolean {
-      const seen = pairsSeen(judged);
-      const free = distinctFreeValues(
-        factors,
-        judged.flatMap(({ freeValues }) => freeValues),
-      );
-      const pairs = [...free.values()].flatMap((one) => pairsIn(factors, context, one));
-      return pairs.some((pair) => !seen.has(pair));
+      return stoodIn.values().some((free) => pairsIn(factors, context, free).some((pair) => !seen.has(pair)));
     },
     keep(text: string, outcome: CaseOutcome): void {
       const { covered, freeValues, observed, events } = outcome;
+      for (const pair of pairsSeen([{ covered }])) seen.add(pair);
+      for (const [words, free] of distinctFreeValues(factors, freeValues)) stoodIn.set(words, free);
       const sketches = isSketched ? { sketches: sketchesOf(events) } : {};
       judged.push({
         ...{ text, covered, freeValues, observed },
