@@ -4,14 +4,18 @@ import type { World } from '../world/world.ts';
 import { defaultWorld, type Worlds } from '../world/worlds.ts';
 
 const prefix = /^\/worlds\/(?<id>[a-z0-9-]+)(?<rest>\/.*)$/;
-const worldIds = new WeakMap<IncomingMessage, string>();
+
+/** A call's world, and the path and the query below that world's base address. */
+type Place = { readonly id: string | undefined; readonly url: string };
+
+/** It is asked for several times in the course of a call. */
+const places = new WeakMap<IncomingMessage, Place>();
 
 /**
- * The path that routes are registered under: without the world in front, such as `/worlds/w1`, which is remembered for
- * `worldOf`, and with the interfaces that a world has elsewhere where they usually stand.
+ * The path that routes are registered under: without the world in front, such as `/worlds/w1`, and with the interfaces that a world has elsewhere where they usually stand.
  */
 export function routedUrl(request: IncomingMessage, worlds: Worlds): string {
-  const url = withoutWorld(request);
+  const { url } = placeOf(request);
   const world = worldOf(request, worlds);
   if (world === undefined) return url;
   return world.route(
@@ -27,19 +31,24 @@ function moved(url: string, path: string, usual: string): string | undefined {
 
 /** The world that a call is for, and the path and the query below its base address. */
 export function worldAt(request: IncomingMessage, worlds: Worlds): { world: World | undefined; url: string } {
-  const url = withoutWorld(request);
-  return { world: worldOf(request, worlds), url };
+  return { world: worldOf(request, worlds), url: placeOf(request).url };
 }
 
-function withoutWorld(request: IncomingMessage): string {
-  const url = request.url ?? '/';
+function placeOf(request: IncomingMessage): Place {
+  const known = places.get(request);
+  if (known !== undefined) return known;
+  const place = placeAt(request.url ?? '/');
+  places.set(request, place);
+  return place;
+}
+
+function placeAt(url: string): Place {
   const { id, rest } = (url.startsWith('/worlds/') ? prefix.exec(url)?.groups : undefined) ?? {};
-  if (id === undefined || rest === undefined || rest.startsWith(controlPath)) return url;
-  worldIds.set(request, id);
-  return rest;
+  const isElsewhere = id === undefined || rest === undefined || rest.startsWith(controlPath);
+  return isElsewhere ? { id: undefined, url } : { id, url: rest };
 }
 
 /** The world that a call is for: the one in its path, or the default one. */
 export function worldOf(request: IncomingMessage, worlds: Worlds): World | undefined {
-  return worlds.find(worldIds.get(request) ?? defaultWorld);
+  return worlds.find(placeOf(request).id ?? defaultWorld);
 }

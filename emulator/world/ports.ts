@@ -1,4 +1,5 @@
 import type { WorldDuration } from '../core/agenda.ts';
+import { copiedJson } from '../core/copied-json.ts';
 import { endRun } from '../core/dispatch.ts';
 import { endWebhookCall } from '../core/end-webhook-call.ts';
 import type { Run } from '../core/endpoint.ts';
@@ -69,7 +70,7 @@ async function attempt(wiring: Wiring, run: Run, name: string, signal: AbortSign
   const delay = service().behaviour.handlerDelay(run.job, run.endpoint);
   const outcome = await execute(
     delay === 0 ? handler : delayed(handler, delay),
-    () => structuredClone(service().behaviour.handlerView(run.job)),
+    () => copiedJson(service().behaviour.handlerView(run.job)),
     context,
     (chunk) => takeIn(run, chunk, clock.now()),
   );

@@ -6,6 +6,7 @@ import type { World } from '../../world/world.ts';
 import type { Worlds } from '../../world/worlds.ts';
 import { refusalReply } from '../job/refusal-reply.ts';
 import { sayContinue } from '../service/continue.ts';
+import { hasBody } from '../service/has-body.ts';
 import { pageRefusal } from '../service/refuse-pages.ts';
 import { worldAt } from '../world-of.ts';
 import { asStubTarget } from './as-stub-target.ts';
@@ -107,10 +108,6 @@ async function answerHonestly(
   } catch (error) {
     return own(world, failureReply(error));
   }
-}
-
-function hasBody({ headers }: IncomingMessage): boolean {
-  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 }
 
 function own(world: World, reply: Reply): PassedAnswer {

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { startOnTimeTimer } from '../../runtime/on-time-timer.ts';
+import { hasBody } from './has-body.ts';
 
 /** How much of a body that nobody wants is taken in, and for how many real milliseconds, before the caller is cut off. */
 const mostBytes = 64_000_000;
@@ -28,7 +29,6 @@ export function closeGently(request: FastifyRequest, reply: FastifyReply): void 
   });
 }
 
-function isSending({ complete, headers }: IncomingMessage): boolean {
-  const hasBody = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
-  return hasBody && !complete;
+function isSending(call: IncomingMessage): boolean {
+  return hasBody(call) && !call.complete;
 }
