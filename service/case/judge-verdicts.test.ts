@@ -43,6 +43,19 @@ test.each<[string, RuleId]>([
   expect(await bench.judge(oneCase(refused, {}, id))).toMatchObject({ verdict: 'warning', id });
 });
 
+test('a check with many properties may go on after a violation, and all that fail are named', async () => {
+  const check = made('job.run.accepts', async (one) => {
+    for (const value of [1, 2, 3])
+      await one.holds([value], (_, scene) => (value === 2 ? accepted(scene) : refused(scene)));
+  });
+
+  const { verdict, failure } = await bench.judge(check);
+
+  expect(verdict).toBe('fail');
+  expect(failure).toMatchObject({ counterexample: '1', path: '0' });
+  expect(failure?.others).toMatchObject([{ counterexample: '3', path: '2/0' }]);
+});
+
 describe('what the document suggests and does not demand', () => {
   const suggesting = (cases: readonly number[]) =>
     made('job.run.accepts', ({ holds }) =>
