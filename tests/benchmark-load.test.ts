@@ -45,7 +45,7 @@ test('what nobody demanded anything of is measured, in the shape that is publish
     value: {
       pools: [{ workers: 2 }],
       steps: [{ name: 'server-2-at-80', workers: 2 }],
-      timelines: [{ name: 'server-2-at-80', workers: 2, count: 158 }],
+      timelines: [{ name: 'server-2-at-80', workers: 2, count: 1600 }],
     },
   });
 });

@@ -43,7 +43,7 @@ const namedOthers = 10;
 function othersWords({ others = [] }: Failure): string[] {
   const more = others.length - namedOthers;
   return [
-    ...(others.length === 0 ? [] : [`Violated ${counted(others.length, 'time')} more:`]),
+    ...(others.length === 0 ? [] : [`${counted(others.length, 'other violation')} of this rule:`]),
     ...others.slice(0, namedOthers).map(({ message, path }) => `  ${cutText(message, 200)} (--path ${path})`),
     ...(more > 0 ? [`  and ${more} more, which report.html names`] : []),
   ];

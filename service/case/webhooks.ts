@@ -102,7 +102,7 @@ export function receivedEvent(call: Received, redact: Redact): TraceEvent {
 }
 
 /** What a trace tells of a call besides its body. */
-export function webhookHeadOf({ what, method, url, headers }: Received, redact: Redact): Head {
+function webhookHeadOf({ what, method, url, headers }: Received, redact: Redact): Head {
   const [, place = ''] = url.split(`/${what}`);
   const own = Object.entries(headers).filter(([name]) => !carriers.has(name));
   return {
