@@ -374,7 +374,7 @@ describe('a case that was disturbed', () => {
     const result = await bench.judge(idIsThere([1]), answering(cut, other, other, other, other, other));
 
     expect(result).toMatchObject({ verdict: 'fail', failure: { basis: 'delivery' } });
-    expect(result.failure?.message).toContain('to be defined');
+    expect(result.failure?.message).toContain('expected a value, received nothing');
   });
 
   test('fails when it is disturbed alike each time, while the target serves other calls', async () => {

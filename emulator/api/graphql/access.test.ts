@@ -58,7 +58,7 @@ test('a Pod that is not there is an error within the answer', async () => {
     200,
     {
       data: { pod: null, myself: { pods: [] } },
-      errors: [expect.objectContaining({ path: ['pod'], message: 'there is no pod none' })],
+      errors: [expect.objectContaining({ path: ['pod'], message: 'there is no pod "none"' })],
     },
   ]);
 });

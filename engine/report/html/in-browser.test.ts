@@ -30,7 +30,7 @@ describe.skipIf(absent)('the page in Chromium (skipped where there is none)', ()
     const { page, troubles } = await show(browser, renderPage(contentTelling('text')));
     await openAll(page);
     await page.locator('canvas').first().waitFor();
-    expect(await page.locator('canvas').count()).toBe(5);
+    expect(await page.locator('canvas').count()).toBe(7);
     expect(await page.evaluate(drawnPixels)).toBeGreaterThan(500);
     expect(troubles).toEqual([]);
   });
