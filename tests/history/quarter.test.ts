@@ -68,6 +68,7 @@ function recordAt(night: number, judged: Readonly<Record<Judged, HistoryRun>>): 
     ...base,
     startedAt: dayOf(night),
     suite: { ...suite!, version: isSecond ? '0.10.0' : '0.9.0', commit: (isSecond ? 'b' : 'a').repeat(40) },
+    machine: { load: 0.5, lagMs: 5 },
     targetSide: { ...targetSide, alterations: [], ...(version === undefined ? {} : { version }) },
     rules: Object.fromEntries(rules.map((id) => [id, revised(id, isSecond, verdictAt(night, id, judged))])),
   };
