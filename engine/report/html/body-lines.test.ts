@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { bodyLines, placesOf } from './body-lines.ts';
 
 test('a body is formatted, each line with its place', () => {
@@ -28,6 +28,13 @@ test('what is nested deeply is not gone into, and a long value is cut', () => {
   expect(bodyLines(JSON.stringify({ a: 'x'.repeat(9000) }))![1]!.text.length).toBeLessThan(500);
 });
 
+test('of long names only the beginning is shown, and what lies below one has its place', () => {
+  const name = 'n'.repeat(9000);
+  const lines = bodyLines(JSON.stringify({ [name]: [1, [2]] }))!;
+  expect(Math.max(...lines.map(({ text }) => text.length))).toBeLessThan(500);
+  expect(new Set(lines.map(({ at }) => at))).toEqual(new Set(['', `/${name}`]));
+});
+
 describe('places of a body', () => {
   const body = '{"status":400,"jobs":{"inQueue":1,"failed":2},"code":400,"only":"x"}';
   const placed = (at: string, received: string, message = '') =>
@@ -50,6 +57,20 @@ describe('places of a body', () => {
       '/jobs/inQueue',
     ]);
     expect(placesOf(body, 'GET /jobs answered 200', [])).toEqual([]);
+  });
+
+  test('are not looked for below a name that is too long to be one of a schema', () => {
+    const name = 'n'.repeat(2000);
+    expect(placesOf(JSON.stringify({ [name]: [7] }), '', [{ at: '', expected: '', received: '7' }])).toEqual(
+      [],
+    );
+  });
+
+  test('are looked for only where there is something to find', () => {
+    const parse = vi.spyOn(JSON, 'parse');
+    expect(placesOf(body, 'GET /jobs answered 200', [])).toEqual([]);
+    expect(parse).not.toHaveBeenCalled();
+    parse.mockRestore();
   });
 
   test('are none of a body that is no JSON', () => {

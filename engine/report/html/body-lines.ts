@@ -8,6 +8,8 @@ export type BodyLine = { readonly text: string; readonly at: string };
 const mostLines = 4000;
 const deepest = 60;
 const longestText = 400;
+/** Characters of a place beyond which it is not told from those below it: a target decides how long its names are. */
+const longestPlace = 1000;
 
 /** A JSON body in lines, members and items each on their own; undefined for what is no JSON, or too long. */
 export function bodyLines(text: string): BodyLine[] | undefined {
@@ -33,8 +35,9 @@ function* linesOf(value: unknown, at: string, name: string, depth: number): Gene
   }
   yield { text: `${indent}${name}${opening}`, at };
   for (const [step, member] of members) {
-    const own = Array.isArray(value) ? '' : `${JSON.stringify(step)}: `;
-    yield* linesOf(member, `${at}/${escapeStep(step)}`, own, depth + 1);
+    const own = Array.isArray(value) ? '' : `${cutJson(step)}: `;
+    const below = at.length > longestPlace ? at : `${at}/${escapeStep(step)}`;
+    yield* linesOf(member, below, own, depth + 1);
   }
   yield { text: `${indent}${closing}`, at };
 }
@@ -53,6 +56,10 @@ function cutJson(value: unknown): string {
  * those that the message names, as `at /jobs/inQueue`.
  */
 export function placesOf(text: string, message: string, differences: readonly ValueDifference[]): string[] {
+  const names = [...message.matchAll(/(?:^|\s|["'])((?:\/[\w.~-]+)+)(?= (?:must|is|has|may)\b)/g)].map(
+    ([, at]) => at!,
+  );
+  if (differences.length === 0 && names.length === 0) return [];
   const values = new Map<string, string>();
   try {
     collect(JSON.parse(text), '', values, 0);
@@ -60,9 +67,7 @@ export function placesOf(text: string, message: string, differences: readonly Va
     return [];
   }
   const differing = differences.flatMap(({ at, received }) => placeOf(at, received, values));
-  const named = [...message.matchAll(/(?:^|\s|["'])((?:\/[\w.~-]+)+)(?= (?:must|is|has|may)\b)/g)].flatMap(
-    ([, at]) => (values.has(at!) ? [at!] : []),
-  );
+  const named = names.filter((at) => values.has(at));
   return [...new Set([...differing, ...named])];
 }
 
@@ -83,7 +88,7 @@ function isCutOf(received: string, value: string | undefined): boolean {
 const mostValues = 20_000;
 
 function collect(value: unknown, at: string, into: Map<string, string>, depth: number): void {
-  if (into.size >= mostValues || depth > deepest) return;
+  if (into.size >= mostValues || depth > deepest || at.length > longestPlace) return;
   into.set(at, depth === 0 ? '' : JSON.stringify(value).slice(0, 1000));
   for (const [step, member] of membersOf(value))
     collect(member, `${at}/${escapeStep(step)}`, into, depth + 1);

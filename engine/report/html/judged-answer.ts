@@ -31,8 +31,11 @@ type Found = {
 function answerIn(events: readonly TraceEvent[], failure: FailureRecord): Found | undefined {
   const calls = events.flatMap((event) => (event.kind === 'call' ? [event.call] : []));
   const judged = calls.filter(({ role, answer }) => role === 'when' && answer !== undefined).toReversed();
-  const found = judged.map((call) => foundIn(call, failure));
-  return found.find(({ places, isStatus }) => isStatus || places.length > 0) ?? found[0];
+  for (const call of judged) {
+    const found = foundIn(call, failure);
+    if (found.isStatus || found.places.length > 0) return found;
+  }
+  return judged[0] && { call: judged[0], places: [], isStatus: false };
 }
 
 function foundIn(call: TracedCall, { message, differences = [] }: FailureRecord): Found {
