@@ -1,8 +1,8 @@
 import { createReadStream } from 'node:fs';
 import { constants, type FileHandle, open } from 'node:fs/promises';
 
-/** What a shell gives for `<(command)` or standard input: whoever writes there has begun already. */
-const openAlready = /^\/(dev\/(fd\/\d+|stdin)|proc\/self\/fd\/\d+)$/;
+/** What a shell gives for `<(command)` or standard input, where whoever writes has begun already; and what is empty at once. */
+const endsByItself = /^\/(dev\/(fd\/\d+|stdin|null)|proc\/self\/fd\/\d+)$/;
 
 /**
  * Reads a text file that somebody named. A named pipe or a device is refused: it may never give anything, or never end.
@@ -10,7 +10,7 @@ const openAlready = /^\/(dev\/(fd\/\d+|stdin)|proc\/self\/fd\/\d+)$/;
  * @throws Error when it can't be read, has more, or is no ordinary file
  */
 export async function readLimited(file: string, most: number): Promise<string> {
-  const chunks: Buffer[] = openAlready.test(file)
+  const chunks: Buffer[] = endsByItself.test(file)
     ? await createReadStream(file, { end: most }).toArray()
     : await readOrdinary(file, most);
   const bytes = Buffer.concat(chunks);

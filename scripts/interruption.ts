@@ -31,7 +31,7 @@ type Signal = keyof typeof codes;
 /** Milliseconds in which a signal counts as the one before: a terminal's Ctrl-C comes once from it and once from npm. */
 export const sameSignal = 300;
 /** Milliseconds that deleting may take after a signal: longer than the bounds of its two parts, which let results be written. */
-const mostTime = 120_000;
+const mostTime = 180_000;
 
 /** Hears Ctrl-C and the like, and the end of npx: the first ends the run in good order and within bounds, the second at once. */
 export function hearInterruption(): Interruption {

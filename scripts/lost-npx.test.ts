@@ -4,9 +4,13 @@ import { isRunByNpx } from './lost-npx.ts';
 const npx = { npm_lifecycle_event: 'npx', npm_lifecycle_script: "'plumbline'" };
 const shell = ['sh', '-c', "'plumbline' emulate --port 0", ''];
 
-test('a command whose parent is the shell of npx ends with npx', () => {
-  expect(isRunByNpx(npx, shell)).toBe(true);
-});
+test.each(['plumbline', "'plumbline'", '"plumbline"'])(
+  'a command whose parent is the shell of npx ends with npx, which quotes it as %s',
+  (script) => {
+    const parent = ['sh', '-c', `${script} emulate --port 0`, ''];
+    expect(isRunByNpx({ ...npx, npm_lifecycle_script: script }, parent)).toBe(true);
+  },
+);
 
 test.each([
   ['a script of npm', { npm_lifecycle_event: 'emulate', npm_lifecycle_script: 'plumbline' }, shell],

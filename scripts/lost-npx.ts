@@ -26,7 +26,7 @@ export function onLostNpx(lost: () => void): () => void {
  */
 export function isRunByNpx(environment: NodeJS.ProcessEnv, parent: readonly string[]): boolean {
   const { npm_lifecycle_event: event, npm_lifecycle_script: script } = environment;
-  if (event !== 'npx' || script === undefined || !/^'?plumbline'?$/.test(script)) return false;
+  if (event !== 'npx' || script === undefined || !/^(['"]?)plumbline\1$/.test(script)) return false;
   const [, option, commands = ''] = parent;
   return option === '-c' && `${commands} `.startsWith(`${script} `);
 }

@@ -38,37 +38,42 @@ export type Timeline = {
 const remembered = 20_000;
 
 export function createTimeline(most = remembered): Timeline {
-  let runs = new Map<Run, NotedRun>();
-  let workers = new Map<Worker, NotedWorker>();
-  const bounded = <Key, Noted>(all: Map<Key, Noted>): Map<Key, Noted> =>
-    all.size < 2 * most ? all : new Map([...all].slice(-most));
+  let runs: NotedRun[] = [];
+  let workers: NotedWorker[] = [];
+  // A job has its input and output, which may be large: a note must not keep it.
+  const noteOfRun = new WeakMap<Run, NotedRun>();
+  const noteOfWorker = new WeakMap<Worker, NotedWorker>();
+  const bounded = <Noted>(all: Noted[]): Noted[] => (all.length < 2 * most ? all : all.slice(-most));
 
   return {
     noteAsked(worker) {
       const { number, startedAt: asked } = worker;
-      workers = bounded(workers).set(worker, { worker: number, asked, ready: undefined, gone: undefined });
+      const noted = { worker: number, asked, ready: undefined, gone: undefined };
+      noteOfWorker.set(worker, noted);
+      workers = bounded(workers);
+      workers.push(noted);
     },
     noteReady(worker, now) {
-      const noted = workers.get(worker);
+      const noted = noteOfWorker.get(worker);
       if (noted !== undefined) noted.ready = now;
     },
     noteGone(worker, now) {
-      const noted = workers.get(worker);
+      const noted = noteOfWorker.get(worker);
       if (noted !== undefined) noted.gone = now;
     },
     noteStart(run) {
       const { job, worker, attempt, startedAt: started } = run;
       const { id, submittedAt: accepted, queuedAt: queued } = job;
-      runs = bounded(runs).set(run, {
-        ...{ job: id, worker: worker.number, attempt, accepted, queued, started, ended: undefined },
-      });
+      const noted = { job: id, worker: worker.number, attempt, accepted, queued, started, ended: undefined };
+      noteOfRun.set(run, noted);
+      runs = bounded(runs);
+      runs.push(noted);
     },
     noteEnd(run, now) {
-      const noted = runs.get(run);
+      const noted = noteOfRun.get(run);
       if (noted !== undefined) noted.ended ??= now;
     },
-    runsSince: (instant) => [...runs.values()].filter(({ ended }) => ended === undefined || ended >= instant),
-    workersSince: (instant) =>
-      [...workers.values()].filter(({ gone }) => gone === undefined || gone >= instant),
+    runsSince: (instant) => runs.filter(({ ended }) => ended === undefined || ended >= instant),
+    workersSince: (instant) => workers.filter(({ gone }) => gone === undefined || gone >= instant),
   };
 }

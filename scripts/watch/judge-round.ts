@@ -81,7 +81,7 @@ export async function judgeRound(
     clearTimeout(late);
   }
   let left = 0;
-  for (const one of [...unsettled, ledger]) {
+  for (const one of signal.aborted ? [ledger] : [...unsettled, ledger]) {
     const count = await settleRun(one, profile, warn, 'the next round tries again', signal).catch(
       (error: unknown) => {
         noteError(error);

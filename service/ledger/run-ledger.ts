@@ -2,13 +2,14 @@ import { randomBytes } from 'node:crypto';
 import { join, resolve } from 'node:path';
 import { createTransport } from '../../engine/http/transport.ts';
 import type { Profile } from '../profile/profile.ts';
-import { createAccess } from './access.ts';
+import { type Access, createAccess } from './access.ts';
 import { addressOf } from './address.ts';
 import { ledgerFolder } from './clean.ts';
 import { fingerprintKey } from './key-fingerprint.ts';
+import { describeEntry } from './kinds.ts';
 import type { LedgerPlan } from './ledger.ts';
 import { readLedger } from './read-ledger.ts';
-import { type Swept, sweep } from './sweep.ts';
+import { openEntries, type Swept, sweep } from './sweep.ts';
 
 /** Where a run writes down what it makes on the target of a profile. */
 export function planLedger(results: string, profileFile: string, profile: Profile, now: Date): LedgerPlan {
@@ -25,6 +26,9 @@ export function planLedger(results: string, profileFile: string, profile: Profil
 /** How many milliseconds deleting may take at the end of a run that was interrupted. */
 const mostSweeping = 75_000;
 
+/** In how many times as long the sweep has told what is left, since its calls were broken off. */
+const toldWithin = 1.1;
+
 /**
  * Deletes what a run of ours that has ended still lists, and its ledger with the last of it. Once interrupted, it takes
  * `within` milliseconds at most; what is not known to be gone by then is left.
@@ -37,17 +41,33 @@ export async function settleLedger(
 ): Promise<Swept> {
   if ((await readLedger(file)) === undefined) return { gone: 0, left: [] };
   const transport = createTransport();
-  let timer: NodeJS.Timeout | undefined;
+  const access = createAccess(profile, transport);
+  const late = Promise.withResolvers<Swept>();
+  const timers: NodeJS.Timeout[] = [];
   const bound = (): void => {
-    timer = setTimeout(() => void transport.close(), within);
+    timers.push(setTimeout(() => void transport.close(), within));
+    // Without calls the sweep ends at once, but for a pause that the target has asked for.
+    timers.push(setTimeout(() => late.resolve(leftAfter(file, access)), within * toldWithin));
   };
   if (interrupted?.aborted) bound();
   else interrupted?.addEventListener('abort', bound, { once: true });
   try {
-    return await sweep(file, createAccess(profile, transport));
+    return await Promise.race([sweep(file, access), late.promise]);
   } finally {
     interrupted?.removeEventListener('abort', bound);
-    clearTimeout(timer);
+    for (const timer of timers) clearTimeout(timer);
     await transport.close();
   }
+}
+
+/** All entries that are open, of a sweep that has not come to its end. */
+async function leftAfter(file: string, access: Access): Promise<Swept> {
+  const { entries = [] } = (await readLedger(file)) ?? {};
+  const why = 'the run was interrupted before it could be looked for';
+  const left = openEntries(entries).map((entry) => ({
+    kind: entry.kind,
+    what: access.redact(describeEntry(entry)),
+    why,
+  }));
+  return { gone: entries.length - left.length, left };
 }

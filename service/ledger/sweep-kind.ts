@@ -60,16 +60,16 @@ export async function sweepKind(
   return concluded(kind, entries, { look, found, first, attempts, own }, access);
 }
 
-/** Whether a list shows anything that a run made of one kind: what cannot be read shows nothing. */
-export async function isListed(
+/** Whether a list may still show something that a run made of one kind: a list that cannot be read may. */
+export async function mayBeListed(
   kind: RestKindName,
   entries: readonly Entry[],
   access: Access,
   before: Inventory = {},
 ): Promise<boolean> {
   const own = ownShownOf(entries, { before, profileIds: access.site ? profileIds(access.site) : new Set() });
-  const { shown } = await lookAt(kind, access);
-  return shown.some((one) => isOwnShown(one, own) && isThere(one));
+  const { shown, unread } = await lookAt(kind, access);
+  return unread.size > 0 || shown.some((one) => isOwnShown(one, own) && isThere(one));
 }
 
 /** Nobody has tried to delete it yet: a list that is wrong must not keep it alive. */

@@ -6,14 +6,19 @@ import { unheard } from '../../engine/testing/unheard.ts';
 import { json } from '../testing/fake-target.ts';
 import { createAccess } from './access.ts';
 import { openLedger } from './ledger.ts';
+import { readLedger } from './read-ledger.ts';
 import { sweep } from './sweep.ts';
 
-/** A target that takes the first deletion of its Pod, hides it for some calls, and shows it again: the deletion has failed. */
-function resurrecting(hiddenFor: number) {
+/**
+ * A target that takes the first deletion of its Pod, hides it for some calls, and shows it again: the deletion has failed. Or
+ * it answers nothing but errors then.
+ */
+function resurrecting(hiddenFor: number, then: 'shows' | 'errs' = 'shows') {
   const pod = { id: 'p1', name: 'plumbline-1', status: 'RUNNING' };
   let deletions = 0;
   let hidden = 0;
   function answer({ method, url }: WireRequest) {
+    if (then === 'errs' && deletions > 0 && hidden <= 0) return json(500, {});
     const isList = new URL(url).pathname === '/v2/pods';
     if (method === 'DELETE') {
       deletions += 1;
@@ -50,4 +55,12 @@ test('a Pod whose deletion fails a moment after it was taken is deleted again', 
   const { access, deletions } = resurrecting(2);
   expect(await sweep(await ledgerOfPod(), access)).toEqual({ gone: 1, left: [] });
   expect(deletions()).toBe(2);
+});
+
+test('a Pod that can not be looked for a second time is left, and stays in the ledger', async () => {
+  const { access } = resurrecting(2, 'errs');
+  const file = await ledgerOfPod();
+  const { gone, left } = await sweep(file, access);
+  expect({ gone, left: left.length }).toEqual({ gone: 0, left: 1 });
+  expect((await readLedger(file))?.entries).toMatchObject([{ gone: false }]);
 });

@@ -12,7 +12,7 @@ import type { Left } from './left.ts';
 import { entriesByKind } from './own-shown.ts';
 import { readLedger } from './read-ledger.ts';
 import { sweepEach } from './sweep-each.ts';
-import { isListed, type KindSwept, sweepKind } from './sweep-kind.ts';
+import { type KindSwept, mayBeListed, sweepKind } from './sweep-kind.ts';
 
 /** How long lists may lag behind what is there, in milliseconds of the target: cases give them as long. */
 const listLag = 10_000;
@@ -60,7 +60,7 @@ async function sweepKinds(byKind: Kinds, before: ReadonlyMap<RestKindName, Inven
   const costly = restKinds.filter((kind) => !freeKinds.has(kind) && isClosed(swept.get(kind)));
   if (costly.length > 0) await sleep(listLag / (access.profile.capabilities?.clockRate ?? 1));
   for (const kind of costly)
-    if (await isListed(kind, byKind.get(kind) ?? [], access, before.get(kind)))
+    if (await mayBeListed(kind, byKind.get(kind) ?? [], access, before.get(kind)))
       swept.set(kind, await sweepOne(kind));
   return swept.values();
 }

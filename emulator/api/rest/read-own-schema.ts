@@ -107,11 +107,14 @@ function readDocument(file: string): Document {
   throw new EmulatorError(`${file} is no OpenAPI document of version 3.1, which v2 could serve`);
 }
 
+/** What a shell gives for `<(command)` or standard input: whoever writes there has begun already. */
+const endsByItself = /^\/(dev\/(fd\/\d+|stdin)|proc\/self\/fd\/\d+)$/;
+
 function parseFile(file: string): Document | null {
   try {
     // A device has no end, and a named pipe perhaps nobody who writes to it.
     const found = statSync(file);
-    if (!found.isFile() && !found.isDirectory())
+    if (!found.isFile() && !found.isDirectory() && !endsByItself.test(file))
       throw new Error('it is a device or a pipe, and no ordinary file');
     return parse(readFileSync(file, 'utf8')) as Document | null;
   } catch (cause) {
