@@ -37,7 +37,11 @@ test('a trace is redacted when it is read, so that it knows what a case has lear
     headers: { a: 'key-abcdef' },
     body: '"key-abcdef"',
   };
-  const call = toldCall(wire, { operation: 'run', endpoint: 'probe' }, { redact: redactNow, clock });
+  const call = toldCall(
+    wire,
+    { operation: 'v2 GET /key-abcdef', endpoint: 'probe' },
+    { redact: redactNow, clock },
+  );
   const answer = tracedAnswer(
     { status: 200, headers: { b: 'key-abcdef' }, text: '"key-abcdef"', json: 'key-abcdef' },
     redactNow,
@@ -46,6 +50,7 @@ test('a trace is redacted when it is read, so that it knows what a case has lear
 
   secrets.set('key-abcdef', '$KEY');
   expect(JSON.stringify([call, answer])).not.toContain('key-abcdef');
+  expect(call.operation).toBe('v2 GET /$KEY');
   expect(call).toMatchObject({ url: 'http://x/$KEY', headers: { a: '$KEY' }, body: '"$KEY"' });
   expect(answer).toEqual({ status: 200, headers: { b: '$KEY' }, body: '"$KEY"', wasJson: true });
 });

@@ -12,7 +12,7 @@ export type CallWords = Pick<TracedCall, 'operation' | 'endpoint'> &
 /**
  * A call as a trace tells it, before it has a number and anything has come of it. Secrets are replaced when a text is first
  * read: most traces are never read, and what a case learns to be secret later on is replaced as well.
- * @param what names a body only where the trace shows another than was sent
+ * @param what names a body only where the trace shows another than was sent; its operation may hold a path of a served schema
  */
 export function toldCall(
   { method, url, headers, body }: WireRequest,
@@ -41,6 +41,9 @@ export function toldCall(
     answer: undefined,
     failure: undefined,
     ...what,
+    get operation() {
+      return redact(what.operation);
+    },
   };
 }
 
