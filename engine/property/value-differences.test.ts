@@ -46,6 +46,42 @@ test('secrets are replaced before a long value is cut, and few places are kept',
   expect(many).toHaveLength(20);
 });
 
+test('a secret in the name of a member is replaced, whatever a JSON pointer makes of it', () => {
+  const key = 'secret/of~mine';
+  const redact = (text: string) => text.replaceAll(key, '$KEY');
+  const [one] = differencesOf(() => expect({ [`a/${key}`]: 1 }).toEqual({}), redact);
+  expect(one!.at).toBe('/a~1$KEY');
+});
+
+test('a long place is cut, and no more is compared than is kept', () => {
+  const [one] = differencesOf(() => expect({ ['n'.repeat(9000)]: 1 }).toEqual({}));
+  expect(one!.at).toBe(`/${'n'.repeat(299)}…`);
+
+  let reads = 0;
+  const member = {
+    get: () => {
+      reads += 1;
+      return 1;
+    },
+    enumerable: true,
+  };
+  const received = Object.defineProperties(
+    {},
+    Object.fromEntries(Array.from({ length: 99 }, (_, nth) => [`n${nth}`, member])),
+  );
+  const error = Object.assign(new Error('no'), { actual: received, expected: {} });
+  expect(valueDifferences(error, (text) => text)).toHaveLength(20);
+  expect(reads).toBeLessThanOrEqual(21);
+});
+
+test.each([
+  ['a value', () => expect(401).not.toBe(401)],
+  ['an item', () => expect([401]).not.toContain(401)],
+  ['a body', () => expect({ a: 1 }).not.toEqual({ a: 1 })],
+])('what was not expected is no expected value: %s', (_, assertion) => {
+  expect(differencesOf(assertion)).toEqual([]);
+});
+
 test('an error that compared nothing has none', () => {
   expect(valueDifferences(new Error('no'), (text) => text)).toEqual([]);
 });

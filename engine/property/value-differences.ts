@@ -11,31 +11,36 @@ export type ValueDifference = {
   readonly received: string;
 };
 
-/** Places that are kept, and characters of a value. */
+/** Places that are kept, and characters of a place or a value. */
 const most = 20;
 const longest = 300;
 
 /**
- * The places at which the values of a failed assertion differ, in their order; nothing where it compared none.
+ * The places at which the values of a failed assertion differ, in their order; nothing where it compared none, or
+ * expected another value than it names.
  * @param redact put to use before a value is cut, so that no half of a secret stays
  */
 export function valueDifferences(error: unknown, redact: Redact): ValueDifference[] {
   if (!(error instanceof Error && 'actual' in error && 'expected' in error)) return [];
+  if (/ (?:not to|to (?:be )?not) /.test(error.message)) return [];
   const isPartial = / to match object /.test(error.message);
-  const shown = (value: unknown): string => {
-    const text = redact(value === undefined ? '' : (JSON.stringify(value) ?? String(value)));
-    return text.length > longest ? `${text.slice(0, longest)}…` : text;
-  };
-  return [...differencesIn(error.expected, error.actual, isPartial, '')]
-    .slice(0, most)
-    .map(([at, expected, received]) => ({
-      at: redact(at),
+  const shown = (value: unknown): string =>
+    cut(redact(value === undefined ? '' : (JSON.stringify(value) ?? String(value))));
+  return differencesIn(error.expected, error.actual, isPartial, [])
+    .take(most)
+    .map(([steps, expected, received]) => ({
+      at: cut(steps.map((step) => `/${escapeStep(redact(step))}`).join('')),
       expected: isMatcher(expected) ? redact(String(chai.util.objDisplay(expected))) : shown(expected),
       received: shown(received),
-    }));
+    }))
+    .toArray();
 }
 
-type Found = readonly [at: string, expected: unknown, received: unknown];
+function cut(text: string): string {
+  return text.length > longest ? `${text.slice(0, longest)}…` : text;
+}
+
+type Found = readonly [at: readonly string[], expected: unknown, received: unknown];
 
 /** Nesting that is gone into: what lies deeper differs as a whole. */
 const deepest = 40;
@@ -44,8 +49,7 @@ function* differencesIn(
   expected: unknown,
   received: unknown,
   isPartial: boolean,
-  at: string,
-  depth = 0,
+  at: readonly string[],
 ): Generator<Found> {
   if (isMatcher(expected)) {
     if (!expected.asymmetricMatch(received)) yield [at, expected, received];
@@ -54,19 +58,13 @@ function* differencesIn(
   if (Object.is(expected, received)) return;
   const isComparable =
     isContainer(expected) && isContainer(received) && Array.isArray(expected) === Array.isArray(received);
-  if (!isComparable || depth > deepest) {
+  if (!isComparable || at.length > deepest) {
     yield [at, expected, received];
     return;
   }
   const names = new Set([...Object.keys(expected), ...(isPartial ? [] : Object.keys(received))]);
   for (const name of names)
-    yield* differencesIn(
-      member(expected, name),
-      member(received, name),
-      isPartial,
-      `${at}/${escapeStep(name)}`,
-      depth + 1,
-    );
+    yield* differencesIn(member(expected, name), member(received, name), isPartial, [...at, name]);
 }
 
 type Matcher = { asymmetricMatch(value: unknown): boolean };
