@@ -4,15 +4,17 @@ import { burstSuffix, type CallDurations } from '../../property/durations-seen.t
 import type { RuleResult } from '../../property/result.ts';
 import { seedOf } from '../../seed.ts';
 import type { ReportedService } from '../reported-service.ts';
-import { durationParts, durationsKey, type OperationDurations, type RunDurations } from './run-durations.ts';
+import {
+  durationParts,
+  durationsKey,
+  mostRows,
+  type OperationDurations,
+  type RunDurations,
+  unlisted,
+} from './run-durations.ts';
 
-/** Rows of a run: all operations of a service, each with a few statuses. */
-const mostRows = 900;
 /** Statuses of one operation that are kept apart, those that came most often. */
 const mostStatuses = 10;
-
-/** What an operation is to be called that the service does not list: a target may serve any name. */
-const unlisted = { api: 'other', operation: 'not listed' };
 
 type Row = Pick<OperationDurations, 'api' | 'operation' | 'inBursts' | 'status'> & {
   readonly parts: Map<number, DurationCounts[]>;
@@ -79,14 +81,21 @@ function foldRows(rows: ReadonlyMap<string, Row>): Row[] {
   for (const some of byOperation.values()) {
     const inOrder = some.toSorted((one, other) => samplesOf(other) - samplesOf(one));
     for (const [nth, row] of inOrder.entries()) {
-      const status = nth < mostStatuses ? row.status : 'other';
-      const place = folded.size < mostRows ? row : unlisted;
-      const inBursts = row.inBursts ? { inBursts: row.inBursts } : {};
-      const named = { api: place.api, operation: place.operation, ...inBursts, status };
+      const named =
+        folded.size < mostRows ? ownName(row, nth) : { ...unlisted, ...burstsOf(row), status: 'other' };
       for (const [part, counts] of row.parts) addCounts(folded, named, part, counts);
     }
   }
   return [...folded.values()].toSorted((one, other) => (durationsKey(one) < durationsKey(other) ? -1 : 1));
+}
+
+function ownName(row: Row, nth: number): Omit<Row, 'parts'> {
+  const { api, operation, status } = row;
+  return { api, operation, ...burstsOf(row), status: nth < mostStatuses ? status : 'other' };
+}
+
+function burstsOf({ inBursts }: Row): Pick<Row, 'inBursts'> {
+  return inBursts ? { inBursts } : {};
 }
 
 function samplesOf({ parts }: Row): number {

@@ -52,6 +52,17 @@ describe('durations of a run', () => {
     expect(counts).toMatchObject({ 'job run other': 390, 'other not listed 200': 2 });
   });
 
+  test('of more operations and statuses than are kept are one', () => {
+    const many = Array.from({ length: 1200 }, (_, nth) => [
+      `other GET /${nth}`,
+      { [100 + (nth % 800)]: { 100: 1 } },
+    ]);
+    const service = { placeOf: (name: string) => ({ api: 'other', operation: name }) };
+    const run = collectDurations(service, [rule('a', Object.fromEntries(many))])!;
+    expect(run.operations).toHaveLength(901);
+    expect(countsIn(run)['other not listed other']).toBe(300);
+  });
+
   test('are absent where nothing was timed', () => {
     expect(collectDurations(madeUpService, [{ id: 'a' }])).toBeUndefined();
     expect(collectDurations(madeUpService, [rule('a', {})])).toBeUndefined();
@@ -70,6 +81,21 @@ describe('durations of shards', () => {
     const merged = mergeDurations([collect(one), collect({ ...other, id: one.id })])!;
     const [{ parts } = { parts: [] }] = merged.operations;
     expect(parts.map(({ histogram }) => durationCountsOf(histogram))).toEqual([{ 100: 3, 200: 4 }]);
+  });
+
+  test('are no more than one run has, whatever the shards were served', () => {
+    const { clock, operations } = collect(one);
+    const shard = (nth: number): RunDurations => ({
+      clock,
+      operations: Array.from({ length: 600 }, (_, row) => ({
+        ...operations[0]!,
+        operation: `${nth} ${row}`,
+      })),
+    });
+    const merged = mergeDurations([shard(1), shard(2)])!;
+    expect(merged.operations).toHaveLength(901);
+    expect(countsIn(merged)['other not listed other']).toBe(300 * 2);
+    expect(merged.operations.reduce((sum, { count }) => sum + count, 0)).toBe(1200 * 2);
   });
 
   test('say nothing where a shard has none, or another clock', () => {

@@ -3,8 +3,10 @@ import { encodeHistogram } from '../../measurement/histogram.ts';
 import {
   type DurationsOfPart,
   durationsKey,
+  mostRows,
   type OperationDurations,
   type RunDurations,
+  unlisted,
 } from './run-durations.ts';
 
 /**
@@ -20,7 +22,16 @@ export function mergeDurations(runs: readonly (RunDurations | undefined)[]): Run
     all.flatMap(({ operations }) => operations),
     durationsKey,
   );
-  return { clock: all[0]!.clock, operations: [...byKey.values()].map(mergeOperation) };
+  return { clock: all[0]!.clock, operations: mergeBeyond([...byKey.values()].map(mergeOperation)) };
+}
+
+/** As many as one run may have: those beyond become one. */
+function mergeBeyond(operations: readonly OperationDurations[]): OperationDurations[] {
+  const beyond = operations.slice(mostRows).map((one) => ({ ...one, ...unlisted, status: 'other' }));
+  if (beyond.length === 0) return [...operations];
+  const byKey = Map.groupBy([...operations.slice(0, mostRows), ...beyond], durationsKey);
+  const merged = [...byKey.values()].map(mergeOperation);
+  return merged.toSorted((one, other) => (durationsKey(one) < durationsKey(other) ? -1 : 1));
 }
 
 function mergeOperation(some: readonly OperationDurations[]): OperationDurations {

@@ -31,6 +31,12 @@ export type DurationsOfPart = {
 /** Parts that the rules are divided into by their ids. */
 export const durationParts = 16;
 
+/** Operations with a status that a run has apart: all operations of a service, each with a few statuses. */
+export const mostRows = 900;
+
+/** What an operation is to be called that the service does not list: a target may serve any name. */
+export const unlisted = { api: 'other', operation: 'not listed' };
+
 export function durationsKey({
   api,
   operation,
