@@ -15,17 +15,23 @@ type SideOptions = {
 
 const seed = 1;
 
-/** @throws UsageError where the sides have no figure in common */
+/** @throws UsageError where the sides have no figure in common that can be compared */
 export function compareSides(
   before: readonly Measurements[],
   after: readonly Measurements[],
   { tolerance, isInterleaved, names }: SideOptions,
 ): ComparedFigures {
   const { pairs, onlyBefore, onlyAfter, tooFew } = pairSides(before, after, isInterleaved);
-  if (pairs.length === 0) throw new UsageError(`${names} have no figure in common: compare like runs`);
+  if (pairs.length === 0) throw new UsageError(`${names} ${whyNone(tooFew)}`);
   const changes = compareFigures(pairs, { tolerance, seed });
   const compared = { load: before[0]!.load, tolerance, changes, onlyBefore, onlyAfter };
   return tooFew > 0 ? { ...compared, tooFew } : compared;
+}
+
+function whyNone(tooFew: number): string {
+  if (tooFew === 0) return 'have no figure in common: compare like runs';
+  const operations = tooFew === 1 ? '1 operation' : `${tooFew} operations`;
+  return `have ${operations} in common, but each was answered too seldom, or by too few rules, to be compared: judge more rules or cases`;
 }
 
 function pairSides(
