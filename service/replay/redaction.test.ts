@@ -70,3 +70,27 @@ test('nor the reason why a rule could not be judged', async () => {
   expect(result.verdict).toBe('inconclusive');
   expect(result.reason).not.toContain(key);
 });
+
+test('nor does it reach a file where the path of an operation that the target serves has it', async () => {
+  const check = made(
+    'job.run.accepts',
+    ({ holds }) =>
+      holds([0], async (_, { rest, expect }) => {
+        const answer = await rest.when({ api: 'v2', method: 'GET', path: `/leak/${key}` });
+        expect(answer.status).toBe(404);
+      }),
+    { api: 'v2' },
+  );
+  const urls = { serverless: 'http://fake.invalid/v1', restV2: 'http://fake.invalid/rest' };
+  const site = { urls, keys: { valid: key }, endpoints: {} };
+  const target = fakeTarget(() => json(200, {}), undefined, { apis: new Set(['v2']) }, { site });
+  const result = await bench.judge(check, target);
+  const report = reportOf([result], {}, reportedService);
+  const folder = await writeRun(await scratchFolder(), report, 1, reportedService);
+  const files = ['results.json', 'results.jsonl', 'report.html', 'failures/job.run.accepts/trace.json'];
+  const texts = await Promise.all(files.map((name) => readFile(join(folder, name), 'utf8')));
+
+  expect(result.verdict).toBe('fail');
+  expect(Object.keys(result.calls)).toContain('v2 GET /leak/$KEY');
+  for (const text of texts) expect(text).not.toContain(key);
+});
