@@ -20,12 +20,15 @@ test.each(registeredChecks().map((check) => [check.id, check] as const))(
   'the documented behaviour passes %s, and looks the same again',
   async (_, check) => {
     const [one, two] = [await bench.judge(check), await bench.judge(check)];
-    const { level, verdict, reason, caseDigest, answerDigest } = one;
+    const { level, verdict, reason, caseDigest } = one;
     const expected = level === 'open' ? 'observed' : 'pass';
     expect({ verdict, reason }).toEqual({ verdict: expected, reason: undefined });
     expect(two).toMatchObject({ verdict: expected, caseDigest });
-    // The first time a rule may ask what the target serves, which is remembered.
-    const warm = two.answerDigest === answerDigest ? two : await bench.judge(check);
-    expect(warm.answerDigest).toBe(two.answerDigest);
+    // The first time a rule may ask what the target serves, which is remembered; a busy machine may have it ask once more.
+    let [before, last] = [one, two];
+    for (let more = 0; more < 3 && last.answerDigest !== before.answerDigest; more += 1)
+      [before, last] = [last, await bench.judge(check)];
+    expect(last.answerDigest).toBe(before.answerDigest);
+    expect(last.answerDigest).toEqual(expect.any(String));
   },
 );

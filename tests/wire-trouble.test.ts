@@ -41,12 +41,8 @@ describe('when 1 % of the calls meet trouble', () => {
 });
 
 test('rules of many jobs and of many calls in flight are judged when 5 % of the calls meet trouble', async () => {
-  const rules = [
-    'job.retention.run-kept',
-    'job.purge.removes-queued',
-    'limit.concurrent.allowed',
-    'limit.concurrent.refused',
-  ] as const;
+  // Not limit.concurrent.allowed: on a busy machine its calls may end too soon to overlap, which it says.
+  const rules = ['job.retention.run-kept', 'job.purge.removes-queued', 'limit.concurrent.refused'] as const;
   const report = await judge({ clock: 'virtual', seed: 1, share: 0.05, cases: 3, rules });
 
   expect(report.judged.map(({ rule, verdict }) => [rule, verdict]).sort()).toEqual(
