@@ -28,6 +28,12 @@ export function watchCommand(): Command {
     )
     .option('--budget-time <time>', 'time that the rounds of a day may take', durationOf(1000), 24 * hour)
     .option('--state <folder>', 'where the state is, which survives a restart', 'watch')
+    .option(
+      '--keep-reports <number>',
+      'how many reports of violations the state keeps; newer ones take the place of older ones',
+      integer(0, 1000),
+      20,
+    )
     .option('--once', 'judge one round now, whenever the last one was, and end')
     .addOption(
       new Option('--rounds <number>', 'end after this many rounds').argParser(integer(1)).conflicts('once'),

@@ -2,7 +2,7 @@ import type { CallStatistics } from '../http/call-statistics.ts';
 import type { WatchedVerdict } from '../watch/end-round.ts';
 import { type JudgedStep, runWatch, type WatchClock, type WatchNews } from '../watch/run-watch.ts';
 import type { Spending, WatchPlan } from '../watch/watch-plan.ts';
-import { newWatch, type WatchHook, type WatchState } from '../watch/watch-state.ts';
+import { newWatch, type WatchChange, type WatchHook, type WatchState } from '../watch/watch-state.ts';
 
 /** Midnight (UTC) of a day on which nothing else happens. */
 export const midnight = Date.UTC(2026, 9, 1);
@@ -22,6 +22,7 @@ export type Simulation = {
   readonly rounds?: number;
   readonly hooks?: readonly WatchHook[];
   readonly deliver?: (id: string, hook: WatchHook) => boolean;
+  readonly report?: (change: WatchChange) => string | undefined;
   /** Takes each state that is written; an error ends the simulation as the end of the process would. */
   readonly written?: (state: WatchState, now: number) => void;
 };
@@ -44,7 +45,7 @@ export async function simulateWatch(
   plan: WatchPlan,
   { until, judge, state = freshWatch(), rounds, hooks = [], ...more }: Simulation,
 ): Promise<SimulatedWatch> {
-  const { deliver = () => true, written = () => {} } = more;
+  const { deliver = () => true, report = () => undefined, written = () => {} } = more;
   const end = new AbortController();
   const news: (WatchNews & { now: number })[] = [];
   let now = Math.max(state.begunAt, ...Object.values(state.rules).map(({ tried = 0 }) => tried));
@@ -69,6 +70,7 @@ export async function simulateWatch(
       },
       save: async (one) => written(one, now),
       hooks,
+      report: async (change) => report(change),
       deliver: async ({ id }, hook) => deliver(id, hook),
       heard: (one) => void news.push({ ...one, now }),
     },

@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { typedCommand } from '../installation.ts';
 import { shellWord } from '../report/shell.ts';
 import type { RoundInstant, WatchChange } from './watch-state.ts';
@@ -21,13 +22,18 @@ export type ChangeRecord = {
   readonly message: string;
   /** Judges the failing case again, but for the target. */
   readonly again: string;
+  /** Path of the folder with the report of the violation, on the machine of the watch; null where there is none. */
+  readonly report: string | null;
 };
 
 type RecordedRound = { readonly round: number; readonly at: string };
 
-/** @param target its name, without secrets */
-export function changeRecord(change: WatchChange, target: string): ChangeRecord {
-  const { id, kind, rule, at, firstFailed, confirmed, firstPassed, message, seed, path } = change;
+/**
+ * @param target its name, without secrets
+ * @param folder that of the watch
+ */
+export function changeRecord(change: WatchChange, target: string, folder: string): ChangeRecord {
+  const { id, kind, rule, at, firstFailed, confirmed, firstPassed, message, seed, path, report } = change;
   const place = path === '' ? [] : ['--path', shellWord(path)];
   return {
     ...{ schema: 'plumbline/watch-change/1', id, change: kind, target, rule, at: iso(at) },
@@ -38,6 +44,7 @@ export function changeRecord(change: WatchChange, target: string): ChangeRecord 
     },
     message,
     again: typedCommand('verify', ['--rule', rule, '--seed', String(seed), ...place]),
+    report: report === undefined ? null : resolve(folder, report),
   };
 }
 
@@ -49,6 +56,7 @@ export function changeVariables({
   rule,
   at,
   window,
+  report,
 }: ChangeRecord): Record<string, string> {
   return {
     PLUMBLINE_CHANGE: change,
@@ -58,6 +66,7 @@ export function changeVariables({
     PLUMBLINE_AT: at,
     PLUMBLINE_FIRST_FAILED: window.firstFailed.at,
     PLUMBLINE_FIRST_PASSED: window.firstPassed?.at ?? '',
+    PLUMBLINE_REPORT: report ?? '',
   };
 }
 

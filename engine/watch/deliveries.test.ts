@@ -164,11 +164,13 @@ test('a change is told as a record and as variables, with what judges the case a
         seed: 7,
         path: '3:0',
       },
-      ...{ firstFailed, confirmed, pending: [] },
+      ...{ firstFailed, confirmed, pending: [], report: 'reports/one' },
     },
     'staging',
+    '/state',
   );
   expect(record.window.firstPassed).toBeNull();
+  expect(record.report).toBe('/state/reports/one');
   expect(record.again).toBe('npm run verify -- --rule job.run.accepts --seed 7 --path 3:0');
   expect(changeVariables(record)).toEqual({
     PLUMBLINE_CHANGE: 'violated',
@@ -178,5 +180,6 @@ test('a change is told as a record and as variables, with what judges the case a
     PLUMBLINE_AT: '2026-10-01T03:00:02.000Z',
     PLUMBLINE_FIRST_FAILED: '2026-10-01T03:00:00.000Z',
     PLUMBLINE_FIRST_PASSED: '',
+    PLUMBLINE_REPORT: '/state/reports/one',
   });
 });

@@ -161,6 +161,14 @@ function changed(
   return { ...next, outbox: [...next.outbox, change] };
 }
 
+/** Names the report of a violation in what is known of its rule and in the change that hooks get. */
+export function withReport(state: WatchState, { id, rule }: WatchChange, report: string): WatchState {
+  const known = state.rules[rule];
+  const outbox = state.outbox.map((one) => (one.id === id ? { ...one, report } : one));
+  if (known?.violation === undefined) return { ...state, outbox };
+  return withRule({ ...state, outbox }, rule, { ...known, violation: { ...known.violation, report } });
+}
+
 function withRule(state: WatchState, id: string, rule: WatchedState): WatchState {
   return { ...state, rules: { ...state.rules, [id]: rule } };
 }

@@ -46,6 +46,29 @@ describe('a watch', () => {
     expect(state.totals).toMatchObject({ violations: 1, recoveries: 1, unconfirmed: 0 });
   });
 
+  test('has the report of a violation written before it is reported, and names it until the end', async () => {
+    const to = midnight + 10 * minute;
+    const written: string[] = [];
+    const { news } = await simulateWatch(planOf({ one: 3 }), {
+      until: midnight + hour,
+      judge: judgeBy((_, now) => (now < to ? 'fail' : 'pass')),
+      hooks: ['webhook'],
+      report(change) {
+        written.push(change.id);
+        return `reports/${change.id}`;
+      },
+      written: ({ outbox }) => {
+        for (const { report } of outbox) expect(report).toBe(`reports/${written[0]}`);
+      },
+    });
+    const changes = news.flatMap((one) => (one.kind === 'changed' ? [one.change] : []));
+    expect(changes.map(({ kind, report }) => [kind, report])).toEqual([
+      ['violated', `reports/${changes[0]!.id}`],
+      ['recovered', `reports/${changes[0]!.id}`],
+    ]);
+    expect(written).toEqual([changes[0]!.id]);
+  });
+
   test('judges a rule that fails again at once, alone and with the same seed', async () => {
     const { news } = await simulateWatch(planOf({ one: 3, two: 4 }), {
       until: midnight + 10 * minute,

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { beginRound, endRound, type RoundOutcome } from './end-round.ts';
+import { beginRound, endRound, type RoundOutcome, withReport } from './end-round.ts';
 import { isUrgent, nextStep, type WatchStep } from './next-step.ts';
 import type { WatchPlan } from './watch-plan.ts';
 import type { WatchChange, WatchHook, WatchState } from './watch-state.ts';
@@ -20,6 +20,8 @@ export type WatchParts = {
   judge(step: JudgedStep, signal: AbortSignal): Promise<RoundOutcome>;
   /** Has the state on disk before it resolves. */
   save(state: WatchState): Promise<void>;
+  /** Writes the report of a violation that was just reproduced. @returns its folder; undefined where none could be written */
+  report(change: WatchChange, step: JudgedStep): Promise<string | undefined>;
   /** Gives a change to a hook, and tries again within bounds. @returns whether the hook took it */
   deliver(change: WatchChange, hook: WatchHook, signal: AbortSignal): Promise<boolean>;
   readonly hooks: readonly WatchHook[];
@@ -68,7 +70,7 @@ export async function runWatch(
     heard({ kind: 'begun', state, step });
     const outcome = await judge(step, signal);
     const before = state.outbox.length;
-    state = endRound(state, step, outcome, clock.now(), hooks);
+    state = await reported(endRound(state, step, outcome, clock.now(), hooks), before, step, parts);
     await save(state);
     for (const change of state.outbox.slice(before)) heard({ kind: 'changed', state, change });
     heard({ kind: 'ended', state, step });
@@ -76,6 +78,22 @@ export async function runWatch(
     state = await deliverAll(state, parts, signal);
   }
   return { state, isOutOfBudget: false };
+}
+
+/** Has reports of new violations written before anybody hears of them. */
+async function reported(
+  ended: WatchState,
+  before: number,
+  step: JudgedStep,
+  parts: WatchParts,
+): Promise<WatchState> {
+  let state = ended;
+  for (const change of ended.outbox.slice(before)) {
+    if (change.kind !== 'violated') continue;
+    const report = await parts.report(change, step);
+    if (report !== undefined) state = withReport(state, change, report);
+  }
+  return state;
 }
 
 /** Gives changes to the hooks. One that a signal interrupts is delivered at the next start. */

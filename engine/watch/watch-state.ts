@@ -77,6 +77,8 @@ export type OpenViolation = {
   /** The seed that shows it. */
   readonly seed: number;
   readonly path: string;
+  /** Folder of its report, below that of the watch; absent where none was written. */
+  readonly report?: string;
 };
 
 export type RoundInstant = { readonly round: number; readonly at: number };
@@ -104,6 +106,7 @@ export type WatchChange = {
   readonly message: string;
   readonly seed: number;
   readonly path: string;
+  readonly report?: string;
   /** The hooks that have not taken it. */
   readonly pending: readonly WatchHook[];
 };

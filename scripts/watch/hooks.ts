@@ -36,7 +36,7 @@ export function createHooks(options: WatchOptions, { target, environment, warn }
   const call: Record<WatchHook, (change: WatchChange, signal: AbortSignal) => Promise<string | undefined>> = {
     command: (change, signal) => runCommandHook(words!, change, signal),
     webhook: (change, signal) =>
-      callWebhook(change.id, printableJson(changeRecord(change, target)), {
+      callWebhook(change.id, printableJson(changeRecord(change, target, state)), {
         ...{ ...webhook!, signal, now: () => Date.now() },
       }),
   };
@@ -46,7 +46,7 @@ export function createHooks(options: WatchOptions, { target, environment, warn }
     change: WatchChange,
     signal: AbortSignal,
   ): Promise<string | undefined> {
-    const record = changeRecord(change, target);
+    const record = changeRecord(change, target, state);
     const log = join(state, 'on-change.log');
     const end = await runBounded(program!, args, {
       environment: { ...environment, ...changeVariables(record) },

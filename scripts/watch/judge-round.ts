@@ -31,6 +31,8 @@ export type RoundSettings = {
   readonly makes: ReadonlyMap<string, Makes>;
   /** Takes what went wrong beside the rules. */
   readonly warn: (words: string) => void;
+  /** Takes each result, without secrets, with when its round began. */
+  readonly heard: (result: RuleResult, startedAt: Date) => void;
 };
 
 /** The share of a round's reserve after which it ends early: what it deletes then needs calls as well. */
@@ -49,12 +51,13 @@ export async function judgeRound(
   settings: RoundSettings,
   signal: AbortSignal,
 ): Promise<RoundOutcome> {
-  const { trial, target, folder, makes, unsettled, warn } = settings;
+  const { trial, target, folder, makes, unsettled, warn, heard } = settings;
   const { profile, ownRules = [] } = trial;
   const redact = profileRedact(profile);
   const began = performance.now();
   const before = callStatistics();
-  const ledger = planLedger(folder, target, profile, new Date());
+  const startedAt = new Date();
+  const ledger = planLedger(folder, target, profile, startedAt);
   const most = sumOf(rules.map((id) => makes.get(id) ?? {}));
   const whole: TargetTrial = { ...trialDefaults, ...trial, ...bounds, rules, seed, ledger, most };
   const cut = new AbortController();
@@ -66,7 +69,12 @@ export async function judgeRound(
   const stopHearing = hearStrays(noteError);
   try {
     const plan = { trials: [whole], atOnce: rules.length, ownRules };
-    await runTrials(suite, plan, (_, raw) => void results.set(raw.id, redactOrError(raw, redact)), {
+    const take = (raw: RuleResult): void => {
+      const result = redactOrError(raw, redact);
+      results.set(result.id, result);
+      heard(result, startedAt);
+    };
+    await runTrials(suite, plan, (_, raw) => take(raw), {
       interrupted: AbortSignal.any([signal, cut.signal]),
       heardStatistics: (statistics) => {
         worker = statistics;

@@ -24,5 +24,6 @@ export type WatchOptions = {
   webhook?: string;
   webhookSecret?: string;
   look: boolean;
+  keepReports: number;
   quiet?: true;
 };

@@ -1,7 +1,8 @@
+import { join } from 'node:path';
 import { counted } from '../../engine/counted.ts';
 import { duration } from '../../engine/duration.ts';
 import { typedCommand } from '../../engine/installation.ts';
-import { shellWord } from '../../engine/report/shell.ts';
+import { shellPath, shellWord } from '../../engine/report/shell.ts';
 import type { JudgedStep } from '../../engine/watch/run-watch.ts';
 import type { WatchPlan } from '../../engine/watch/watch-plan.ts';
 import { budgetLeft, type WatchChange, type WatchState } from '../../engine/watch/watch-state.ts';
@@ -35,15 +36,10 @@ export function renderRound(plan: WatchPlan, state: WatchState, { rules, isAgain
 }
 
 /** What changed, and how to see it again. */
-export function renderChange({
-  kind,
-  rule,
-  message,
-  seed,
-  path,
-  firstFailed,
-  firstPassed,
-}: WatchChange): string[] {
+export function renderChange(
+  { kind, rule, message, seed, path, firstFailed, firstPassed, report }: WatchChange,
+  folder: string,
+): string[] {
   const from = new Date(firstFailed.at).toISOString();
   if (kind === 'recovered') {
     const to = firstPassed === undefined ? '' : ` until ${new Date(firstPassed.at).toISOString()}`;
@@ -51,5 +47,6 @@ export function renderChange({
   }
   const place = path === '' ? [] : ['--path', shellWord(path)];
   const again = typedCommand('verify', ['--target FILE', '--rule', rule, '--seed', String(seed), ...place]);
-  return [`VIOLATED ${rule} since ${from}: ${message.split('\n')[0]}`, `  again: ${again}`];
+  const reportLine = report === undefined ? [] : [`  report: ${shellPath(join(folder, report))}`];
+  return [`VIOLATED ${rule} since ${from}: ${message.split('\n')[0]}`, `  again: ${again}`, ...reportLine];
 }

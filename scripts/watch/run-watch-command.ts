@@ -34,6 +34,7 @@ import { createHooks } from './hooks.ts';
 import { judgeRound } from './judge-round.ts';
 import type { WatchOptions } from './options.ts';
 import { renderBeginning, renderChange, renderRound } from './render-watch.ts';
+import { createViolationReports } from './violation-reports.ts';
 import { watchExitCode } from './watch-exit-code.ts';
 
 /** Watches a target until a signal ends it, or its rounds are over; the exit code says how its rules stand then. */
@@ -54,8 +55,9 @@ export async function runWatchCommand(options: WatchOptions): Promise<void> {
     const served = address && (await serveMetrics(address, () => renderPrometheus(render())));
     try {
       for (const line of renderBeginning(plan, state, target, served?.url)) printErrorLine(line);
+      const reports = createViolationReports(options, trial.profile, warn);
       const settings = {
-        ...{ trial, target: options.target, folder: options.state, makes, warn },
+        ...{ trial, target: options.target, folder: options.state, makes, warn, heard: reports.hear },
         unsettled: new Set<LedgerPlan>(),
       };
       const ended = await runWatch(
@@ -70,9 +72,11 @@ export async function runWatchCommand(options: WatchOptions): Promise<void> {
             state = next;
           },
           hooks: hooks.names,
+          report: reports.write,
           deliver: hooks.deliver,
           heard(news) {
-            if (news.kind === 'changed') for (const line of renderChange(news.change)) printErrorLine(line);
+            if (news.kind === 'changed')
+              for (const line of renderChange(news.change, options.state)) printErrorLine(line);
             if (news.kind === 'ended' && !options.quiet)
               printErrorLine(renderRound(plan, news.state, news.step));
             if (news.kind === 'ended' && otlp !== undefined) void send();

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { once } from 'node:events';
-import { readFile, writeFile } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -144,7 +144,7 @@ describe('a watch of a target', () => {
     await reached(first, ({ totals, outbox }) => totals.violations === 1 && outbox.length === 0);
     await reached(first, ({ open }) => open !== undefined);
     first.kill('SIGKILL');
-    await first.ended;
+    const { stderr: killedWords } = await first.ended;
     const killed = (await stateIn(state))!;
     const second = watch();
     await reached(second, ({ totals }) => totals.ended > killed.totals.ended);
@@ -170,6 +170,19 @@ describe('a watch of a target', () => {
       const expected = createHmac('sha256', 'top secret').update(`${seconds}.${body}`).digest('hex');
       context.expect({ hex, id }).toEqual({ hex: expected, id: JSON.parse(body).id });
     }
+    const [{ report }] = bodies;
+    context.expect(bodies[1].report).toBe(report);
+    const { rules, target } = JSON.parse(await readFile(join(report, 'results.json'), 'utf8'));
+    const [rule] = rules;
+    context.expect({ target, count: rules.length, id: rule.id, verdict: rule.verdict }).toEqual({
+      ...{ target: 'watched', count: 1, id: 'job.health.shape', verdict: 'fail' },
+    });
+    const written = await readdir(join(report, rule.failure.folder));
+    context.expect(written.toSorted()).toEqual(['replay.sh', 'trace.json', 'trace.txt']);
+    const page = await readFile(join(report, 'report.html'), 'utf8');
+    context.expect(page).toContain('failure-job.health.shape');
+    context.expect(page).not.toContain(emulator.keys.valid);
+    context.expect(ended.stderr + killedWords).toContain(`report: ${report}`);
     const lines = bodies.map(({ change, id }) => `${change} ${id} job.health.shape`);
     context.expect((await readFile(heard, 'utf8')).trim().split('\n')).toEqual(lines);
   });

@@ -1,0 +1,31 @@
+import { lstat, readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/**
+ * Deletes the oldest folders of runs below a folder, until no more than `most` are left and they have `mostBytes` together.
+ * @returns the names of those that are kept, the newest first
+ */
+export async function keepNewest(parent: string, most: number, mostBytes: number): Promise<string[]> {
+  const runs = (await readdir(parent, { withFileTypes: true }))
+    .filter((entry) => entry.isDirectory() && /^\d{4}-\d\d-\d\dT/.test(entry.name))
+    .map(({ name }) => name)
+    .toSorted()
+    .toReversed();
+  const kept: string[] = [];
+  let bytes = 0;
+  for (const name of runs) {
+    const size = await bytesIn(join(parent, name));
+    if (kept.length < most && bytes + size <= mostBytes) {
+      kept.push(name);
+      bytes += size;
+    } else await rm(join(parent, name), { recursive: true, force: true });
+  }
+  return kept;
+}
+
+/** What lies behind links does not count. */
+async function bytesIn(folder: string): Promise<number> {
+  const names = await readdir(folder, { recursive: true });
+  const sizes = await Promise.all(names.map(async (name) => (await lstat(join(folder, name))).size));
+  return sizes.reduce((sum, size) => sum + size, 0);
+}
