@@ -1,24 +1,26 @@
 import { mkdir, rename, rm, stat } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { type Outcome, runProgram } from '../run-command.ts';
+import { type Outcome, runProgram } from './run-command.ts';
 
-const packages = ['securesystemslib==1.6.0', 'in-toto-attestation==0.9.3', 'cryptography>=46'];
-const folder = fileURLToPath(new URL('../../node_modules/.cache/stock-in-toto', import.meta.url));
-
-/** Runs Python with libraries of in-toto, or says why there is none. */
+/** Runs Python with libraries from its registry, or says why there is none. */
 export type StockPython =
   | { readonly run: (args: readonly string[]) => Promise<Outcome> }
   | { readonly missing: string };
 
-/** Fetches the libraries of in-toto from the registry of Python where they are not at hand yet. */
-export async function stockPython(): Promise<StockPython> {
+/**
+ * Fetches libraries from the registry of Python where they are not at hand yet.
+ * @param name of the folder that keeps them, changed with the versions
+ * @param packages as `pip install` takes them
+ */
+export async function stockPython(name: string, packages: readonly string[]): Promise<StockPython> {
+  const folder = fileURLToPath(new URL(`../node_modules/.cache/${name}`, import.meta.url));
   const there = await stat(folder).catch(() => undefined);
-  const problem = there === undefined ? await install() : undefined;
+  const problem = there === undefined ? await install(folder, packages) : undefined;
   if (problem !== undefined) return { missing: problem };
   return { run: (args) => runProgram('python3', args, { PYTHONPATH: folder, PYTHONDONTWRITEBYTECODE: '1' }) };
 }
 
-async function install(): Promise<string | undefined> {
+async function install(folder: string, packages: readonly string[]): Promise<string | undefined> {
   const unfinished = `${folder}-${process.pid}`;
   await mkdir(unfinished, { recursive: true });
   const quick = ['--quiet', '--disable-pip-version-check', '--retries', '1', '--timeout', '20'];
@@ -31,5 +33,5 @@ async function install(): Promise<string | undefined> {
   else await rm(unfinished, { recursive: true, force: true });
   return code === 0
     ? undefined
-    : `no Python with the libraries of in-toto: ${stderr.trim().split('\n').at(-1)}`;
+    : `no Python with ${packages.join(', ')}: ${stderr.trim().split('\n').at(-1)}`;
 }
