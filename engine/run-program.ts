@@ -17,6 +17,9 @@ type Options = {
   onStart?: (pid: number) => void;
 };
 
+/** Characters of what a program prints that are kept, the last ones. */
+const mostOutput = 2 ** 26;
+
 /** Runs a program to its end. One that is not there ends with null. */
 export function runProgram(program: string, args: readonly string[], options: Options): Promise<Ended> {
   const { cwd, environment, signal, onStart } = options;
@@ -29,7 +32,7 @@ export function runProgram(program: string, args: readonly string[], options: Op
   if (child.pid !== undefined) onStart?.(child.pid);
   let output = '';
   const note = (part: Buffer): void => {
-    output += part.toString();
+    output = (output + part.toString()).slice(-mostOutput);
   };
   child.stdout.on('data', note);
   child.stderr.on('data', note);

@@ -7,11 +7,11 @@ import { SharedArray } from 'k6/data';
 import exec from 'k6/execution';
 import type { Options } from 'k6/options';
 import { makeCall } from './k6/call.ts';
-import { assertTarget, caller, clockRate, duration } from './k6/settings.ts';
+import { assertTarget, caller, clockRate, duration, keys } from './k6/settings.ts';
 import { summariseLoad } from './k6/summarise.ts';
 import { type Arrivals, dueTimes } from './plan/arrivals.ts';
 import { type ProbeOrder, probe } from './plan/probe.ts';
-import { longestWait, type ReportedJob } from './plan/reported-job.ts';
+import { longestWait, type ReportedJob, reportedLine, reportedRecord } from './plan/reported-job.ts';
 
 const usual: Arrivals = { pattern: 'poisson', calls: 300, rate: 5, seed: 1, callers: 50 };
 const arrivals: Arrivals = { ...usual, ...JSON.parse(__ENV.LOAD_ARRIVALS ?? '{}') };
@@ -62,18 +62,9 @@ export function submitJob({ begin }: { begin: number }): void {
   );
   const job: ReportedJob = {
     ...{ mark, begin, sent, due: arrivals.pattern === 'one-by-one' ? sent : due[nth]! },
-    ...{ answered: now(), status: answer.status, record: recordIn(String(answer.body)) },
+    ...{ answered: now(), status: answer.status, record: reportedRecord(String(answer.body)) },
   };
-  console.log(JSON.stringify(job));
-}
-
-function recordIn(text: string): ReportedJob['record'] {
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null ? value : null;
-  } catch {
-    return null;
-  }
+  console.log(reportedLine(job, keys));
 }
 
 export const handleSummary = summariseLoad;

@@ -34,6 +34,7 @@ import {
 } from './plan/limit-phases.ts';
 import { limitThresholds } from './plan/limit-thresholds.ts';
 import { probe } from './plan/probe.ts';
+import { jobSegment } from './plan/reported-job.ts';
 import { callersOf, excessOfRow, leastBurst, limitOfRow, type Row, window } from './plan/rows.ts';
 
 const accepted = new Counter('accepted');
@@ -123,8 +124,8 @@ export function setup(): Setup {
 function jobsOf(one: typeof caller): Known {
   const submit = (input: object): string => {
     const answer = makeCall({ name: 'run', method: 'POST', path: 'run', body: { input } }, one);
-    const id = fieldOf(answer, 'id');
-    if (typeof id === 'string') return id;
+    const id = jobSegment(fieldOf(answer, 'id'));
+    if (id !== undefined) return id;
     throw new Error(
       `/run on ${one.endpoint} answered ${answer.status}: no load is put on a target that refuses jobs`,
     );

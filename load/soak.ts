@@ -7,9 +7,10 @@ import exec from 'k6/execution';
 import { Counter } from 'k6/metrics';
 import type { Options } from 'k6/options';
 import { type Call, fieldOf, type LoadAnswer, makeCall } from './k6/call.ts';
-import { assertTarget, caller, clockRate, duration, startAt } from './k6/settings.ts';
+import { assertTarget, caller, clockRate, duration, keys, startAt } from './k6/settings.ts';
 import { summariseLoad } from './k6/summarise.ts';
 import { probe } from './plan/probe.ts';
+import { jobSegment, longestRecord, reportedLine } from './plan/reported-job.ts';
 import { type Kind, kindOf, soakRate, type ToldCall, type ToldMix, workOf } from './plan/soak-mix.ts';
 
 const seconds = Number(__ENV.LOAD_SECONDS ?? '60');
@@ -69,7 +70,7 @@ export function live(): void {
   }
   if (kind === 'streamed') call({ name: 'stream', method: 'GET', path: `stream/${id}` });
   const told: ToldMix = { number, mark, kind, work, submission, cancels, retries, last };
-  console.log(JSON.stringify(told));
+  console.log(reportedLine(told, keys));
 }
 
 function submitting(kind: Kind, number: number, mark: string, work: number): Call {
@@ -117,7 +118,12 @@ function call(request: Call): ToldCall {
   const sent = now();
   const answer = makeCall(request, caller);
   count(answer, request);
-  return { sent, answered: now(), status: answer.status, body: String(answer.body ?? '') };
+  return {
+    sent,
+    answered: now(),
+    status: answer.status,
+    body: String(answer.body ?? '').slice(0, longestRecord),
+  };
 }
 
 /** What a cancel or a retry answers whose job has ended meanwhile is open. @see interface 7.1 */
@@ -133,12 +139,11 @@ function now(): number {
 }
 
 function idIn(told: ToldCall): string | undefined {
-  const id = fieldOf({ body: told.body } as LoadAnswer, 'id');
-  return told.status < 300 && typeof id === 'string' ? id : undefined;
+  return told.status < 300 ? jobSegment(fieldOf(told, 'id')) : undefined;
 }
 
 function stateIn(told: ToldCall): unknown {
-  return fieldOf({ body: told.body } as LoadAnswer, 'status');
+  return fieldOf(told, 'status');
 }
 
 export const handleSummary = summariseLoad;

@@ -1,6 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { serve } from '../engine/testing/serve.ts';
 import { limits } from '../generated/limits.ts';
 import { writeProfile } from './emulator-process.ts';
 import { type Outcome, runCommand, scratchFolder } from './run-command.ts';
@@ -89,6 +90,21 @@ describe.concurrent('a load that makes no sense says why', () => {
     expect(stderr).toMatch(/names no exclusive endpoint/);
     expect(code).toBe(2);
   });
+});
+
+test('a k6 that breaks down ends the load, and no key is printed of what it says', async () => {
+  const k6 = join(await scratchFolder(), 'k6');
+  await writeFile(k6, '#!/bin/sh\necho "malformed: \\"$LOAD_KEY\\"" >&2\nexit 7\n', { mode: 0o755 });
+  const health = '{"jobs":{"inQueue":0,"inProgress":0,"completed":0},"workers":{"idle":1,"running":0}}';
+  const serverless = await serve((_, response) => response.end(health));
+  const target = await profile({ urls: { serverless } });
+  const args = ['load', 'server', '--pools', '1=alone', '--target', target];
+
+  const { code, stderr } = await runCommand(args, { PLUMBLINE_TEST_KEY: 'served-again', K6_BIN: k6 });
+
+  expect(stderr).toContain('k6 ended with 7:\nmalformed: "(key)"');
+  expect(stderr).not.toContain('served-again');
+  expect(code).toBe(2);
 });
 
 /** What half of the instances counted of a row that keeps to its limit. */

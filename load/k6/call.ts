@@ -1,4 +1,5 @@
 import http, { type RefinedResponse, type ResponseType } from 'k6/http';
+import { parsedAnswer } from '../plan/reported-job.ts';
 import type { Row } from '../plan/rows.ts';
 import { clockRate, type LoadCaller, target } from './settings.ts';
 
@@ -31,13 +32,6 @@ export function makeCall(
 }
 
 /** What a job's record says of a field; undefined where the answer is no record. */
-export function fieldOf(answer: LoadAnswer, field: string): unknown {
-  try {
-    const value: unknown = JSON.parse(String(answer.body));
-    return typeof value === 'object' && value !== null
-      ? (value as Record<string, unknown>)[field]
-      : undefined;
-  } catch {
-    return undefined;
-  }
+export function fieldOf(answer: Pick<LoadAnswer, 'body'>, field: string): unknown {
+  return parsedAnswer(String(answer.body ?? ''))?.[field];
 }

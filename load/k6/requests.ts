@@ -1,5 +1,6 @@
 import { shortLife } from '../plan/limit-phases.ts';
 import { probe } from '../plan/probe.ts';
+import { jobSegment } from '../plan/reported-job.ts';
 import type { Row } from '../plan/rows.ts';
 import { type Call, fieldOf, type LoadAnswer, makeCall } from './call.ts';
 import type { LoadCaller } from './settings.ts';
@@ -21,8 +22,10 @@ export function callOf(
   tags: Record<string, string>,
 ): LoadAnswer | undefined {
   if (row !== 'cancel') return makeCall({ ...requestOf[row](known), tags }, caller);
-  const id = fieldOf(makeCall({ name: 'run', method: 'POST', path: 'run', body: lasting }, caller), 'id');
-  if (typeof id !== 'string') return undefined;
+  const id = jobSegment(
+    fieldOf(makeCall({ name: 'run', method: 'POST', path: 'run', body: lasting }, caller), 'id'),
+  );
+  if (id === undefined) return undefined;
   return makeCall({ name: row, method: 'POST', path: `cancel/${id}`, tags }, caller);
 }
 

@@ -10,6 +10,9 @@ export const target = {
   second: __ENV.LOAD_SECOND_ENDPOINT ?? '',
 };
 
+/** What no line of a log may hold. */
+export const keys: readonly string[] = [target.key, target.secondKey];
+
 /** Milliseconds of the target's time in one of ours; other than 1 only on an emulator. */
 export const clockRate = Number(__ENV.LOAD_CLOCK_RATE ?? '1');
 /** Where the summary goes; empty for k6's own place. */

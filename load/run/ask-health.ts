@@ -1,3 +1,4 @@
+import { createTransport } from '../../engine/http/transport.ts';
 import type { LoadOrder } from './loads.ts';
 
 /** A health record as the endpoint gave it: nothing of it is sure. @see interface 2.6 */
@@ -11,17 +12,27 @@ export type SeenHealth = {
   readonly workers?: { readonly idle?: unknown; readonly running?: unknown };
 };
 
+/** Reads no more of an answer than its limits allow, and follows no redirect. An idle connection keeps no process. */
+const transport = createTransport();
+
+/** Real milliseconds for one answer. */
+const patience = 10_000;
+
 /** @returns undefined where the endpoint gives no health record */
 export async function askHealth(
   { target, signal }: Pick<LoadOrder, 'target' | 'signal'>,
   endpoint: string,
 ): Promise<SeenHealth | undefined> {
   try {
-    const answer = await fetch(`${target.url}/${endpoint}/health`, {
-      headers: { authorization: `Bearer ${target.key}` },
-      signal: AbortSignal.any([signal, AbortSignal.timeout(10_000)]),
-    });
-    const health: unknown = answer.ok ? await answer.json() : undefined;
+    const { status, bytes } = await transport.send(
+      {
+        ...{ method: 'GET', url: `${target.url}/${endpoint}/health`, body: undefined },
+        headers: { authorization: `Bearer ${target.key}` },
+      },
+      patience,
+      signal,
+    );
+    const health: unknown = status === 200 ? JSON.parse(new TextDecoder().decode(bytes)) : undefined;
     return typeof health === 'object' && health !== null ? health : undefined;
   } catch {
     return undefined;

@@ -1,8 +1,10 @@
 import { readFile } from 'node:fs/promises';
+import { totalmem } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { moduleUrl } from '../../engine/installation.ts';
 import { runProgram } from '../../engine/run-program.ts';
+import { boundProcess } from './bound-process.ts';
 import { LoadError } from './errors.ts';
 import type { K6Summary } from './merge-summaries.ts';
 import { segmentArguments } from './segments.ts';
@@ -49,12 +51,16 @@ async function runOne(
   const quietly = ['--quiet', '--no-usage-report', '--no-color'];
   const told = ['--console-output', log, '--log-format', 'raw'];
   const share = segmentArguments(nth, instances);
+  const bounds = boundProcess({ bytes: mostMemory(), log });
   const { code, output } = await runProgram(
     k6,
     ['run', ...quietly, ...told, ...share, fileURLToPath(moduleUrl(`../${script}.ts`, import.meta.url))],
     {
-      signal,
-      ...(onStart === undefined ? {} : { onStart }),
+      signal: AbortSignal.any([signal, bounds.signal]),
+      onStart(pid) {
+        bounds.follow(pid);
+        onStart?.(pid);
+      },
       environment: {
         ...order.environment,
         LOAD_SUMMARY: summary,
@@ -64,11 +70,29 @@ async function runOne(
         ...(hasDashboard ? dashboard(file('dashboard.html')) : {}),
       },
     },
-  );
+  ).finally(bounds.stop);
   if (signal.aborted) throw new LoadError('interrupted');
+  if (bounds.exceeded() !== undefined)
+    throw new LoadError(
+      `k6 was ended, since it took more than ${bounds.exceeded()}: the target answers with more than a job's record`,
+    );
   if (code !== 0 && code !== thresholdsFailed)
-    throw new LoadError(`k6 ended with ${code}:\n${output.slice(-3000)}`);
+    throw new LoadError(`k6 ended with ${code}:\n${withoutKeys(output, order.environment).slice(-3000)}`);
   return { summary: JSON.parse(await readFile(summary, 'utf8')) as K6Summary, log };
+}
+
+/** k6 quotes in its messages what it could not read. */
+function withoutKeys(
+  output: string,
+  { LOAD_KEY = '', LOAD_SECOND_KEY = '' }: K6Order['environment'],
+): string {
+  const known = [LOAD_KEY, LOAD_SECOND_KEY].filter((key) => key !== '');
+  return known.reduce((text, key) => text.split(key).join('(key)'), output);
+}
+
+/** A tenth of that is enough for the largest load. */
+function mostMemory(): number {
+  return Math.min(4 * 2 ** 30, totalmem() / 2);
 }
 
 function dashboard(file: string): Record<string, string> {

@@ -39,10 +39,17 @@ export async function runStep(order: LoadOrder, step: LoadStep): Promise<StepOut
   const since = await order.target.timeline?.now();
   const health = await sampleHealth(order, step.endpoint);
   const processor = sampleProcessor();
-  const isCutShort = await runJobs(order, folder, step, processor.follow);
-  const cpu = processor.stop();
+  let cpu: number | undefined;
+  let sampled: HealthSample[] = [];
+  let isCutShort: boolean;
+  try {
+    isCutShort = await runJobs(order, folder, step, processor.follow);
+  } finally {
+    cpu = processor.stop();
+    sampled = await health.stop();
+  }
   const observed = {
-    health: await health.stop(),
+    health: sampled,
     timeline: since === undefined ? undefined : await order.target.timeline!.read(step.endpoint, since),
   };
   const jobs = (await readTold<ReportedJob>([join(folder, 'told-1.txt')])).toSorted((a, b) => a.due - b.due);

@@ -52,7 +52,7 @@ function inShort(samples: readonly MemorySample[]): MemorySamples | undefined {
 }
 
 /** @returns undefined where there is no such process, or no /proc */
-async function residentBytes(pid: number): Promise<number | undefined> {
+export async function residentBytes(pid: number): Promise<number | undefined> {
   const text = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
   const kilobytes = /^VmRSS:\s+(\d+) kB$/m.exec(text)?.[1];
   return kilobytes === undefined ? undefined : Number(kilobytes) * 1024;

@@ -1,3 +1,5 @@
+import { printableLine } from '../../../engine/printable.ts';
+import { shortened } from '../../../engine/property/assertion-error.ts';
 import { limits } from '../../../generated/limits.ts';
 import type { Pool } from '../../plan/pools.ts';
 import { limitOfRow } from '../../plan/rows.ts';
@@ -85,9 +87,21 @@ async function warmPool(
 function completedOf({ jobs }: StepOutcome, endpoint: string): StepOutcome['jobs'] {
   const done = jobs.filter(isCompleted);
   if (done.length > 0) return done;
-  const seen = new Set(jobs.map(({ status, record }) => `${status} ${String(record?.status ?? '')}`.trim()));
   throw new LoadError(
-    `no job of endpoint ${endpoint} completed: ${[...seen].join(', ') || 'no call was answered'}. ` +
+    `no job of endpoint ${endpoint} completed: ${answersSeen(jobs)}. ` +
       'A load needs an endpoint whose workers run the handler of specs/probe.md.',
   );
+}
+
+/** How many different answers are named. */
+const mostNamed = 5;
+
+/** Formats on one line what jobs were answered, whatever a target made of it. */
+export function answersSeen(jobs: StepOutcome['jobs']): string {
+  const seen = [
+    ...new Set(jobs.map(({ status, record }) => `${status} ${String(record?.status ?? '')}`.trim())),
+  ].map(printableLine);
+  if (seen.length === 0) return 'no call was answered';
+  const rest = seen.length > mostNamed ? [`and ${seen.length - mostNamed} other answers`] : [];
+  return shortened([...seen.slice(0, mostNamed), ...rest].join(', '));
 }
