@@ -85,8 +85,18 @@ test.each<[refused: string, value: readonly unknown[], words: string]>([
   ],
   [
     'what the rules leave out where none judges',
-    [judged, { ...observed, lacks: 'what comes then' }],
+    [judged, { ...observed, lacks: 'what comes then', because: 'Open: nothing says it.' }],
     'says what its rules leave out, and none judges it',
+  ],
+  [
+    'what the rules leave out without a reason',
+    [{ ...judged, lacks: 'what comes then' }, observed],
+    'must have property because when property lacks is present',
+  ],
+  [
+    'a reason of no kind why the rules leave something out',
+    [{ ...judged, lacks: 'what comes then', because: 'It is so.' }, observed],
+    'because of "A job lives for its ttl." must match',
   ],
   [
     'a section that does not exist',

@@ -13,7 +13,13 @@ const page = renderStatements({
     { id: 'open.range', section: '2.2', level: 'open' },
   ],
   statements: [
-    { section: '2.2', says: 'A job lives for its ttl.', rules: ['job.ttl', 'job.odd'], lacks: 'a | b' },
+    {
+      section: '2.2',
+      says: 'A job lives for its ttl.',
+      rules: ['job.ttl', 'job.odd'],
+      lacks: 'a | b',
+      because: 'Open: nothing says it',
+    },
     { section: 'intro', says: 'GET /{id} is <there>.', rules: [], reason: 'Not judged yet: nobody has.' },
     { section: '2.2', says: 'Ranges.', rules: ['open.range'], reason: 'Open: nothing says it.' },
   ],
@@ -26,7 +32,7 @@ test('sections come in the order of the document, each with a table of its own',
 
 test('a row links its rules, and says which of them only warn or observe', () => {
   expect(page).toContain(
-    '| A job lives for its ttl. | [`job.ttl`](../specs/rules/job.yaml), [`job.odd`](../specs/rules/job.yaml) (warns) | a \\| b |',
+    '| A job lives for its ttl. | [`job.ttl`](../specs/rules/job.yaml), [`job.odd`](../specs/rules/job.yaml) (warns) | a \\| b. Open: nothing says it |',
   );
   expect(page).toContain('| Ranges. | *[`open.range`](../specs/rules/open.yaml)* | Open: nothing says it. |');
 });

@@ -14,7 +14,8 @@ export function renderStatements({ origin, statements, sections, rules }: Statem
 
 Every testable statement of the document, by section and in our words, with the rules that judge it. Rules in *italics*
 only observe, others as said only warn. Where no rule judges a statement, the last column says why; elsewhere it says
-what the rules leave out. \`npm run explain -- RULE\` prints how a rule judges.
+what the rules leave out, and why: *Open* is what the document doesn't say, *Internal* what nothing outside shows, *Cost* what
+judging would cost a real target more than a run may. \`npm run explain -- RULE\` prints how a rule judges.
 
 ${counts([{ heading: 'All', own: statements }, ...chapters], known)}
 ${chapters.map(({ heading, own }) => `\n## ${heading}\n\n${table(own, known)}`).join('\n')}
@@ -52,8 +53,9 @@ function table(statements: readonly Statement[], rules: Rules): string {
   return ['| Statement | Rules | Left out, or why none judges it |', '|---|---|---|', ...rows].join('\n');
 }
 
-function rowOf({ says, rules: ids, reason, lacks }: Statement, rules: Rules): string {
-  const cells = [says, ids.map((id) => linkOf(rules.get(id)!)).join(', ') || '-', reason ?? lacks ?? ''];
+function rowOf({ says, rules: ids, reason, lacks, because }: Statement, rules: Rules): string {
+  const leftOut = lacks === undefined ? '' : `${lacks}. ${because}`;
+  const cells = [says, ids.map((id) => linkOf(rules.get(id)!)).join(', ') || '-', reason ?? leftOut];
   return `| ${cells.map(cellOf).join(' | ')} |`;
 }
 

@@ -8,6 +8,8 @@ export type Statement = {
   reason?: string;
   /** What of it the rules leave out. */
   lacks?: string;
+  /** Why they do; there wherever `lacks` is. */
+  because?: string;
 };
 
 /** A section of the document: its number there, and a title of ours. */
