@@ -14,6 +14,7 @@ type Options = {
   run?: string;
   dryRun?: boolean;
   anotherKey?: boolean;
+  skipClosed?: boolean;
   forget?: string;
   yes?: boolean;
 };
@@ -32,6 +33,10 @@ export function cleanCommand(): Command {
       '--forget <run>',
       'drop what is known of this run without deleting anything: its target is gone for good',
     )
+    .option(
+      '--skip-closed',
+      'do not look again at what runs of the last day made that costs money and was seen to be gone',
+    )
     .option('--yes', 'agree to forget it')
     .addHelpText(
       'after',
@@ -48,13 +53,31 @@ async function assertFolder(results: string): Promise<void> {
 }
 
 async function run(given: Options, command: Command): Promise<void> {
-  const { target, results, run, dryRun = false, anotherKey = false, forget, yes = false } = given;
+  const {
+    target,
+    results,
+    run,
+    dryRun = false,
+    anotherKey = false,
+    skipClosed = false,
+    forget,
+    yes = false,
+  } = given;
   if (command.getOptionValueSource('results') === 'cli') await assertFolder(results);
   const forgetting =
     forget === undefined ? {} : { forget: { run: forget, agreed: yes, ask: askAtTerminal() } };
   const transport = createTransport();
   try {
-    const options = { target, results, run, dryRun, anotherKey, environment: process.env, ...forgetting };
+    const options = {
+      target,
+      results,
+      run,
+      dryRun,
+      anotherKey,
+      skipClosed,
+      environment: process.env,
+      ...forgetting,
+    };
     const left = await clean(options, transport, printLine);
     process.exitCode = left === 0 ? exitCodes.fine : exitCodes.left;
   } finally {

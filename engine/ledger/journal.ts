@@ -1,4 +1,4 @@
-import { type FileHandle, mkdir, open, rename, writeFile } from 'node:fs/promises';
+import { constants, type FileHandle, mkdir, open, rename, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { printableJson } from '../printable.ts';
 
@@ -33,9 +33,9 @@ export function createJournal(sink: Sink): Journal {
   };
 }
 
-/** A file of lines. What is appended begins on a line of its own, even after one that a crash left unfinished. */
+/** A file of lines. What is appended begins on a line of its own, even after one that a crash left unfinished. @throws Error when it is not there */
 export async function openJournalFile(file: string): Promise<Journal & { close(): Promise<void> }> {
-  const handle = await open(file, 'a');
+  const handle = await open(file, constants.O_WRONLY | constants.O_APPEND);
   await handle.write('\n');
   const sink = { write: (text: string) => handle.appendFile(text), sync: () => handle.datasync() };
   return { ...createJournal(sink), close: () => handle.close() };

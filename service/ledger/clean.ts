@@ -9,11 +9,13 @@ import { profileRedact } from '../profile/profile-secrets.ts';
 import { type Access, createAccess } from './access.ts';
 import { addressOf } from './address.ts';
 import type { Ask } from './ask.ts';
+import { closedFolder } from './closed.ts';
 import type { Entry, Header } from './entry.ts';
 import { forget } from './forget.ts';
 import { hasKeyOf } from './key-fingerprint.ts';
 import { describeEntry } from './kinds.ts';
 import type { Left } from './left.ts';
+import { type Looks, lookAgain } from './look-again.ts';
 import { type LedgerRecord, readLedger } from './read-ledger.ts';
 import { renderIntent } from './render-intent.ts';
 import { renderLeft } from './render-left.ts';
@@ -27,6 +29,8 @@ export type CleanOptions = {
   /** A run to clean up although it can't be told from here whether it has ended. */
   readonly run: string | undefined;
   readonly dryRun: boolean;
+  /** Whether runs are left alone whose resources were all seen to be gone. */
+  readonly skipClosed?: boolean;
   /** Whether ledgers that were written with another key are cleaned up as well: one of the same account. */
   readonly anotherKey?: boolean;
   /** A run whose ledger is dropped without a look, once somebody agrees. */
@@ -51,15 +55,52 @@ export async function clean(
 ): Promise<number> {
   if (options.forget !== undefined) return forgetOne(options, options.forget, say);
   const wanted = options.target === undefined ? undefined : await profileAt(options.target, options);
-  const files = await ledgersIn(ledgerFolder(options.results));
-  await assertThere(options, files);
-  if (files.length === 0) say(`no run has left anything in ${ledgerFolder(options.results)}`);
-  let left = 0;
+  const known = await ledgersIn(ledgerFolder(options.results));
+  await assertThere(options, known);
+  const { open, returned } = await lookAtClosed(options, wanted, transport, say);
+  const files = [...known, ...open];
+  if (files.length === 0 && returned === 0)
+    say(`no run has left anything in ${ledgerFolder(options.results)}`);
+  let left = options.dryRun ? returned : 0;
   for (const file of files)
     left += await cleanOne(file, wanted, options, transport, say).catch(({ message }: Error) =>
       leave(say, file, [`it can't be worked through: ${message}`], 1),
     );
   return left;
+}
+
+/** Looks again at closed ledgers. @returns those that it opened, and how much came back */
+async function lookAtClosed(
+  options: CleanOptions,
+  wanted: Wanted | undefined,
+  transport: Transport,
+  say: (line: string) => void,
+): Promise<{ readonly open: readonly string[]; readonly returned: number }> {
+  const { results, skipClosed = false, dryRun } = options;
+  const looks: Looks = new Map();
+  const open: string[] = [];
+  let returned = 0;
+  for (const file of skipClosed ? [] : await ledgersIn(closedFolder(ledgerFolder(results)))) {
+    const record = await readLedger(file).catch(unreadable);
+    if (record === undefined || (wanted !== undefined && !isOf(wanted, record.header))) continue;
+    const { header } = record;
+    try {
+      const { profile } = wanted ?? (await profileAt(header.target.profile, options));
+      const again = await lookAgain(
+        { file, record, dryRun },
+        accessTo(header, profile, options, transport),
+        looks,
+        say,
+      );
+      returned += again?.returned ?? 0;
+      if (again !== undefined && !dryRun) open.push(again.open);
+    } catch (error) {
+      say(
+        `run ${header.run} against ${header.target.name}: not looked at again, ${(error as Error).message}`,
+      );
+    }
+  }
+  return { open, returned };
 }
 
 async function forgetOne(
@@ -113,7 +154,8 @@ async function cleanOne(
   const what = `run ${header.run} against ${header.target.name}`;
   const open = openEntries(record.entries);
   if (wanted !== undefined && !isOf(wanted, header)) return leave(say, what, ['it had another target'], 0);
-  const living = await livingOwner(header, options);
+  // A process that goes on, such as a watch, has no more to do with what it has seen to be gone.
+  const living = record.closedAt === undefined ? await livingOwner(header, options) : undefined;
   if (living !== undefined) return leave(say, what, [living.words], living.sure ? 0 : open.length);
   say(
     `${what}: ${open.length === 0 ? 'nothing that it is known to have made is left' : `${open.length} not known to be gone`}`,

@@ -36,7 +36,8 @@ export type TargetRecord = {
 
 /**
  * One line of a ledger: the ids that a kind had before; a resource is about to be made, has an id, was answered with an id
- * that is not known to be its own, is about to get another name, is reported as gone, is gone.
+ * that is not known to be its own, is about to get another name, is reported as gone, is gone, is shown again. Or when everything
+ * was seen to be gone, in real milliseconds since 1970.
  */
 export type Line =
   | Header
@@ -54,7 +55,9 @@ export type Line =
   | { readonly renamed: number; readonly name: string }
   | { readonly reported: number; readonly as: Reported }
   | { readonly accepted: number }
-  | { readonly gone: number };
+  | { readonly gone: number }
+  | { readonly returned: number }
+  | { readonly closed: number };
 
 /**
  * What an answer says became of a resource: a create `refused` (4xx) or `failed` (no other success), or the resource

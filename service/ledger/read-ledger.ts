@@ -9,6 +9,8 @@ export type LedgerRecord = {
   readonly entries: readonly Entry[];
   /** What the target had of a kind before the run made anything of it. */
   readonly before: ReadonlyMap<RestKindName, Inventory>;
+  /** When everything was last seen to be gone, in real milliseconds since 1970; absent where it never was. */
+  readonly closedAt?: number;
 };
 
 /** Bytes of a ledger: a run writes some hundred for each thing that it makes. */
@@ -37,7 +39,14 @@ export function ledgerIn(text: string): LedgerRecord | undefined {
   const before = new Map(
     lines.flatMap((line) => ('before' in line ? [[line.before, inventoryIn(line.ids)]] : [])),
   );
-  return { header, entries: [...entries.values()], before };
+  const closed = lines.flatMap((line) =>
+    'closed' in line && typeof line.closed === 'number' ? [line.closed] : [],
+  );
+  const closedAt = closed.at(-1);
+  return {
+    ...{ header, entries: [...entries.values()], before },
+    ...(closedAt === undefined ? {} : { closedAt }),
+  };
 }
 
 /** Whether it says whose ledger it is: without that nothing that it lists can be told or ended. */
@@ -77,6 +86,7 @@ function apply(line: Line, entries: ReadonlyMap<number, Entry>): Entry | undefin
   if ('accepted' in line) return changed(line.accepted, () => ({ accepted: true }));
   if ('reported' in line) return changed(line.reported, () => ({ reported: line.as }));
   if ('gone' in line) return changed(line.gone, () => ({ gone: true }));
+  if ('returned' in line) return changed(line.returned, () => ({ gone: false }));
   return undefined;
 }
 

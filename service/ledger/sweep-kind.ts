@@ -118,7 +118,7 @@ async function lookFor(
  * state counts as one that costs.
  * @see interface 3
  */
-function isThere({ state }: Shown): boolean {
+export function isThere({ state }: Shown): boolean {
   return state !== 'TERMINATED';
 }
 

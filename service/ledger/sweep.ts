@@ -1,8 +1,8 @@
-import { rm } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { inParallel } from '../../engine/ledger/in-parallel.ts';
 import { openJournalFile } from '../../engine/ledger/journal.ts';
 import type { Access } from './access.ts';
+import { closeLedger } from './closed.ts';
 import { freeKinds } from './doubt-about.ts';
 import { type Entry, type RestKindName, restKinds } from './entry.ts';
 import type { Inventory } from './inventory.ts';
@@ -20,11 +20,13 @@ const listLag = 10_000;
 /** What deleting came to. */
 export type Swept = { readonly gone: number; readonly left: readonly Left[] };
 
-/** Deletes what a ledger lists and closes its entries. A ledger with nothing left is deleted as well. */
+/** Deletes what a ledger lists and closes its entries. A ledger with nothing left is closed. */
 export async function sweep(file: string, access: Access): Promise<Swept> {
   const { entries = [], before = new Map() } = (await readLedger(file)) ?? {};
   await awaitLateCreates(entries, access.profile.capabilities?.clockRate ?? 1);
-  const journal = await openJournalFile(file);
+  const journal = await openJournalFile(file).catch(absent);
+  // Another process has swept it meanwhile.
+  if (journal === undefined) return { gone: 0, left: [] };
   const close = ({ number }: Entry): Promise<void> => journal.append({ gone: number });
   const left: Left[] = [];
   let gone = 0;
@@ -39,11 +41,16 @@ export async function sweep(file: string, access: Access): Promise<Swept> {
     await inParallel(swept.closed, close);
     gone += swept.closed.length;
     for (const one of swept.left) left.push(one);
+    if (left.length === 0) await journal.append({ closed: Date.now() });
   } finally {
     await journal.close();
   }
-  if (left.length === 0) await rm(file, { force: true });
+  if (left.length === 0) await closeLedger(file, entries);
   return { gone, left };
+}
+
+function absent(error: NodeJS.ErrnoException): undefined {
+  if (error.code !== 'ENOENT') throw error;
 }
 
 type Kinds = ReturnType<typeof entriesByKind>;
