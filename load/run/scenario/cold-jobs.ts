@@ -51,6 +51,12 @@ export function coldJobs(
   return done.filter(({ occasion, job }) => occasion !== 'at-scale-up' || delayOf(job) > halfway);
 }
 
+/** The figure of an endpoint at which no cold start was met. */
+export function nothingCold(name: string, problems: readonly string[]): FigureEntry {
+  const figure = { name: `${name}/latency`, subject: 'coldStart', unit: 'ms', better: 'lower' } as const;
+  return { ...figure, problems, round: sampledRound([]) };
+}
+
 /** What cold starts took, as a whole, by occasion and in parts, and what share of jobs met one. */
 export function coldFigures(
   name: string,

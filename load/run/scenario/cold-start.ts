@@ -3,7 +3,14 @@ import type { Arrivals } from '../../plan/arrivals.ts';
 import type { Pool } from '../../plan/pools.ts';
 import type { StepOutcome } from '../run-step.ts';
 import { mostCallers } from './calibrate.ts';
-import { type ColdOccasion, coldFigures, delayOf, longerThanBoot, type OccasionedJob } from './cold-jobs.ts';
+import {
+  type ColdOccasion,
+  coldFigures,
+  delayOf,
+  longerThanBoot,
+  nothingCold,
+  type OccasionedJob,
+} from './cold-jobs.ts';
 import type { BeginCourse } from './course.ts';
 import { isCompleted } from './job-figures.ts';
 import { type LoadSession, measureStep } from './session.ts';
@@ -19,6 +26,7 @@ export const beginColdStart: BeginCourse = async (session, pool) => {
   const jobs: OccasionedJob[] = [];
   const delays: number[] = [];
   const problems = new Set<string>();
+  let hasStayed = false;
   const note = (occasion: ColdOccasion, round: number, outcome: StepOutcome): void => {
     jobs.push(...outcome.jobs.map((job) => ({ occasion, job, round })));
     for (const problem of outcome.problems) problems.add(problem);
@@ -26,9 +34,15 @@ export const beginColdStart: BeginCourse = async (session, pool) => {
   return {
     calibration: undefined,
     async round(round) {
-      const completed = await untilNoWorkers(session.order, pool.endpoint);
+      if (hasStayed) return;
+      const end = await untilNoWorkers(session.order, pool.endpoint);
+      if ('problem' in end) {
+        hasStayed = true;
+        problems.add(end.problem);
+        return;
+      }
       note(
-        completed === 0 ? 'first' : 'after-idle',
+        end.completed === 0 ? 'first' : 'after-idle',
         round,
         await together(session, pool, { round, what: 'alone', calls: 1 }),
       );
@@ -36,8 +50,9 @@ export const beginColdStart: BeginCourse = async (session, pool) => {
       if (pool.workers > 1) note('at-scale-up', round, await scaleUp(session, pool, round, jobs));
     },
     end() {
-      if (jobs.length > 0)
-        session.entries.push(...coldFigures(`cold-start-${pool.workers}`, jobs, delays, [...problems]));
+      const name = `cold-start-${pool.workers}`;
+      if (jobs.length > 0) session.entries.push(...coldFigures(name, jobs, delays, [...problems]));
+      else if (problems.size > 0) session.entries.push(nothingCold(name, [...problems]));
     },
   };
 };

@@ -1,7 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
-import { LoadError } from '../errors.ts';
 import type { LoadTarget } from '../load-target.ts';
 import { untilDrained } from './drain.ts';
 import { CutShortError } from './session.ts';
@@ -46,15 +45,16 @@ test('nobody waits on once the load is ended', async () => {
 
 test('workers are waited for until all have ended, and the jobs told that were completed', async () => {
   const { order, asked } = await orderFor(health(0, 2), health(0, 1), health(0, 0));
-  expect(await untilNoWorkers(order, 'e')).toBe(7);
+  expect(await untilNoWorkers(order, 'e')).toEqual({ completed: 7 });
   expect(asked()).toBe(3);
 });
 
-test('workers that stay are an error that says what to set', async () => {
+test('workers that stay are reported as they were seen, with what to set', async () => {
   const { order } = await orderFor(health(0, 1));
   const hasty = { ...order, target: { ...order.target, clockRate: 6_000_000 } };
-  await expect(untilNoWorkers(hasty, 'e')).rejects.toThrow(LoadError);
-  await expect(untilNoWorkers(hasty, 'e')).rejects.toThrow(
-    /least number of workers is 0 and its idleTimeout/,
-  );
+  expect(await untilNoWorkers(hasty, 'e')).toEqual({
+    problem: expect.stringMatching(
+      /\/health counted .* idle and .* running.*least number of workers is 0 and idleTimeout/,
+    ),
+  });
 });

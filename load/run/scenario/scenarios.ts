@@ -102,6 +102,9 @@ async function serveAt(
   session.timelines.push(timelineRecord(name, workers, outcome));
 }
 
+/** Milliseconds for which no job may end before callers run out. */
+const longestPause = 10_000;
+
 type OpenModel = {
   readonly pattern: ArrivalPattern;
   readonly calls: number;
@@ -111,7 +114,8 @@ type OpenModel = {
 };
 
 /**
- * Calls that come on their own, with callers enough for answers that take ten times as long as a warm job's.
+ * Calls that come on their own, with callers enough for answers that take ten times as long as a warm job's, and ten seconds at
+ * least: a target that pauses must not be what keeps the generator from calling.
  * @throws LoadError for a rate that section 8 may refuse
  */
 export function openArrivals({ jobMs, ...model }: OpenModel) {
@@ -120,6 +124,6 @@ export function openArrivals({ jobMs, ...model }: OpenModel) {
       `${model.rate.toFixed(0)} calls a second are more than section 8 lets through safely (${highestRate}): ` +
         'take fewer workers, a lower --rate, or jobs that take longer (--service)',
     );
-  const waiting = Math.ceil(10 + (model.rate * Math.max(2000, 10 * jobMs)) / 1000);
+  const waiting = Math.ceil(10 + (model.rate * Math.max(longestPause, 10 * jobMs)) / 1000);
   return { ...model, callers: Math.min(mostCallers, model.calls, waiting) };
 }

@@ -1,4 +1,3 @@
-import { LoadError } from '../errors.ts';
 import type { LoadOrder } from '../loads.ts';
 import { k6Runner } from '../step-runner.ts';
 import { CutShortError } from './session.ts';
@@ -7,25 +6,37 @@ import { CutShortError } from './session.ts';
 const longest = 600_000;
 const every = 100;
 
-/**
- * Waits until an endpoint has no worker. @returns how many jobs it has completed so far; undefined where it does not say
- * @throws LoadError where its workers stay
- */
+export type WorkersEnd =
+  /** How many jobs the endpoint has completed so far; undefined where it does not say. */
+  | { readonly completed: number | undefined }
+  /** Why no cold start can be met. */
+  | { readonly problem: string };
+
+/** Waits until an endpoint has no worker, for ten minutes of the target's time at most. */
 export async function untilNoWorkers(
   order: Pick<LoadOrder, 'target' | 'signal' | 'runner'>,
   endpoint: string,
-): Promise<number | undefined> {
+): Promise<WorkersEnd> {
   const { runner = k6Runner } = order;
   const deadline = runner.now() + longest / order.target.clockRate;
+  let seen = 'gave no health record';
   while (runner.now() < deadline) {
     if (order.signal.aborted) throw new CutShortError();
     const { workers, jobs } = (await runner.askHealth(order, endpoint)) ?? {};
     if (workers?.idle === 0 && workers.running === 0)
-      return typeof jobs?.completed === 'number' ? jobs.completed : undefined;
+      return { completed: typeof jobs?.completed === 'number' ? jobs.completed : undefined };
+    if (workers !== undefined)
+      seen = `counted ${countWords(workers.idle)} idle and ${countWords(workers.running)} running`;
     await runner.sleep(every);
   }
-  throw new LoadError(
-    `endpoint ${endpoint} still has workers ten minutes after its last job: a cold start is met only where its least number of ` +
-      'workers is 0 and its idleTimeout is shorter',
-  );
+  return {
+    problem:
+      `endpoint ${endpoint} did not lose its workers within ten minutes after its last job: /health ${seen} at the end. ` +
+      'A cold start is met only where the least number of workers is 0 and idleTimeout is shorter',
+  };
+}
+
+/** A count as a target serves it, which may be anything. */
+function countWords(count: unknown): string {
+  return typeof count === 'number' ? String(count) : 'no number';
 }

@@ -1,0 +1,74 @@
+import { UsageError } from '../engine/errors.ts';
+import { writeHistory } from '../engine/history/history-folder.ts';
+import { historyOfLoad } from '../engine/history/history-record.ts';
+import { print } from '../engine/print.ts';
+import type { ComparedFigures } from '../engine/report/compare/render-changes.ts';
+import { type Load, type LoadName, type LoadOrder, type LoadReport, loads } from '../load/run/loads.ts';
+import { renderFindings } from '../load/run/render-findings.ts';
+import { runAgainst } from '../load/run/scenario/run-against.ts';
+import { exitCodeOfLoad, type LoadFinding } from '../load/run/verdict.ts';
+import { exitCodeOfComparison } from './compare.ts';
+import { compareFolders, orderAgainst } from './load-against.ts';
+import { assertClock } from './load-options.ts';
+import { type LoadOptions, settingsOf } from './load-order.ts';
+import { writeLoadResults } from './write-load-results.ts';
+
+/** A target with what a load found of it. */
+export type MeasuredSide = { readonly order: LoadOrder; readonly report: LoadReport; readonly title: string };
+
+/** Runs a load, or by turns with a second target. */
+export async function measureSides(
+  what: LoadName,
+  order: LoadOrder,
+  options: LoadOptions,
+): Promise<MeasuredSide[]> {
+  const { begin } = loads[what] as Load;
+  if (options.against === undefined || begin === undefined)
+    return [{ order, report: await loads[what].run(order), title: '' }];
+  const other = await orderAgainst(order, options);
+  assertClock(what, other.target);
+  const [report, beside] = await runAgainst(begin, order, other);
+  return [
+    { order, report, title: `A, ${order.target.name}:\n` },
+    { order: other, report: beside, title: `B, ${other.target.name}:\n` },
+  ];
+}
+
+type AskedOf = { readonly what: LoadName; readonly options: LoadOptions; readonly startedAt: Date };
+
+/** Writes what was found of one target, and prints it. */
+export async function writeSide(
+  { order, report, title }: MeasuredSide,
+  { what, options, startedAt }: AskedOf,
+) {
+  const { folder, target } = order;
+  const record = await writeLoadResults(folder, report, {
+    ...{ load: what, target: target.name, startedAt, instances: options.instances },
+    settings: settingsOf(what, options, target),
+  });
+  if (options.history !== undefined)
+    await writeHistory(options.history, historyOfLoad(record, options.targetVersion));
+  const findings = `${title}${report.text ?? ''}${renderFindings(report.findings)}`;
+  print(`${findings}\n${report.cutShort ? 'cut short: ' : ''}results: ${folder}`);
+}
+
+/** Compares two targets that were measured by turns. A load that was cut short may have too little of one to be compared. */
+export async function compareMeasured(
+  [first, second]: readonly MeasuredSide[],
+  options: LoadOptions,
+): Promise<ComparedFigures | undefined> {
+  if (first === undefined || second === undefined) return undefined;
+  try {
+    return await compareFolders(first.order.folder, second.order.folder, options);
+  } catch (error) {
+    if (!(error instanceof UsageError && first.report.cutShort)) throw error;
+    print('\nnot compared: the load was cut short before both targets had a figure in common');
+    return undefined;
+  }
+}
+
+/** What does not hold, or became worse, comes before what could not be judged. */
+export function exitCodeOf(findings: readonly LoadFinding[], compared: ComparedFigures | undefined): number {
+  const codes = [exitCodeOfLoad(findings), compared === undefined ? 0 : exitCodeOfComparison(compared)];
+  return codes.find((code) => code === 1) ?? Math.max(...codes);
+}
