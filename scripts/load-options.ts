@@ -31,6 +31,8 @@ const figuresOf: Readonly<Record<string, readonly LoadName[]>> = {
   runsync: ['single-stream', 'server', 'sweep'],
   goodput: ['server', 'sweep'],
   coldStart: ['cold-start'],
+  queueCost: ['offline'],
+  costPer1000Jobs: ['single-stream', 'offline', 'server', 'sweep'],
 };
 
 /** @throws UsageError for an objective that no figure of the load is about */

@@ -18,7 +18,8 @@ export function controlProfile({ control }: { control: string }): { control: str
 
 /** Calls control with its token. */
 export function fetchControl(url: string, init: RequestInit = {}): Promise<Response> {
-  const headers = { authorization: `Bearer ${process.env[tokenVariable]}` };
+  const headers = new Headers(init.headers);
+  headers.set('authorization', `Bearer ${process.env[tokenVariable]}`);
   return fetch(url, { ...init, headers });
 }
 

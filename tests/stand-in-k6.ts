@@ -14,6 +14,8 @@ export type StandIn = {
   readonly lateness?: number;
   /** What calls are answered with; 200 where it is left out. */
   readonly status?: number;
+  /** Whether it makes each call when it is due, and reports what that took; latency and lateness are added to nothing then. */
+  readonly makesCalls?: boolean;
   /** The step, by the beginning of its folder's name, in which it hangs after the first half of the calls. */
   readonly hangsIn?: string;
 };
@@ -31,7 +33,7 @@ export async function writeStandInK6(standIn: StandIn): Promise<{ k6: string; ha
 }
 
 /** Travels as its text, so it reaches nothing outside. */
-const standInMain = `async ({ latency: base, perRate = 0, lateness = 0, status = 200, hangsIn, slowerOn, hanging }) => {
+const standInMain = `async ({ latency: base, perRate = 0, lateness = 0, status = 200, hangsIn, slowerOn, hanging, makesCalls }) => {
   const { writeFileSync } = await import('node:fs');
   const { dirname, basename } = await import('node:path');
   const { argv, env } = process;
@@ -40,13 +42,27 @@ const standInMain = `async ({ latency: base, perRate = 0, lateness = 0, status =
   const slower = slowerOn !== undefined && env.LOAD_ENDPOINT === slowerOn.endpoint ? slowerOn.by : 0;
   const latency = base + perRate * rate + slower;
   const hangs = hangsIn !== undefined && basename(dirname(log)).startsWith(hangsIn);
+  const begin = Date.now();
+  async function call(nth) {
+    const due = rate === 0 ? 0 : (1000 * nth) / rate;
+    await new Promise((resolve) => setTimeout(resolve, begin + due - Date.now()));
+    const answer = await fetch(env.LOAD_URL + '/' + env.LOAD_ENDPOINT + '/runsync?wait=300000', {
+      method: 'POST',
+      headers: { authorization: 'Bearer ' + env.LOAD_KEY, 'content-type': 'application/json' },
+      body: JSON.stringify({ input: { probe: { return: { mark: seed + '-' + nth }, ...JSON.parse(env.LOAD_JOB) } } }),
+    });
+    const record = await answer.json();
+    const answered = Date.now() - begin;
+    return JSON.stringify({ mark: seed + '-' + nth, begin, due, sent: due, answered, status: answer.status, record });
+  }
   const lines = Array.from({ length: hangs ? calls / 2 : calls }, (_, nth) => {
     const due = rate === 0 ? 0 : (1000 * nth) / rate;
     const mark = seed + '-' + nth;
     const record = { id: env.LOAD_ENDPOINT + mark, status: 'COMPLETED', output: { mark }, executionTime: latency - 1 };
     return JSON.stringify({ mark, due, sent: due + lateness, answered: due + latency, status, record });
   });
-  writeFileSync(log, lines.join('\\n') + '\\n');
+  const made = makesCalls ? await Promise.all(Array.from({ length: calls }, (_, nth) => call(nth))) : lines;
+  writeFileSync(log, made.join('\\n') + '\\n');
   if (hangs) {
     writeFileSync(hanging, '');
     return setTimeout(() => {}, 600_000);

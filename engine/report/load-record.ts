@@ -18,6 +18,8 @@ export type LoadRecord = Partial<Provenance> & {
   readonly steps?: readonly StepRecord[];
   /** server, offline: who ran what when, in the first round of each step. */
   readonly timelines?: readonly TimelineRecord[];
+  /** Scenarios but cold-start: what the workers of each pool cost. */
+  readonly costs?: readonly CostRecord[];
   /** soak: the emulator's resident memory in bytes. */
   readonly memory?: {
     readonly first: number;
@@ -27,6 +29,25 @@ export type LoadRecord = Partial<Provenance> & {
     readonly slope?: { readonly perHour: number; readonly low: number; readonly high: number };
   };
 };
+
+/** What the workers of a pool cost, from when they were warm to the end of the load, in US dollars; or why that is not known. */
+export type CostRecord =
+  | { readonly workers: number; readonly unknown: string }
+  | {
+      readonly workers: number;
+      readonly gpuTypes: readonly string[];
+      /** GPUs of a worker. */
+      readonly gpus: number;
+      /** Price of an hour of one worker. */
+      readonly hourly: number;
+      readonly source: string;
+      /** Of all workers together, as `/health` counted them. */
+      readonly workerSeconds: number;
+      /** Their time at that price. */
+      readonly byCatalog: number;
+      /** By which the bills of the endpoint grew; absent where billing shows nothing yet. */
+      readonly billed?: number;
+    };
 
 export type RecordedLoadFinding = {
   readonly part: string;

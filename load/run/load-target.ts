@@ -1,5 +1,6 @@
 import type { Objectives } from '../../service/profile/objectives.ts';
 import type { ReceiverOptions } from '../../service/receiver/receiver.ts';
+import type { CostSource } from './cost/cost-source.ts';
 import type { KnownLimits } from './judge-limits.ts';
 import type { TargetTimeline } from './observation.ts';
 
@@ -27,6 +28,8 @@ export type LoadTarget = {
   readonly requestsPerWorker: KnownLimits['requestsPerWorker'];
   /** When its workers did what, which only an emulator shows. */
   readonly timeline?: TimelineSource | undefined;
+  /** What its workers cost and what was billed, where it shows that. */
+  readonly costs?: CostSource | undefined;
   /** What its profile demands. */
   readonly objectives: Objectives;
 };

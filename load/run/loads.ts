@@ -1,5 +1,5 @@
 import type { Measurements } from '../../engine/measurement/measurements.ts';
-import type { PoolRecord, StepRecord, TimelineRecord } from '../../engine/report/load-record.ts';
+import type { CostRecord, PoolRecord, StepRecord, TimelineRecord } from '../../engine/report/load-record.ts';
 import type { Objectives } from '../../service/profile/objectives.ts';
 import type { ArrivalPattern } from '../plan/arrivals.ts';
 import type { Pool } from '../plan/pools.ts';
@@ -57,6 +57,7 @@ export type LoadReport = {
   readonly pools?: readonly PoolRecord[];
   readonly steps?: readonly StepRecord[];
   readonly timelines?: readonly TimelineRecord[];
+  readonly costs?: readonly CostRecord[];
   readonly measured?: Pick<Measurements, 'settings' | 'figures'>;
   /** True where it was interrupted, and tells of what came before. */
   readonly cutShort?: boolean;

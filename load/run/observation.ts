@@ -35,6 +35,8 @@ export type TargetTimeline = {
 
 /** What was seen of the target beside the answers to calls. */
 export type Observation = {
+  /** Instant at which the step began, in real milliseconds since 1970; undefined where no job says it. */
+  readonly begin?: number | undefined;
   readonly health: readonly HealthSample[];
   /** Only an emulator shows it. */
   readonly timeline?: TargetTimeline | undefined;

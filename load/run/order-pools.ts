@@ -1,4 +1,6 @@
+import type { Site } from '../../service/profile/site.ts';
 import type { Pool } from '../plan/pools.ts';
+import { type CostSource, costSource } from './cost/cost-source.ts';
 import type { EmulatorReady } from './emulator-process.ts';
 import { LoadError } from './errors.ts';
 import type { TimelineSource } from './load-target.ts';
@@ -9,6 +11,7 @@ export type PoolWorld = {
   readonly key: string;
   readonly pools: readonly Pool[];
   readonly timeline: TimelineSource;
+  readonly costs: CostSource;
 };
 
 type PoolOrder = {
@@ -35,10 +38,11 @@ export async function orderPools(
     body: JSON.stringify({ tag: 'load', endpoints, faults, variants, timeline: true }),
   });
   if (answer.status !== 201) throw new LoadError(`the emulator made no world: ${await answer.text()}`);
-  const world = (await answer.json()) as EmulatorReady & { readonly id: string };
+  const world = (await answer.json()) as EmulatorReady & { readonly id: string; readonly urls: Site['urls'] };
   const pools = sizes.map((workers) => ({ workers, endpoint: world.endpoints[nameOf(workers)]! }));
   const timeline = timelineOf(`${control}/worlds/${world.id}`, controlToken);
-  return { url: world.urls.serverless, key: world.keys.valid, pools, timeline };
+  const costs = costSource({ urls: world.urls, keys: world.keys, endpoints: {} });
+  return { url: world.urls.serverless, key: world.keys.valid, pools, timeline, costs };
 }
 
 function timelineOf(world: string, token: string): TimelineSource {

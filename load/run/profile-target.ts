@@ -2,6 +2,7 @@ import { UsageError } from '../../engine/errors.ts';
 import { readObjectives } from '../../service/profile/objectives.ts';
 import { loadProfile } from '../../service/profile/profile.ts';
 import { profileRedact } from '../../service/profile/profile-secrets.ts';
+import { costSource } from './cost/cost-source.ts';
 import type { LoadTarget } from './load-target.ts';
 
 /**
@@ -14,7 +15,8 @@ export async function profileTarget(
 ): Promise<LoadTarget> {
   const profile = await loadProfile(file, environment);
   const { urls, keys, endpoints, capabilities = {} } = profile;
-  const name = profileRedact(profile)(profile.name);
+  const redact = profileRedact(profile);
+  const name = redact(profile.name);
   if (urls === undefined)
     throw new UsageError(`${file} has a control address: load wants urls and keys as they are`);
   if (endpoints?.exclusive === undefined) {
@@ -29,6 +31,7 @@ export async function profileTarget(
       url: capabilities.receiver.url,
     },
     requestsPerWorker: capabilities.requestsPerWorker?.exclusive,
+    costs: costSource({ urls, keys: keys!, endpoints: {} }, redact),
     objectives: readObjectives(profile.objectives),
   };
 }

@@ -60,7 +60,11 @@ export async function runStep(order: LoadOrder, step: LoadStep): Promise<StepOut
   return {
     ...{ arrivals, jobs, isCutShort },
     problems: isCutShort ? ['the step was interrupted'] : problems,
-    observed: { ...observed, health: sinceBegin(observed.health, jobs, order.target.clockRate) },
+    observed: {
+      ...observed,
+      begin: jobs[0]?.begin,
+      health: sinceBegin(observed.health, jobs, order.target.clockRate),
+    },
   };
 }
 

@@ -14,6 +14,10 @@ export type Objectives = {
   readonly coldStart?: LatencyBounds;
   /** Least share of jobs that complete within the objectives for `/runsync`. */
   readonly goodput?: number;
+  /** Largest share of what the workers could do by themselves that the queue may cost. */
+  readonly queueCost?: number;
+  /** Highest price of a thousand jobs, in US dollars. */
+  readonly costPer1000Jobs?: number;
 };
 
 /** As a target profile writes them. */
@@ -21,14 +25,19 @@ export type WrittenObjectives = {
   readonly runsync?: Readonly<Record<string, string>>;
   readonly coldStart?: Readonly<Record<string, string>>;
   readonly goodput?: number;
+  readonly queueCost?: string;
+  readonly costPer1000Jobs?: number;
 };
 
 /** Objectives that a profile's schema has let through. */
-export function readObjectives({ runsync, coldStart, goodput }: WrittenObjectives = {}): Objectives {
+export function readObjectives(written: WrittenObjectives = {}): Objectives {
+  const { runsync, coldStart, goodput, queueCost, costPer1000Jobs } = written;
   return {
     ...(runsync === undefined ? {} : { runsync: boundsIn(runsync) }),
     ...(coldStart === undefined ? {} : { coldStart: boundsIn(coldStart) }),
     ...(goodput === undefined ? {} : { goodput }),
+    ...(queueCost === undefined ? {} : { queueCost: percentageIn(queueCost)! }),
+    ...(costPer1000Jobs === undefined ? {} : { costPer1000Jobs }),
   };
 }
 
@@ -45,13 +54,19 @@ function durationIn(text: string): number | undefined {
   return value > 0 ? value : undefined;
 }
 
+/** `5%` as 0.05. */
+function percentageIn(text: string): number | undefined {
+  const value = Number(/^(\d+(?:\.\d+)?)%$/.exec(text)?.[1]) / 100;
+  return value > 0 && value < 1 ? value : undefined;
+}
+
 const latencyNames = (['runsync', 'coldStart'] as const).flatMap((subject) =>
   percentiles.map((percentile) => `${subject}.${percentile}`),
 );
-const names = [...latencyNames, 'goodput'];
+const names = [...latencyNames, 'goodput', 'queueCost', 'costPer1000Jobs'];
 
 /**
- * Adds objectives as `runsync.p95=800ms` and `goodput=0.99`, each in place of a former one of its name.
+ * Adds objectives as `runsync.p95=800ms`, `goodput=0.99`, `queueCost=5%` and `costPer1000Jobs=0.2`, each in place of a former one of its name.
  * @throws UsageError for one that names no figure, or demands nothing that can be measured
  */
 export function addObjectives(former: Objectives, texts: readonly string[]): Objectives {
@@ -61,6 +76,20 @@ export function addObjectives(former: Objectives, texts: readonly string[]): Obj
 function addObjective(former: Objectives, text: string): Objectives {
   const [name = '', demand = ''] = text.split('=');
   if (!names.includes(name)) throw new UsageError(unknownName(text, name));
+  if (name === 'queueCost') {
+    const queueCost = percentageIn(demand);
+    if (queueCost !== undefined) return { ...former, queueCost };
+    throw new UsageError(
+      `--objective ${text}: queueCost is a percentage between 0% and 100%, such as queueCost=5%`,
+    );
+  }
+  if (name === 'costPer1000Jobs') {
+    const costPer1000Jobs = Number(demand);
+    if (costPer1000Jobs > 0 && Number.isFinite(costPer1000Jobs)) return { ...former, costPer1000Jobs };
+    throw new UsageError(
+      `--objective ${text}: costPer1000Jobs is an amount of US dollars above 0, such as costPer1000Jobs=0.2`,
+    );
+  }
   if (name === 'goodput') {
     const goodput = Number(demand);
     if (goodput > 0 && goodput <= 1) return { ...former, goodput };

@@ -4,6 +4,7 @@ import type { PastLoad } from '../folder/read-loads.ts';
 import { tally } from '../verdict-words.ts';
 import { folded } from './folded.ts';
 import { type Html, html } from './html.ts';
+import { costTable } from './load-costs.ts';
 import { dashboards } from './load-dashboards.ts';
 import { findingTables } from './load-findings.ts';
 import { poolTable, throughput } from './load-throughput.ts';
@@ -24,7 +25,7 @@ ${newest.map((one, nth) => load(one, nth, links.results))}`;
 function load(one: PastLoad, nth: number, folder: string): Html {
   const { name, record } = one;
   const { target, startedAt, durationMs, instances, work, findings, pools, steps, memory } = record;
-  const { timelines: timelineRecords = [] } = record;
+  const { timelines: timelineRecords = [], costs = [] } = record;
   return html`<section aria-labelledby="load-${nth}">
 <h3 id="load-${nth}">${record.load} against ${target} <small>${tally(findings)}</small></h3>
 <p>${dateOf(startedAt)}, ${lasted(durationMs)}, ${counted(instances, 'instance')} of k6${work === undefined ? '' : `, work: ${work}`}. <a href="${hrefOf(folder, `${name}/results.json`)}">results.json</a></p>
@@ -32,6 +33,7 @@ ${dashboards(one, folder)}
 ${findingTables(record)}
 ${steps === undefined || steps.length === 0 ? undefined : throughput(steps, pools)}
 ${pools === undefined || pools.length === 0 ? undefined : poolTable(pools)}
+${costs.length === 0 ? undefined : costTable(costs)}
 ${timelineRecords.length === 0 ? undefined : timelines(timelineRecords)}
 ${memory === undefined ? undefined : html`<p>Memory of the emulator: ${mebi(memory.first)} at first, ${mebi(memory.most)} at most, ${mebi(memory.last)} in the end${memory.slope === undefined ? '' : `, growing by ${mebi(memory.slope.perHour)} an hour (${mebi(memory.slope.low)} to ${mebi(memory.slope.high)})`}.</p>`}
 </section>`;

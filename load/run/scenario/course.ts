@@ -27,6 +27,7 @@ export type PoolScenario = (
 export function calibrated(scenario: PoolScenario): BeginCourse {
   return async (session, pool, beside) => {
     const calibration = await calibrate(session, pool);
+    await session.costs.begin(pool);
     return {
       calibration,
       round: (round) => scenario(session, pool, beside ?? calibration, round),

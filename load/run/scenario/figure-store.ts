@@ -1,7 +1,7 @@
 import type { FigureRound, FigureUnit, MeasuredFigure } from '../../../engine/measurement/measurements.ts';
 
-/** What objectives may be set for: the answers to `/runsync`, cold starts, and the share of jobs within them. */
-export type FigureSubject = 'runsync' | 'coldStart' | 'goodput';
+/** What objectives may be set for: the answers to `/runsync`, cold starts, the share of jobs within them, the queue, and costs. */
+export type FigureSubject = 'runsync' | 'coldStart' | 'goodput' | 'queueCost' | 'costPer1000Jobs';
 
 /** One measurement of a figure. */
 export type FigureEntry = {

@@ -58,6 +58,28 @@ export function throughputFigure(step: string, outcome: StepOutcome): FigureEntr
   };
 }
 
+/**
+ * Share of what the workers could do by themselves, one run after another, that they did: what is missing is what the queue costs.
+ * None where records do not say how long jobs ran.
+ */
+export function efficiencyFigure(step: string, outcome: StepOutcome, workers: number): FigureEntry[] {
+  const jobs = measuredJobs(outcome);
+  const runs = jobs.filter(isCompleted).flatMap(({ record }) => {
+    const ran = record?.executionTime;
+    return typeof ran === 'number' && ran > 0 ? [ran] : [];
+  });
+  if (runs.length === 0 || runs.length < jobs.filter(isCompleted).length) return [];
+  const ownRate = (1000 * workers * runs.length) / runs.reduce((sum, ms) => sum + ms, 0);
+  const figure = {
+    name: `${step}/efficiency`,
+    unit: 'ratio',
+    better: 'higher',
+    subject: 'queueCost',
+  } as const;
+  const { problems } = outcome;
+  return [{ ...figure, problems, round: { value: throughputOf(jobs) / ownRate, count: runs.length } }];
+}
+
 export function errorFigure(step: string, outcome: StepOutcome): FigureEntry {
   const jobs = measuredJobs(outcome);
   const failed = jobs.filter((job) => !isCompleted(job)).length;

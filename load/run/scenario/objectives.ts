@@ -25,6 +25,8 @@ export function judgeObjectives(figure: CollectedFigure, objectives: Objectives)
   const { subject } = figure;
   if (subject === 'goodput')
     return objectives.goodput === undefined ? [] : [judgeShare(figure, objectives.goodput)];
+  if (subject === 'queueCost') return judgeEach(figure, objectives.queueCost, queueCostWords);
+  if (subject === 'costPer1000Jobs') return judgeEach(figure, objectives.costPer1000Jobs, costWords);
   const bounds = subject === undefined ? {} : (objectives[subject] ?? {});
   return Object.entries(bounds).map(([name, bound]) =>
     judgePercentile(figure, Number(name.slice(1)) / 100, bound),
@@ -44,6 +46,41 @@ function judgePercentile(figure: CollectedFigure, share: number, bound: number):
     measured: `${printPercentile(percentile, 'ms').replaceAll(String(never), 'never')}${failed}`,
     verdict: verdictFor(isWithin, isBeyond),
   });
+}
+
+/** How a value that is measured once a round is read, and what it may be at most. */
+type ValueWords = {
+  readonly of: (value: number) => number;
+  readonly says: (amount: number) => string;
+};
+
+const queueCostWords: ValueWords = {
+  of: (efficiency) => 1 - efficiency,
+  says: (share) => `${Number((100 * share).toPrecision(3))} % of what the workers could do`,
+};
+const costWords: ValueWords = {
+  of: (cost) => cost,
+  says: (cost) => `${Number(cost.toPrecision(4))} USD`,
+};
+
+/** Judges a figure of which each round is a measurement by itself: all of them have to be within, or all beyond. */
+function judgeEach(
+  figure: CollectedFigure,
+  most: number | undefined,
+  { of, says }: ValueWords,
+): LoadFinding[] {
+  if (most === undefined) return [];
+  const values = figure.rounds.flatMap((round) => ('value' in round ? [of(round.value)] : []));
+  const isWithin = values.length > 0 && values.every((value) => value <= most);
+  const isBeyond = values.length > 0 && values.every((value) => value > most);
+  return [
+    settle(figure, {
+      part: figure.name,
+      documented: `objective: at most ${says(most)}`,
+      measured: values.map(says).join(', '),
+      verdict: verdictFor(isWithin, isBeyond),
+    }),
+  ];
 }
 
 function judgeShare(figure: CollectedFigure, least: number): LoadFinding {

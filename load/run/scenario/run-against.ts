@@ -25,7 +25,7 @@ export async function runAgainst(
       await takeTurns(first, pool, [course, beside]);
     }
   });
-  return [reportSession(sessions[0], isCutShort), reportSession(sessions[1], isCutShort)];
+  return [await reportSession(sessions[0], isCutShort), await reportSession(sessions[1], isCutShort)];
 }
 
 async function takeTurns(

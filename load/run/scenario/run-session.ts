@@ -1,5 +1,8 @@
+import { printableLine } from '../../../engine/printable.ts';
+import type { CostRecord } from '../../../engine/report/load-record.ts';
 import type { Pool } from '../../plan/pools.ts';
 import type { ReportedJob } from '../../plan/reported-job.ts';
+import { costWords } from '../cost/cost-words.ts';
 import type { LoadOrder, LoadReport } from '../loads.ts';
 import type { LoadFinding } from '../verdict.ts';
 import { collectFigures } from './figure-store.ts';
@@ -28,18 +31,30 @@ export async function untilCutShort(steps: () => Promise<void>): Promise<boolean
 }
 
 /** What the steps of a session came to. */
-export function reportSession(session: LoadSession, isCutShort: boolean): LoadReport {
+export async function reportSession(session: LoadSession, isCutShort: boolean): Promise<LoadReport> {
+  const costs = await session.costs.end();
   const { findings, figures } = reportFigures(collectFigures(session.entries), session.order.objectives);
-  const text = session.notes.map((note) => `${note}\n`).join('');
+  const text = [...session.notes, ...costs.map(costWords)].map((note) => `${printableLine(note)}\n`).join('');
   return {
     ...(text === '' ? {} : { text }),
     ...(session.pools.length === 0 ? {} : { pools: session.pools }),
     ...(session.steps.length === 0 ? {} : { steps: session.steps }),
     ...(session.timelines.length === 0 ? {} : { timelines: session.timelines }),
-    findings: [...findings, ...mixedUpJobs(session.jobs)],
+    ...(costs.length === 0 ? {} : { costs }),
+    findings: [...findings, ...unknownCosts(session, costs), ...mixedUpJobs(session.jobs)],
     measured: { settings: { ...session.settings, ...(isCutShort ? { cutShort: true } : {}) }, figures },
     ...(isCutShort ? { cutShort: true } : {}),
   };
+}
+
+/** A demand that nothing was measured for is no pass. */
+function unknownCosts({ order, entries }: LoadSession, costs: readonly CostRecord[]): LoadFinding[] {
+  const most = order.objectives.costPer1000Jobs;
+  const unknown = costs.flatMap((cost) => ('unknown' in cost ? [cost.unknown] : []));
+  if (most === undefined || unknown.length === 0) return [];
+  if (entries.some(({ subject }) => subject === 'costPer1000Jobs')) return [];
+  const finding = { part: 'cost-per-1000-jobs', verdict: 'inconclusive', measured: '' } as const;
+  return [{ ...finding, documented: `objective: at most ${most} USD`, reason: unknown[0]! }];
 }
 
 /** Jobs that share an id, or have another's output, are a violation at any speed. */

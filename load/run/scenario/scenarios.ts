@@ -1,12 +1,19 @@
 import { seedOf } from '../../../engine/seed.ts';
 import type { ArrivalPattern, Arrivals } from '../../plan/arrivals.ts';
 import type { Pool } from '../../plan/pools.ts';
+import { costFigures } from '../cost/cost-figures.ts';
 import { LoadError } from '../errors.ts';
 import { type Calibration, callsAtOnce, highestRate, mostCallers } from './calibrate.ts';
 import { calibrated } from './course.ts';
 import { callsAt, enoughCalls } from './enough-calls.ts';
 import { flowFigures } from './flow-figures.ts';
-import { errorFigure, goodputFigures, latencyFigures, throughputFigure } from './job-figures.ts';
+import {
+  efficiencyFigure,
+  errorFigure,
+  goodputFigures,
+  latencyFigures,
+  throughputFigure,
+} from './job-figures.ts';
 import { stepRecord } from './load-records.ts';
 import { longestAllowed } from './objectives.ts';
 import { type LoadSession, measureStep } from './session.ts';
@@ -28,6 +35,7 @@ export const beginSingleStream = calibrated(async (session, { workers, endpoint 
   await measureStep(session, { name: `${name}-round-${round}`, endpoint, arrivals }, (outcome) => [
     ...latencyFigures(name, outcome),
     errorFigure(name, outcome),
+    ...costFigures(name, outcome, session.costs.priceOf(endpoint)),
   ]);
 });
 
@@ -41,8 +49,10 @@ export const beginOffline = calibrated(async (session, { workers, endpoint }, { 
     { name: `${name}-round-${round}`, endpoint, arrivals },
     (outcome) => [
       throughputFigure(name, outcome),
+      ...efficiencyFigure(name, outcome, workers),
       errorFigure(name, outcome),
       ...flowFigures(name, outcome, workers),
+      ...costFigures(name, outcome, session.costs.priceOf(endpoint)),
     ],
   );
   if (round === 1) session.timelines.push(timelineRecord(name, workers, outcome));
@@ -94,6 +104,7 @@ async function serveAt(
       ...goodputFigures(name, outcome, longestAllowed(objectives)),
       errorFigure(name, outcome),
       ...flowFigures(name, outcome, workers),
+      ...costFigures(name, outcome, session.costs.priceOf(endpoint)),
     ],
   );
   if (round > 1) return;

@@ -1,6 +1,7 @@
 import type { PoolRecord, StepRecord, TimelineRecord } from '../../../engine/report/load-record.ts';
 import type { Pool } from '../../plan/pools.ts';
 import type { ReportedJob } from '../../plan/reported-job.ts';
+import { openPoolCosts, type PoolCosts } from '../cost/pool-costs.ts';
 import type { LoadOrder } from '../loads.ts';
 import type { LoadStep, StepOutcome } from '../run-step.ts';
 import { k6Runner } from '../step-runner.ts';
@@ -25,10 +26,15 @@ export type LoadSession = {
   readonly pools: PoolRecord[];
   readonly steps: StepRecord[];
   readonly timelines: TimelineRecord[];
+  readonly costs: PoolCosts;
 };
 
 export function createSession(order: LoadOrder): LoadSession {
-  return { order, entries: [], jobs: [], settings: {}, notes: [], pools: [], steps: [], timelines: [] };
+  const costs = openPoolCosts(order);
+  return {
+    order: { ...order, runner: costs.watched(order.runner ?? k6Runner) },
+    ...{ entries: [], jobs: [], settings: {}, notes: [], pools: [], steps: [], timelines: [], costs },
+  };
 }
 
 /** The endpoints that are put under load. */

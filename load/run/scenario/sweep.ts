@@ -1,5 +1,6 @@
 import { seedOf } from '../../../engine/seed.ts';
 import type { Objectives } from '../../../service/profile/objectives.ts';
+import { costFigures } from '../cost/cost-figures.ts';
 import type { StepOutcome } from '../run-step.ts';
 import { highestRate } from './calibrate.ts';
 import { calibrated } from './course.ts';
@@ -67,7 +68,9 @@ export const beginSweep = calibrated(async (session, pool, { jobMs, most }, roun
     return;
   }
   const figures = latencyFigures(name, best).map(({ subject: _, ...figure }) => ({ ...figure, ...common }));
-  session.entries.push(...figures);
+  const price = session.costs.priceOf(endpoint);
+  const costs = costFigures(name, best, price).map((figure) => ({ ...figure, ...common }));
+  session.entries.push(...figures, ...costs);
 });
 
 function judgedFigures(name: string, outcome: StepOutcome, objectives: Objectives): FigureEntry[] {

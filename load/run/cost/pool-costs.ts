@@ -1,0 +1,80 @@
+import type { CostRecord } from '../../../engine/report/load-record.ts';
+import type { PricedWorker } from '../../../service/cost/worker-price.ts';
+import type { Pool } from '../../plan/pools.ts';
+import type { LoadOrder } from '../loads.ts';
+import type { StepOutcome } from '../run-step.ts';
+import type { StepRunner } from '../step-runner.ts';
+import { type WorkerCount, workerTime } from './worker-time.ts';
+
+/** What is known of the costs of the endpoints that a load measures. */
+export type PoolCosts = {
+  /** Asks for the price and the bill of a pool, whose workers are there. From now on its workers' time counts. */
+  begin(pool: Pool): Promise<void>;
+  priceOf(endpoint: string): PricedWorker | undefined;
+  /** Asks for the bills again. @returns a record for each pool that was begun */
+  end(): Promise<CostRecord[]>;
+  /** The same runner, whose looks at `/health` count. */
+  readonly watched: (runner: StepRunner) => StepRunner;
+};
+
+type BegunPool = {
+  readonly pool: Pool;
+  readonly price: PricedWorker;
+  readonly billedBefore: number | undefined;
+  readonly counts: WorkerCount[];
+};
+
+const hour = 3_600_000;
+
+export function openPoolCosts({ target }: Pick<LoadOrder, 'target'>): PoolCosts {
+  const { costs, clockRate } = target;
+  const begun = new Map<string, BegunPool>();
+  const note = (endpoint: string, at: number, workers: number): void => {
+    begun.get(endpoint)?.counts.push({ at: at * clockRate, workers });
+  };
+
+  return {
+    async begin(pool) {
+      if (costs === undefined || begun.has(pool.endpoint)) return;
+      const price = await costs.price(pool.endpoint);
+      const billedBefore = await costs.billed(pool.endpoint);
+      begun.set(pool.endpoint, { pool, price, billedBefore, counts: [] });
+    },
+    priceOf: (endpoint) => begun.get(endpoint)?.price,
+    async end() {
+      const records = [...begun.values()].map(async ({ pool, price, billedBefore, counts }) => {
+        if ('unknown' in price) return { workers: pool.workers, unknown: price.unknown };
+        const spent = workerTime(counts) ?? 0;
+        const billedAfter = billedBefore === undefined ? undefined : await costs!.billed(pool.endpoint);
+        const billed = billedAfter === undefined ? undefined : billedAfter - billedBefore!;
+        return {
+          ...{ workers: pool.workers, ...price, workerSeconds: spent / 1000 },
+          byCatalog: (spent / hour) * price.hourly,
+          ...(billed === undefined || billed <= 0 ? {} : { billed }),
+        };
+      });
+      return Promise.all(records);
+    },
+    watched: (runner) => ({
+      ...runner,
+      async askHealth(order, endpoint) {
+        const seen = await runner.askHealth(order, endpoint);
+        const { idle, running } = seen?.workers ?? {};
+        if (typeof idle === 'number' && typeof running === 'number')
+          note(endpoint, Date.now(), idle + running);
+        return seen;
+      },
+      async runStep(order, step) {
+        const outcome = await runner.runStep(order, step);
+        for (const { at, workers } of countsIn(outcome, clockRate)) note(step.endpoint, at, workers);
+        return outcome;
+      },
+    }),
+  };
+}
+
+/** At instants in real milliseconds since 1970; none where nobody says when the step began. */
+function countsIn({ observed: { health, begin } }: StepOutcome, clockRate: number): WorkerCount[] {
+  if (begin === undefined) return [];
+  return health.map(({ at, idle, running }) => ({ at: begin + at / clockRate, workers: idle + running }));
+}
