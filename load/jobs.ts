@@ -47,6 +47,7 @@ export function submitJob({ begin }: { begin: number }): void {
   if (exec.vu.iterationInScenario === 0) makeCall({ name: 'health', method: 'GET', path: 'health' }, caller);
   sleep(Math.max(0, (due[nth]! - now()) / clockRate / 1000));
   const sent = Math.max(now(), due[nth]!);
+  const called = Date.now();
   const mark = `${arrivals.seed}-${nth}`;
   const answer = makeCall(
     {
@@ -60,9 +61,16 @@ export function submitJob({ begin }: { begin: number }): void {
     },
     caller,
   );
+  const { blocked, connecting, tls_handshaking: handshake, duration: exchange } = answer.timings;
+  const own = Math.max(0, Date.now() - called - blocked - connecting - handshake - exchange);
   const job: ReportedJob = {
     ...{ mark, begin, sent, due: arrivals.pattern === 'one-by-one' ? sent : due[nth]! },
-    ...{ answered: now(), status: answer.status, record: reportedRecord(String(answer.body)) },
+    ...{
+      answered: now(),
+      own: Math.round(own),
+      status: answer.status,
+      record: reportedRecord(String(answer.body)),
+    },
   };
   console.log(reportedLine(job, keys));
 }

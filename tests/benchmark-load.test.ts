@@ -66,6 +66,15 @@ test('a generator that falls behind measures itself: invalid, never pass', async
   expect(new Set(measurements.figures.map(({ verdict }) => verdict))).toEqual(new Set(['invalid']));
 });
 
+test('a generator that is slow to take its answers measures itself, too', async () => {
+  const { code, stdout, measurements } = await load({ latency: 120, own: 60 }, ['single-stream']);
+  expect(stdout).toMatch(
+    /^invalid .* the generator itself took more than 12 ms of 146 of 146 answers, at most 60 ms/m,
+  );
+  expect(code).toBe(3);
+  expect(new Set(measurements.figures.map(({ verdict }) => verdict))).toEqual(new Set(['invalid']));
+});
+
 test('an interrupted load leaves what it measured, marked as cut short', async () => {
   const args = ['server', '--shares', '0.5,0.9'];
   const { code, stdout, measurements, folder } = await load(

@@ -12,6 +12,8 @@ export type StandIn = {
   readonly slowerOn?: { readonly endpoint: string; readonly by: number };
   /** From when it was due until it set out; 0 where it is left out. */
   readonly lateness?: number;
+  /** How much of each answer's time it took itself; 0 where it is left out. */
+  readonly own?: number;
   /** What calls are answered with; 200 where it is left out. */
   readonly status?: number;
   /** Whether it makes each call when it is due, and reports what that took; latency and lateness are added to nothing then. */
@@ -33,7 +35,7 @@ export async function writeStandInK6(standIn: StandIn): Promise<{ k6: string; ha
 }
 
 /** Travels as its text, so it reaches nothing outside. */
-const standInMain = `async ({ latency: base, perRate = 0, lateness = 0, status = 200, hangsIn, slowerOn, hanging, makesCalls }) => {
+const standInMain = `async ({ latency: base, perRate = 0, lateness = 0, own = 0, status = 200, hangsIn, slowerOn, hanging, makesCalls }) => {
   const { writeFileSync } = await import('node:fs');
   const { dirname, basename } = await import('node:path');
   const { argv, env } = process;
@@ -59,7 +61,7 @@ const standInMain = `async ({ latency: base, perRate = 0, lateness = 0, status =
     const due = rate === 0 ? 0 : (1000 * nth) / rate;
     const mark = seed + '-' + nth;
     const record = { id: env.LOAD_ENDPOINT + mark, status: 'COMPLETED', output: { mark }, executionTime: latency - 1 };
-    return JSON.stringify({ mark, due, sent: due + lateness, answered: due + latency, status, record });
+    return JSON.stringify({ mark, due, sent: due + lateness, answered: due + latency, own, status, record });
   });
   const made = makesCalls ? await Promise.all(Array.from({ length: calls }, (_, nth) => call(nth))) : lines;
   writeFileSync(log, made.join('\\n') + '\\n');

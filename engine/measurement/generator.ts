@@ -7,6 +7,8 @@ export type GeneratorRecord = {
   readonly lateness: readonly number[];
   /** How late a call may set out and still measure the target. */
   readonly tolerated: number;
+  /** How much of each answer's time the generator took itself, outside the exchange with the target. */
+  readonly own?: readonly number[];
   /** The most of all cores that the generator took, from 0 to 1; undefined where the system does not say. */
   readonly cpu: number | undefined;
 };
@@ -17,7 +19,9 @@ const lateShare = 0.01;
 const mostCpu = 0.8;
 
 /** Reasons why figures measure the generator rather than the target; none where they don't. */
-export function generatorProblems({ due, dropped, lateness, tolerated, cpu }: GeneratorRecord): string[] {
+export function generatorProblems(record: GeneratorRecord): string[] {
+  const { due, dropped, lateness, tolerated, own = [], cpu } = record;
+  const slow = own.filter((ms) => ms > tolerated);
   const late = lateness.filter((ms) => ms > tolerated);
   const worst = late.reduce((most, ms) => Math.max(most, ms), 0);
   return [
@@ -26,6 +30,12 @@ export function generatorProblems({ due, dropped, lateness, tolerated, cpu }: Ge
       ? [
           `${late.length} of ${lateness.length} calls set out more than ${Math.round(tolerated)} ms late, ` +
             `at most ${Math.round(worst)} ms`,
+        ]
+      : []),
+    ...(slow.length > lateShare * own.length
+      ? [
+          `the generator itself took more than ${Math.round(tolerated)} ms of ${slow.length} of ${own.length} answers, ` +
+            `at most ${Math.round(slow.reduce((most, ms) => Math.max(most, ms), 0))} ms`,
         ]
       : []),
     ...(cpu !== undefined && cpu > mostCpu

@@ -102,6 +102,13 @@ function loadTelling(text: string, name: string, day: string): PastLoad {
         instances: 1,
       },
       timelines: [timelineTelling(text)],
+      costs: [
+        {
+          ...{ workers: 1, gpuTypes: [text], gpus: 2, hourly: 0.66, source: text },
+          ...{ workerSeconds: 60, byCatalog: 0.011, billed: 0.0123 },
+        },
+        { workers: 2, unknown: text },
+      ],
       findings: [
         { part: text, verdict: 'fail', documented: text, measured: text, reason: text },
         { part: 'pace', verdict: 'pass', documented: text, measured: text },

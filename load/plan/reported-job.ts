@@ -8,6 +8,8 @@ export type ReportedJob = {
   readonly due: number;
   readonly sent: number;
   readonly answered: number;
+  /** How much of the answer's time the generator took itself, in milliseconds of its own time; undefined of an older script. */
+  readonly own?: number;
   readonly status: number;
   /** The job's record as it was answered; null where that is none. */
   readonly record: {

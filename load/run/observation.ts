@@ -38,6 +38,8 @@ export type Observation = {
   /** Instant at which the step began, in real milliseconds since 1970; undefined where no job says it. */
   readonly begin?: number | undefined;
   readonly health: readonly HealthSample[];
+  /** Why the looks at health are no even sample of the step; undefined where they are. */
+  readonly problem?: string | undefined;
   /** Only an emulator shows it. */
   readonly timeline?: TargetTimeline | undefined;
 };

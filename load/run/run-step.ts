@@ -11,6 +11,7 @@ import { runK6 } from './run-k6.ts';
 import { sampleHealth } from './sample-health.ts';
 import { sampleProcessor } from './sample-processor.ts';
 import { readTold } from './told-lines.ts';
+import { watchEventLoop } from './watch-event-loop.ts';
 
 export type LoadStep = {
   readonly name: string;
@@ -39,6 +40,8 @@ export async function runStep(order: LoadOrder, step: LoadStep): Promise<StepOut
   const since = await order.target.timeline?.now();
   const health = await sampleHealth(order, step.endpoint);
   const processor = sampleProcessor();
+  const loop = watchEventLoop();
+  let lag: ReturnType<typeof loop.stop> = {};
   let cpu: number | undefined;
   let sampled: HealthSample[] = [];
   let isCutShort: boolean;
@@ -46,6 +49,7 @@ export async function runStep(order: LoadOrder, step: LoadStep): Promise<StepOut
     isCutShort = await runJobs(order, folder, step, processor.follow);
   } finally {
     cpu = processor.stop();
+    lag = loop.stop();
     sampled = await health.stop();
   }
   const observed = {
@@ -55,6 +59,7 @@ export async function runStep(order: LoadOrder, step: LoadStep): Promise<StepOut
   const jobs = (await readTold<ReportedJob>([join(folder, 'told-1.txt')])).toSorted((a, b) => a.due - b.due);
   const problems = generatorProblems({
     ...{ due: arrivals.calls, dropped: arrivals.calls - jobs.length, cpu },
+    own: jobs.flatMap(({ own }) => own ?? []),
     ...{ lateness: jobs.map(({ due, sent }) => sent - due), tolerated: toleratedLateness(arrivals, jobs) },
   });
   return {
@@ -62,6 +67,7 @@ export async function runStep(order: LoadOrder, step: LoadStep): Promise<StepOut
     problems: isCutShort ? ['the step was interrupted'] : problems,
     observed: {
       ...observed,
+      ...lag,
       begin: jobs[0]?.begin,
       health: sinceBegin(observed.health, jobs, order.target.clockRate),
     },

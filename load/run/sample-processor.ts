@@ -17,7 +17,7 @@ export type ProcessorSamples = {
 /** What a process had computed by an instant, both in milliseconds, the instant since it began. */
 export type ProcessorSample = { readonly at: number; readonly spent: number };
 
-/** Samples what share of all cores a process takes. */
+/** Samples what share of all cores a process takes, together with this one, which looks at the target meanwhile. */
 export function sampleProcessor(): ProcessorSamples {
   let timer: NodeJS.Timeout | undefined;
   const samples: ProcessorSample[] = [];
@@ -26,7 +26,7 @@ export function sampleProcessor(): ProcessorSamples {
       const began = performance.now();
       timer = setInterval(async () => {
         const spent = await processorTime(pid);
-        if (spent !== undefined) samples.push({ at: performance.now() - began, spent });
+        if (spent !== undefined) samples.push({ at: performance.now() - began, spent: spent + ownTime() });
       }, every);
     },
     stop() {
@@ -34,6 +34,12 @@ export function sampleProcessor(): ProcessorSamples {
       return greatestShare(samples, availableParallelism());
     },
   };
+}
+
+/** Milliseconds that this process has computed. */
+function ownTime(): number {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1000;
 }
 
 /** The greatest share of all cores between two samples, once the program has started; undefined without two. */

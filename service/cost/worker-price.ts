@@ -22,6 +22,8 @@ export type PricedWorker = WorkerPrice | { readonly unknown: string };
 type WorkerGpu = { readonly type: string; readonly count: number };
 
 const longestName = 60;
+/** Types of one endpoint that are named. */
+const mostTypes = 5;
 
 /**
  * Finds out what a worker of an endpoint costs in an hour: the types of its workers, or else those that the endpoint names, at the
@@ -33,13 +35,12 @@ export async function workerPrice(endpoint: string, calls: CostCalls): Promise<P
   const gpus = await gpusOf(endpoint, listed, calls);
   if (gpus.length === 0) return { unknown: 'the target does not show on which GPU types its workers run' };
   const prices = await pricesFor(gpus, listed, calls);
-  if (prices === undefined)
-    return { unknown: `no catalog has a price of ${gpus.map(({ type }) => shownName(type)).join(', ')}` };
+  if (prices === undefined) return { unknown: `no catalog has a price of ${namesOf(gpus).join(', ')}` };
   const { hourly, source } = prices;
   if (new Set(gpus.map(({ count }) => count)).size > 1)
     return { unknown: 'its workers have different numbers of GPUs' };
   return {
-    ...{ gpuTypes: [...new Set(gpus.map(({ type }) => shownName(type)))], gpus: gpus[0]!.count },
+    ...{ gpuTypes: namesOf(gpus), gpus: gpus[0]!.count },
     ...{ hourly: hourly.reduce((sum, one) => sum + one, 0) / hourly.length, source },
   };
 }
@@ -117,6 +118,10 @@ function countIn(value: unknown): number {
 /** JSON can hold a number that is too large for one of JavaScript's. */
 function isPrice(value: unknown): value is number {
   return typeof value === 'number' && Number.isFinite(value) && value >= 0;
+}
+
+function namesOf(gpus: readonly WorkerGpu[]): string[] {
+  return [...new Set(gpus.map(({ type }) => shownName(type)))].slice(0, mostTypes);
 }
 
 function shownName(type: string): string {

@@ -1,5 +1,7 @@
 import { counted } from '../../counted.ts';
+import { cutText } from '../cut-text.ts';
 import type { CostRecord } from '../load-record.ts';
+import { cut } from './cut.ts';
 import { type Html, html } from './html.ts';
 
 /** What the workers of each pool cost, by the catalog and by the bill. */
@@ -7,7 +9,7 @@ export function costTable(costs: readonly CostRecord[]): Html {
   const known = costs.flatMap((cost) => ('unknown' in cost ? [] : [cost]));
   const unknown = costs.flatMap((cost) => ('unknown' in cost ? [cost] : []));
   return html`${known.length === 0 ? undefined : knownTable(known)}
-${unknown.map(({ workers, unknown: reason }) => html`<p>What ${counted(workers, 'worker')} cost is not known: ${reason}.</p>`)}`;
+${unknown.map(({ workers, unknown: reason }) => html`<p>What ${counted(workers, 'worker')} cost is not known: ${cut(reason, 600)}.</p>`)}`;
 }
 
 function knownTable(costs: readonly Exclude<CostRecord, { unknown: string }>[]): Html {
@@ -18,8 +20,8 @@ function knownTable(costs: readonly Exclude<CostRecord, { unknown: string }>[]):
 ${costs.map(
   ({ workers, gpuTypes, gpus, hourly, source, workerSeconds, byCatalog, billed }) => html`<tr>
 <th scope="row">${counted(workers, 'worker')}</th>
-<td data-label="GPU">${gpus === 1 ? '' : `${gpus} × `}${gpuTypes.join(', ')}</td>
-<td class="number" data-label="Price an hour" title="${source}">${amount(hourly)}</td>
+<td data-label="GPU">${gpus === 1 ? '' : `${gpus} × `}${cut(gpuTypes.join(', '), 200)}</td>
+<td class="number" data-label="Price an hour" title="${cutText(source, 200)}">${amount(hourly)}</td>
 <td class="number" data-label="Workers’ time, s">${workerSeconds.toFixed(1)}</td>
 <td class="number" data-label="By the catalog">${amount(byCatalog)}</td>
 <td class="number" data-label="Billed">${billed === undefined ? 'nothing yet' : amount(billed)}</td>

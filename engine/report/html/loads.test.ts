@@ -15,6 +15,10 @@ describe('loads', () => {
     expect(findings![1]).toEqual(['words', '✗ fail', 'words', 'wordswords']);
     expect(steps![1]).toEqual(['1 worker', '4.0', '3.0', '10', '1 / 10 / 20', '1 / 10 / 20']);
     expect(pools![1]).toEqual(['1 worker', '5.0', '4.5', '90 %', 'none', '200', '0']);
+    expect(loads.all('table').map(rowsOf)[3]![1]).toEqual([
+      ...['1 worker', '2 × words', '0.6600', '60.0', '0.01100', '0.01230'],
+    ]);
+    expect(loads.text).toContain('What 2 workers cost is not known: words.');
     expect(loads.text).toContain('95.4 MiB at first, 191 MiB at most');
     expect(loads.text).toContain('growing by 9.5 MiB an hour (-1.0 MiB to 19.1 MiB)');
   });

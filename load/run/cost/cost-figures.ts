@@ -23,7 +23,8 @@ export function costFigures(step: string, outcome: StepOutcome, price?: PricedWo
     typeof record?.executionTime === 'number' ? [record.executionTime] : [],
   );
   const ran = runs.reduce((sum, ms) => sum + ms, 0);
-  const common = { unit: 'USD', better: 'lower', problems } as const;
+  const seen = observed.problem === undefined ? problems : [...problems, observed.problem];
+  const common = { unit: 'USD', better: 'lower', problems: seen } as const;
   const count = done.length;
   return [
     {

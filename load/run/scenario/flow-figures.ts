@@ -19,6 +19,8 @@ export function flowFigures(step: string, outcome: StepOutcome, workers: number)
   const { jobs } = stepTimes(outcome);
   const done = jobs.filter(isStarted);
   const { problems, arrivals } = outcome;
+  const { problem } = outcome.observed;
+  const seenProblems = problem === undefined ? problems : [...problems, problem];
   const entry = (
     [name, unit, better]: readonly [string, FigureUnit, FigureEntry['better']],
     value: number | undefined,
@@ -41,7 +43,7 @@ export function flowFigures(step: string, outcome: StepOutcome, workers: number)
           isSteady ? done.length : 0,
         )
       : []),
-    ...healthFigures(outcome, entry),
+    ...healthFigures(outcome, entry).map((figure) => ({ ...figure, problems: seenProblems })),
   ];
 }
 

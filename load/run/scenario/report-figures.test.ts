@@ -87,6 +87,32 @@ describe('an objective', () => {
     expect(report([share(good)], { goodput: 1 }).findings[0]!.verdict).toBe(verdict);
   });
 
+  test.each([
+    [[0.97, 0.96], 'pass'],
+    [[0.97, 0.94], 'inconclusive'],
+    [[0.9, 0.94], 'fail'],
+  ])(
+    'of a queue that costs at most 5 %%, with %j of what workers could do, comes to %s',
+    (values, verdict) => {
+      const rounds = values.map(
+        (value): FigureEntry => ({
+          ...{
+            name: 'offline-1/efficiency',
+            unit: 'ratio',
+            better: 'higher',
+            subject: 'queueCost',
+            problems: [],
+          },
+          round: { value, count: 100 },
+        }),
+      );
+      const { findings } = report(rounds, { queueCost: 0.05 });
+      expect(findings).toMatchObject([
+        { verdict, documented: 'objective: at most 5 % of what the workers could do' },
+      ]);
+    },
+  );
+
   test('for cold starts says nothing of warm answers', () => {
     expect(report([latency(rising)], { coldStart: { p95: 1 } }).findings[0]!.verdict).toBe('measured');
   });
