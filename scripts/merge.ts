@@ -1,5 +1,6 @@
 import { Command } from 'commander';
 import { counted } from '../engine/counted.ts';
+import { UsageError } from '../engine/errors.ts';
 import { print, printCommands } from '../engine/print.ts';
 import { printableLine } from '../engine/printable.ts';
 import { tellCi } from '../engine/report/ci/tell-ci.ts';
@@ -10,6 +11,8 @@ import type { RunRecord } from '../engine/report/run-record.ts';
 import { exitCodeOf, headline, inconclusiveKinds } from '../engine/report/summary.ts';
 import { isRequired } from '../engine/rules/requirements.ts';
 import { reportedService } from '../service/reported-service.ts';
+import { exitCodes } from './exit-codes.ts';
+import { keepHistory } from './verify/keep-history.ts';
 
 export function mergeCommand(): Command {
   return new Command('merge')
@@ -18,6 +21,8 @@ export function mergeCommand(): Command {
       'the folders of the runs, or those that hold them: then of the one each that ended last',
     )
     .option('--results <folder>', 'where the joined run goes', 'results')
+    .option('--history <folder>', 'add the joined run to this folder of history')
+    .option('--target-version <text>', 'what the target runs, for the history: a commit or a release')
     .addHelpText(
       'after',
       '\nExit codes: those of `verify`, for all that the parts found; 3 too where a part is missing.',
@@ -25,8 +30,18 @@ export function mergeCommand(): Command {
     .action(run);
 }
 
-async function run(folders: readonly string[], { results }: { results: string }): Promise<void> {
+type MergeOptions = {
+  readonly results: string;
+  readonly history?: string;
+  readonly targetVersion?: string;
+};
+
+async function run(folders: readonly string[], options: MergeOptions): Promise<void> {
+  const { results, history, targetVersion } = options;
+  if (targetVersion !== undefined && history === undefined)
+    throw new UsageError('--target-version is what a history says of the target: it needs --history');
   await prepareFolder(results);
+  if (history !== undefined) await prepareFolder(history);
   const { folder, record } = await mergeRuns(reportedService, folders, results);
   print(`${render(record, folders.length)}\nresults: ${folder}`);
   await tellCi(
@@ -34,7 +49,9 @@ async function run(folders: readonly string[], { results }: { results: string })
     process.env,
     printCommands,
   );
-  process.exitCode = exitCodeOf(record.summary, record);
+  const code = exitCodeOf(record.summary, record);
+  const isKept = history === undefined || (await keepHistory(history, record, targetVersion));
+  process.exitCode = isKept || code === exitCodes.broken ? code : exitCodes.usage;
 }
 
 function inconclusiveLine(rules: RunRecord['rules']): string | undefined {

@@ -13,7 +13,11 @@ async function judge(...more: string[]): Promise<string> {
   return join(results, 'latest');
 }
 
-type Json = { summary: object; rules: { id: string; verdict: string; caseDigest: string }[] };
+type Json = {
+  summary: object;
+  machine: { load: number; lagMs: number };
+  rules: { id: string; verdict: string; caseDigest: string }[];
+};
 const resultsIn = async (run: string): Promise<Json> =>
   JSON.parse(await readFile(join(run, 'results.json'), 'utf8'));
 const runsIn = async (results: string): Promise<string[]> =>
@@ -29,13 +33,23 @@ describe.concurrent('runs of parts of the rules', () => {
       judge('--shard', '2/2'),
     ]);
     const results = await scratchFolder();
-    const { code, stdout } = await runCommand(['merge', one, other, '--results', results]);
+    const history = ['--history', join(results, 'history'), '--target-version', '4.2'];
+    const { code, stdout } = await runCommand(['merge', one, other, '--results', results, ...history]);
 
     const [joined, direct] = [await resultsIn(join(results, 'latest')), await resultsIn(whole)];
     context.expect(verdicts(joined)).toEqual(verdicts(direct));
     context.expect(joined.summary).toEqual(direct.summary);
     context.expect(stdout).toContain('1 of 4 judged rules are broken');
     context.expect(code).toBe(1);
+    const shards = await Promise.all([one, other].map(resultsIn));
+    context.expect(joined.machine).toEqual({
+      load: Math.max(...shards.map(({ machine }) => machine.load)),
+      lagMs: Math.max(...shards.map(({ machine }) => machine.lagMs)),
+    });
+    const [kept] = (await readdir(join(results, 'history'))).map((name) => join(results, 'history', name));
+    context.expect(JSON.parse(await readFile(kept!, 'utf8'))).toMatchObject({
+      ...{ kind: 'run', machine: joined.machine, targetSide: { version: '4.2' } },
+    });
     const replay = await readFile(join(results, 'latest/failures/job.wait.honoured/replay.sh'), 'utf8');
     context.expect(replay).toContain('runsync');
     const junit = await readFile(join(results, 'latest/junit.xml'), 'utf8');

@@ -45,6 +45,8 @@ export type HistoryVerdict = {
   /** Hash of the sections of the document that it rested on. */
   readonly passage?: string;
   readonly reason?: string;
+  /** Code of that reason, of rules that were not judged. */
+  readonly reasonCode?: string;
   readonly requests: number;
   /** Its own share of the run's time; of runs of older versions all of it. */
   readonly durationMs: number;
@@ -99,13 +101,14 @@ export function historyOfLoad(record: LoadRecord, version?: string): HistoryLoad
 }
 
 function keptVerdict(rule: RuleRecord, rules: RuleCatalog): HistoryVerdict {
-  const { id, verdict, hash, reason, requests, durationMs, ownMs = durationMs, observed } = rule;
+  const { id, verdict, hash, reason, reasonCode, requests, durationMs, ownMs = durationMs, observed } = rule;
   const passage = Object.hasOwn(rules, id) ? rules[id]!.passage : undefined;
   return {
     ...{ verdict, requests, durationMs: Math.round(ownMs) },
     ...(hash === undefined ? {} : { hash }),
     ...(passage === undefined ? {} : { passage }),
     ...(reason === null || verdict === 'pass' ? {} : { reason: reason.slice(0, 300) }),
+    ...(reasonCode === undefined ? {} : { reasonCode }),
     ...(verdict === 'observed' ? { observed } : {}),
   };
 }

@@ -1,5 +1,6 @@
 import { counted } from '../counted.ts';
 import { printableLine } from '../printable.ts';
+import { reasonCodes } from '../property/reason-codes.ts';
 import type { Flip } from './rule-flips.ts';
 import type { RuleHistory } from './rule-history.ts';
 import type { SideChange } from './side-changes.ts';
@@ -29,6 +30,7 @@ function targetLines(history: TargetHistory): string[] {
     counts.join(', '),
     ...part('broken', broken.map(brokenLine)),
     ...part('flaky', flaky.map(flakyLine)),
+    ...part('not judged by the newest run', notJudgedLines(rules)),
     ...part(
       'changes of a side',
       history.sides.map(({ at, changes }) => `${day(at)}  ${sideWords(changes)}`),
@@ -40,6 +42,18 @@ function targetLines(history: TargetHistory): string[] {
 
 function part(title: string, lines: readonly string[]): string[] {
   return lines.length === 0 ? [] : ['', `${title}:`, ...lines.map((line) => `  ${line}`)];
+}
+
+/** Rules by the code of the reason, the reason of most rules first. */
+function notJudgedLines(rules: readonly RuleHistory[]): string[] {
+  const missed = rules.flatMap(({ id, notJudged }) => (notJudged === null ? [] : [{ id, ...notJudged }]));
+  const groups = [...Map.groupBy(missed, ({ code }) => code)];
+  return groups
+    .toSorted(([, one], [, other]) => other.length - one.length)
+    .map(([code, those]) => {
+      const ids = those.map(({ id, since, runs }) => (runs === 1 ? id : `${id} (since ${day(since)})`));
+      return `${code}, ${reasonCodes[code].says}: ${some(ids)}`;
+    });
 }
 
 /** Since when a rule is broken, and why. */

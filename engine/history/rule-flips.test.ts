@@ -18,6 +18,19 @@ test('a run whose machine was busy does not count for the flake rate', () => {
   expect(ruleHistory(id, nightsOf('...x...')).flake).toMatchObject({ flaked: 1, judged: 7, leftOut: 0 });
 });
 
+test('a rule that the newest runs could not judge says since when, and why', () => {
+  const late = { reasonCode: 'worker-not-started', reason: 'no worker came' };
+  const nights = nightsOf('i.ii').map((run) => ({
+    ...run,
+    rules: { [id]: { ...run.rules[id]!, ...(run.rules[id]!.verdict === 'pass' ? {} : late) } },
+  }));
+  expect(ruleHistory(id, nights).notJudged).toEqual({
+    ...{ since: '2026-01-03T00:00:00.000Z', runs: 2 },
+    ...{ code: 'worker-not-started', reason: 'no worker came' },
+  });
+  expect(ruleHistory(id, nightsOf('ii.')).notJudged).toBeNull();
+});
+
 describe('flips without a change on any side', () => {
   test.each([
     ['......', [], 0],

@@ -1,4 +1,5 @@
 import { wilsonInterval } from '../measurement/wilson.ts';
+import { type ReasonCode, reasonCodeIn } from '../property/reason-codes.ts';
 import type { Verdict } from '../property/result.ts';
 import { type Change, changesBetween } from '../report/drift.ts';
 import { isMachineBusy } from '../time/machine-load.ts';
@@ -19,9 +20,21 @@ export type RuleHistory = {
   readonly flake: Flake;
   /** Runs that came to each verdict. */
   readonly verdicts: Readonly<Partial<Record<Verdict, number>>>;
+  /** Where the newest run with the rule could not judge it: since when, and why. */
+  readonly notJudged: NotJudged | null;
   readonly drift: readonly ObservationDrift[];
   readonly requests: MedianAndLast;
   readonly durationMs: MedianAndLast;
+};
+
+/** A rule that the newest runs could not judge. */
+export type NotJudged = {
+  /** The first of these runs in a row. */
+  readonly since: string;
+  readonly runs: number;
+  /** Of the newest of them. */
+  readonly code: ReasonCode;
+  readonly reason: string | null;
 };
 
 /** Share of judged runs that are flakes, with its interval of 95 % confidence. */
@@ -79,6 +92,7 @@ export function ruleHistory(id: string, runs: readonly HistoryRun[]): RuleHistor
     flips,
     flake: flakeOf(flipsOf(id, quiet).flaked, quiet.length, nights.length - quiet.length),
     verdicts: countsOf(seen.map((run) => run.rules[id]!.verdict)),
+    notJudged: notJudgedOf(id, seen),
     drift: driftOf(id, seen),
     requests: medianAndLast(seen.map((run) => run.rules[id]!.requests)),
     durationMs: medianAndLast(seen.map((run) => run.rules[id]!.durationMs)),
@@ -107,6 +121,15 @@ function countsOf(all: readonly Verdict[]): Partial<Record<Verdict, number>> {
   const counts: Partial<Record<Verdict, number>> = {};
   for (const verdict of all) counts[verdict] = (counts[verdict] ?? 0) + 1;
   return counts;
+}
+
+function notJudgedOf(id: string, seen: readonly HistoryRun[]): NotJudged | null {
+  const judged = seen.findLastIndex(({ rules }) => stands[rules[id]!.verdict] !== undefined);
+  const since = seen[judged + 1];
+  if (since === undefined) return null;
+  const last = seen.at(-1)!.rules[id]!;
+  const runs = seen.length - judged - 1;
+  return { since: since.startedAt, runs, code: reasonCodeIn(last), reason: last.reason ?? null };
 }
 
 function driftOf(id: string, seen: readonly HistoryRun[]): ObservationDrift[] {

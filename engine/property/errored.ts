@@ -9,6 +9,7 @@ export function errored({ id, level }: Pick<StatedRule, 'id' | 'level'>, message
     level,
     verdict: 'inconclusive',
     reason: `an error of the suite, not of the target: ${message}`,
+    reasonCode: 'suite-error',
     suiteError: message,
     ...{ cases: 0, distinctCases: 0, exhaustive: false, requests: 0, durationMs: 0 },
     ...{ caseDigest: digestOf([]), blockedBy: [], failure: undefined },

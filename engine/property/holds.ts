@@ -1,12 +1,12 @@
 import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
 import type { Context } from '../context/context.ts';
 import type { FactorCatalog } from '../context/factor-catalog.ts';
-import { UsageError } from '../errors.ts';
 import { countCalls } from '../http/trace.ts';
 import { seedOf } from '../seed.ts';
 import type { Duration } from '../time/time.ts';
 import { type CaseCourse, drawForPairs, type StoodCase } from './aim.ts';
-import { type Candidate, candidateAt, candidatesOf, type Draw, isList, plainly } from './candidates.ts';
+import { candidateSource, namingTime } from './candidate-source.ts';
+import { type Candidate, isList, plainly } from './candidates.ts';
 import type { CaseOutcome } from './case-outcome.ts';
 import type { CaseRunner } from './case-runner.ts';
 import { confirm } from './confirm.ts';
@@ -39,6 +39,8 @@ export type HoldsPlan = {
   readonly path: string | undefined;
   /** How long, in real milliseconds, confirming and shrinking may take after the first breach; 0 skips shrinking. */
   readonly shrinkFor: number;
+  /** How long, in real milliseconds, further values of a list are judged after one that fails, so that all are named. */
+  readonly namesOthersFor?: number;
   /** Whether a shrunk case is judged in the contexts beside its own as well. */
   readonly looksBeside?: boolean;
   /** Whether further cases are drawn, twice as many at the most, while a label is covered too little. */
@@ -68,6 +70,8 @@ export type HoldsReport = {
   readonly requests: number;
   readonly spent: Spent;
   readonly breach: FoundBreach | undefined;
+  /** Violations with other values of a list. */
+  readonly others?: readonly FoundBreach[];
   /** Violations that were seen and not reproduced. */
   readonly intermittent: readonly FoundBreach[];
   /** Labels that were covered less often than the check claims, in words. */
@@ -103,9 +107,10 @@ export async function checkHolds<T, Scene>(
     factors: plan.factors,
     isSketched: plan.sketches === true,
     isDigested: plan.digests === true,
+    namesOthersFor: namingTime(plan, domain),
     movesIn: runner.movesIn,
   });
-  const source = await sourceOf(plan, draw);
+  const source = await candidateSource(plan, draw);
   const stood: StoodCase<T>[] = [];
   let isGoingOn = false;
 
@@ -214,18 +219,19 @@ export async function checkHolds<T, Scene>(
     if (outcome.verdict === 'unjudged') return { reason: outcome.unjudged! };
     const isKnown = outcome.breach?.warns === true && tally.warning !== undefined;
     if (outcome.verdict === 'held' || isKnown) keep(candidate, outcome);
-    else if (tally.breach === undefined) return judgeBreach(candidate, outcome);
+    else if (tally.breach === undefined || tally.namesOthers()) return judgeBreach(candidate, outcome);
     return undefined;
   }
 
   async function judgeBreach(candidate: Candidate<T>, outcome: CaseOutcome): Promise<Doubt | undefined> {
-    const confirmation = await confirm(runner, outcome, () => runAgain(candidate), plan.shrinkFor);
+    const within = tally.breach === undefined ? plan.shrinkFor : 0;
+    const confirmation = await confirm(runner, outcome, () => runAgain(candidate), within);
     if (confirmation.kind === 'doubtful') return confirmation;
     keep(candidate, confirmation.outcome);
     const found = { case: candidate, outcome: confirmation.outcome, confirmation, shrinks: 0 };
     if (confirmation.kind === 'intermittent') tally.intermittent.push(found);
     else if (confirmation.outcome.breach?.warns) tally.warning ??= found;
-    else tally.breach ??= found;
+    else tally.find(found);
     return undefined;
   }
 
@@ -268,15 +274,6 @@ function isAltered(judged: readonly JudgedCase[]): boolean {
   return judged.some(({ freeValues }) => freeValues.some((free) => Object.keys(free).length > 0));
 }
 
-async function sourceOf<T>(plan: HoldsPlan, draw: Draw<T>): Promise<Iterator<Candidate<T>, void>> {
-  if (plan.path === undefined) return candidatesOf(draw, plan.cases);
-  const only = await candidateAt(draw, plan.path);
-  if (only === undefined) {
-    throw new UsageError(`--path ${plan.path} leads to no case of this rule with this --seed`);
-  }
-  return [only].values() as Iterator<Candidate<T>, void>;
-}
-
 function reportOf(
   tally: Tally,
   plan: HoldsPlan,
@@ -284,7 +281,7 @@ function reportOf(
   finite: boolean,
   options: HoldsOptions,
 ): HoldsReport {
-  const { judged, unjudged, repeated, requests, breach, intermittent } = tally;
+  const { judged, unjudged, repeated, requests, breach, others, intermittent } = tally;
   return {
     wanted,
     judged,
@@ -294,6 +291,7 @@ function reportOf(
     requests,
     spent: tally.times,
     breach,
+    others,
     intermittent,
     uncovered: plan.path === undefined ? uncoveredLabels(judged, wanted, options) : [],
   };

@@ -20,13 +20,13 @@ import type { SketchedCase } from './sketch.ts';
 import type { JudgedCase, Spent } from './tally.ts';
 import type { Tier } from './tier.ts';
 import { valuesSeen } from './values-seen.ts';
-import { verdictOf } from './verdict.ts';
+import { type Missing, verdictOf } from './verdict.ts';
 
 /** A rule on a target, and how it is judged there. */
 export type Judging<Scene> = {
   readonly rule: Pick<StatedRule, 'id' | 'level'>;
-  /** Why it can't be judged, in words; undefined where it can. */
-  readonly missing: string | undefined;
+  /** Why it can't be judged; undefined where it can. */
+  readonly missing: Missing | undefined;
   readonly runner: CaseRunner<Scene>;
   /** Asks for a sign of life: how long that took in real milliseconds, or why there is none. */
   signOfLife(): Promise<{ readonly ms: number } | Unjudged>;
@@ -98,7 +98,7 @@ export async function judgeRule<Scene>(
         (error: unknown) => besides(error, reports),
       );
     }
-    missing = lacks[0];
+    missing = lackOf(lacks);
     if (reports.length === 0 && missing === undefined) missing = leftOut(untried, judging);
   }
   const judged = reports.flatMap((report) => report.judged);
@@ -172,10 +172,15 @@ function besides(error: unknown, reports: readonly HoldsReport[]): string {
   return error instanceof Error ? error.message : String(error);
 }
 
+/** What the target turned out to lack. */
+function lackOf([words]: readonly string[]): Missing | undefined {
+  return words === undefined ? undefined : { words, code: 'not-offered' };
+}
+
 /** Why no case was tried. */
-function leftOut<Scene>(untried: readonly string[], { path, rule }: Judging<Scene>): string {
+function leftOut<Scene>(untried: readonly string[], { path, rule }: Judging<Scene>): Missing {
   if (path !== undefined) throw new UsageError(`--path ${path} leads to no case of this rule here`);
-  if (untried.includes(turnsLeftOut)) return turnsLeftOut;
+  if (untried.includes(turnsLeftOut)) return { words: turnsLeftOut, code: 'left-out-by-tier' };
   throw new SuiteError(`${rule.id} has a check that checks nothing`);
 }
 

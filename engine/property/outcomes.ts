@@ -1,3 +1,5 @@
+import type { ReasonCode } from './reason-codes.ts';
+
 /** What a violation rests on. @see evidence */
 export type Basis = 'witnessed' | 'delivery' | 'elapsed' | 'transport';
 
@@ -30,16 +32,37 @@ export type UnjudgedKind =
   | 'clock'
   | 'budget';
 
+/** What a kind stands for where nothing says more. */
+const codesOfKinds: Readonly<Record<UnjudgedKind, ReasonCode>> = {
+  unreachable: 'target-unreachable',
+  throttled: 'throttled',
+  blocked: 'setup-refused',
+  'nothing-to-judge': 'not-as-needed',
+  'not-offered': 'not-offered',
+  context: 'context-not-attained',
+  hiccup: 'answers-lost',
+  clock: 'machine-late',
+  budget: 'out-of-time',
+};
+
+type UnjudgedOptions = {
+  readonly blockedBy?: string | undefined;
+  readonly code?: ReasonCode | undefined;
+  readonly cause?: unknown;
+};
+
 /** A case can't be judged. It is dropped and another takes its place. */
 export class Unjudged extends Error {
   override readonly name = 'Unjudged';
   readonly kind: UnjudgedKind;
+  readonly code: ReasonCode;
   /** The rule whose breach would explain why the scene could not be set. */
   readonly blockedBy: string | undefined;
 
-  constructor(kind: UnjudgedKind, message: string, options: { blockedBy?: string; cause?: unknown } = {}) {
-    super(message, { cause: options.cause });
+  constructor(kind: UnjudgedKind, message: string, { blockedBy, code, cause }: UnjudgedOptions = {}) {
+    super(message, { cause });
     this.kind = kind;
-    this.blockedBy = options.blockedBy;
+    this.code = code ?? codesOfKinds[kind];
+    this.blockedBy = blockedBy;
   }
 }

@@ -1,16 +1,21 @@
 import type { HoldsReport } from './holds.ts';
 import type { Round } from './rounds.ts';
+import type { FoundBreach } from './tally.ts';
 
 /** A round, and a property within it: the path of a case names both. */
 type Place = { readonly round: Round; readonly property: number };
 
 /** Of a long round the path tells; of a check with several properties it names which, from the second on: `long:1/0:3`. */
 export function withPlace({ round, property }: Place, report: HoldsReport): HoldsReport {
-  const { breach } = report;
+  const { breach, others = [] } = report;
   if (breach === undefined) return report;
-  const within = property === 0 ? breach.case.path : `${property}/${breach.case.path}`;
-  const path = round.name === 'usual' ? within : `${round.name}:${within}`;
-  return { ...report, breach: { ...breach, case: { ...breach.case, path } } };
+  return { ...report, breach: placed(breach), others: others.map(placed) };
+
+  function placed(found: FoundBreach): FoundBreach {
+    const within = property === 0 ? found.case.path : `${property}/${found.case.path}`;
+    const path = round.name === 'usual' ? within : `${round.name}:${within}`;
+    return { ...found, case: { ...found.case, path } };
+  }
 }
 
 /** The path within a property of a round; undefined when it belongs to another. */

@@ -54,7 +54,7 @@ export function createPropertyBench<Scene>(judging: Judging<Scene>, course: Cour
   const seed = round.name === 'usual' ? course.seed : seedOf(course.seed, round.name);
   const isReal = target.rate !== undefined;
   const common = {
-    ...{ contexts, factors, caseMs: caseMsOf(judging, round, callMs) },
+    ...{ contexts, factors, caseMs: caseMsOf(judging, round, callMs), namesOthersFor: shrinkFor },
     ...(judging.mostOfList === undefined ? {} : { mostOfList: judging.mostOfList }),
     ...{ sketches: judging.sketches === true, digests: judging.digests === true, drawsMore: !isReal },
   };

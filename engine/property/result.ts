@@ -6,6 +6,7 @@ import type { RuleDurations } from './durations-seen.ts';
 import type { MoveCounts } from './life-coverage.ts';
 import type { FactorVerdicts } from './look-beside.ts';
 import type { Basis } from './outcomes.ts';
+import type { ReasonCode } from './reason-codes.ts';
 import type { SketchedCase } from './sketch.ts';
 import type { Spent } from './tally.ts';
 import type { ValueDifference } from './value-differences.ts';
@@ -39,6 +40,8 @@ export type RuleResult = {
   readonly verdict: Verdict;
   /** Why it is not a plain pass, in one sentence; or what a pass leaves out. */
   readonly reason: string | undefined;
+  /** Code of the reason why it was not judged; absent of those that were. */
+  readonly reasonCode?: ReasonCode;
   /** Cases that could be judged, and how many of them differ. */
   readonly cases: number;
   readonly distinctCases: number;

@@ -68,6 +68,9 @@ const bearableLoss = 0.06;
 /** So many cases in a row that find nobody there, with none judged before: the target is gone. */
 const goneAfter = 5;
 
+/** Further values that are named at most. */
+const mostNamed = 100;
+
 /** What came of the cases of a property so far. */
 export type Tally = ReturnType<typeof createTally>;
 
@@ -77,13 +80,19 @@ export type TallyOptions = {
   readonly isSketched: boolean;
   /** Whether to take a fingerprint of what was answered. */
   readonly isDigested: boolean;
+  /** Real milliseconds for which further values are judged after one that fails, so that all that fail are named; 0 for none. */
+  readonly namesOthersFor: Duration;
   /** The moves that what a case made was seen to take. */
   movesIn(events: readonly TraceEvent[]): MoveCounts;
 };
 
 /** @param asked how many cases there are to judge */
-export function createTally(asked: number, { factors, isSketched, isDigested, movesIn }: TallyOptions) {
+export function createTally(
+  asked: number,
+  { factors, isSketched, isDigested, namesOthersFor, movesIn }: TallyOptions,
+) {
   let wanted = asked;
+  let namesUntil = 0;
   const judged: JudgedCase[] = [];
   const unjudged: Unjudged[] = [];
   const repeated: Unjudged[] = [];
@@ -110,6 +119,8 @@ export function createTally(asked: number, { factors, isSketched, isDigested, mo
     times: { longest: 0, turns: 0, again: 0, own: 0 },
     spent: false,
     breach: undefined as FoundBreach | undefined,
+    /** Violations with other values than the breach. */
+    others: [] as FoundBreach[],
     /** One that only warns: the search for others goes on. */
     warning: undefined as FoundBreach | undefined,
     /** Violations that were seen and not reproduced, each in a case of its own. */
@@ -125,11 +136,23 @@ export function createTally(asked: number, { factors, isSketched, isDigested, mo
     /** Whether further cases would change nothing, however many were asked for. */
     isDecided(): boolean {
       return (
-        this.breach !== undefined ||
+        (this.breach !== undefined && !(this.namesOthers() && this.tried < asked)) ||
         isGone() ||
         unjudged.some((one) => one.kind === 'budget') ||
         this.lost() > spare()
       );
+    },
+    /** Takes a violation: the first is shown whole, others are named. */
+    find(found: FoundBreach): void {
+      if (this.breach !== undefined) this.others.push(found);
+      else {
+        this.breach = found;
+        namesUntil = performance.now() + namesOthersFor;
+      }
+    },
+    /** Whether values after one that fails are named as well. */
+    namesOthers(): boolean {
+      return this.others.length < mostNamed && performance.now() < namesUntil;
     },
     /** Cases that could not be judged, and repeats that count as such. */
     lost(): number {

@@ -125,7 +125,9 @@ test('what a target may lack does not count', () => {
 });
 
 test('a missing need comes before everything', () => {
-  expect(verdictOf(must, 'no probe', [], 1)).toMatchObject({ verdict: 'not-run', reason: 'no probe' });
+  expect(verdictOf(must, { words: 'no probe', code: 'not-offered' }, [], 1)).toMatchObject({
+    ...{ verdict: 'not-run', reason: 'no probe', reasonCode: 'not-offered' },
+  });
 });
 
 test('the most common reason is told, and every rule that stood in the way', () => {

@@ -4,11 +4,15 @@ import { evidence } from './evidence.ts';
 import type { HoldsReport } from './holds.ts';
 import { isEnough } from './is-enough.ts';
 import type { Unjudged } from './outcomes.ts';
+import type { ReasonCode } from './reason-codes.ts';
 import type { Failure, OtherFailure, RuleResult, Verdict } from './result.ts';
 import type { FoundBreach } from './tally.ts';
 import { unjudgedWords } from './unjudged-words.ts';
 
-type Judgement = Pick<RuleResult, 'verdict' | 'reason' | 'blockedBy' | 'failure'>;
+type Judgement = Pick<RuleResult, 'verdict' | 'reason' | 'reasonCode' | 'blockedBy' | 'failure'>;
+
+/** Why a rule is not run, in words, and its code. */
+export type Missing = { readonly words: string; readonly code: ReasonCode };
 
 /** Levels whose breach warns and does not fail the run. */
 export const warned: ReadonlySet<Level> = new Set<Level>(['example', 'beta', 'disputed']);
@@ -24,18 +28,22 @@ type Lacks = { readonly untried?: readonly string[]; readonly unmet?: readonly s
  */
 export function verdictOf(
   record: Pick<StatedRule, 'level'>,
-  missing: string | undefined,
+  missing: Missing | undefined,
   reports: readonly HoldsReport[],
   seed: number,
   { untried = [], unmet = [] }: Lacks = {},
 ): Judgement {
-  if (missing !== undefined) return judgement('not-run', missing);
-  const breaches = reports.flatMap(({ breach }) => (breach === undefined ? [] : [breach]));
+  if (missing !== undefined) return judgement('not-run', missing.words, { reasonCode: missing.code });
+  const breaches = reports.flatMap(({ breach, others = [] }) =>
+    breach === undefined ? [] : [breach, ...others],
+  );
   const breach = breaches.find(({ outcome }) => !outcome.breach?.warns) ?? breaches[0];
   if (breach !== undefined) {
     const failure = { ...failureOf(breach, seed), ...othersBeside(breach, breaches) };
     if (record.level === 'open')
-      return judgement('inconclusive', `an open rule can't be broken: ${failure.message}`);
+      return judgement('inconclusive', `an open rule can't be broken: ${failure.message}`, {
+        reasonCode: 'suite-error',
+      });
     const warns = warned.has(record.level) || breach.outcome.breach?.warns;
     return judgement(warns ? 'warning' : 'fail', failure.message, { failure });
   }
@@ -45,7 +53,10 @@ export function verdictOf(
   const weak = reports.find((report) => !isEnough(report));
   if (weak !== undefined) return inconclusive(weak);
   const uncovered = [...reports.flatMap((report) => report.uncovered), ...unmet];
-  if (uncovered.length > 0) return judgement('inconclusive', `covered too little: ${uncovered.join('; ')}`);
+  if (uncovered.length > 0)
+    return judgement('inconclusive', `covered too little: ${uncovered.join('; ')}`, {
+      reasonCode: 'covered-too-little',
+    });
   const notes = [...doubts.map(seenOnce), ...untried.map((what) => `not tried: ${what}`)];
   const reason = notes.length === 0 ? undefined : notes.join('; ');
   return judgement(record.level === 'open' ? 'observed' : 'pass', reason);
@@ -66,7 +77,7 @@ function seenOnce({ outcome, confirmation: { failed, tries } }: FoundBreach): st
 function judgement(
   verdict: Verdict,
   reason: string | undefined,
-  more: Partial<Pick<Judgement, 'blockedBy' | 'failure'>> = {},
+  more: Partial<Pick<Judgement, 'reasonCode' | 'blockedBy' | 'failure'>> = {},
 ): Judgement {
   return { verdict, reason, blockedBy: [], failure: undefined, ...more };
 }
@@ -76,14 +87,21 @@ function inconclusive(report: HoldsReport): Judgement {
   const common = mostCommon([...unjudged, ...repeated]);
   const tried = judged.length + unjudged.length;
   const blockers = new Set(unjudged.flatMap((one) => (one.blockedBy === undefined ? [] : [one.blockedBy])));
-  const words = unjudgedWords({ judged: judged.length, tried, disturbed: repeated.length, common });
-  return judgement('inconclusive', words, { blockedBy: [...blockers] });
+  const words = unjudgedWords({
+    judged: judged.length,
+    tried,
+    disturbed: repeated.length,
+    common: common?.message,
+  });
+  return judgement('inconclusive', words, {
+    reasonCode: common?.code ?? 'no-cases',
+    blockedBy: [...blockers],
+  });
 }
 
-function mostCommon(reasons: readonly Unjudged[]): string | undefined {
-  const times = new Map<string, number>();
-  for (const { message } of reasons) times.set(message, (times.get(message) ?? 0) + 1);
-  return [...times].sort(([, a], [, b]) => b - a)[0]?.[0];
+function mostCommon(reasons: readonly Unjudged[]): Unjudged | undefined {
+  const alike = [...Map.groupBy(reasons, ({ message }) => message).values()];
+  return alike.toSorted((one, other) => other.length - one.length)[0]?.[0];
 }
 
 function othersBeside(shown: FoundBreach, breaches: readonly FoundBreach[]): Pick<Failure, 'others'> {

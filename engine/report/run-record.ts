@@ -22,7 +22,7 @@ export type RunRecord = Partial<Provenance> & {
   readonly seed: number;
   readonly startedAt: string;
   readonly durationMs: number;
-  /** How busy the machine was; absent of joined and unfinished runs. */
+  /** How busy the machine was, of a joined run the busiest one; absent of unfinished runs. */
   readonly machine?: MachineLoad;
   readonly alterations?: readonly string[];
   /** The part of the rules that it judged, of so many; absent where they were not divided. */

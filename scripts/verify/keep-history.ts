@@ -3,8 +3,7 @@ import { historyOfRun } from '../../engine/history/history-record.ts';
 import { renderHistoryNews } from '../../engine/history/render-history-news.ts';
 import { historyReport } from '../../engine/history/target-history.ts';
 import { printErrorLine } from '../../engine/print.ts';
-import { renderResults } from '../../engine/report/render-results.ts';
-import type { RunReport } from '../../engine/report/run-report.ts';
+import type { RunRecord } from '../../engine/report/run-record.ts';
 import { ruleCatalog } from '../../service/catalog/rule-catalog.ts';
 
 /**
@@ -13,11 +12,11 @@ import { ruleCatalog } from '../../service/catalog/rule-catalog.ts';
  */
 export async function keepHistory(
   folder: string,
-  report: RunReport,
+  run: RunRecord,
   version: string | undefined,
 ): Promise<boolean> {
   try {
-    const record = historyOfRun(renderResults(report), ruleCatalog, version);
+    const record = historyOfRun(run, ruleCatalog, version);
     printErrorLine(`history: ${await writeHistory(folder, record)}`);
     const { records } = await readHistoryFolder(folder);
     for (const line of renderHistoryNews(historyReport(records, ruleCatalog), record)) printErrorLine(line);

@@ -3,6 +3,7 @@ import { attestRun } from '../../engine/attest/attest-run.ts';
 import { readSigningKey } from '../../engine/attest/keys.ts';
 import { printErrorLine } from '../../engine/print.ts';
 import { prepareFolder } from '../../engine/report/prepare-folder.ts';
+import { renderResults } from '../../engine/report/render-results.ts';
 import { exitCodeOf } from '../../engine/report/summary.ts';
 import type { TargetTrial } from '../../service/plan/target-trial.ts';
 import { loadProfile } from '../../service/profile/profile.ts';
@@ -47,7 +48,8 @@ async function judge(
     (await tell(report, journal, options)) &&
     (signKey === undefined || (await isSigned(journal.folder, signKey)));
   const isKept =
-    options.history === undefined || (await keepHistory(options.history, report, options.targetVersion));
+    options.history === undefined ||
+    (await keepHistory(options.history, renderResults(report), options.targetVersion));
   return exitCodeAfter(exitCodeOf(report.summary, report), left, isWritten && isKept);
 }
 

@@ -79,7 +79,10 @@ function onceDelivered<T extends Told>(received: readonly T[]): readonly T[] {
 }
 
 function urlOf(mailbox: Mailbox | undefined): string {
-  if (mailbox === undefined) throw new Unjudged('nothing-to-judge', "the target can't reach our receiver");
+  if (mailbox === undefined)
+    throw new Unjudged('nothing-to-judge', "the target can't reach our receiver", {
+      code: 'receiver-unreachable',
+    });
   return mailbox.beacon;
 }
 

@@ -130,8 +130,8 @@ export function createScene(parts: SceneParts): Scene {
     offered(answer) {
       if (isLacking(answer)) throw new Unjudged('not-offered', `${answer.request.operation} is not offered`);
     },
-    unjudged(reason) {
-      throw new Unjudged('nothing-to-judge', reason);
+    unjudged(reason, code) {
+      throw new Unjudged('nothing-to-judge', reason, { code });
     },
   };
 }

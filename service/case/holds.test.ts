@@ -26,6 +26,42 @@ function numbers(run: number[], breaks: (value: number) => boolean = () => false
   );
 }
 
+describe('values of a list after one that fails', () => {
+  const operations = ['run', 'status', 'cancel', 'retry', 'health'];
+
+  function failing(...broken: readonly string[]): RuleCheck {
+    return made('job.run.accepts', ({ holds }) =>
+      holds(operations, async (operation, { when, expect }) => {
+        const { status } = await when.run({ input: {} });
+        expect(broken.includes(operation) ? operation : status).toBe(200);
+      }),
+    );
+  }
+
+  test('are judged as well, and all that fail are named', async () => {
+    const { verdict, cases, failure } = await bench.judge(failing('status', 'retry', 'health'), {
+      shrinkFor: 60_000,
+    });
+    expect([verdict, cases, failure!.counterexample]).toEqual(['fail', operations.length, '"status"']);
+    expect(failure!.others!.map(({ counterexample, path }) => [counterexample, path])).toEqual([
+      ['"retry"', '3'],
+      ['"health"', '4'],
+    ]);
+    expect(failure!.others![0]!.message).toContain("received 'retry'");
+  });
+
+  test('can be judged again, each by its path', async () => {
+    const { failure } = await bench.judge(failing('status', 'retry'), { shrinkFor: 60_000, path: '3' });
+    expect(failure!.counterexample).toBe('"retry"');
+    expect(failure).not.toHaveProperty('others');
+  });
+
+  test('are left alone where a violation shall just be seen', async () => {
+    const { cases, failure } = await bench.judge(failing('status', 'retry'), { shrinkFor: 0 });
+    expect([cases, failure!.others]).toEqual([2, undefined]);
+  });
+});
+
 describe('cases', () => {
   test('are as many distinct ones as were asked for', async () => {
     const run: number[] = [];

@@ -40,7 +40,9 @@ export function createHttpCallers(client: HttpClient, time: Time): HttpCallers {
       };
       const answer = (await ask()) ?? (await time.until(ask, time.now() + time.ample));
       if (answer !== undefined) return answer;
-      throw new Unjudged('blocked', `no worker answered a plain call: ${last}`);
+      throw new Unjudged('blocked', `no worker answered a plain call: ${last}`, {
+        code: 'worker-not-started',
+      });
     },
     when: (request) => call(request, 'when').catch(lostAnswer),
   };

@@ -256,11 +256,13 @@ describe('a rule is inconclusive', () => {
 });
 
 test('a rule for which no worker started says why a job waits, where the target can explain it', async () => {
-  const explainWaiting = async (at: string): Promise<string> => `most likely paused, ${at}`;
+  const explainWaiting = async (at: string) => ({
+    ...{ words: `most likely paused, ${at}`, isCause: true },
+  });
   const check = made('job.run.accepts', ({ holds }) =>
-    holds([0], async (_, scene) => scene.unjudged('the worker did not start')),
+    holds([0], async (_, scene) => scene.unjudged('the worker did not start', 'worker-not-started')),
   );
-  const { verdict, reason } = await bench.judge(check, { explainWaiting });
-  expect(verdict).toBe('inconclusive');
+  const { verdict, reason, reasonCode } = await bench.judge(check, { explainWaiting });
+  expect([verdict, reasonCode]).toEqual(['inconclusive', 'worker-not-started']);
   expect(reason).toMatch(/did not start.*; a job waits at probe: most likely paused, probe$/);
 });

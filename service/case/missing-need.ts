@@ -1,6 +1,7 @@
 import { duration } from '../../engine/duration.ts';
 import { turnsLeftOut } from '../../engine/property/property-bench.ts';
 import { longestOf, type RoundOrder, roundsOf } from '../../engine/property/rounds.ts';
+import type { Missing } from '../../engine/property/verdict.ts';
 import type { Need, Rule } from '../../generated/rules.ts';
 import type { ManagementApi } from '../client/rest-request.ts';
 import type { Target } from '../target/target.ts';
@@ -32,8 +33,17 @@ function wordsOf(need: Need): string {
   return member === undefined ? need : `${need} (${member})`;
 }
 
-/** What keeps the rule from being judged here, in words. */
-export function missingNeed(record: Rule, check: RuleCheck, options: JudgeOptions): string | undefined {
+/** What keeps the rule from being judged here. */
+export function missingNeed(record: Rule, check: RuleCheck, options: JudgeOptions): Missing | undefined {
+  const words = lackingWords(record, check, options);
+  if (words !== undefined) return { words, code: 'not-offered' };
+  const { target, tier, cases } = options;
+  const exclusive = record.needs.includes('exclusive');
+  const time = lackingTime({ waits: check.declares.waits, exclusive, tier, cases, rate: target.rate });
+  return time === undefined ? undefined : { words: time, code: 'left-out-by-tier' };
+}
+
+function lackingWords(record: Rule, check: RuleCheck, options: JudgeOptions): string | undefined {
   const missing = record.needs.filter((need: Need) => !options.target.offers.has(need));
   if (missing.length > 0) return `the target does not offer: ${missing.map(wordsOf).join(', ')}`;
   const apis = [check.declares.api ?? []].flat();
@@ -52,11 +62,7 @@ export function missingNeed(record: Rule, check: RuleCheck, options: JudgeOption
   if (check.declares.sequential && options.target.concurrentHandler !== false) {
     return 'the target profile does not say that its handlers take one job at a time (capabilities.concurrentHandler)';
   }
-  const unknown = unknownSetting(check, record, options.target);
-  if (unknown !== undefined) return unknown;
-  const { target, tier, cases } = options;
-  const exclusive = record.needs.includes('exclusive');
-  return lackingTime({ waits: check.declares.waits, exclusive, tier, cases, rate: target.rate });
+  return unknownSetting(check, record, options.target);
 }
 
 /** What the tier leaves out. */

@@ -52,7 +52,7 @@ export async function outlineOf(check: RuleCheck, options: OutlineOptions): Prom
   const judging = judgingOf(check, runner, options);
   const { missing, waits, exclusive, tier, cases } = judging;
   const outline = { id: check.id, calls: check.declares.calls + callsOfContexts(runner) };
-  if (missing !== undefined) return { ...outline, missing, properties: [] };
+  if (missing !== undefined) return { ...outline, missing: missing.words, properties: [] };
   const properties: OutlinedProperty[] = [];
   const lacks: string[] = [];
   const seed = seedOf(options.seed, check.id);

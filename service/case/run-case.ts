@@ -269,8 +269,10 @@ function isFinding(error: unknown): boolean {
 }
 
 function outOfTime(signal: AbortSignal): Unjudged {
-  const words = signal.reason instanceof Interruption ? 'the run was interrupted' : 'the time budget ran out';
-  return new Unjudged('budget', words, { cause: signal.reason });
+  const cause = signal.reason;
+  return cause instanceof Interruption
+    ? new Unjudged('budget', 'the run was interrupted', { code: 'interrupted', cause })
+    : new Unjudged('budget', 'the time budget ran out', { cause });
 }
 
 /** A case that judged no answer proves nothing, nor does one that judged somebody else's. An open rule only observes. */
@@ -281,7 +283,8 @@ function evidenceGap(open: OpenScene, isOpen: boolean): Unjudged | undefined {
   const volleys = open.trace.volleys().filter(({ role, counts }) => role === 'when' && hasAnswers(counts));
   if (judged.length + volleys.length === 0) return new Unjudged('nothing-to-judge', 'no answer was judged');
   const disturbance = disturbanceOf(judged);
-  if (disturbance !== undefined) return new Unjudged('nothing-to-judge', `disturbed: ${disturbance}`);
+  if (disturbance !== undefined)
+    return new Unjudged('nothing-to-judge', `disturbed: ${disturbance}`, { code: 'answers-lost' });
   const isProven = open.assertions() > 0 || (isOpen && Object.keys(open.observed).length > 0);
   return isProven ? undefined : new Unjudged('nothing-to-judge', 'nothing was asserted');
 }
@@ -294,13 +297,15 @@ function hasAnswers(counts: Readonly<Record<string, number>>): boolean {
 function unjudgedIn(error: unknown, signal: AbortSignal, redact: Redact): Unjudged | undefined {
   if (signal.aborted) return outOfTime(signal);
   if (error instanceof Unjudged) {
-    const { kind, blockedBy } = error;
-    return new Unjudged(kind, shortened(redact(error.message)), blockedBy === undefined ? {} : { blockedBy });
+    const { kind, blockedBy, code } = error;
+    return new Unjudged(kind, shortened(redact(error.message)), { blockedBy, code });
   }
   if (error instanceof UnusableSchema)
-    return new Unjudged('nothing-to-judge', `the target's schema can't be used: ${redact(error.message)}`);
+    return new Unjudged('nothing-to-judge', `the target's schema can't be used: ${redact(error.message)}`, {
+      code: 'schema-unusable',
+    });
   if (error instanceof TransportError && error.reason === 'beyond')
-    return new Unjudged('nothing-to-judge', redact(error.message));
+    return new Unjudged('nothing-to-judge', redact(error.message), { code: 'beyond-reading' });
   if (error instanceof ControlError) return new Unjudged('clock', redact(error.message), { cause: error });
   return undefined;
 }

@@ -1,4 +1,5 @@
 import type { ExpectStatic } from 'vitest';
+import type { ReasonCode } from '../../engine/property/reason-codes.ts';
 import type { Duration, Instant, Time } from '../../engine/time/time.ts';
 import type { Answer } from '../client/answer.ts';
 import type { HttpAnswer } from '../client/http-answer.ts';
@@ -114,6 +115,6 @@ export type Scene = {
   observe(name: string, value: unknown): void;
   /** Gives the case up, without counting it, when an answer says that the target lacks what it may lack. */
   offered(answer: Answer): void;
-  /** Gives the case up: nothing can be judged here. */
-  unjudged(reason: string): never;
+  /** Gives the case up: nothing can be judged here. @param code where a narrower one is known than that cases did not come about */
+  unjudged(reason: string, code?: ReasonCode): never;
 };

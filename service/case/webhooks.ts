@@ -49,7 +49,9 @@ export function webhooksOf(
 ): Webhooks {
   function ours(): Mailbox {
     if (mailbox !== undefined) return mailbox;
-    throw new Unjudged('nothing-to-judge', "the target can't reach our receiver");
+    throw new Unjudged('nothing-to-judge', "the target can't reach our receiver", {
+      code: 'receiver-unreachable',
+    });
   }
 
   const webhook = ({ url, number }: Hook): Webhook => ({

@@ -10,15 +10,13 @@ import { inspectionReason } from './render-inspection.ts';
 /** Real milliseconds that an explanation may take, and each of its calls. */
 const most = { all: 20_000, call: 5000, pause: 1000 } as const satisfies Record<string, Duration>;
 
-/** In the words of checks: a job that waited for a worker in vain. */
-const noWorker =
-  /\b(worker|job|jobs) did not start\b|\bno worker (took|answered)\b|\bjob behind did not start\b|\bjob did not start either\b/;
+/** Why a job would wait at an endpoint, in one line, and whether that names a cause. */
+export type WaitingExplanation = { readonly words: string; readonly isCause: boolean };
 
-/** Says why a job would wait at an endpoint, in one line. */
-export type WaitingExplainer = (endpoint: EndpointName) => Promise<string | undefined>;
+export type WaitingExplainer = (endpoint: EndpointName) => Promise<WaitingExplanation | undefined>;
 
 /**
- * Adds to an inconclusive result for which no worker started why a job would wait at the endpoint. Once a rule, at its end:
+ * Adds to an inconclusive result for which no worker started, or a job did not end, why a job would wait at the endpoint. Once a rule, at its end:
  * the calls belong to no case.
  */
 export async function explainWaiting(
@@ -26,10 +24,13 @@ export async function explainWaiting(
   endpoint: EndpointName,
   explain: WaitingExplainer | undefined,
 ): Promise<RuleResult> {
-  const { verdict, reason } = result;
-  if (explain === undefined || verdict !== 'inconclusive' || !noWorker.test(reason ?? '')) return result;
+  const { verdict, reason, reasonCode } = result;
+  const isWaiting = reasonCode === 'worker-not-started' || reasonCode === 'job-not-ended';
+  if (explain === undefined || verdict !== 'inconclusive' || !isWaiting) return result;
   const why = await explain(endpoint);
-  return why === undefined ? result : { ...result, reason: `${reason}; a job waits at ${endpoint}: ${why}` };
+  // A job that did not end may have run: without a cause it is not said to wait.
+  if (why === undefined || (reasonCode === 'job-not-ended' && !why.isCause)) return result;
+  return { ...result, reason: `${reason}; a job waits at ${endpoint}: ${why.words}` };
 }
 
 /** An explainer that asks the target itself. What workers log is left out: reports are passed on. */
@@ -39,7 +40,8 @@ export function waitingExplainer(profile: Profile, transport: Transport): Waitin
     const options = { profile, transport, signal, timeout: most.call, endpoint, withLogs: false };
     const pause = () => new Promise((resolve) => setTimeout(resolve, most.pause));
     try {
-      return inspectionReason(likelyCauses(await gatherFacts(undefined, { ...options, pause })));
+      const inspection = likelyCauses(await gatherFacts(undefined, { ...options, pause }));
+      return { words: inspectionReason(inspection), isCause: inspection.causes.length > 0 };
     } catch {
       // An explanation that can't be had changes no verdict.
       return undefined;

@@ -44,7 +44,9 @@ function createShare(
   async function admit(name: string): Promise<Creation> {
     if (count.atWorst() + 1 > bound && count.mayExist() > 0) await lookInto(count);
     if (needed(count) > bound) {
-      throw new Unjudged('budget', `the run may make ${bound} of the kind ${kind}, and may have made them`);
+      throw new Unjudged('budget', `the run may make ${bound} of the kind ${kind}, and may have made them`, {
+        code: 'out-of-budget',
+      });
     }
     return count.begin(name);
   }

@@ -84,7 +84,8 @@ async function keepBusy(workers: number, endpoint: 'exclusive' | 'scaling', scen
       jobs.push((await given.run(unending(limits.ttl.maximum - 1), endpoint)).id);
       found = await time.until(areAtWork, time.now() + time.ample);
     }
-    if (found === undefined) unjudged(`${jobs.length} jobs did not bring ${wanted} workers to work`);
+    if (found === undefined)
+      unjudged(`${jobs.length} jobs did not bring ${wanted} workers to work`, 'worker-not-started');
   }
   await assertBusy(workers, endpoint, scene);
 }

@@ -68,7 +68,7 @@ async function endedAs(
     },
     time.now() + longestRetries + time.ample,
   );
-  return ended ?? unjudged(`the job did not come to be ${ending}`);
+  return ended ?? unjudged(`the job did not come to be ${ending}`, 'job-not-ended');
 }
 
 /** Headers that tell of the way, or that differ from call to call. */

@@ -63,5 +63,5 @@ async function failing(job: Hooked, retries: number, scene: Scene): Promise<void
   const { id } = await given.run(bodyOf(job, undefined, { fail: { always: true } }));
   const ended = async () => (isUnfinished(await when.status(id)) ? undefined : true);
   const end = await time.until(ended, time.now() + retries + time.ample);
-  if (end === undefined) unjudged('the job that fails has come to no end');
+  if (end === undefined) unjudged('the job that fails has come to no end', 'job-not-ended');
 }

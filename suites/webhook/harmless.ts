@@ -55,7 +55,8 @@ rule(
         const { when, time, expect, elapsed, beacons, exclusively, unjudged, cover } = scene;
         if (on === 'exclusive') await exclusively();
         const control = await playRound([200], { ...order, on }, undefined, scene);
-        if (control.delay === undefined) return unjudged('the job behind did not start');
+        if (control.delay === undefined)
+          return unjudged('the job behind did not start', 'worker-not-started');
         if (!isDone(control, order.output))
           return unjudged(`a job whose webhook answers is ${control.record.text}`);
 
@@ -98,7 +99,7 @@ async function playRound(
     on,
   );
   const began = await time.until(async () => beacons.startedAt(first.id), time.now() + time.ample);
-  if (began === undefined) return unjudged('the job did not start');
+  if (began === undefined) return unjudged('the job did not start', 'worker-not-started');
   const other = await given.run({ input: probing({ beacon }) }, on);
   const ended = await time.until(async () => beacons.endedAt(first.id), time.now() + work + time.ample);
   if (ended === undefined) return unjudged('the job did not report its end');

@@ -62,6 +62,18 @@ describe('history', () => {
     expect(stdout).toContain('p95: fail 2026-01-02 00:00, 950 ms; never passed');
   });
 
+  test('shows by the code of the reason what the newest run could not judge', async () => {
+    const folder = await scratchFolder();
+    for (const night of nightsOf('.ii')) {
+      const rules = { [rule]: { ...night.rules[rule]!, reasonCode: 'worker-not-started' } };
+      await writeHistory(folder, { ...night, rules });
+    }
+    const { stdout } = await runCommand(['history', folder]);
+    expect(stdout).toContain(
+      `not judged by the newest run:\n  worker-not-started, no worker took a job: ${rule} (since 2026-01-02 00:00)`,
+    );
+  });
+
   test('writes a run once, however often it is written', async () => {
     const folder = await scratchFolder();
     const [night] = nightsOf('.');

@@ -5,6 +5,7 @@ import { UsageError } from '../../errors.ts';
 import type { LifeCoverage } from '../../property/life-coverage.ts';
 import { isRequired } from '../../rules/requirements.ts';
 import { addForeignCalls } from '../../run/foreign-calls.ts';
+import type { MachineLoad } from '../../time/machine-load.ts';
 import type { CalledOperation } from '../called-operation.ts';
 import { mergeDurations } from '../durations/merge-durations.ts';
 import type { RunDurations } from '../durations/run-durations.ts';
@@ -39,6 +40,7 @@ export function mergeRecords(parts: readonly Part[]): RunRecord {
     ...{ target, tier, seed, startedAt },
     durationMs: Math.max(...records.map(lastOf)) - Date.parse(startedAt),
     alterations: first.alterations ?? [],
+    ...mergeMachines(records),
     ...(joined === undefined ? {} : { parts: joined }),
     ...(first.requirements === undefined ? {} : { requirements: first.requirements }),
     summary: mergeSummaries(records, deviations),
@@ -69,6 +71,14 @@ function madeBy([first, ...others]: readonly RunRecord[]): Pick<
     ...(environment !== undefined && isOfAll('environment') ? { environment } : {}),
     ...(profile !== undefined && isOfAll('profile') ? { profile } : {}),
   };
+}
+
+/** The busiest of the parts' machines; nothing where a part does not say how busy its own was. */
+function mergeMachines(records: readonly RunRecord[]): Pick<RunRecord, 'machine'> {
+  const machines = records.flatMap(({ machine }) => machine ?? []);
+  if (machines.length < records.length) return {};
+  const most = (name: keyof MachineLoad): number => Math.max(...machines.map((one) => one[name]));
+  return { machine: { load: most('load'), lagMs: most('lagMs') } };
 }
 
 function lastOf({ startedAt, durationMs }: RunRecord): number {

@@ -26,7 +26,7 @@ rule('graphql.answers-fit-schema', { api: 'graphql', calls: callsToRent + most +
   if (!('schema' in types)) {
     if (types.because === 'off') return bench.notRun(introspectionIsOff);
     return bench.holds([''], async (_, { unjudged }) =>
-      unjudged(`the types can't be gone by: ${types.unreadable}`),
+      unjudged(`the types can't be gone by: ${types.unreadable}`, 'schema-unusable'),
     );
   }
   const { schema } = types;

@@ -31,7 +31,7 @@ rule(
         const { given, when, time, beacons, expect, cover } = scene;
         const blocker = await submit(busy, scene);
         const started = await seen(() => beacons.starts(blocker.id) > 0, 0, scene);
-        if (!started) scene.unjudged('the worker did not start');
+        if (!started) scene.unjudged('the worker did not start', 'worker-not-started');
         const others = await submitAll(ahead, scene);
         const job = await submit(work, scene);
         others.push(...(await submitAll(behind, scene)));
@@ -51,7 +51,7 @@ rule(
         const hasStarted = () => beacons.starts(job.id) > 0;
         const isOver = () => hasStarted() || rest.every(({ id }) => beacons.ends(id) > 0);
         const done = await seen(isOver, works, scene);
-        if (!done) scene.unjudged('the other jobs did not come to their end');
+        if (!done) scene.unjudged('the other jobs did not come to their end', 'job-not-ended');
         await time.until(async () => hasStarted() || undefined, time.now() + time.slack + watch);
         expect(beacons.starts(job.id), 'the runs of the cancelled job').toBe(0);
         if (ahead.length > 0) cover('behind others');
@@ -68,7 +68,8 @@ rule(
 async function judgeSync(wait: Duration, { untried }: Pick<Bench, 'untried'>, scene: Scene): Promise<void> {
   const { when, given, time, beacons, elapsed, expect, unjudged } = scene;
   const blocker = await submit(longestWork, scene);
-  if (!(await seen(() => beacons.starts(blocker.id) > 0, 0, scene))) unjudged('the worker did not start');
+  if (!(await seen(() => beacons.starts(blocker.id) > 0, 0, scene)))
+    unjudged('the worker did not start', 'worker-not-started');
   const body = { input: probing({ beacon: beacons.url }) };
   const call = when.call(scene.request({ operation: 'runsync', body, query: { wait } }));
   const waited = await time.settle(call, time.now() + wait + time.ample);
@@ -100,7 +101,8 @@ async function judgeTriedBefore(
   const broken = { beacon: beacons.url, work: 1000, [how]: { until: time.now() + longestWork } };
   const tried = await given.run({ input: probing(broken) });
   const blocker = await submit(longestWork / 2, scene);
-  if (!(await seen(() => beacons.starts(blocker.id) > 0, 0, scene))) unjudged('the worker did not start');
+  if (!(await seen(() => beacons.starts(blocker.id) > 0, 0, scene)))
+    unjudged('the worker did not start', 'worker-not-started');
   const waitsAgain = beacons.starts(tried.id) > 0 && (await isQueued(tried, scene));
   if (!waitsAgain) untried(`a job that waits for another attempt after a ${how}`);
   const job = waitsAgain ? tried : await submit(0, scene);

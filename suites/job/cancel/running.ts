@@ -69,6 +69,6 @@ async function atWork({ work, streams, sync }: Order, scene: Scene): Promise<Run
     return beacons.jobs()[0];
   };
   const id = await time.until(started, time.now() + time.ample);
-  if (id === undefined) return scene.unjudged('the job did not start');
+  if (id === undefined) return scene.unjudged('the job did not start', 'worker-not-started');
   return { id, before: beforeStart(id, before, scene), seen: time.now() };
 }

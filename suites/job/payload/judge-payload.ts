@@ -79,7 +79,8 @@ async function takenAnswer(upload: Upload, last: object, scene: Scene): Promise<
   const answer = await scene.pair(...pairOf(upload, last, scene));
   const waited = answer.answered - answer.sent >= limits.wait.default;
   const isOver = waited && answer.record.status !== 'COMPLETED';
-  if (upload.operation === 'runsync' && isOver) scene.unjudged('the wait was over before the job was');
+  if (upload.operation === 'runsync' && isOver)
+    scene.unjudged('the wait was over before the job was', 'job-not-ended');
   scene.expect(answer).toBeAccepted();
   return answer;
 }

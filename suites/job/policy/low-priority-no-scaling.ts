@@ -54,7 +54,8 @@ rule(
     await holds(fc.record({ low, watch: watches }), async ({ low, watch }, scene) => {
       const { time, expect, beacons, unjudged } = scene;
       const took = await control(moment, scene);
-      if (!isVirtual && 2 * took > longestWait) unjudged('a worker takes too long to start for this tier');
+      if (!isVirtual && 2 * took > longestWait)
+        unjudged('a worker takes too long to start for this tier', 'worker-not-started');
       await untilNoWorker(scene);
 
       for (const manner of low) await submitLow(manner, undefined, scene);
@@ -101,7 +102,8 @@ async function someAtWork(count: number, { given, time, beacons, unjudged }: Sce
     ids.push(id);
   }
   const started = async () => beacons.jobs()[0];
-  if (!(await time.until(started, time.now() + time.ample))) unjudged('the normal jobs did not start');
+  if (!(await time.until(started, time.now() + time.ample)))
+    unjudged('the normal jobs did not start', 'worker-not-started');
   await time.reach(time.now() + settling);
   for (const id of ids.filter((one) => beacons.starts(one) === 0)) await given.cancel(id, 'second');
   await time.reach(time.now() + settling);
@@ -115,7 +117,7 @@ async function control(moment: Duration, scene: Scene, policy?: object): Promise
   const { given, time, beacons, unjudged } = scene;
   const { id, sent } = await given.run(bodyOf({ beacon: beacons.url, work: moment }, policy));
   const started = await time.until(async () => beacons.starts(id) > 0 || undefined, time.now() + time.ample);
-  if (!started) unjudged('a normal job did not start either');
+  if (!started) unjudged('a normal job did not start either', 'worker-not-started');
   const took = time.now() - sent;
   await untilWorkers(
     ({ idle, running }) => idle + running > 0,
@@ -123,7 +125,7 @@ async function control(moment: Duration, scene: Scene, policy?: object): Promise
     scene,
   );
   const ended = await time.until(async () => beacons.ends(id) > 0 || undefined, time.now() + time.ample);
-  return ended ? took : unjudged('the normal job did not end');
+  return ended ? took : unjudged('the normal job did not end', 'job-not-ended');
 }
 
 function untilNoWorker(scene: Scene): Promise<void> {

@@ -47,7 +47,12 @@ export async function pickedUp(
     return isUnfinished(answer) ? undefined : time.now();
   };
   const latest = await time.until(ask, time.now() + time.ample);
-  return { id: job.id, on, earliest, latest: latest ?? unjudged('no worker took the job') };
+  return {
+    id: job.id,
+    on,
+    earliest,
+    latest: latest ?? unjudged('no worker took the job', 'worker-not-started'),
+  };
 }
 
 /** Judges that the job is not timed out before its limit, and gives the answer that shows it. */

@@ -40,7 +40,7 @@ rule(
         await when.status(job.id);
         const last = await submit(0, { ttl: maximum });
         const done = await heard(() => beacons.ends(last.id) > 0, busy + work);
-        if (done === undefined) unjudged('the job behind did not come to its end');
+        if (done === undefined) unjudged('the job behind did not come to its end', 'job-not-ended');
         await time.reach(time.now() + time.slack + time.tick);
 
         expect(beacons.starts(job.id), 'the runs of the job whose ttl has ended').toBe(0);

@@ -80,7 +80,8 @@ async function atWork({ work, streams, sync }: Order, scene: Scene): Promise<Run
   const answer = when.call(request({ operation: 'runsync', body, query: { wait } }));
   const id = await time.until(async () => beacons.jobs()[0], time.now() + time.ample);
   const end = async () =>
-    (await time.settle(answer, sent + wait + time.ample)) ?? unjudged('the job did not come to its end');
-  if (id === undefined) return unjudged('the job did not start');
+    (await time.settle(answer, sent + wait + time.ample)) ??
+    unjudged('the job did not come to its end', 'job-not-ended');
+  if (id === undefined) return unjudged('the job did not start', 'worker-not-started');
   return { id, until: beforeStart(id, sent, scene) + work, end };
 }

@@ -219,7 +219,7 @@ async function expectNoRuns(
   const haveRun = () => strangers() + again() > 0;
   const isOver = () => haveRun() || ids.every((id) => beacons.ends(id) > 0);
   const done = await time.until(async () => isOver() || undefined, time.now() + busy + time.ample);
-  if (done === undefined) unjudged('the other jobs did not come to their end');
+  if (done === undefined) unjudged('the other jobs did not come to their end', 'job-not-ended');
   await time.until(async () => haveRun() || undefined, time.now() + time.slack + watch);
   expect(strangers() + again(), 'the runs of removed jobs').toBe(0);
 }

@@ -22,7 +22,7 @@ rule(
       const deadline = time.now() + 2 * moment + count * work + time.ample;
       const ended = await time.until(async () => done() || undefined, deadline);
 
-      if (ended === undefined) unjudged('not every job came to its end');
+      if (ended === undefined) unjudged('not every job came to its end', 'job-not-ended');
       const started = beacons.jobs().filter((id) => id !== blocker);
       expect(started.toSorted(), 'the jobs that started').toEqual(jobs.toSorted());
       observe(

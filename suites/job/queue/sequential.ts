@@ -63,7 +63,7 @@ async function anyOverlap(count: number, news: Duration, scene: Scene): Promise<
   const { time, unjudged } = scene;
   const ask = async () => atWorkAtOnce(scene) ?? (haveEnded(count, scene) ? [] : undefined);
   const found = await time.until(ask, time.now() + news + count * longestWork + time.ample);
-  if (found === undefined) return unjudged('not every job came to its end');
+  if (found === undefined) return unjudged('not every job came to its end', 'job-not-ended');
   if (found.length === 0 || (await isLasting(found, news, scene))) return found;
   return unjudged('news of two jobs came out of order');
 }

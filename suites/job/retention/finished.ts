@@ -81,7 +81,10 @@ export async function finishedSync(
   const shown = await shownBy(answer, heardBefore, scene);
   const { id, output } = shown.record;
   if (id === undefined || !isAsOrdered(shown, order) || answer.answered - answer.sent >= longest) {
-    return unjudged('/runsync did not tell of a job that ended as it should within the wait');
+    return unjudged(
+      '/runsync did not tell of a job that ended as it should within the wait',
+      'job-not-ended',
+    );
   }
   return { id, earliest: answer.sent + leastWork(order), latest: answer.answered, output };
 }

@@ -68,7 +68,8 @@ export async function breakJob(breakdown: Breakdown, bench: Bench, scene: Scene)
     return isUnfinished(answer) ? undefined : answer;
   };
   const end = await time.until(ended, time.now() + span + time.ample);
-  if (end?.record.status !== ending) return unjudged(`the job is not ${ending} but ${end?.record.status}`);
+  if (end?.record.status !== ending)
+    return unjudged(`the job is not ${ending} but ${end?.record.status}`, 'job-not-ended');
   const before = beacons.starts(job.id);
   await time.reach(bench.clock === 'virtual' ? until : time.now() + bench.moment);
   if (waits) await untilState(await block(on, scene), ['IN_PROGRESS'], scene, { on });

@@ -35,7 +35,7 @@ export async function judgeOtherEnds({ holds, clock, retries, untried }: Bench):
       const call = when.call(request({ operation: 'runsync', body, query: { wait }, mayFail: true }));
       call.catch(() => {});
       const id = await time.until(async () => beacons.jobs()[0], time.now() + wait / 4);
-      if (id === undefined) return unjudged('the job did not start');
+      if (id === undefined) return unjudged('the job did not start', 'worker-not-started');
       await bringTo(end, id, work, scene);
       const ended = time.now();
 

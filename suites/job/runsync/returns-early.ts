@@ -36,7 +36,7 @@ rule(
           async () => beacons.jobs().find((job) => beacons.ends(job) > 0),
           time.now() + wait - time.tick,
         );
-        if (ended === undefined) return unjudged('the job did not end within the wait');
+        if (ended === undefined) return unjudged('the job did not end within the wait', 'job-not-ended');
         let end = time.now();
         let shownAt: Instant | undefined;
         let answer = await time.settle(call, end + time.slack + time.tick);

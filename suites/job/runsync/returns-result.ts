@@ -28,7 +28,8 @@ rule(
 
         const answer = await judgedCall(request({ operation: 'runsync', body, ...query }), scene);
 
-        if (answer.answered - answer.sent >= (wait ?? usual)) unjudged('the job took longer than the wait');
+        if (answer.answered - answer.sent >= (wait ?? usual))
+          unjudged('the job took longer than the wait', 'job-not-ended');
         expect(answer).toBeAccepted();
         const { record } = answer;
         expect(record).toMatchObject({ id: expect.stringMatching(/./), status: 'COMPLETED' });

@@ -85,5 +85,5 @@ async function begun(orders: ProbeOrders, sync: boolean, before: number, scene: 
   else await given.run(body);
   const heard = async () => beacons.jobs()[before];
   const id = await time.until(heard, time.now() + time.ample);
-  return id ?? unjudged('the job did not start');
+  return id ?? unjudged('the job did not start', 'worker-not-started');
 }

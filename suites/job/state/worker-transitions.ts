@@ -32,7 +32,7 @@ rule(
         time.now() + Math.min(retries, longestWait / 2) + time.ample,
       );
 
-      if (end === undefined) unjudged(`the job that ${what} has come to no end yet`);
+      if (end === undefined) unjudged(`the job that ${what} has come to no end yet`, 'job-not-ended');
       expect(beacons.starts(job.id), 'the attempts').toBeGreaterThan(0);
       observe(`states of a job that ${what}`, states);
       observe(`attempts at a job that ${what}`, beacons.starts(job.id));

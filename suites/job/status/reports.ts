@@ -51,7 +51,7 @@ async function completedByRun({ output, work }: Finished, scene: Scene): Promise
   const { id } = await given.run({ input: probing({ ...orders, beacon: beacons.url }) });
   const heard = async () => beacons.ends(id) > 0 || undefined;
   const done = await time.until(heard, time.now() + work + time.ample);
-  if (done === undefined) unjudged('the job did not come to its end');
+  if (done === undefined) unjudged('the job did not come to its end', 'job-not-ended');
   const answer = await statusAfterHandler(id, scene);
   if (answer.record.status === 'COMPLETED') expectCompleted(answer, id, output, scene);
   else elapsed(() => expectCompleted(answer, id, output, scene));
@@ -60,7 +60,8 @@ async function completedByRun({ output, work }: Finished, scene: Scene): Promise
 async function completedByRunsync({ output, work }: Finished, scene: Scene): Promise<void> {
   const { given, when, unjudged } = scene;
   const { record } = await given.runsync({ input: probing({ return: output, work }) }, limits.wait.maximum);
-  if (record.status !== 'COMPLETED' || record.id === undefined) unjudged('the job did not complete');
+  if (record.status !== 'COMPLETED' || record.id === undefined)
+    unjudged('the job did not complete', 'job-not-ended');
   expectCompleted(await when.status(record.id!), record.id!, output, scene);
 }
 

@@ -34,7 +34,7 @@ rule(
         const early = answer === undefined || answer.answered - answer.sent < wait;
         if (early) scene.unjudged('no answer came at the end of the wait');
         const id = await soon(async () => beacons.jobs()[0], 0, scene);
-        if (id === undefined) return scene.unjudged('the job did not start');
+        if (id === undefined) return scene.unjudged('the job did not start', 'worker-not-started');
         if (beacons.ends(id) > 0) scene.unjudged('the job was done within the wait');
 
         const ended = await soon(async () => beacons.ends(id) > 0 || undefined, work, scene);

@@ -23,7 +23,7 @@ export async function judgedCall(request: JobRequest, scene: Scene): Promise<Ans
   const answer = await time.settle(when.call(request), time.now() + most + time.ample);
   elapsed(() => expect(answer, `an answer within ${most} ms and much more`).toBeDefined());
   const isWaitOver = request.operation === 'runsync' && answer!.answered - answer!.sent >= most;
-  return isWaitOver ? scene.unjudged('the wait was over before the job was') : answer!;
+  return isWaitOver ? scene.unjudged('the wait was over before the job was', 'job-not-ended') : answer!;
 }
 
 /**
@@ -42,7 +42,7 @@ export async function judgedEnd(
     return isUnfinished(answer) ? undefined : answer;
   };
   const answer = await time.until(ask, time.now() + within + time.ample);
-  return answer ?? unjudged('the job did not come to its end');
+  return answer ?? unjudged('the job did not come to its end', 'job-not-ended');
 }
 
 /**
@@ -77,7 +77,9 @@ export async function completed(operation: 'run' | 'runsync', body: object, scen
     operation === 'runsync'
       ? await judgedCall(untilDone(operation, body, scene), scene)
       : await judgedEnd((await scene.given.run(body)).id, scene);
-  return answer.record.status === 'COMPLETED' ? answer : scene.unjudged('the job did not complete');
+  return answer.record.status === 'COMPLETED'
+    ? answer
+    : scene.unjudged('the job did not complete', 'job-not-ended');
 }
 
 /** Real milliseconds that a worker may take to begin and to end something small, at the most. */
@@ -143,7 +145,7 @@ export async function untilState(
     return states.includes(answer.record.status ?? '') ? answer : undefined;
   };
   const found = await time.until(ask, time.now() + within + time.ample);
-  return found ?? unjudged(`the job did not come to be ${states.join(' or ')}`);
+  return found ?? unjudged(`the job did not come to be ${states.join(' or ')}`, 'job-not-ended');
 }
 
 /**

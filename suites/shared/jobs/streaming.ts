@@ -43,7 +43,7 @@ export async function startStream(
     return (await given.status(id)).record.status === 'IN_PROGRESS' || undefined;
   };
   const seen = await time.until(isAtWork, time.now() + time.ample);
-  if (seen === undefined) unjudged('the job was not seen at work');
+  if (seen === undefined) unjudged('the job was not seen at work', 'worker-not-started');
   const { work } = orders;
   // Its context may have taken some of its time, such as the wait of a `/runsync`.
   const begun = beacons.startedAt(id)?.latest ?? time.now();

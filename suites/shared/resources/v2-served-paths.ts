@@ -16,7 +16,9 @@ export async function servedNow(scene: Scene, api: RestApi = 'v2'): Promise<Serv
   const { rest, unjudged } = scene;
   await expectService(scene, '/templates', api);
   const answer: RestAnswer = await rest.when({ api, method: 'GET', path: '/openapi.json', at: 'schema' });
-  if (answer.status > 299) unjudged(`the schema was answered ${answer.status}`);
+  if (answer.status > 299) unjudged(`the schema was answered ${answer.status}`, 'schema-unusable');
   const served = readServedApi(answer.json, known[api]);
-  return 'unreadable' in served ? unjudged(`the schema can't be gone by: ${served.unreadable}`) : served;
+  return 'unreadable' in served
+    ? unjudged(`the schema can't be gone by: ${served.unreadable}`, 'schema-unusable')
+    : served;
 }

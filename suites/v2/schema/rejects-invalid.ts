@@ -29,7 +29,7 @@ rule(
     const api = await bench.schema('v2');
     if ('unreadable' in api) {
       return bench.holds([''], async (_, { unjudged }) =>
-        unjudged(`the schema can't be gone by: ${api.unreadable}`),
+        unjudged(`the schema can't be gone by: ${api.unreadable}`, 'schema-unusable'),
       );
     }
     const operations = operationsTried(api.operations, bench).filter(
