@@ -48,6 +48,14 @@ export const cancelFaults: readonly Fault[] = [
     behave: (base) => ({ cancelStopsRun: (job) => job.chunks.length === 0 && base.cancelStopsRun(job) }),
   },
   {
+    id: 'cancel-lets-a-job-go-on-whose-chunks-were-given',
+    says: '/cancel stops the work unless /stream has given some of what it yielded.',
+    kind: 'partial',
+    sharp: true,
+    breaks: ['job.cancel.running'],
+    behave: (base) => ({ cancelStopsRun: (job) => job.chunksGiven === 0 && base.cancelStopsRun(job) }),
+  },
+  {
     id: 'cancel-lets-a-waited-for-job-go-on',
     says: '/cancel stops the work unless it came through /runsync.',
     kind: 'partial',

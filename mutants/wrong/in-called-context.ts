@@ -97,6 +97,18 @@ const pasts: readonly Past[] = [
       'stream-loses-its-end',
     ],
   },
+  {
+    suffix: 'once-its-stream-was-read',
+    words: 'Of a job whose stream was asked for',
+    shows: (_, { streamReads }) => streamReads > 0,
+    faults: [
+      'cancel-lets-a-running-job-go-on',
+      'cancel-lets-a-queued-job-run',
+      'falsy-output-is-left-out',
+      'webhook-never-called',
+      'completed-turns-failed',
+    ],
+  },
 ];
 
 const families = [
@@ -121,6 +133,7 @@ const blind: Readonly<Record<string, readonly RuleId[]>> = {
   'falsy-output-is-left-out-retried-after-a-crash': ['job.runsync.returns-result', 'job.status.reports'],
   'falsy-output-is-left-out-retried-after-a-time-out': ['job.runsync.returns-result', 'job.status.reports'],
   'falsy-output-is-left-out-retried-after-an-error': ['job.runsync.returns-result', 'job.status.reports'],
+  'falsy-output-is-left-out-once-its-stream-was-read': ['job.runsync.returns-result'],
   'output-texts-are-read-as-json-after-its-wait': ['job.runsync.returns-result', 'job.status.reports'],
   'output-texts-are-read-as-json-once-read': ['job.runsync.returns-result', 'job.status.reports'],
   'output-texts-are-read-as-json-retried-twice': ['job.runsync.returns-result', 'job.status.reports'],

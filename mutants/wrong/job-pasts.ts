@@ -10,6 +10,8 @@ export type JobPast = {
   readonly breaks: readonly Break[];
   /** How often its status was asked for. */
   readonly reads: number;
+  /** How often its stream was asked for. */
+  readonly streamReads: number;
   /** How many jobs were submitted to its endpoint before it, and how many to others. */
   readonly before: number;
   readonly elsewhere: number;
@@ -20,6 +22,7 @@ export function notingPasts(base: Behaviour): { note: Partial<Behaviour>; pastOf
   const ended = new WeakMap<Job, Break>();
   const breaks = new WeakMap<Job, Break[]>();
   const reads = new WeakMap<Job, number>();
+  const streamReads = new WeakMap<Job, number>();
   const order: Job[] = [];
   const known = new WeakSet<Job>();
   return {
@@ -46,6 +49,10 @@ export function notingPasts(base: Behaviour): { note: Partial<Behaviour>; pastOf
         if (operation === 'status') reads.set(job, (reads.get(job) ?? 0) + 1);
         return answer;
       },
+      streamedChunks(job, now) {
+        streamReads.set(job, (streamReads.get(job) ?? 0) + 1);
+        return base.streamedChunks(job, now);
+      },
     },
     pastOf(job) {
       const earlier = order.slice(0, Math.max(0, order.indexOf(job)));
@@ -53,6 +60,7 @@ export function notingPasts(base: Behaviour): { note: Partial<Behaviour>; pastOf
       return {
         breaks: breaks.get(job) ?? [],
         reads: reads.get(job) ?? 0,
+        streamReads: streamReads.get(job) ?? 0,
         before,
         elsewhere: earlier.length - before,
       };

@@ -36,8 +36,8 @@ export async function makeJob(
   const job = isPlain(making) ? await plainJob(body, on, maker) : await madeSo(making, body, on, maker);
   if (job === undefined) throw new Unjudged('context', 'no job came about as its context says');
   await besideAnother(making, 'after', maker);
-  if (making.isRead) {
-    await maker.settled.context(maker.request({ operation: 'status', jobId: job.id, endpoint: on }));
+  for (const operation of making.reads) {
+    await maker.settled.context(maker.request({ operation, jobId: job.id, endpoint: on }));
   }
   await refuseStranger(making, job, on, maker);
   return job;

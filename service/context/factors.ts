@@ -56,8 +56,8 @@ export const factors = {
     'on another endpoint': { place: 'another', key: 'valid' },
     'of another user': { place: 'own', key: 'secondUser' },
   },
-  /** Whether its status was asked for before. */
-  reading: { unread: undefined, read: true },
+  /** What of it was asked for before. */
+  reading: { unread: undefined, read: ['status'], 'read with its stream': ['status', 'stream'] },
   /** What somebody whose key has no access has tried on it, and was refused. */
   stranger: { absent: undefined, reads: ['status', 'stream'], acts: ['cancel', 'retry'] },
 } as const satisfies Record<string, Readonly<Record<string, unknown>>>;

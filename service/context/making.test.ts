@@ -29,7 +29,7 @@ describe('how a job comes about', () => {
       wait: 1000,
       breaks: ['fail', 'fail'],
       neighbours: { endpoint: 'second', key: 'valid' },
-      isRead: true,
+      reads: ['status'],
       refused: ['cancel', 'retry'],
       free: allValuesOf(factorCatalog, ['submission', 'attempt', 'otherJobs', 'reading', 'stranger']),
     });
@@ -67,7 +67,7 @@ describe('how a job comes about', () => {
     const making = makingIn(everything, { ...site, endpoint: 'exclusive' });
     expect(making).toEqual({
       ...plainMaking,
-      isRead: true,
+      reads: ['status'],
       refused: ['cancel', 'retry'],
       free: allValuesOf(factorCatalog, ['reading', 'stranger']),
     });
@@ -101,6 +101,17 @@ describe('how a job comes about', () => {
     expect(makingIn(twice, withOrders({ work: 5000 })).breaks).toEqual(['fail', 'fail']);
     expect(makingIn(twice, withOrders({ work: 5001 })).breaks).toEqual([]);
     expect(makingIn({ attempt: 'after a crash' }, withOrders({ work: 10_000 })).breaks).toEqual(['crash']);
+  });
+
+  test('has its stream read where that takes nothing from its case', () => {
+    const streamRead = { reading: 'read with its stream' };
+    const reads = (other: MakingSite) => makingIn(streamRead, other).reads;
+    expect(reads(site)).toEqual(['status', 'stream']);
+    expect(reads({ ...withOrders({ work: 60_000 }), goesOn: true })).toEqual(['status', 'stream']);
+    expect(reads({ ...withOrders({ work: 59_999 }), goesOn: true })).toEqual([]);
+    expect(reads(withOrders({ yield: [1] }))).toEqual([]);
+    expect(reads(withOrders({}, { ttl: 3_599_999 }))).toEqual([]);
+    expect(reads({ ...site, body: { input: {} } })).toEqual([]);
   });
 
   test('is not waited for beyond its end where it must go on', () => {

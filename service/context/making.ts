@@ -14,7 +14,8 @@ export type Making = {
   /** How its attempts end before the one that counts. */
   readonly breaks: readonly Breaking[];
   readonly neighbours: Neighbours | undefined;
-  readonly isRead: boolean;
+  /** What is asked for before it counts as made. */
+  readonly reads: readonly Readable[];
   /** What is tried on it with a key without access. */
   readonly refused: readonly Refused[];
   /** The factors that it left free, each with the values that it could have had. */
@@ -26,6 +27,9 @@ export type Neighbours = { readonly endpoint: EndpointName; readonly key: 'valid
 
 /** An operation on a job that is not submitted. */
 export type Refused = 'status' | 'stream' | 'cancel' | 'retry';
+
+/** An operation that shows what a job is or gives. */
+export type Readable = 'status' | 'stream';
 
 /** What a job is made of, and where. */
 export type MakingSite = {
@@ -46,7 +50,7 @@ export const plainMaking: Making = {
   wait: undefined,
   breaks: [],
   neighbours: undefined,
-  isRead: false,
+  reads: [],
   refused: [],
   free: {},
 };
@@ -69,7 +73,7 @@ export function makingIn(context: Context, site: MakingSite): Making {
     wait: meaning('submission') as Duration | undefined,
     breaks: (meaning('attempt') ?? []) as readonly Breaking[],
     neighbours: others && neighboursAt(others, site),
-    isRead: meaning('reading') === true,
+    reads: (meaning('reading') ?? []) as readonly Readable[],
     refused: (meaning('stranger') ?? []) as readonly Refused[],
     free,
   };
@@ -85,7 +89,8 @@ function valuesThatFit(factor: CalledFactor, site: MakingSite): readonly string[
 }
 
 function fitsJob(factor: CalledFactor, value: string, site: MakingSite): boolean {
-  if (factor === 'reading') return true;
+  if (factor === 'reading')
+    return !(meaningOf(factor, value) as readonly Readable[]).includes('stream') || isStreamIdle(site);
   if (factor === 'stranger') return site.keys.includes('noAccess');
   if (site.endpoint === 'exclusive') return false;
   const meaning = meaningOf(factor, value);
@@ -115,11 +120,29 @@ const leastTtl = 3_600_000;
 function isBreakable({ body, beacon }: MakingSite): boolean {
   const orders = ordersIn(body);
   if (orders === undefined || !isRecord(body)) return false;
-  const { ttl = leastTtl } = isRecord(body.policy) ? body.policy : {};
   const isMine = !['fail', 'crash', 'until', 'gpu', 'metrics'].some((name) => name in orders);
   const isHeard = orders.beacon === undefined || orders.beacon === beacon;
-  const isLasting = typeof ttl === 'number' && ttl >= leastTtl;
-  return isMine && isHeard && isLasting && workIn(orders) <= longestWork;
+  return isMine && isHeard && isLasting(body) && workIn(orders) <= longestWork;
+}
+
+/** How long the answer of `/stream` may be held back, and more: a job that is to go on works for longer, in milliseconds. */
+const leastWorkBesideStream = 60_000;
+
+/**
+ * Whether asking for the stream of a job takes nothing away from its case: it yields no chunks, which may be given out once
+ * alone, and does not end while an answer is held back.
+ */
+function isStreamIdle({ body, goesOn }: MakingSite): boolean {
+  const orders = ordersIn(body);
+  if (orders === undefined || 'yield' in orders || !isLasting(body)) return false;
+  return goesOn !== true || workIn(orders) >= leastWorkBesideStream;
+}
+
+/** Whether a job lives for an hour at the least. */
+function isLasting(body: unknown): boolean {
+  const policy = isRecord(body) ? body.policy : undefined;
+  const { ttl = leastTtl } = isRecord(policy) ? policy : {};
+  return typeof ttl === 'number' && ttl >= leastTtl;
 }
 
 /**

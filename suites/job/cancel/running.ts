@@ -5,12 +5,16 @@ import { rule } from '../../../service/case/rule.ts';
 import type { Scene } from '../../../service/case/scene.ts';
 import { probing } from '../../arbitraries/probe-orders.ts';
 import { beforeStart } from '../../shared/jobs/jobs.ts';
+import { chunksOf } from '../../shared/jobs/streaming.ts';
 
 /** The longest that one of these jobs works where waiting costs nothing: well within its execution time. */
 const longestWork = limits.executionTimeout.default / 2;
 const settings = { policy: { ttl: limits.ttl.maximum, executionTimeout: limits.executionTimeout.maximum } };
 
-type Order = { work: Duration; streams: boolean; sync: boolean };
+/** Whether a job yields chunks, and whether somebody fetches them before it is cancelled. */
+const streamings = ['none', 'unread', 'fetched'] as const;
+
+type Order = { work: Duration; streams: (typeof streamings)[number]; sync: boolean };
 /** A job that began its work after one instant and before another: the probe reports its start first. */
 type Running = { id: string; before: Instant; seen: Instant };
 
@@ -20,7 +24,7 @@ type Running = { id: string; before: Instant; seen: Instant };
  */
 rule(
   'job.cancel.running',
-  { hears: true, calls: 2, waits: { least: 12_000, most: 2 * longestWork + 600_000 } },
+  { hears: true, calls: 4, waits: { least: 12_000, most: 2 * longestWork + 600_000 } },
   async ({ holds, clock, moment, longestWait }) => {
     const most = clock === 'virtual' ? longestWork : Math.max(4 * moment, longestWait / 2);
     await holds(
@@ -28,13 +32,14 @@ rule(
         work: fc.integer({ min: Math.min((clock === 'virtual' ? 3 : 4) * moment, most), max: most }),
         /** When it is cancelled, as a share of what is left once it was seen at work. A call may take long. */
         at: fc.integer({ min: 0, max: clock === 'virtual' ? 100 : 50 }),
-        streams: fc.boolean(),
+        streams: fc.constantFrom(...streamings),
         sync: fc.boolean(),
       }),
       async ({ at, ...drawn }, scene) => {
         const { when, time, beacons, expect, elapsed, cover } = scene;
         const order = { ...drawn, work: drawn.work + time.slack };
         const { id, before, seen } = await atWork(order, scene);
+        if (order.streams === 'fetched') await chunksOf(id, scene);
         const last = before + order.work - moment - time.slack - time.tick;
         await time.reach(seen + Math.floor((Math.max(0, last - seen) * at) / 100));
 
@@ -48,7 +53,7 @@ rule(
         expect(beacons.ends(id), 'the ends of the cancelled work').toBe(0);
         elapsed(() => expect(beacons.starts(id), 'the runs of the cancelled job').toBe(runs));
         if (order.sync) cover('runsync');
-        if (order.streams) cover('streaming');
+        if (order.streams !== 'none') cover('streaming');
       },
       { covers: clock === 'virtual' ? { runsync: 0.1, streaming: 0.1 } : {} },
     );
@@ -58,7 +63,7 @@ rule(
 /** A job that is heard to have begun. */
 async function atWork({ work, streams, sync }: Order, scene: Scene): Promise<Running> {
   const { given, request, time, beacons } = scene;
-  const orders = { beacon: beacons.url, work, ...(streams ? { yield: [1, 2, 3, 4] } : {}) };
+  const orders = { beacon: beacons.url, work, ...(streams !== 'none' ? { yield: [1, 2, 3, 4] } : {}) };
   const body = { input: probing(orders), ...settings };
   let before = time.now();
   if (sync)
