@@ -1,7 +1,7 @@
 import type { Behaviour, JobOperation } from '../../emulator/core/behaviour.ts';
 import { documentedBehaviour } from '../../emulator/core/documented-behaviour.ts';
 import type { JobCall } from '../../emulator/world/calls/job-call.ts';
-import { json } from '../../emulator/world/calls/reply.ts';
+import { json, type Reply } from '../../emulator/world/calls/reply.ts';
 import type { Fault } from '../common/kinds.ts';
 
 const runLimit = 'job.payload.run-limit';
@@ -101,7 +101,7 @@ export const payloadFaults: readonly Fault[] = [
     behave: () => ({ bodyLimit: () => anything }),
     wrap: (next) => async (call) => {
       const answer = await next(call);
-      return isAboveLimit(call) ? json(413, { error: 'the body is too large' }) : answer;
+      return isAboveLimit(call) ? tooLarge() : answer;
     },
   },
   {
@@ -111,6 +111,25 @@ export const payloadFaults: readonly Fault[] = [
     sharp: true,
     breaks: [runLimit, runsyncLimit],
     wrap: (next) => (call) => next(call.body.length > cutAt ? { ...call, body: cutShort(call.body) } : call),
+  },
+  {
+    id: 'payload-limit-a-little-lower-with-a-webhook',
+    says: 'A payload that names a webhook is refused that has a few per cent less than the limit.',
+    kind: 'partial',
+    sharp: true,
+    breaks: [runLimit, runsyncLimit],
+    wrap: (next) => async (call) =>
+      isAboveLimit(call, 0.97) && hasMember(call, 'webhook') ? tooLarge() : next(call),
+  },
+  {
+    id: 'payload-unlimited-with-an-s3-config',
+    says: 'A payload that has an s3Config is taken whatever its size.',
+    kind: 'partial',
+    sharp: true,
+    breaks: [runLimit, runsyncLimit],
+    behave: () => ({ bodyLimit: () => anything }),
+    wrap: (next) => async (call) =>
+      isAboveLimit(call) && !hasMember(call, 's3Config') ? tooLarge() : next(call),
   },
 ];
 
@@ -137,8 +156,16 @@ function measuring(base: Behaviour, measure: (text: string) => number): Partial<
   };
 }
 
-function isAboveLimit({ operation, body }: JobCall): boolean {
-  return body.length > documentedBehaviour.bodyLimit(operation, 'length');
+function isAboveLimit({ operation, body }: JobCall, share = 1): boolean {
+  return body.length > documentedBehaviour.bodyLimit(operation, 'length') * share;
+}
+
+function hasMember({ body }: JobCall, name: string): boolean {
+  return Buffer.from(body.buffer, body.byteOffset, body.length).includes(`"${name}":`);
+}
+
+function tooLarge(): Reply {
+  return json(413, { error: 'the body is too large' });
 }
 
 function cutShort(body: Uint8Array): Uint8Array {

@@ -5,6 +5,7 @@ import type { Bench } from '../../../service/case/rule.ts';
 import type { Scene } from '../../../service/case/scene.ts';
 import type { Answer } from '../../../service/client/answer.ts';
 import type { JobRequest } from '../../../service/client/job-request.ts';
+import { factors } from '../../../service/context/factors.ts';
 import { probing } from '../../arbitraries/probe-orders.ts';
 import { type ContentName, contents, submissionHolding } from '../../shared/jobs/contents.ts';
 
@@ -13,6 +14,8 @@ export type PayloadCase = {
   /** Whether the head of the call tells the size. */
   readonly tells: 'its length' | 'nothing';
   readonly expected: 'taken' | 'taken whole' | 'refused';
+  /** Whether the submission has all that may stand beside its input. */
+  readonly isComplete?: true;
 };
 
 type Operation = 'run' | 'runsync';
@@ -35,7 +38,15 @@ const payloadCases: readonly PayloadCase[] = [
   { content: 'text of escapes', tells: 'its length', expected: 'taken' },
   { content: 'white space', tells: 'nothing', expected: 'taken' },
   { content: 'many small values', tells: 'its length', expected: 'refused' },
+  { content: 'one text', tells: 'nothing', expected: 'taken', isComplete: true },
+  { content: 'white space', tells: 'its length', expected: 'refused', isComplete: true },
 ];
+
+/** All that may stand beside an input but its webhook, none of which changes what becomes of a short job. @see interface 2.1 */
+const besideInput = {
+  policy: { executionTimeout: 3_600_000, ttl: 2 * limits.ttl.default, lowPriority: false },
+  s3Config: factors.s3Config.set,
+};
 
 /** Judges the payload limit of an operation. @see interface 8 */
 export async function judgePayload(
@@ -101,13 +112,14 @@ async function judgeRefused(upload: Upload, scene: Scene): Promise<void> {
   expect(beacons.jobs().length, 'the jobs that ran, of which one was taken').toBeLessThanOrEqual(1);
 }
 
-function pairOf(upload: Upload, last: object, { request }: Scene): [JobRequest, JobRequest] {
-  const { operation, content, tells, size } = upload;
+function pairOf(upload: Upload, last: object, { request, webhook }: Scene): [JobRequest, JobRequest] {
+  const { operation, content, tells, size, isComplete } = upload;
+  const beside = isComplete ? { ...besideInput, ...(webhook === undefined ? {} : { webhook }) } : {};
   const chunks = tells === 'nothing' ? ({ inChunks: true } as const) : {};
   const requestOf = (filled: Filled): JobRequest => request({ operation, filled, ...chunks });
   return [
-    requestOf(submissionHolding(content, last, small)),
-    requestOf(submissionHolding(content, last, size)),
+    requestOf(submissionHolding(content, last, small, beside)),
+    requestOf(submissionHolding(content, last, size, beside)),
   ];
 }
 
