@@ -75,8 +75,11 @@ export const commands: Readonly<Record<string, CommandEntry>> = {
     load: async () => (await import('./plan.ts')).planCommand(),
   },
   merge: {
-    says: 'Join the runs of parts of the rules (`verify --shard`) into one run with one report.',
-    examples: [['results-1 results-2', 'join two parts of one run']],
+    says: 'Join the runs of parts of the rules (`verify --shard`) into one run, or what generators of one load measured into one.',
+    examples: [
+      ['results-1 results-2', 'join two parts of one run'],
+      ['runner-1.txt runner-2.txt', 'join what two k6 runners of a cluster measured'],
+    ],
     load: async () => (await import('./merge.ts')).mergeCommand(),
   },
   diff: {

@@ -12,20 +12,21 @@ import { exitCodeOf, headline, inconclusiveKinds } from '../engine/report/summar
 import { isRequired } from '../engine/rules/requirements.ts';
 import { reportedService } from '../service/reported-service.ts';
 import { exitCodes } from './exit-codes.ts';
+import { mergeLoads, partKind } from './merge-loads.ts';
 import { keepHistory } from './verify/keep-history.ts';
 
 export function mergeCommand(): Command {
   return new Command('merge')
     .argument(
       '<folders...>',
-      'the folders of the runs, or those that hold them: then of the one each that ended last',
+      'the folders of the runs, or those that hold them: then of the one each that ended last; or the folders of loads, or logs of k6 runners',
     )
     .option('--results <folder>', 'where the joined run goes', 'results')
     .option('--history <folder>', 'add the joined run to this folder of history')
     .option('--target-version <text>', 'what the target runs, for the history: a commit or a release')
     .addHelpText(
       'after',
-      '\nExit codes: those of `verify`, for all that the parts found; 3 too where a part is missing.',
+      '\nExit codes: those of `verify`, for all that the parts found; 3 too where a part is missing, or a figure of a load is invalid.',
     )
     .action(run);
 }
@@ -42,6 +43,8 @@ async function run(folders: readonly string[], options: MergeOptions): Promise<v
     throw new UsageError('--target-version is what a history says of the target: it needs --history');
   await prepareFolder(results);
   if (history !== undefined) await prepareFolder(history);
+  const kind = await partKind(folders);
+  if (kind !== 'run') return mergeLoads(folders, kind, options);
   const { folder, record } = await mergeRuns(reportedService, folders, results);
   print(`${render(record, folders.length)}\nresults: ${folder}`);
   await tellCi(

@@ -63,11 +63,16 @@ const standInMain = `async ({ latency: base, perRate = 0, lateness = 0, own = 0,
     const record = { id: env.LOAD_ENDPOINT + mark, status: 'COMPLETED', output: { mark }, executionTime: latency - 1 };
     return JSON.stringify({ mark, due, sent: due + lateness, answered: due + latency, own, status, record });
   });
-  const made = makesCalls ? await Promise.all(Array.from({ length: calls }, (_, nth) => call(nth))) : lines;
+  const sequence = argv.includes('--execution-segment-sequence') ? argv[argv.indexOf('--execution-segment-sequence') + 1] : '0,1';
+  const of = sequence.split(',').length - 1;
+  const segment = argv.includes('--execution-segment') ? argv[argv.indexOf('--execution-segment') + 1] : '0:1';
+  const shared = Array.from({ length: calls }, (_, nth) => nth).filter((nth) => nth % of === sequence.split(',').indexOf(segment.split(':')[0]));
+  const made = makesCalls ? await Promise.all(shared.map(call)) : lines;
+  if (!env.LOAD_SUMMARY) console.log(JSON.stringify({ arrivals: JSON.parse(env.LOAD_ARRIVALS) }) + '\\n' + made.join('\\n'));
   writeFileSync(log, made.join('\\n') + '\\n');
   if (hangs) {
     writeFileSync(hanging, '');
     return setTimeout(() => {}, 600_000);
   }
-  writeFileSync(env.LOAD_SUMMARY, '{"metrics":{}}');
+  if (env.LOAD_SUMMARY) writeFileSync(env.LOAD_SUMMARY, '{"metrics":{}}');
 }`;

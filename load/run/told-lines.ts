@@ -3,7 +3,12 @@ import { readFile } from 'node:fs/promises';
 /** What scripts told, a line of JSON each. A line that was cut off when k6 was ended tells nothing. */
 export async function readTold<T>(logs: readonly string[]): Promise<T[]> {
   const texts = await Promise.all(logs.map((log) => readFile(log, 'utf8').catch(() => '')));
-  return texts.flatMap((text) => text.split('\n').flatMap((line) => toldIn<T>(line)));
+  return texts.flatMap((text) => linesIn<T>(text));
+}
+
+/** Lines of JSON among others. */
+export function linesIn<T>(text: string): T[] {
+  return text.split('\n').flatMap((line) => toldIn<T>(line));
 }
 
 function toldIn<T>(line: string): T[] {
