@@ -8,6 +8,7 @@ import { printableLine } from '../../printable.ts';
 import { readLimited } from '../../read-limited.ts';
 import { cutText } from '../cut-text.ts';
 import { measurementsOfRun } from '../durations/measured-durations.ts';
+import { assertNoLink } from '../folder/own-file.ts';
 import { readJson } from '../folder/read-json.ts';
 
 export const mostBytes = 64 * 2 ** 20;
@@ -26,9 +27,11 @@ export async function readMeasurements(folder: string): Promise<Measurements> {
     throw new UsageError(`${folder} is no folder: give the one of a load, such as ${dirname(folder)}`);
   const file = join(folder, 'measurements.json');
   if ((await stat(file).catch(() => undefined))?.isFile() !== true) return measurementsInRun(folder);
-  const text = await readLimited(file, mostBytes).catch((cause: Error) => {
-    throw new UsageError(`${file} can't be read: ${cause.message}`, { cause });
-  });
+  const text = await assertNoLink(file)
+    .then(() => readLimited(file, mostBytes))
+    .catch((cause: Error) => {
+      throw new UsageError(`${file} can't be read: ${cause.message}`, { cause });
+    });
   return assertMeasurements(parseJson(text, file), file);
 }
 

@@ -5,6 +5,7 @@ import { contentTelling } from '../../testing/page-content.ts';
 import { failedResult, reportOf, resultOf } from '../../testing/results.ts';
 import { scratchFolder } from '../../testing/scratch.ts';
 import { renderResults } from '../render-results.ts';
+import { readMeasurements } from '../compare/read-measurements.ts';
 import { findRun } from './find-run.ts';
 import { readHistory } from './read-history.ts';
 import { readJson } from './read-json.ts';
@@ -112,4 +113,15 @@ test('a file that is not what it should be is told of in words', async () => {
   expect(await read('a')).toEqual({ problem: expect.stringContaining('JSON') });
   expect(await read('b')).toEqual({ problem: expect.stringContaining('/rules/0') });
   expect(await read('c')).toEqual({ value: JSON.parse(JSON.stringify(run)) });
+});
+
+test('a file that is a link is not read: what it leads to would be shown', async () => {
+  const elsewhere = join(await resultsWith({ 'run-1': run }), 'run-1', 'results.json');
+  const folder = await scratchFolder();
+  const [results, measurements] = [join(folder, 'results.json'), join(folder, 'measurements.json')];
+  await symlink(elsewhere, results);
+  await symlink(elsewhere, measurements);
+
+  expect(await readJson(results, 'run')).toEqual({ problem: 'it is a link, which is not followed' });
+  await expect(readMeasurements(folder)).rejects.toThrow('it is a link, which is not followed');
 });

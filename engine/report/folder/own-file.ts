@@ -1,4 +1,4 @@
-import { readFile, realpath, rm, stat, writeFile } from 'node:fs/promises';
+import { lstat, readFile, realpath, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /** Bytes that are read of the record of a run, a load or a proof, and of a journal. */
@@ -25,6 +25,11 @@ export async function ownFile(folder: string, path: string, most: number): Promi
 export async function readOwnFile(folder: string, path: string, most: number): Promise<string | undefined> {
   const file = await ownFile(folder, path, most);
   return file === undefined ? undefined : readFile(file, 'utf8').catch(() => undefined);
+}
+
+/** @throws Error for a link: a folder that came from elsewhere may lead to what lies outside of it */
+export async function assertNoLink(file: string): Promise<void> {
+  if ((await lstat(file)).isSymbolicLink()) throw new Error('it is a link, which is not followed');
 }
 
 /** Writes a file anew, in the place of a link that would have another one written. */

@@ -7,7 +7,7 @@ import proofSchema from '../proof.schema.json' with { type: 'json' };
 import resultsSchema from '../results.schema.json' with { type: 'json' };
 import type { RunRecord } from '../run-record.ts';
 import type { DatedProof } from './dated-proof.ts';
-import { mostRecordBytes } from './own-file.ts';
+import { assertNoLink, mostRecordBytes } from './own-file.ts';
 
 type Kinds = { readonly run: RunRecord; readonly load: LoadRecord; readonly proof: DatedProof };
 type Read<Value> = { readonly value: Value } | { readonly problem: string };
@@ -24,6 +24,7 @@ export async function readJson<Kind extends keyof Kinds>(
   kind: Kind,
 ): Promise<Read<Kinds[Kind]>> {
   try {
+    await assertNoLink(file);
     const value: unknown = JSON.parse(await readLimited(file, mostRecordBytes));
     const validate = validatorOf(kind);
     return validate(value) ? { value: value as Kinds[Kind] } : { problem: wordsOf(validate) };
