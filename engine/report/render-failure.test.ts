@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { madeUpRules } from '../testing/made-up-service.ts';
 import { eventsOf, failedResult, reportOf, tracedCall } from '../testing/results.ts';
-import { renderFailure } from './render-failure.ts';
+import { renderFailure, wrapFailure } from './render-failure.ts';
 
 test('tells the rule, what was expected and came, the counterexample, what it means and how to see it again', () => {
   const result = failedResult({ message: 'expected 1\nto be 2', events: eventsOf(tracedCall()) });
@@ -34,4 +34,25 @@ test('tells in which contexts it is violated and in which it holds', () => {
   expect(renderFailure(madeUpRules, reportOf([result]), result, undefined).split('\n')).toContain(
     "  Violated where submission is 'runsync of a second'; holds where it is 'run'.",
   );
+});
+
+test('a terminal gets no line that is wider than it, but for commands to copy', () => {
+  const body = `{"input":"${'x'.repeat(90)}"}`;
+  const long = 'word '.repeat(40).trim();
+  const path = `results/${'y'.repeat(150)}`;
+  const text = [
+    'FAIL a',
+    `  ${long}`,
+    `                       beacon: ${body}`,
+    `  By hand:  bash ${path}`,
+  ].join('\n');
+
+  const lines = wrapFailure(text).split('\n');
+
+  expect(lines.filter((line) => line.length > 120)).toEqual([`  By hand:  bash ${path}`]);
+  expect(lines.slice(1, 3)).toEqual([`  ${'word '.repeat(23).trim()}`, `      ${'word '.repeat(17).trim()}`]);
+  expect(lines.slice(3, 5)).toEqual([
+    '                       beacon:',
+    `                           ${body}`.slice(0, 120),
+  ]);
 });

@@ -3,6 +3,7 @@ import { printableLine } from '../printable.ts';
 import { evidence } from '../property/evidence.ts';
 import type { Failure, RuleResult } from '../property/result.ts';
 import { type RuleCatalog, ruleIn } from '../rules/rule-catalog.ts';
+import { wrapLine } from '../wrap-line.ts';
 import { contextWords } from './context-words.ts';
 import { cutText } from './cut-text.ts';
 import { renderTrace } from './render-trace.ts';
@@ -35,6 +36,23 @@ export function renderFailure(
     `  Again:    ${replayCommand(report, result)}`,
   ];
   return lines.map(printableLine).join('\n');
+}
+
+/** Commands stay whole, so that they can be copied. */
+const isCommand = /^ {2}(By hand|Again): /;
+
+/** The text of a failure for a terminal, in which no line but a command is wider than terminals are. */
+export function wrapFailure(text: string): string {
+  return text
+    .split('\n')
+    .flatMap((line) => (isCommand.test(line) ? [line] : wrapLine(line, indentBelow(line))))
+    .join('\n');
+}
+
+/** A little more than the line itself has. */
+function indentBelow(line: string): string {
+  const [own = ''] = /^ {0,30}/.exec(line) ?? [];
+  return `${own}    `;
 }
 
 /** Other violations that are named in a terminal. */

@@ -1,4 +1,4 @@
-import { access, mkdir, mkdtemp, readFile, writeFile } from 'node:fs/promises';
+import { access, mkdir, mkdtemp, readFile, symlink, writeFile } from 'node:fs/promises';
 import { SourceMap } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -84,4 +84,16 @@ test('a module that reads its own address is refused', async () => {
   await expect(joinModules(folder, joined)).rejects.toThrow(
     "here.js reads its own address: it can't be joined",
   );
+});
+
+test('modules are joined in a folder that is reached through a link', async () => {
+  const folder = await compiledFolder(app);
+  const link = `${folder}-link`;
+  await symlink(folder, link);
+
+  await joinModules(link, joined);
+
+  const start = await import(join(folder, 'app/start.js'));
+  expect(start.begun).toEqual(['other', 4]);
+  expect(await readFile(join(folder, 'app/deep/count.js'), 'utf8')).toMatch(/from ["']\.\.\/joined/);
 });

@@ -1,4 +1,4 @@
-import { readFile, rm } from 'node:fs/promises';
+import { readFile, realpath, rm } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { type Plugin, rolldown } from 'rolldown';
 
@@ -16,10 +16,12 @@ export type JoinedModules = {
 /**
  * Joins what a compiled module imports statically into one file, since Node takes as long to find a module as to run it.
  * Each joined module remains as a file that exports the same values from there, for whoever else imports it.
- * @param folder what all paths are relative to
+ * @param given what all paths are relative to
  * @throws Error when a joined module reads its own address, which would be another one then
  */
-export async function joinModules(folder: string, joined: JoinedModules): Promise<void> {
+export async function joinModules(given: string, joined: JoinedModules): Promise<void> {
+  // The bundler resolves links, as /tmp is one on macOS.
+  const folder = await realpath(given);
   const entry = join(folder, joined.entry);
   const place = dirname(entry);
   const bundle = await rolldown({

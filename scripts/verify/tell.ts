@@ -11,7 +11,7 @@ import {
 } from '../../engine/print.ts';
 import { tellCi, toldOf } from '../../engine/report/ci/tell-ci.ts';
 import type { RunJournal } from '../../engine/report/journal/journal.ts';
-import { renderFailure } from '../../engine/report/render-failure.ts';
+import { renderFailure, wrapFailure } from '../../engine/report/render-failure.ts';
 import { folderOf, renderResults } from '../../engine/report/render-results.ts';
 import { renderSummary } from '../../engine/report/render-summary.ts';
 import type { RunDetail } from '../../engine/report/run-detail.ts';
@@ -52,7 +52,7 @@ function printReport(report: RunReport, journal: RunJournal, detail: RunDetail):
     if (result.failure === undefined || isExpected(result, report.deviations)) continue;
     const folder = journal.hasEvidence(result) ? `${journal.folder}/${folderOf(result)}` : undefined;
     if (detail === 'quiet') printLine(`${result.verdict} ${result.id}: ${result.failure.message}`);
-    else print(`\n${renderFailure(ruleCatalog, report, result, folder)}`);
+    else print(`\n${wrapFailure(renderFailure(ruleCatalog, report, result, folder))}`);
   }
   const gap = detail === 'quiet' ? '' : '\n';
   print(`${gap}${renderSummary(report, detail)}\nresults: ${journal.folder}`);
