@@ -3,13 +3,12 @@ import { Command, Option } from 'commander';
 import type { Handler } from '../emulator/handlers/handler.ts';
 import type { ServerModule } from '../emulator/servers/server-module.ts';
 import { type Emulator, type StartOptions, start } from '../emulator/start.ts';
-import type { Override } from '../emulator/world/override.ts';
 import { endpointsFor } from '../emulator/world/world-order.ts';
 import { mostWorlds } from '../emulator/world/worlds.ts';
 import { UsageError } from '../engine/errors.ts';
-import { didYouMean, nearest } from '../engine/nearest.ts';
 import { printError, printJson } from '../engine/print.ts';
 import { createLazyMutantCatalog } from '../mutants/lazy-mutant-catalog.ts';
+import { findDialects } from './find-dialects.ts';
 import { sameSignal } from './interruption.ts';
 import { onLostNpx } from './lost-npx.ts';
 import { collect, instant, integer, positive, variablePrefix } from './options.ts';
@@ -177,18 +176,6 @@ async function startOptionsOf(options: Options, handler: Handler | undefined): P
     catalog: createLazyMutantCatalog(),
     world: { seed: options.seed, faults: options.fault, variants: options.variant },
   };
-}
-
-async function findDialects(ids: readonly string[]): Promise<Override[]> {
-  const { dialects } = await import('../mutants/dialects/dialects.ts');
-  return ids.map((id) => {
-    const found = dialects.find((one) => one.id === id);
-    if (found !== undefined) return found;
-    const known = dialects.map((one) => one.id);
-    throw new UsageError(
-      `there is no dialect ${id}.${didYouMean(nearest(id, known))} There is: ${known.join(', ')}`,
-    );
-  });
 }
 
 async function serveWorlds(

@@ -69,3 +69,10 @@ export function variablePrefix(text: string): string {
   if (/^[A-Z][A-Z0-9_]*$/.test(text)) return text;
   throw new InvalidArgumentError('expected the beginning of a variable name, such as PLUMBLINE');
 }
+
+/** Takes a share, from 0 to 1. */
+export function shareFrom0To1(text: string): number {
+  const share = Number(text);
+  if (text.trim() !== '' && share >= 0 && share <= 1) return share;
+  throw new InvalidArgumentError('expected a number from 0 to 1');
+}

@@ -1,14 +1,26 @@
 import { typedCommand } from '../../engine/installation.ts';
 import { shellWord } from '../../engine/report/shell.ts';
-import type { ClientOptions } from '../client.ts';
 import type { ClientWorld } from './client-world.ts';
+import type { ClientOptions } from './options.ts';
 
 /** Share of the calls at which each kind of trouble begins, unless another is asked for. */
 export const usualShare = 0.1;
 
 /** The one command that tries a client again in a world of these variants and troubles. */
 export function againWords(
-  { env, envFile, handler, clock, speed, now, seed, timeout, troubleShare, withoutRule }: ClientOptions,
+  {
+    env,
+    envFile,
+    dialect,
+    handler,
+    clock,
+    speed,
+    now,
+    seed,
+    timeout,
+    troubleShare,
+    withoutRule,
+  }: ClientOptions,
   { variants, troubles }: Pick<ClientWorld, 'variants' | 'troubles'>,
   command: readonly string[],
 ): string {
@@ -16,6 +28,7 @@ export function againWords(
     ...variants.map((id): [string, string] => ['--variant', id]),
     ...env.map((text): [string, string] => ['--env', text]),
     ['--env-file', envFile],
+    ...dialect.map((id): [string, string] => ['--dialect', id]),
     ['--handler', handler],
     ['--clock', clock === 'real' ? undefined : clock],
     ['--speed', speed === 1 ? undefined : String(speed)],

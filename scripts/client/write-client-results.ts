@@ -13,6 +13,8 @@ const schema = 'plumbline/client/1';
 
 type Record = {
   readonly command: readonly string[];
+  /** Dialects that every world speaks. */
+  readonly dialects: readonly string[];
   readonly tried: readonly TriedWorld[];
   readonly causes: readonly ClientCause[];
   readonly ruleVerdicts: readonly ClientRuleVerdict[];
@@ -25,11 +27,11 @@ type Record = {
 /** Writes client.json: each world with its outcome, what breaks the client, and which of its calls depart from the document. */
 export async function writeClientResults(
   folder: string,
-  { command, tried, causes, ruleVerdicts, ruleFindings, startedAt, durationMs }: Record,
+  { command, dialects, tried, causes, ruleVerdicts, ruleFindings, startedAt, durationMs }: Record,
 ): Promise<void> {
   const record = {
     ...{ schema, ...provenanceOf(rules), startedAt: new Date(startedAt).toISOString(), durationMs },
-    ...{ command, causes },
+    ...{ command, ...(dialects.length === 0 ? {} : { dialects }), causes },
     worlds: tried.map(({ name, variants, troubles, outcome, says, durationMs, log, calls, findings }) => ({
       ...{ name, variants, troubles, outcome, says, durationMs, log: basename(log) },
       ...{ calls: calls.length, findings: findings.length },

@@ -45,6 +45,9 @@ describe('a client that is tried', () => {
     expect(stdout).toContain(`Again: npm run client -- --variant ${causes[0].variants[0]}`);
     const again = await tryClient(['--speed', '20', '--variant', causes[0].variants[0]], strict);
     expect(again.code).toBe(1);
+    expect((await again.record()).causes).toMatchObject([
+      { variants: causes[0].variants, worlds: ['asked-for'] },
+    ]);
   });
 
   test('and moves the clock of its world goes through half an hour at once', async () => {
@@ -55,6 +58,18 @@ describe('a client that is tried', () => {
     );
     expect(stdout).toContain('3 worlds: content in 3, 0 failed');
     expect(code).toBe(0);
+  });
+
+  test('finds in each world what the dialect has beyond the document', async () => {
+    const ask = `curl -sf -o /dev/null "$GQL" -H "authorization: Bearer $KEY" -H 'content-type: application/json' -d '{"query":"{ myself { pods { id } } }"}'`;
+    const options = ['--env', 'GQL=$GRAPHQL_URL', '--worlds', '1'];
+    const command = ['bash', '-c', ask];
+    const dialect = await tryClient([...options, '--dialect', 'public-sdks'], command);
+    const documented = await tryClient(options, command);
+    expect((await dialect.record()).worlds[0].outcome).toBe('content');
+    expect((await dialect.record()).dialects).toEqual(['public-sdks']);
+    expect((await documented.record()).worlds[0].outcome).toBe('not content');
+    expect(dialect.stdout).toContain('Call (must, section 5)');
   });
 
   test('has its calls held against the document', async () => {
@@ -102,6 +117,11 @@ describe('a client that is tried', () => {
       '--clock virtual',
     ],
     ['an unknown variant', ['client', '--env', 'A=$KEY', '--variant', 'x', '--', 'true'], 'no variant x'],
+    [
+      'an unknown dialect',
+      ['client', '--env', 'A=$KEY', '--dialect', 'public-sdk', '--', 'true'],
+      'public-sdks',
+    ],
     ['no such program', ['client', '--env', 'A=$KEY', '--worlds', '1', '--', '/no/such'], "can't be started"],
   ])('with %s is bad usage', async (_, args, words) => {
     const { code, stderr } = await runCommand([

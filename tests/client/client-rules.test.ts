@@ -67,10 +67,52 @@ describe.each(groups)('the rules $scenes', ({ scenes, options }) => {
   });
 });
 
-test('each rule has a client above, or is one of answers, which worlds judge', () => {
-  const above = groups.flatMap(({ scenes }) => Object.values(scenes).map((rule) => `client.${rule}`));
-  const others = Object.keys(clientRules).filter((id) => !above.includes(id));
-  expect(others.every((id) => id.startsWith('client.answers.'))).toBe(true);
+/** Flaws of `clients/tolerant.ts`, each with a variant that brings what it does not take. */
+const flawsOfAnswers = {
+  'any-2xx': 'accepts-with-201',
+  numbers: 'times-in-seconds',
+  'unknown-members': 'records-with-more-fields',
+  'unknown-states': 'pods-are-provisioned-for-a-while',
+} as const;
+
+describe('rules of answers', () => {
+  const judgeTolerant = (flaw: string, variants: readonly string[]) =>
+    judge(
+      ['--speed', '20', ...variants.flatMap((id) => ['--variant', id])],
+      [process.execPath, client('tolerant.ts')],
+      [`FLAW=${flaw}`],
+    );
+
+  test.each(Object.entries(flawsOfAnswers))(
+    '%s is violated by a client that takes less, and its variant named',
+    async (flaw, variant) => {
+      const { code, record, verdictOf } = await judgeTolerant(flaw, Object.values(flawsOfAnswers));
+      expect(record.causes).toEqual([
+        { variants: [variant], troubles: [], worlds: ['asked-for'], failed: 3, repeats: 3 },
+      ]);
+      for (const one of Object.keys(flawsOfAnswers))
+        expect([one, verdictOf(`answers.${one}`)]).toEqual([
+          one,
+          one === flaw ? 'violated' : expect.any(String),
+        ]);
+      expect(record.ruleFindings.map(({ rule }: Verdict) => rule)).toEqual([`client.answers.${flaw}`]);
+      expect(code).toBe(1);
+    },
+  );
+
+  test('pass with the same client without a flaw', async () => {
+    const { code, record, verdictOf } = await judgeTolerant('none', Object.values(flawsOfAnswers));
+    for (const one of Object.keys(flawsOfAnswers))
+      expect([one, verdictOf(`answers.${one}`)]).toEqual([one, 'pass']);
+    expect(record.ruleFindings).toEqual([]);
+    expect(code).toBe(0);
+  });
+});
+
+test('each rule has a client above', () => {
+  const above = groups.flatMap(({ scenes }) => Object.values(scenes));
+  const all = [...above, ...Object.keys(flawsOfAnswers).map((flaw) => `answers.${flaw}`)];
+  expect(all.map((rule) => `client.${rule}`).toSorted()).toEqual(Object.keys(clientRules).toSorted());
 });
 
 describe('a client that is written in', () => {

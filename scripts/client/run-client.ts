@@ -1,0 +1,133 @@
+import { mkdir } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { loadHandler } from '../../emulator/handlers/load-handler.ts';
+import { UsageError } from '../../engine/errors.ts';
+import { didYouMean, nearest } from '../../engine/nearest.ts';
+import { clearStatus, print } from '../../engine/print.ts';
+import { clientRules } from '../../generated/client-rules.ts';
+import { createLazyMutantCatalog } from '../../mutants/lazy-mutant-catalog.ts';
+import type { JudgedClient } from '../../service/client-rules/judge-client.ts';
+import {
+  parseVariable,
+  readVariableFile,
+  type VariableTemplate,
+} from '../../service/tried-client/variables.ts';
+import { assertKnown } from '../assert-known.ts';
+import { exitCodes } from '../exit-codes.ts';
+import { findDialects } from '../find-dialects.ts';
+import { hearInterruption, type Interruption } from '../interruption.ts';
+import { againWords } from './again-words.ts';
+import { type ClientWorld, clientWorlds } from './client-world.ts';
+import { type EmulatorPool, openEmulatorPool } from './emulator-pool.ts';
+import { judgeTried } from './judge-tried.ts';
+import type { ClientOptions } from './options.ts';
+import { renderClientRuleList } from './render-rules.ts';
+import { renderTried } from './render-tried.ts';
+import { tryAllWorlds } from './try-all-worlds.ts';
+import type { ClientTrial, TriedWorld } from './try-world.ts';
+import { writeClientReport } from './write-client-report.ts';
+import { writeClientResults } from './write-client-results.ts';
+
+/** Tries a client in its worlds; the exit code of the process says how it fared. */
+export async function runClient(command: string[], options: ClientOptions): Promise<void> {
+  if (options.listRules) return print(renderClientRuleList());
+  if (command.length === 0)
+    throw new UsageError('say what starts the client, after `--`: client --env … -- node my-client.js');
+  assertClientRules(options.withoutRule);
+  const variables = await readVariables(options);
+  if (options.variant.length > 0) assertKnown(options);
+  const worlds = worldsFor(options);
+  const dialects = options.dialect.length === 0 ? [] : await findDialects(options.dialect);
+  const handler = options.handler === undefined ? undefined : await loadHandler(options.handler);
+  const folder = resolve(options.results, `client-${new Date().toISOString().replaceAll(/[:.]/g, '-')}`);
+  await mkdir(folder, { recursive: true });
+  const interruption = hearInterruption();
+  const startedAt = Date.now();
+  const emulators = await openEmulatorPool({
+    ...{ clock: options.clock, speed: options.speed, catalog: createLazyMutantCatalog() },
+    dialects,
+    ...(options.now === undefined ? {} : { now: options.now }),
+    ...(handler === undefined ? {} : { handler }),
+  });
+  try {
+    const trial = trialOf(command, options, { emulators, variables, folder, interruption });
+    const { tried, causes } = await tryAllWorlds(worlds, trial, options.jobs);
+    interruption.assertGoingOn();
+    const judged = judgeTried(tried, causes, options.withoutRule);
+    const { verdicts: ruleVerdicts, findings: ruleFindings } = judged;
+    const again = (variants: readonly string[], troubles: readonly string[]) =>
+      againWords(options, { variants, troubles }, command);
+    const when = { startedAt, durationMs: Date.now() - startedAt };
+    await writeClientResults(folder, {
+      command,
+      dialects: options.dialect,
+      tried,
+      causes,
+      ruleVerdicts,
+      ruleFindings,
+      ...when,
+    });
+    await writeClientReport(folder, { command, tried, causes, judged, again, startedAt });
+    print(`${renderTried({ tried, causes, judged, again })}\nresults: ${folder}`);
+    process.exitCode = isFine(tried, judged) ? exitCodes.fine : exitCodes.broken;
+  } finally {
+    clearStatus();
+    await emulators.stop();
+    interruption.stop();
+  }
+}
+
+type Parts = {
+  emulators: EmulatorPool;
+  variables: readonly VariableTemplate[];
+  folder: string;
+  interruption: Interruption;
+};
+
+function trialOf(
+  command: readonly string[],
+  { seed, handler, timeout, mostOutput, mostCalls, troubleShare }: ClientOptions,
+  { emulators, variables, folder, interruption }: Parts,
+): ClientTrial {
+  const [program = '', ...args] = command;
+  return {
+    ...{ emulators, variables, seed, mostCalls, troubleShare, environment: process.env, logs: folder },
+    ...{ command: [program, ...args], hasHandler: handler !== undefined, signal: interruption.signal },
+    ...{ mostMs: timeout * 1000, mostBytes: mostOutput },
+  };
+}
+
+function isFine(tried: readonly TriedWorld[], { findings: ofRules }: JudgedClient): boolean {
+  const all = [...tried.flatMap(({ findings }) => findings), ...ofRules];
+  return tried.every(({ outcome }) => outcome === 'content') && all.every(({ level }) => level !== 'must');
+}
+
+/** @throws UsageError for a rule that does not exist */
+function assertClientRules(ids: readonly string[]): void {
+  const known = Object.keys(clientRules);
+  const wrong = ids.find((id) => !known.includes(id));
+  if (wrong === undefined) return;
+  throw new UsageError(
+    `--without-rule: there is no client rule ${wrong}.${didYouMean(nearest(wrong, known))} \`client --list-rules\` lists them.`,
+  );
+}
+
+/** @throws UsageError for options that contradict each other */
+function worldsFor({ worlds, variant, trouble }: ClientOptions): ClientWorld[] {
+  if (variant.length > 0 && worlds !== undefined)
+    throw new UsageError('--variant says which world is tried: leave --worlds out');
+  if (variant.length === 0) return clientWorlds(worlds, trouble);
+  const documented: ClientWorld = { name: 'documented', variants: [], troubles: [] };
+  return [documented, { name: 'asked-for', variants: variant, troubles: trouble }];
+}
+
+async function readVariables({ env, envFile, clock }: ClientOptions): Promise<VariableTemplate[]> {
+  const ofFile = envFile === undefined ? [] : await readVariableFile(envFile);
+  const all = [...ofFile, ...env.map((text) => parseVariable(text, '--env'))];
+  if (clock === 'real' && all.some(({ template }) => /\$\{?CONTROL_/.test(template)))
+    throw new UsageError('$CONTROL_URL and $CONTROL_TOKEN move a virtual clock: add --clock virtual');
+  if (all.length > 0) return all;
+  throw new UsageError(
+    "say by which variables the client learns where the service is: --env 'BASE=$SERVERLESS_URL' --env 'KEY=$KEY', or --env-file",
+  );
+}

@@ -1,0 +1,45 @@
+import { counted } from '../../engine/counted.ts';
+import { printErrorLine, showStatus } from '../../engine/print.ts';
+import { createTurnstile } from './at-once.ts';
+import type { ClientWorld } from './client-world.ts';
+import { type ClientCause, findCauses } from './find-causes.ts';
+import { type ClientTrial, type TriedWorld, tryWorld } from './try-world.ts';
+
+/**
+ * Tries every world, and narrows what fails down to its causes where the documented world is none of them.
+ * @param jobs how many at once
+ */
+export async function tryAllWorlds(
+  worlds: readonly ClientWorld[],
+  trial: ClientTrial,
+  jobs: number,
+): Promise<{ tried: TriedWorld[]; causes: ClientCause[] }> {
+  const turn = createTurnstile(jobs);
+  let done = 0;
+  const tryOne = (world: ClientWorld) => turn(() => tryWorld(world, trial));
+  const tried = await Promise.all(
+    worlds.map(async (world) => {
+      const result = await tryOne(world);
+      done += 1;
+      showDone(done, worlds.length);
+      return result;
+    }),
+  );
+  const failed = tried.filter(({ outcome }) => outcome !== 'content');
+  if (failed.length === 0 || trial.signal.aborted) return { tried, causes: [] };
+  const plain = tried.find(({ variants, troubles }) => variants.length + troubles.length === 0)!;
+  if (plain.outcome !== 'content') return { tried, causes: [] };
+  printErrorLine(
+    `${counted(failed.length, 'world')} of ${tried.length} failed: looking for what they have in common`,
+  );
+  let runs = 0;
+  const causes = await findCauses(failed, async (world) => {
+    runs += 1;
+    return (await tryOne({ ...world, name: `narrowing-${runs}` })).outcome !== 'content';
+  });
+  return { tried, causes };
+}
+
+function showDone(done: number, of: number): void {
+  if (process.stderr.isTTY) showStatus(`${done} of ${counted(of, 'world')} tried`);
+}
