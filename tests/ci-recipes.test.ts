@@ -6,7 +6,9 @@ import { runCommand } from './run-command.ts';
 
 const folder = new URL('../docs/ci/', import.meta.url);
 const recipes = await readdir(folder);
-const workflows = recipes.filter((name) => name.endsWith('.yaml') && name !== 'gitlab.yaml');
+const workflows = recipes.filter((name) => name.endsWith('.yaml') && !name.startsWith('gitlab'));
+
+type GitlabJob = { before_script?: string[]; script: string[]; after_script?: string[] };
 
 type Workflow = { jobs: Record<string, { steps: { run?: string; uses?: string }[] }> };
 
@@ -24,19 +26,21 @@ async function commandsIn(recipe: string): Promise<{ command: string; options: s
 async function scriptsIn(recipe: string): Promise<string[]> {
   const text = await readFile(new URL(recipe, folder), 'utf8');
   if (!recipe.endsWith('.yaml')) return [text];
-  if (recipe !== 'gitlab.yaml') {
+  if (!recipe.startsWith('gitlab')) {
     const { jobs } = parse(text) as Workflow;
     return Object.values(jobs).flatMap((job) => job.steps.map(({ run }) => run ?? ''));
   }
-  const { judge } = parse(text) as { judge: { script: string[]; after_script: string[] } };
-  return [...judge.script, ...judge.after_script];
+  const jobs = Object.values(parse(text) as Record<string, GitlabJob>);
+  return jobs.flatMap((job) => [...(job.before_script ?? []), ...job.script, ...(job.after_script ?? [])]);
 }
 
 test('there are recipes for the night, for the gate and for benchmarks, and for other runners', () => {
   expect(recipes.toSorted()).toEqual([
     'Jenkinsfile',
+    'Jenkinsfile.benchmark',
     'benchmark.yaml',
     'gate.yaml',
+    'gitlab-benchmark.yaml',
     'gitlab.yaml',
     'nightly.yaml',
   ]);
