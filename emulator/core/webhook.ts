@@ -4,7 +4,7 @@ import type { Job, JobState } from './job.ts';
 import type { Service } from './service.ts';
 
 /** What a webhook's receiver is sent. Its form is open. @see interface 6 */
-export type WebhookRequest = { method: string; headers: Record<string, string>; body: string };
+export type WebhookRequest = { method: string; headers: Record<string, string>; body: string | Uint8Array };
 
 /** How a call of a webhook ended. `impossible`: its address is none that can or may be called. */
 export type WebhookOutcome =

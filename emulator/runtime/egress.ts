@@ -36,7 +36,7 @@ export type CallOptions = Pick<Outgoing, 'method' | 'headers' | 'body'> & {
 type Outgoing = {
   method: string;
   headers: Record<string, string>;
-  body: string;
+  body: string | Uint8Array;
   signal: AbortSignal;
   reset?: boolean;
   onInfo?(info: { statusCode: number }): void;

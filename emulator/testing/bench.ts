@@ -62,7 +62,7 @@ export function createBench({ behaviour, settings }: BenchOptions = {}): Bench {
       callWebhook: (call) =>
         void webhookCalls.push({
           url: call.url,
-          body: JSON.parse(call.request.body),
+          body: JSON.parse(Buffer.from(call.request.body).toString()),
           at: now,
           end: (outcome) => endWebhookCall(service, call, outcome, now),
         }),

@@ -13,9 +13,11 @@ import { healthVariants } from './health.ts';
 import { jobCustoms } from './job-customs.ts';
 import { jobFreedoms } from './job-freedoms.ts';
 import { jobHabits } from './job-habits.ts';
+import { jobSilences } from './job-silences.ts';
 import { limitVariants } from './limit.ts';
 import { managementCustoms } from './management-customs.ts';
 import { managementHabits } from './management-habits.ts';
+import { managementSilences } from './management-silences.ts';
 import { oddities } from './oddities.ts';
 import { otherPathVariants } from './other-paths.ts';
 import { payloadVariants } from './payload.ts';
@@ -88,4 +90,6 @@ export const variants: readonly Variant[] = [
   ...jobCustoms,
   ...managementCustoms,
   ...oddities,
+  ...jobSilences,
+  ...managementSilences,
 ];

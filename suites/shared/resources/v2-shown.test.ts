@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { listGrace } from '../../../service/case/list-grace.ts';
 import type { Scene } from '../../../service/case/scene.ts';
-import { expectListed, goneFrom, listedBy } from './v2-shown.ts';
+import { expectListed, expectReadBack, goneFrom, listedBy } from './v2-shown.ts';
 
 /** A service whose list of templates has an id from one instant until another. */
 function listing(from: number, to = Infinity) {
@@ -41,5 +41,23 @@ describe('what was deleted', () => {
 
   test('is not gone from a list that keeps it', async () => {
     expect(await goneFrom('/templates', 'a', listing(0))).toBe(false);
+  });
+});
+
+describe('what reads back', () => {
+  const readBack = (name: string, sent: unknown, value: unknown) => () => {
+    const item = { [name]: value };
+    const shown = { item, places: [{ where: 'GET /templates', item, declared: new Set([name]) }] };
+    expectReadBack(name, sent, shown, { expect } as unknown as Scene);
+  };
+
+  test('may be an image in full', () => {
+    expect(readBack('image', 'a/probe:1', 'docker.io/a/probe:1')).not.toThrow();
+    expect(readBack('image', 'a/probe', 'a/probe:latest')).not.toThrow();
+  });
+
+  test('is neither another image nor another name', () => {
+    expect(readBack('image', 'a/probe:1', 'docker.io/a/probe:2')).toThrow('image as it reads back');
+    expect(readBack('name', 'plumbline-1', 'plumbline-1 -fb')).toThrow('name as it reads back');
   });
 });

@@ -18,7 +18,9 @@ rule('v2.endpoint.create-from-template', { api: 'v2', calls: 14 }, async (bench)
     const shown = await expectShown('endpoint', own, scene, bench);
     for (const image of shownValuesOf('image', shown) ?? []) {
       if (image === null) continue;
-      scene.expect(image, 'the image that the template supplies').toBe(template.image);
+      scene
+        .expect(image, 'the image that the template supplies')
+        .toEqual(scene.expect.stringContaining(String(template.image)));
     }
   });
   if (bench.clock === 'real')
