@@ -45,12 +45,19 @@ function refusing(refusal: (call: RestCall) => RestRefusal | undefined): Pick<Va
 
 const scarce = new WeakSet<World>();
 
-/** Leaves two GPUs of one type in stock. */
+/** What is left of GPU types for Pods. */
+const left: Readonly<Record<string, number>> = {
+  'NVIDIA L4': 32,
+  'NVIDIA GeForce RTX 4090': 64,
+  'NVIDIA H200': 2,
+};
+
+/** Takes all other GPU types out of stock. */
 function makeScarce(world: World): void {
   if (scarce.has(world)) return;
   scarce.add(world);
   const { estate } = world.service;
-  const gpus = estate.catalog.gpus.map((type) => ({ ...type, stock: type.id === 'NVIDIA L4' ? 2 : 0 }));
+  const gpus = estate.catalog.gpus.map((type) => ({ ...type, stock: left[type.id] ?? 0 }));
   (estate as { catalog: HardwareCatalog }).catalog = { ...estate.catalog, gpus };
 }
 
@@ -110,8 +117,8 @@ export const managementSilences: readonly Variant[] = [
   },
   /** @see interface 2.11: stock is told, and may be None */
   {
-    id: 'gpus-are-scarce',
-    says: 'Two GPUs of one type are left for Pods, and none of the others.',
+    id: 'most-gpu-types-are-sold-out',
+    says: 'Of most GPU types there is nothing left for Pods, the first and the cheapest among them.',
     freedom: 'what is in stock',
     wrapRest: (next) => (call) => {
       makeScarce(call.world);

@@ -85,16 +85,20 @@ async function bodyOf(
   if (bench.clock === 'real' && kind !== undefined && managed.kinds[kind].costs) {
     return isCreate ? managed.draft(kind, scene, bench) : { name: `${namePrefix}changed` };
   }
-  const filled = withReferences(body, '', isItem(body) ? await referencesFor(kind, scene) : {});
+  const filled = withReferences(body, '', isItem(body) ? await referencesFor(kind, scene, bench) : {});
   const api = await bench.schema(managed.api);
   const fits = !('unreadable' in api) && api.requests.problem(operation.body!.schema, filled) === undefined;
   return named(fits ? filled : body, isCreate, scene);
 }
 
 /** v1 has no catalog of its own: that of v2 tells the ids, where it is served. */
-async function referencesFor(kind: KindName | undefined, scene: Scene): Promise<ResourceReferences> {
+async function referencesFor(
+  kind: KindName | undefined,
+  scene: Scene,
+  bench: Bench,
+): Promise<ResourceReferences> {
   if (scene.urls.restV2 === undefined) return {};
-  return refer(scene, kind === undefined ? ['gpus', 'datacenters'] : kinds[kind].catalogs);
+  return refer(scene, kind === undefined ? ['gpus', 'datacenters'] : kinds[kind].catalogs, bench);
 }
 
 /** On a target that others use everything of ours is recognized by its name, which no other run gives. */

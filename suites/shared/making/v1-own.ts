@@ -20,7 +20,7 @@ export async function draftV1(
   const { path, catalogs, ofTemplate, fields }: V1ResourceKind = kinds[kind];
   const needsTemplate = ofTemplate === true && more.templateId === undefined;
   const made = needsTemplate ? await makeV1('template', scene, bench, await ofEndpoints(bench)) : undefined;
-  const references = await referIn(scene, catalogs);
+  const references = await referIn(scene, catalogs, bench);
   const whole = { ...fields(ownName(scene), references, made?.id), ...more };
   return bodyFor(await bench.schema('v1'), path, whole, references);
 }
@@ -42,8 +42,12 @@ export async function makeV1(
 }
 
 /** v1 has no catalog of its own: that of v2 tells the ids, where it is served. */
-async function referIn(scene: Scene, catalogs: V1ResourceKind['catalogs']): Promise<ResourceReferences> {
-  return scene.urls.restV2 === undefined ? {} : refer(scene, catalogs);
+async function referIn(
+  scene: Scene,
+  catalogs: V1ResourceKind['catalogs'],
+  bench: Bench,
+): Promise<ResourceReferences> {
+  return scene.urls.restV2 === undefined ? {} : refer(scene, catalogs, bench);
 }
 
 /** Where templates say whether they are for endpoints, this one is. */

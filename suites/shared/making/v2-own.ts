@@ -33,7 +33,7 @@ export async function draft(
   change: Readonly<Record<string, unknown>> = {},
 ): Promise<Record<string, unknown>> {
   const { path, catalogs, documented }: ResourceKind = kinds[kind];
-  const references = await refer(scene, catalogs);
+  const references = await refer(scene, catalogs, bench);
   const fields = { ...documented(ownName(scene), references), ...change };
   return bodyFor(await bench.schema('v2'), path, fields, references);
 }

@@ -1,4 +1,6 @@
+import type { Bench } from '../../../service/case/rule.ts';
 import type { Scene } from '../../../service/case/scene.ts';
+import { askingForStock } from './asking-for-stock.ts';
 import { catalogIdOf, type Item, itemsIn } from './v2-items.ts';
 
 /** What of the target's own a body may name. */
@@ -13,10 +15,15 @@ export type ResourceReferences = {
 type Catalog = 'gpus' | 'cpus' | 'datacenters';
 
 /** Looks what a body needs up in the target's own catalog; what it does not list is left out. */
-export async function refer(scene: Scene, catalogs: readonly Catalog[]): Promise<ResourceReferences> {
+export async function refer(
+  scene: Scene,
+  catalogs: readonly Catalog[],
+  bench: Bench,
+): Promise<ResourceReferences> {
   const found = new Map<Catalog, Item[]>();
   for (const kind of catalogs) {
-    const list = await scene.rest.given({ api: 'v2', method: 'GET', path: `/catalog/${kind}` });
+    const query = kind === 'gpus' ? await askingForStock(bench) : {};
+    const list = await scene.rest.given({ api: 'v2', method: 'GET', path: `/catalog/${kind}`, query });
     found.set(kind, itemsIn(list) ?? []);
   }
   const gpu = likeliest(found.get('gpus') ?? []);

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { rule } from '../../../service/case/rule.ts';
+import { type Bench, rule } from '../../../service/case/rule.ts';
 import type { Scene } from '../../../service/case/scene.ts';
 import { draftV1 } from '../../shared/making/v1-own.ts';
 import { expectAffordable, madeBy } from '../../shared/making/v2-own.ts';
@@ -33,7 +33,7 @@ rule('v1.endpoint.create', { api: 'v1', calls: 13 }, async (bench) => {
       await expectService(scene, '/templates', 'v1');
       expectAffordable('endpoint', true, scene, bench);
       const plain = await draftV1('endpoint', scene, bench);
-      const more = { ...settings, ...(gpuTypeIds === undefined ? {} : await gpuTypes(scene)) };
+      const more = { ...settings, ...(gpuTypeIds === undefined ? {} : await gpuTypes(scene, bench)) };
       const name = ownName(scene);
 
       const baseline = { api: 'v1', method: 'POST', path, body: plain } as const;
@@ -63,7 +63,7 @@ rule('v1.endpoint.create', { api: 'v1', calls: 13 }, async (bench) => {
   );
 });
 
-async function gpuTypes(scene: Scene): Promise<{ gpuTypeIds: string[] }> {
-  const { gpu } = scene.urls.restV2 === undefined ? {} : await refer(scene, ['gpus']);
+async function gpuTypes(scene: Scene, bench: Bench): Promise<{ gpuTypeIds: string[] }> {
+  const { gpu } = scene.urls.restV2 === undefined ? {} : await refer(scene, ['gpus'], bench);
   return gpu === undefined ? scene.rest.lacking('nothing tells the ids of GPU types') : { gpuTypeIds: [gpu] };
 }

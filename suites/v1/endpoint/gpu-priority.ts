@@ -3,6 +3,7 @@ import { type Bench, rule } from '../../../service/case/rule.ts';
 import type { Scene } from '../../../service/case/scene.ts';
 import { draftV1, makeV1 } from '../../shared/making/v1-own.ts';
 import { order } from '../../shared/making/v2-own.ts';
+import { askingForStock } from '../../shared/resources/asking-for-stock.ts';
 import { catalogIdOf, itemsIn } from '../../shared/resources/v2-items.ts';
 
 /** In which order types that are there are named, and how many before them of which there are none. */
@@ -26,9 +27,8 @@ rule(
         const { time, expect, unjudged, cover } = scene;
         if (time.kind === 'real') unjudged('others rent and give back while we look');
         const { plenty: there } = await stockNow(scene, bench);
-        if (there.length < 3) unjudged('the catalog does not tell of three types that are well in stock');
-        const wanted = [0, 1, 2].map((step) => there[(spread + step * (1 + (spread % 2))) % there.length]!);
-        const types = [...new Set(wanted)];
+        if (there.length < 2) unjudged('the catalog does not tell of two types that are well in stock');
+        const types = someOf(there, spread);
         if (isFirstGone) types.unshift(await rentedOut(scene, bench));
         const body = await draftV1('endpoint', scene, bench, {
           gpuTypeIds: types,
@@ -48,6 +48,13 @@ rule(
   },
 );
 
+/** Three of the types at most, which begin anywhere, forwards or backwards. */
+function someOf(types: readonly string[], spread: number): string[] {
+  const ordered = spread % 2 === 0 ? types : types.toReversed();
+  const first = spread % ordered.length;
+  return [...ordered.slice(first), ...ordered.slice(0, first)].slice(0, 3);
+}
+
 type Stock = {
   readonly scarce: readonly string[];
   readonly gone: readonly string[];
@@ -56,24 +63,13 @@ type Stock = {
 
 /** The ids of GPU types, by what the catalog says of their stock. */
 async function stockNow({ rest }: Scene, bench: Bench): Promise<Stock> {
-  const query = await asking(bench);
+  const query = await askingForStock(bench);
   const items = itemsIn(await rest.given({ api: 'v2', method: 'GET', path: '/catalog/gpus', query })) ?? [];
   const thatSay = (words: RegExp): string[] =>
     items
       .filter(({ availability }) => words.test(String(availability)))
       .flatMap((item) => catalogIdOf(item) ?? []);
   return { scarce: thatSay(/^low$/i), gone: thatSay(/^none$/i), plenty: thatSay(/^high$/i) };
-}
-
-/** Where the schema has a parameter that makes the catalog tell of the stock. */
-async function asking(bench: Bench): Promise<Readonly<Record<string, string>>> {
-  const api = await bench.schema('v2');
-  if ('unreadable' in api) return {};
-  const list = api.operations.find(({ name }) => name === 'GET /catalog/gpus');
-  const include = list?.parameters.find(({ name }) => name === 'include');
-  const isKnown =
-    include !== undefined && api.requests.problem(include.schema, ['AVAILABILITY']) === undefined;
-  return isKnown ? { include: 'AVAILABILITY' } : {};
 }
 
 /** A type of which Pods of ours have taken the last. */

@@ -20,7 +20,7 @@ export async function podBody(compute: Compute, scene: Scene, bench: Bench): Pro
 }
 
 async function cpuBody(scene: Scene, bench: Bench): Promise<Item> {
-  const references = await refer(scene, ['cpus']);
+  const references = await refer(scene, ['cpus'], bench);
   const { image } = kinds.pod.documented('', {});
   const { cpu: id, vcpuCount } = references;
   const fields = { name: ownName(scene), image, cpu: { id, vcpuCount } };

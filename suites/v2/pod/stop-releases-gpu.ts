@@ -5,6 +5,7 @@ import type { Scene } from '../../../service/case/scene.ts';
 import { ample, beginsToRun, listed, runningPod, waits } from '../../shared/making/v2-life.ts';
 import { ownOf } from '../../shared/making/v2-own.ts';
 import { creating } from '../../shared/making/v2-taken.ts';
+import { askingForStock } from '../../shared/resources/asking-for-stock.ts';
 import { actingV1 as actingByFirst } from '../../shared/resources/v1-acting.ts';
 import { acting } from '../../shared/resources/v2-acting.ts';
 import { isTaken } from '../../shared/resources/v2-is-taken.ts';
@@ -56,7 +57,7 @@ const counts = [8, 4, 2, 1];
 async function rentedOut(scene: Scene, bench: Bench): Promise<[order: () => RestSketch, pod: string]> {
   const { rest, unjudged } = scene;
   const body = await podBody('gpu', scene, bench);
-  const id = await scarcest(scene);
+  const id = await scarcest(scene, bench);
   const order = (count: number) => (): RestSketch =>
     creating('pod', { ...body, name: ownName(scene), gpu: { ...(body.gpu as Item), id, count } });
   const pods: string[] = [];
@@ -73,8 +74,10 @@ async function rentedOut(scene: Scene, bench: Bench): Promise<[order: () => Rest
 }
 
 /** The type of which there are likely to be fewest: the dearest things come last, or are told to be low. */
-async function scarcest({ rest, unjudged }: Scene): Promise<string> {
-  const types = itemsIn(await rest.given({ api: 'v2', method: 'GET', path: '/catalog/gpus' })) ?? [];
+async function scarcest({ rest, unjudged }: Scene, bench: Bench): Promise<string> {
+  const query = await askingForStock(bench);
+  const all = itemsIn(await rest.given({ api: 'v2', method: 'GET', path: '/catalog/gpus', query })) ?? [];
+  const types = all.filter(({ availability }) => !/none/i.test(String(availability)));
   const low = types.filter(({ availability }) => /low/i.test(String(availability)));
   const found = (low.length > 0 ? low : types).at(-1);
   return (found && catalogIdOf(found)) ?? unjudged('the catalog lists no GPU type with an id');
