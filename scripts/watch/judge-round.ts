@@ -18,6 +18,7 @@ import { profileRedact } from '../../service/profile/profile-secrets.ts';
 import { settleRun } from '../settle.ts';
 import { suite } from '../suite.ts';
 import { hearStrays } from '../verify/hear-strays.ts';
+import { settleRounds } from './settle-rounds.ts';
 
 /** What all rounds of a watch have in common. */
 export type RoundSettings = {
@@ -88,18 +89,12 @@ export async function judgeRound(
   } finally {
     clearTimeout(late);
   }
-  let left = 0;
-  for (const one of signal.aborted ? [ledger] : [...unsettled, ledger]) {
-    const count = await settleRun(one, profile, warn, 'the next round tries again', signal).catch(
-      (error: unknown) => {
-        noteError(error);
-        return 1;
-      },
-    );
-    if (count === 0) unsettled.delete(one);
-    else unsettled.add(one);
-    left += count;
-  }
+  const settle = (one: LedgerPlan): Promise<number> =>
+    settleRun(one, profile, warn, 'the next round tries again', signal).catch((error: unknown) => {
+      noteError(error);
+      return 1;
+    });
+  const left = await settleRounds(ledger, unsettled, settle, signal);
   stopHearing();
   const statistics = addStatistics(worker, statisticsSince(callStatistics(), before));
   const { cost } = reserve;
