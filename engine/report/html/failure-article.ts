@@ -6,6 +6,7 @@ import { contextWords } from '../context-words.ts';
 import { evidenceWords } from '../render-failure.ts';
 import type { FailureRecord, RuleRecord } from '../run-record.ts';
 import { shellPath } from '../shell.ts';
+import { aboutHref } from './about-rule.ts';
 import { command } from './command.ts';
 import { cut } from './cut.ts';
 import { type Html, html } from './html.ts';
@@ -95,7 +96,7 @@ function seeAgain({ folder }: PageContent, result: RuleRecord): Html {
 <dl class="facts">
 <div class="wide"><dt>Judge this case again, in the project's folder</dt><dd>${command(again)}</dd></div>
 <div class="wide"><dt>Make its calls by hand, in curl</dt><dd>${command(`bash ${shellPath(`${folder}/${own}/replay.sh`)}`)}</dd></div>
-<div class="wide"><dt>Read the rule: its text, section, statements and mutants</dt><dd>${command(typedCommand('explain', [result.id]))}</dd></div>
+<div class="wide"><dt>Read the rule</dt><dd><p><a href="${aboutHref(result.id)}">Its text, sections and mutants</a></p>${command(typedCommand('explain', [result.id]))}</dd></div>
 </dl>`;
 }
 

@@ -62,11 +62,11 @@ describe('a failure shows', () => {
     expect(textsOf(article!.all('dd'))).toEqual([
       'npm run verify -- --fault x --rule job.run.accepts --seed 1 --path 5:0:1 Copy',
       'bash results/run/failures/job.run.accepts/replay.sh Copy',
-      'npm run explain -- job.run.accepts Copy',
+      'Its text, sections and mutantsnpm run explain -- job.run.accepts Copy',
     ]);
     const links = article!.all('a').map(({ attributes }) => attributes.href);
     const files = ['trace.json', 'trace.txt', 'replay.sh'].map((file) => `failures/job.run.accepts/${file}`);
-    expect(links).toEqual(['#rule-job.run.accepts', ...files]);
+    expect(links).toEqual(['#rule-job.run.accepts', '#about-job.run.accepts', ...files]);
   });
 });
 

@@ -1,6 +1,7 @@
 import { areaOf } from '../../rules/rule-catalog.ts';
 import type { RuleRecord } from '../run-record.ts';
 import { tally } from '../verdict-words.ts';
+import { aboutRule } from './about-rule.ts';
 import { cut } from './cut.ts';
 import { filterForm } from './filter-form.ts';
 import { folded } from './folded.ts';
@@ -37,7 +38,7 @@ function row(content: PageContent, result: RuleRecord): Html {
   const { says, section } = wordsOf(content, id) ?? { says: '', section: '?' };
   return html`<tr data-row data-verdict="${verdict}" data-area="${areaOf(id)}" data-level="${level}" id="rule-${id}">
 <td class="verdict">${verdictMark(verdict)}</td>
-<th scope="row"><code>${id}</code><p>${says}</p>${remarks(result)}</th>
+<th scope="row"><code>${id}</code><p>${says}</p>${aboutRule(content, id)}${remarks(result)}</th>
 <td class="level" data-label="Level">${level}</td>
 <td class="section" data-label="Section">${section}</td>
 <td class="number" data-label="Cases">${cases}${exhaustive ? ' (all)' : ''}</td>
