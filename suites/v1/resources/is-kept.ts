@@ -3,14 +3,18 @@ import { isItem } from '../../shared/resources/v2-items.ts';
 
 /**
  * Whether what is shown still has in it what was sent. The form is open: more members, other containers, a text with
- * something around it.
+ * something around it, and stars for a value of an environment, which may be a secret.
  */
 export function isKept(sent: unknown, shown: unknown): boolean {
   if (isItem(sent) && isItem(shown)) {
-    return Object.entries(sent).every(([name, value]) => isKept(value, shown[name]));
+    return Object.entries(sent).every(([name, value]) => isHidden(shown[name]) || isKept(value, shown[name]));
   }
   const there = leavesOf(shown);
   return leavesOf(sent).every((leaf) => there.some((one) => has(one, leaf)));
+}
+
+function isHidden(shown: unknown): boolean {
+  return typeof shown === 'string' && /^[*•]+$/.test(shown);
 }
 
 function has(shown: unknown, sent: unknown): boolean {
