@@ -4,6 +4,7 @@ import type { Pool } from '../../plan/pools.ts';
 import type { LoadOrder } from '../loads.ts';
 import type { StepOutcome } from '../run-step.ts';
 import type { StepRunner } from '../step-runner.ts';
+import type { CostSource } from './cost-source.ts';
 import { type WorkerCount, workerTime } from './worker-time.ts';
 
 /** What is known of the costs of the endpoints that a load measures. */
@@ -11,7 +12,9 @@ export type PoolCosts = {
   /** Asks for the price and the bill of a pool, whose workers are there. From now on its workers' time counts. */
   begin(pool: Pool): Promise<void>;
   priceOf(endpoint: string): PricedWorker | undefined;
-  /** Asks for the bills again. @returns a record for each pool that was begun */
+  /** Asks for the bill of an endpoint again, once nobody looks at its workers any more. */
+  settle(endpoint: string): Promise<CostRecord | undefined>;
+  /** @returns a record for each pool that was begun */
   end(): Promise<CostRecord[]>;
   /** The same runner, whose looks at `/health` count. */
   readonly watched: (runner: StepRunner) => StepRunner;
@@ -33,6 +36,13 @@ export function openPoolCosts({ target }: Pick<LoadOrder, 'target'>): PoolCosts 
     begun.get(endpoint)?.counts.push({ at: at * clockRate, workers });
   };
 
+  const records = new Map<string, Promise<CostRecord>>();
+  function settle(endpoint: string): Promise<CostRecord> {
+    const record = records.get(endpoint) ?? recordOf(begun.get(endpoint)!, costs!);
+    records.set(endpoint, record);
+    return record;
+  }
+
   return {
     async begin(pool) {
       if (costs === undefined || begun.has(pool.endpoint)) return;
@@ -41,20 +51,8 @@ export function openPoolCosts({ target }: Pick<LoadOrder, 'target'>): PoolCosts 
       begun.set(pool.endpoint, { pool, price, billedBefore, counts: [] });
     },
     priceOf: (endpoint) => begun.get(endpoint)?.price,
-    async end() {
-      const records = [...begun.values()].map(async ({ pool, price, billedBefore, counts }) => {
-        if ('unknown' in price) return { workers: pool.workers, unknown: price.unknown };
-        const spent = workerTime(counts) ?? 0;
-        const billedAfter = billedBefore === undefined ? undefined : await costs!.billed(pool.endpoint);
-        const billed = billedAfter === undefined ? undefined : billedAfter - billedBefore!;
-        return {
-          ...{ workers: pool.workers, ...price, workerSeconds: spent / 1000 },
-          byCatalog: (spent / hour) * price.hourly,
-          ...(billed === undefined || billed <= 0 ? {} : { billed }),
-        };
-      });
-      return Promise.all(records);
-    },
+    settle: async (endpoint) => (begun.has(endpoint) ? settle(endpoint) : undefined),
+    end: () => Promise.all([...begun.keys()].map(settle)),
     watched: (runner) => ({
       ...runner,
       async askHealth(order, endpoint) {
@@ -70,6 +68,21 @@ export function openPoolCosts({ target }: Pick<LoadOrder, 'target'>): PoolCosts 
         return outcome;
       },
     }),
+  };
+}
+
+async function recordOf(
+  { pool, price, billedBefore, counts }: BegunPool,
+  costs: CostSource,
+): Promise<CostRecord> {
+  if ('unknown' in price) return { workers: pool.workers, unknown: price.unknown };
+  const spent = workerTime(counts) ?? 0;
+  const billedAfter = billedBefore === undefined ? undefined : await costs.billed(pool.endpoint);
+  const billed = billedAfter === undefined ? undefined : billedAfter - billedBefore!;
+  return {
+    ...{ workers: pool.workers, ...price, workerSeconds: spent / 1000 },
+    byCatalog: (spent / hour) * price.hourly,
+    ...(billed === undefined || billed <= 0 ? {} : { billed }),
   };
 }
 

@@ -46,6 +46,7 @@ export function onEachPool(begin: BeginCourse): (order: LoadOrder) => Promise<Lo
           for (let round = 1; round <= order.rounds; round += 1) await course.round(round);
         } finally {
           course.end();
+          await session.costs.settle(pool.endpoint);
         }
       }
     });

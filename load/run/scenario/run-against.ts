@@ -23,6 +23,8 @@ export async function runAgainst(
       const course = await begin(sessions[0], pool);
       const beside = await begin(sessions[1], other, course.calibration);
       await takeTurns(first, pool, [course, beside]);
+      await sessions[0].costs.settle(pool.endpoint);
+      await sessions[1].costs.settle(other.endpoint);
     }
   });
   return [await reportSession(sessions[0], isCutShort), await reportSession(sessions[1], isCutShort)];
