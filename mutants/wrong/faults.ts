@@ -27,6 +27,7 @@ import { limitMeterFaults } from './limit-meters.ts';
 import { limitOverlapFaults } from './limit-overlap.ts';
 import { lifeFaults } from './lives.ts';
 import { lowPriorityFaults } from './low-priority.ts';
+import { queuedLowPriorityFaults } from './low-priority-in-queue.ts';
 import { oddPlaceFaults } from './odd-places.ts';
 import { otherPathFaults } from './other-paths.ts';
 import { payloadFaults } from './payload.ts';
@@ -115,6 +116,7 @@ export const faults: readonly Fault[] = [
   ...limitMeterFaults,
   ...limitOverlapFaults,
   ...lowPriorityFaults,
+  ...queuedLowPriorityFaults,
   ...oddPlaceFaults,
   ...otherPathFaults,
   ...payloadFaults,

@@ -26,14 +26,14 @@ rule(
     const short = fc.integer({ min: 0, max: Math.floor(most / 8) });
     const others = fc.array(short, { maxLength: mostOthers });
     await holds(
-      fc.record({ busy, work: short, ahead: others, behind: others }),
-      async ({ busy, work, ahead, behind }, scene) => {
+      fc.record({ busy, work: short, ahead: others, behind: others, lowPriority: fc.boolean() }),
+      async ({ busy, work, ahead, behind, lowPriority }, scene) => {
         const { given, when, time, beacons, expect, cover } = scene;
         const blocker = await submit(busy, scene);
         const started = await seen(() => beacons.starts(blocker.id) > 0, 0, scene);
         if (!started) scene.unjudged('the worker did not start', 'worker-not-started');
         const others = await submitAll(ahead, scene);
-        const job = await submit(work, scene);
+        const job = await submit(work, scene, lowPriority ? { lowPriority } : undefined);
         others.push(...(await submitAll(behind, scene)));
         const before = await given.status(job.id);
         if (before.record.status !== 'IN_QUEUE') scene.unjudged('the job did not wait in the queue');
@@ -55,8 +55,9 @@ rule(
         await time.until(async () => hasStarted() || undefined, time.now() + time.slack + watch);
         expect(beacons.starts(job.id), 'the runs of the cancelled job').toBe(0);
         if (ahead.length > 0) cover('behind others');
+        if (lowPriority) cover('of low priority');
       },
-      { covers: { 'behind others': 0.2 } },
+      { covers: { 'behind others': 0.2, 'of low priority': 0.2 } },
     );
     if (clock === 'real') return untried('jobs of /runsync in the queue');
     await holds([limits.wait.minimum], (wait, scene) => judgeSync(wait, { untried }, scene));
@@ -122,8 +123,9 @@ async function isQueued({ id }: SceneJob, { given }: Scene): Promise<boolean> {
   return (await given.status(id)).record.status === 'IN_QUEUE';
 }
 
-async function submit(work: number, { given, beacons }: Scene): Promise<SceneJob> {
-  return given.run({ input: probing({ beacon: beacons.url, work }) });
+async function submit(work: number, { given, beacons }: Scene, policy?: object): Promise<SceneJob> {
+  const input = probing({ beacon: beacons.url, work });
+  return given.run(policy === undefined ? { input } : { input, policy });
 }
 
 async function submitAll(works: readonly number[], scene: Scene): Promise<SceneJob[]> {

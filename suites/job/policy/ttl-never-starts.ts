@@ -19,8 +19,9 @@ rule(
         /** How long the worker is busy still when the ttl has ended, however late the service may be with that. */
         busy: fc.integer({ min: moment, max: clock === 'virtual' ? 600_000 : 2 * moment }),
         work: fc.integer({ min: 0, max: 1000 }),
+        lowPriority: fc.boolean(),
       }),
-      async ({ ttl, busy, work }, scene) => {
+      async ({ ttl, busy, work, lowPriority }, scene) => {
         const { given, when, time, beacons, expect, unjudged } = scene;
         const submit = (ms: number, policy: object) =>
           given.run({ input: probing({ beacon: beacons.url, work: ms }), policy });
@@ -29,7 +30,7 @@ rule(
         const late = time.slack + 2 * time.tick;
         const blocker = await submit(ttl + late + busy, { ttl: maximum, executionTimeout: longestRun });
         await heard(() => beacons.starts(blocker.id) > 0, 0);
-        const job = await submit(work, { ttl });
+        const job = await submit(work, lowPriority ? { ttl, lowPriority } : { ttl });
         await time.reach(job.sent + ttl - time.tick);
         if (beacons.starts(job.id) > 0) unjudged('the job did not wait in the queue');
         await time.reach(job.answered + ttl + time.slack + time.tick);

@@ -26,15 +26,22 @@ rule(
       { covers: clock === 'virtual' ? { 'longer than the default': 0.2, 'up to the default': 0.2 } : {} },
     );
     if (clock === 'real') return untried('jobs that wait in the queue');
-    await holds([minimum, usual, maximum], judgeQueued);
+    await holds(queuedWaits, judgeQueued);
   },
 );
 
+type QueuedWait = { readonly wait: Duration; readonly lowPriority?: true };
+
+const queuedWaits: readonly QueuedWait[] = [
+  ...[minimum, usual, maximum].map((wait) => ({ wait })),
+  ...[minimum, maximum].map((wait) => ({ wait, lowPriority: true as const })),
+];
+
 /** It counts from the call: a job that no worker has picked up is waited for as one at work. */
-async function judgeQueued(wait: Duration, scene: Scene): Promise<void> {
+async function judgeQueued({ wait, ...priority }: QueuedWait, scene: Scene): Promise<void> {
   const { when, time, request, expect, elapsed, notBefore, unjudged } = scene;
   const on = await behindOneAtWork(scene, limits.ttl.maximum - 1);
-  const body = { input: {}, policy: { ttl: 2 * maximum } };
+  const body = { input: {}, policy: { ...priority, ttl: 2 * maximum } };
   const call = when.call(request({ operation: 'runsync', body, query: { wait }, endpoint: on }));
   const answer = await time.settle(call, time.now() + wait + time.ample);
 
