@@ -71,6 +71,7 @@ import { restV1LifeFaults } from './rest-v1-life.ts';
 import { restV1SchemaFaults } from './rest-v1-schema.ts';
 import { retentionFaults } from './retention.ts';
 import { retriedJobFaults } from './retried-jobs.ts';
+import { retriedTwiceFaults } from './retried-twice.ts';
 import { retryFaults } from './retry.ts';
 import { runFaults } from './run.ts';
 import { runsyncFaults } from './runsync.ts';
@@ -159,6 +160,7 @@ export const faults: readonly Fault[] = [
   ...refusedCallFaults,
   ...retentionFaults,
   ...retriedJobFaults,
+  ...retriedTwiceFaults,
   ...retryFaults,
   ...runFaults,
   ...runsyncFaults,

@@ -1,12 +1,20 @@
 import fc from 'fast-check';
 import { differences } from '../../../engine/property/differences.ts';
+import { limits } from '../../../generated/limits.ts';
 import { type Bench, rule } from '../../../service/case/rule.ts';
 import type { Scene } from '../../../service/case/scene.ts';
 import { demandingObject } from '../../arbitraries/demanding-object.ts';
 import { completed, judgedEnd } from '../../shared/jobs/jobs.ts';
 import { keptForLong } from '../../shared/jobs/kept-for-long.ts';
-import { breakJob, longestWork } from './broken.ts';
+import { type Breakdown, breakJob, longestWork } from './broken.ts';
 import { retryDeclaration, retryOf } from './retried.ts';
+
+/** How long automatic retries may take at most, and all attempts that break: in milliseconds, well within the retention. */
+const longestQuiet = 600_000;
+const longestBreaks = 120_000;
+
+/** Values that a copy may lose or change. */
+const odd = { nothing: null, '': '', no: false, zero: 0, list: [null, [], {}], nested: { nothing: null } };
 
 /** The handler gives back the job as it saw it when it ran again. */
 rule(
@@ -35,10 +43,36 @@ rule(
       },
       { covers: { FAILED: 0.3, TIMED_OUT: 0.3 } },
     );
-    if (bench.clock === 'real') return bench.untried('inputs above a megabyte');
+    if (bench.clock === 'real') return bench.untried('inputs above a megabyte, and jobs retried twice');
     await bench.holds([1_100_000, 4_000_000], (size, scene) => judgeLarge(size, bench, scene));
+    await bench.holds(['FAILED', 'TIMED_OUT'] as const, (ending, scene) => judgeTwice(ending, bench, scene));
   },
 );
+
+/** However often a job is retried it is the original input that it runs with. */
+async function judgeTwice(ending: Breakdown['ending'], bench: Bench, scene: Scene): Promise<void> {
+  const { given, time, expect } = scene;
+  const quiet = Math.min(bench.retries, longestQuiet);
+  const mended = time.now() + 2 * quiet + longestBreaks;
+  const breaks = ending === 'FAILED' ? { fail: { until: mended } } : { until: mended };
+  const input = { ...odd, probe: { reflect: true, ...breaks } };
+  const executionTimeout = limits.executionTimeout[ending === 'FAILED' ? 'default' : 'minimum'];
+  const { id } = await given.run({ input, policy: { ttl: limits.ttl.maximum, executionTimeout } });
+  for (const retry of [1, 2]) {
+    await judgedEnd(id, scene, longestBreaks);
+    await time.reach(retry === 1 ? time.now() + quiet : Math.max(mended, time.now() + quiet));
+    const { record } = await given.status(id);
+    if (record.status !== ending) return bench.untried(`retry ${retry} of a job: it is ${record.status}`);
+    const retried = await retryOf({ id, on: 'probe' }, scene);
+    if (retried.record.status !== 'IN_QUEUE')
+      return bench.untried(`retry ${retry} of a job: it was answered ${retried.status}`);
+  }
+  const { record } = await judgedEnd(id, scene, longestBreaks);
+  if (record.status !== 'COMPLETED')
+    return bench.untried(`a job that was retried twice: it is ${record.status}`);
+  const seen = (record.output as { input?: unknown } | null | undefined)?.input;
+  expect(differences(seen, input), 'where the input of a second retry is another').toEqual([]);
+}
 
 /** A large input is the same as well, where a service shows that it keeps an output of that size. */
 async function judgeLarge(size: number, bench: Bench, scene: Scene): Promise<void> {
