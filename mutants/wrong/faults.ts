@@ -56,6 +56,7 @@ import { restOddPlaceFaults } from './rest-odd-places.ts';
 import { restOddValueFaults } from './rest-odd-values.ts';
 import { restOtherUserFaults } from './rest-other-users.ts';
 import { restPathFaults } from './rest-paths.ts';
+import { restPodMemberFaults } from './rest-pod-members.ts';
 import { restPodFaults } from './rest-pods.ts';
 import { restPriceFaults } from './rest-prices.ts';
 import { restResourceFaults } from './rest-resources.ts';
@@ -146,6 +147,7 @@ export const faults: readonly Fault[] = [
   ...restPriceFaults,
   ...restResourceFaults,
   ...restPodFaults,
+  ...restPodMemberFaults,
   ...restMapFaults,
   ...restOddPlaceFaults,
   ...restLogFaults,

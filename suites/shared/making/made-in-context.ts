@@ -50,7 +50,7 @@ async function createInContext(
   { context }: Scene,
   bench: Bench,
 ): Promise<RichCreate> {
-  const more = await optionalOf(kind, create, bench);
+  const more = await optionalMembers(kind, create, bench);
   const hasMore = Object.keys(more).length > 0;
   const isPresent = hasMore && context.wanted('members') === 'present';
   const whole = { ...create, body: { ...more, ...create.body } };
@@ -93,7 +93,11 @@ export async function madeInContext(
 }
 
 /** Optional members that a body leaves out, as far as the target's own schema has them and takes their values. */
-async function optionalOf(kind: KindName, { api, path, body }: Create, bench: Bench): Promise<Item> {
+export async function optionalMembers(
+  kind: KindName,
+  { api, path, body }: Create,
+  bench: Bench,
+): Promise<Item> {
   const served = await bench.schema(api);
   if ('unreadable' in served) return {};
   const members = bodyMembers(served, (one) => one.method === 'POST' && one.path === path);
