@@ -28,6 +28,7 @@ import { limitOverlapFaults } from './limit-overlap.ts';
 import { lifeFaults } from './lives.ts';
 import { lowPriorityFaults } from './low-priority.ts';
 import { queuedLowPriorityFaults } from './low-priority-in-queue.ts';
+import { nthOfManyFaults } from './nth-of-many.ts';
 import { oddPlaceFaults } from './odd-places.ts';
 import { otherPathFaults } from './other-paths.ts';
 import { payloadFaults } from './payload.ts';
@@ -119,6 +120,7 @@ export const faults: readonly Fault[] = [
   ...limitOverlapFaults,
   ...lowPriorityFaults,
   ...queuedLowPriorityFaults,
+  ...nthOfManyFaults,
   ...oddPlaceFaults,
   ...otherPathFaults,
   ...payloadFaults,

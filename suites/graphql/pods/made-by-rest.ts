@@ -22,9 +22,12 @@ export function restVersions(bench: Bench): readonly RestApi[] {
   return (['v2', 'v1'] as const).filter((api) => bench.reaches(api) && isServed(api));
 }
 
-/** Makes a Pod through REST, as set-up. Nothing says that two interfaces call it by one id: GraphQL tells its own. */
+/** More than one, of each type that a port of a Pod has. */
+const ports = ['8888/http', '22/tcp', '7860/http', '9000/tcp'];
+
+/** Makes a Pod through REST, as set-up, with several ports. Nothing says that two interfaces call it by one id: GraphQL tells its own. */
 export async function madeByRest(api: RestApi, scene: Scene, bench: Bench): Promise<MadeByRest> {
-  const more = { env: { PLUMBLINE_MADE_BY: 'REST' } };
+  const more = { env: { PLUMBLINE_MADE_BY: 'REST' }, ports };
   const through = api === 'v1' ? makeThroughFirst : make;
   const { id, body } = await through('pod', scene, bench, more);
   const pod = await onceListed(scene, bench, () => listed(id, body.name, scene));

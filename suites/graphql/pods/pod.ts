@@ -1,6 +1,7 @@
 import { PodDocument } from '../../../generated/graphql/graphql.ts';
 import { type Bench, rule } from '../../../service/case/rule.ts';
 import type { Scene } from '../../../service/case/scene.ts';
+import { isGraphqlTaken, refusalIn } from '../../../service/client/graphql-answer.ts';
 import {
   callsOfALife,
   inAMoment,
@@ -26,7 +27,7 @@ rule(
   'graphql.pod',
   {
     api: 'graphql',
-    calls: callsOfALife + callsToRent + callsToMakeByRest + 9 + runs * (2 + callsForUptime),
+    calls: callsOfALife + 2 * callsToRent + callsToMakeByRest + 9 + runs * (2 + callsForUptime),
     waits: { least: 0, most: lifeWait + 30_000 + runs * (measuredWithin + uptimeSpan), patient: true },
   },
   async (bench) => {
@@ -38,6 +39,8 @@ rule(
       },
       { atMost: podCases(bench), covers: bench.clock === 'virtual' ? { 'a runtime': 0.2 } : {} },
     );
+    if (bench.clock === 'real') bench.untried('two Pods in one query');
+    else await bench.holds(['in one query'], (_, scene) => judgeTwo(scene, bench));
     const versions = restVersions(bench);
     if (versions.length === 0) return bench.untried('a Pod that REST has made');
     await bench.holds(versions, async (api, scene) => {
@@ -46,6 +49,22 @@ rule(
     });
   },
 );
+
+/** Each field of a query is answered for what it asks for, whichever of them comes first. */
+async function judgeTwo(scene: Scene, bench: Bench): Promise<void> {
+  const { graphql, expect } = scene;
+  const [first, second] = [await rent(scene, bench), await rent(scene, bench)];
+  const asked = { one: first.id, two: second.id, again: first.id };
+  const fields = Object.entries(asked).map(
+    ([alias, id]) => `${alias}: pod(input: { podId: ${JSON.stringify(id)} }) { id name }`,
+  );
+  const answer = await graphql.when({ name: 'pod', query: `{ ${fields.join(' ')} }` });
+  if (!isGraphqlTaken(answer)) graphql.lacking(`a query for several Pods was ${refusalIn(answer)}`);
+  const shown = (answer.data ?? {}) as Readonly<Record<string, { id?: unknown } | null>>;
+  for (const [alias, id] of Object.entries(asked)) {
+    expect(shown[alias]?.id, `the id of the Pod under the alias ${alias}`).toBe(id);
+  }
+}
 
 async function judgePod(met: Met, scene: Scene, bench: Bench): Promise<void> {
   const { id, state } = met;

@@ -14,19 +14,21 @@ import { unserved } from '../unserved.ts';
 /** So many bodies are broken. */
 const mostBreaches = 4;
 
-rule('v2.delegations', { api: 'v2', calls: 19 + mostBreaches }, async (bench) => {
+rule('v2.delegations', { api: 'v2', calls: 22 + mostBreaches }, async (bench) => {
   await bench.holds([''], async (_, scene) => {
     const { rest, time, expect, elapsed, unjudged } = scene;
     await expectService(scene);
     const list = await rest.when({ api: 'v2', method: 'GET', path });
     if (list.status === 403) unjudged(`the key has no access to ${path}, which is in beta`);
     expect(isTaken(list), `whether GET ${path} is taken; it was answered ${list.status}`).toBe(true);
-    const id = await delegated(scene, bench);
-    if (id === undefined) return;
+    const first = await delegated(scene, bench);
+    if (first === undefined) return;
+    const id = await makeDelegation(scene, bench);
     const listed = await listedBy(path, id, scene);
     elapsed(() => expect(listed, `what GET ${path} lists with the id ${id}`).toBeDefined());
     const other = await makeDelegation(scene, bench);
     const wasThere = (await listedBy(path, other, scene)) !== undefined;
+    const firstWasThere = (await listedBy(path, first, scene)) !== undefined;
 
     const removed = await rest.when({ api: 'v2', method: 'DELETE', path: `${path}/{id}`, ids: { id } });
 
@@ -34,6 +36,7 @@ rule('v2.delegations', { api: 'v2', calls: 19 + mostBreaches }, async (bench) =>
     const isGone = await goneFrom(path, id, scene);
     elapsed(() => expect(isGone, `whether GET ${path} no longer lists ${id}`).toBe(true));
     await expectLeft(other, wasThere, `the DELETE of ${id}`, scene);
+    await expectLeft(first, firstWasThere, `the DELETE of ${id}`, scene);
     await judgeBroken(scene, bench);
     if (time.kind === 'virtual') await expectIdNeeded(other, wasThere, scene);
   });
