@@ -79,6 +79,7 @@ import { runFaults } from './run.ts';
 import { runsyncFaults } from './runsync.ts';
 import { s3ConfigFaults } from './s3config.ts';
 import { stateFaults } from './state.ts';
+import { stoppedPodFaults } from './stopped-pods.ts';
 import { streamFaults } from './stream.ts';
 import { streamSplitFaults } from './stream-splits.ts';
 import { ttlFaults } from './ttl.ts';
@@ -170,6 +171,7 @@ export const faults: readonly Fault[] = [
   ...runsyncFaults,
   ...s3ConfigFaults,
   ...stateFaults,
+  ...stoppedPodFaults,
   ...streamFaults,
   ...streamSplitFaults,
   ...ttlFaults,

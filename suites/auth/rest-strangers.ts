@@ -25,7 +25,7 @@ export async function holdsAgainstStrangers(
 ): Promise<unknown> {
   const keys = strangersIn(bench);
   if (keys.length === 0) return bench.notRun(nobodyElse);
-  const calls = strangersCalls(operations, keys, ({ method, path }) => `${method} ${path}`);
+  const calls = strangersCalls(operations, keys, String);
   return bench.holds(calls, async ({ operation, key }, scene) => {
     const refused = await refusedWithout(operation, { key }, scene, bench);
 

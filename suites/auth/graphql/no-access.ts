@@ -1,11 +1,11 @@
 import { rule } from '../../../service/case/rule.ts';
 import { listPods, noPod } from '../../shared/making/graphql-find-pod.ts';
 import { nobodyElse, strangersCalls, strangersIn } from '../strangers.ts';
-import { callsToPrepare, preparedOperations, waitsToPrepare } from './operations.ts';
+import { callsToPrepare, preparedOperations, stoppedPodQuery, waitsToPrepare } from './operations.ts';
 import { expectGraphqlRefused, mostRepeats, refusedWithoutGraphql } from './refusals.ts';
 
 /** Lists may lawfully show what the other key has; the catalog is nobody's own. */
-const own = preparedOperations.filter(({ named }) => named);
+const own = [...preparedOperations.filter(({ named }) => named), stoppedPodQuery];
 
 /** A Pod of ours is none of another user's, whatever else their key may be used for. */
 rule(

@@ -49,6 +49,13 @@ function assertSpends(scene: Scene, bench: Bench): void {
   if (!bench.offers('spend')) scene.graphql.lacking('a Pod costs money (capabilities.spend)');
 }
 
+/** A query about a Pod that is stopped: its owner's alone as while it runs. */
+export const stoppedPodQuery = operation('pod of a stopped Pod', true, async (scene, bench) => {
+  assertSpends(scene, bench);
+  const { id } = await rentAndStop(scene, bench);
+  return twice(calling(PodDocument, { input: { podId: id } }));
+});
+
 /** Every operation of section 4.4. @see interface 4.4 */
 export const preparedOperations: readonly PreparedGraphql[] = [
   operation('gpuTypes', false, async () => twice(calling(GpuTypesDocument, {}))),

@@ -6,13 +6,14 @@ import { preparedOperations } from '../../shared/making/v1-prepared.ts';
 import { secludedKinds } from '../../shared/making/v1-secluded.ts';
 import { keyWords } from '../key-words.ts';
 import { holdsAgainstStrangers, listsHideFromStrangers, mostRepeats } from '../rest-strangers.ts';
+import { onStoppedPodsV1 } from '../stopped-pods.ts';
 
 /** Lists may lawfully show what the other key has. */
 const own = preparedOperations.filter(({ named }) => named);
 
-rule('auth.v1.no-access', { api: 'v1', calls: 12 + mostRepeats }, async (bench) => {
+rule('auth.v1.no-access', { api: 'v1', calls: 13 + mostRepeats }, async (bench) => {
   const served = await servedOnOne('v1', secludedKinds, own, bench);
-  await holdsAgainstStrangers([...own, ...served], expectForbidden, bench);
+  await holdsAgainstStrangers([...own, ...onStoppedPodsV1, ...served], expectForbidden, bench);
   await listsHideFromStrangers('v1', secludedKinds, bench);
 });
 

@@ -5,6 +5,7 @@ import { everyOperation } from '../../shared/making/v2-every-operation.ts';
 import { one, type Prepared, prepared } from '../../shared/making/v2-prepared.ts';
 import { secludedKinds } from '../../shared/making/v2-secluded.ts';
 import { holdsAgainstStrangers, listsHideFromStrangers, mostRepeats } from '../rest-strangers.ts';
+import { callsToStopTwo, onStoppedPodsV2 } from '../stopped-pods.ts';
 import { expectRefused } from './refusals.ts';
 
 const ofEndpoints: ReadonlySet<string> = new Set(['/serverless/{id}/workers', '/serverless/{id}/releases']);
@@ -19,9 +20,9 @@ function onMade({ method, path }: Prepared): Prepared {
   return prepared(method, path, one('endpoint'));
 }
 
-rule('auth.v2.no-access', { api: 'v2', calls: 13 + mostRepeats }, async (bench) => {
+rule('auth.v2.no-access', { api: 'v2', calls: 13 + callsToStopTwo + mostRepeats }, async (bench) => {
   const served = await servedOnOne('v2', secludedKinds, own, bench);
-  const operations = affordable([...own, ...served], bench);
+  const operations = affordable([...own, ...onStoppedPodsV2, ...served], bench);
   await holdsAgainstStrangers(operations, (refused, scene) => expectRefused(refused, 403, scene), bench);
   await listsHideFromStrangers('v2', secludedKinds, bench);
 });

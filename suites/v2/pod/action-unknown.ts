@@ -5,8 +5,13 @@ import { make } from '../../shared/making/v2-own.ts';
 import { acting } from '../../shared/resources/v2-acting.ts';
 import { expectService } from '../../shared/resources/v2-service.ts';
 import { expectPodRefused } from './refused.ts';
+import { callsToStop, stopped } from './stopping.ts';
 
-type Wrong = { readonly body: object | undefined; [toStringMethod](): string };
+type Wrong = {
+  readonly body: object | undefined;
+  readonly state: 'running' | 'stopped';
+  [toStringMethod](): string;
+};
 
 /**
  * The lifecycle of v1 and of GraphQL, words for the same, those that are meant in another writing, what is no word, and
@@ -26,18 +31,28 @@ const words = [
   null,
   1,
 ];
-const wrongs: readonly Wrong[] = [undefined, {}, ...words.map((action) => ({ action }))].map((body) => ({
-  body,
-  [toStringMethod]: () => JSON.stringify(body) ?? 'no body',
-}));
+/** Words that could be meant for a Pod that is stopped. */
+const wordsOnceStopped = ['reset', 'resume', 'podResume', 'run', 'START'];
 
-rule('v2.pod.action.unknown', { api: 'v2', calls: 14, waits }, async (bench) => {
-  await bench.holds(wrongs, async ({ body }, scene) => {
+const wrongs: readonly Wrong[] = [
+  ...[undefined, {}, ...words.map((action) => ({ action }))].map((body) => wrong(body, 'running')),
+  ...wordsOnceStopped.map((action) => wrong({ action }, 'stopped')),
+];
+
+function wrong(body: Wrong['body'], state: Wrong['state']): Wrong {
+  const what = JSON.stringify(body) ?? 'no body';
+  return { body, state, [toStringMethod]: () => (state === 'running' ? what : `${what} of a stopped Pod`) };
+}
+
+rule('v2.pod.action.unknown', { api: 'v2', calls: 14 + 2 * callsToStop, waits }, async (bench) => {
+  await bench.holds(wrongs, async ({ body, state }, scene) => {
     await expectService(scene);
     const one = await runningPod(scene, bench);
     const twin = await make('pod', scene, bench);
+    if (state === 'stopped') for (const { id } of [one, twin]) await stopped(id, scene, bench);
 
-    const refused = await scene.rest.pair(acting(one.id, { action: 'stop' }), acting(twin.id, body), {
+    const action = state === 'stopped' ? 'start' : 'stop';
+    const refused = await scene.rest.pair(acting(one.id, { action }), acting(twin.id, body), {
       mayRefuse: true,
       twins: ['/ids/id'],
     });
