@@ -27,7 +27,7 @@ rule(
   'graphql.pod',
   {
     api: 'graphql',
-    calls: callsOfALife + 2 * callsToRent + callsToMakeByRest + 9 + runs * (2 + callsForUptime),
+    calls: callsOfALife + 2 * callsToRent + callsToMakeByRest + 12 + runs * (2 + callsForUptime),
     waits: { least: 0, most: lifeWait + 30_000 + runs * (measuredWithin + uptimeSpan), patient: true },
   },
   async (bench) => {
@@ -54,6 +54,7 @@ rule(
 async function judgeTwo(scene: Scene, bench: Bench): Promise<void> {
   const { graphql, expect } = scene;
   const [first, second] = [await rent(scene, bench), await rent(scene, bench)];
+  for (const { id } of [first, second]) await known(id, scene, bench);
   const asked = { one: first.id, two: second.id, again: first.id };
   const fields = Object.entries(asked).map(
     ([alias, id]) => `${alias}: pod(input: { podId: ${JSON.stringify(id)} }) { id name }`,
@@ -68,16 +69,19 @@ async function judgeTwo(scene: Scene, bench: Bench): Promise<void> {
 
 async function judgePod(met: Met, scene: Scene, bench: Bench): Promise<void> {
   const { id, state } = met;
-  const { graphql } = scene;
-  // What was rented just now may not be known everywhere yet.
-  await inAMoment(scene, bench, async () => {
-    const known = await graphql.attempt(calling(PodDocument, { input: { podId: id } }));
-    return resultOf(known, PodDocument).pod?.id;
-  });
+  await known(id, scene, bench);
   const runtime = await judgeAnswer(met, scene);
   if (state === 'stopped') return;
   if (runtime === null) await judgeOnceMeasured(met, scene, bench);
   if (bench.clock === 'virtual') await expectUptimeInSeconds(id, scene);
+}
+
+/** Waits for a Pod to be known: what was rented just now may not be known everywhere yet. */
+async function known(podId: string, scene: Scene, bench: Bench): Promise<void> {
+  await inAMoment(scene, bench, async () => {
+    const answer = await scene.graphql.attempt(calling(PodDocument, { input: { podId } }));
+    return resultOf(answer, PodDocument).pod?.id;
+  });
 }
 
 /** A Pod that runs may take a moment until it shows so. */
