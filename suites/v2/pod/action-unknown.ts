@@ -44,15 +44,14 @@ function wrong(body: Wrong['body'], state: Wrong['state']): Wrong {
   return { body, state, [toStringMethod]: () => (state === 'running' ? what : `${what} of a stopped Pod`) };
 }
 
-rule('v2.pod.action.unknown', { api: 'v2', calls: 14 + 2 * callsToStop, waits }, async (bench) => {
+rule('v2.pod.action.unknown', { api: 'v2', calls: 14 + callsToStop, waits }, async (bench) => {
   await bench.holds(wrongs, async ({ body, state }, scene) => {
     await expectService(scene);
     const one = await runningPod(scene, bench);
-    const twin = await make('pod', scene, bench);
-    if (state === 'stopped') for (const { id } of [one, twin]) await stopped(id, scene, bench);
+    const twin = state === 'stopped' ? await runningPod(scene, bench) : await make('pod', scene, bench);
+    if (state === 'stopped') await stopped(twin.id, scene, bench);
 
-    const action = state === 'stopped' ? 'start' : 'stop';
-    const refused = await scene.rest.pair(acting(one.id, { action }), acting(twin.id, body), {
+    const refused = await scene.rest.pair(acting(one.id, { action: 'stop' }), acting(twin.id, body), {
       mayRefuse: true,
       twins: ['/ids/id'],
     });
