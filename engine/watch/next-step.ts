@@ -1,6 +1,7 @@
 import {
   fitsWithin,
   needFor,
+  reserveAgain,
   reserveFor,
   type Spending,
   type WatchedRule,
@@ -38,25 +39,36 @@ export function nextStep(plan: WatchPlan, state: WatchState, now: number): Watch
   }
   const alone = seedAlone(state.rules[first.id]);
   const left = budgetLeft(state, plan.budget, now);
-  if (alone !== undefined) return roundOf([first], alone, true, reserveFor([first]), left, now);
+  if (alone !== undefined) return judgedAgain(first, alone, left, now);
   const due = waiting.filter((rule) => dueAt(rule, plan, state, now) <= now);
   const isAlone = ({ id }: WatchedRule): boolean => seedAlone(state.rules[id]) !== undefined;
   const before = due.findIndex(isAlone);
   const together = before === -1 ? due : due.slice(0, before);
-  return roundOf(fitting(together, left), freshSeed(state), false, needFor([first]), left, now);
+  return roundOf(fitting(together, left), freshSeed(state), needFor([first]), left, now);
+}
+
+function judgedAgain(rule: WatchedRule, seed: number, left: Spending, now: number): WatchStep {
+  const reserve = reserveAgain(rule);
+  if (!fitsWithin(reserve, left)) return { does: 'wait', until: nextDay(now), why: 'budget' };
+  return { does: 'judge', rules: [rule.id], seed, reserve, isAgain: true };
 }
 
 function roundOf(
   rules: readonly WatchedRule[],
   seed: number,
-  isAgain: boolean,
   need: Spending,
   left: Spending,
   now: number,
 ): WatchStep {
   if (rules.length === 0 || !fitsWithin(need, left))
     return { does: 'wait', until: nextDay(now), why: 'budget' };
-  return { does: 'judge', rules: rules.map(({ id }) => id), seed, reserve: reserveFor(rules), isAgain };
+  return {
+    does: 'judge',
+    rules: rules.map(({ id }) => id),
+    seed,
+    reserve: reserveFor(rules),
+    isAgain: false,
+  };
 }
 
 /** Up to the first that has no room: a rule that needs much is not overtaken day after day. */

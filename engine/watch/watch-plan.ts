@@ -25,19 +25,30 @@ export function lessSpending(one: Spending, other: Spending): Spending {
 
 /** Room for calls that a round repeats, for looking at what there is, and for starting. */
 const margin = { factor: 1.5, calls: 30, ms: 60_000 };
+/** Reruns of a failing case, each with calls that release what it made, come on top. */
+const marginAgain = { factor: 6, calls: 90, ms: 60_000 };
 
 /**
  * What is set aside of the budget before a round begins: no round takes more. Rules of a round wait at the same time, so that
  * the longest of them counts.
  */
 export function reserveFor(rules: readonly WatchedRule[]): Spending {
+  return reserveWith(margin, rules);
+}
+
+/** What is set aside for a rule that is judged again, alone: a violation is not confirmed before it was seen several times more. */
+export function reserveAgain(rule: WatchedRule): Spending {
+  return reserveWith(marginAgain, [rule]);
+}
+
+function reserveWith({ factor, ...fixed }: typeof margin, rules: readonly WatchedRule[]): Spending {
   const calls = rules.reduce((sum, { estimate }) => sum + estimate.calls, 0);
   const cost = rules.reduce((sum, { estimate }) => sum + estimate.cost, 0);
   const ms = Math.max(0, ...rules.map(({ estimate }) => estimate.ms));
   return {
-    calls: Math.ceil(calls * margin.factor) + margin.calls,
+    calls: Math.ceil(calls * factor) + fixed.calls,
     cost,
-    ms: Math.ceil(ms * margin.factor) + margin.ms,
+    ms: Math.ceil(ms * factor) + fixed.ms,
   };
 }
 
@@ -47,7 +58,7 @@ export function fitsWithin(wanted: Spending, left: Spending): boolean {
 
 /** What a round needs: its own reserve, and that of one rule that is judged again. */
 export function needFor(rules: readonly WatchedRule[]): Spending {
-  const again = rules.map((rule) => reserveFor([rule]));
+  const again = rules.map(reserveAgain);
   const most = (part: keyof Spending): number => Math.max(0, ...again.map((one) => one[part]));
   return addSpending(reserveFor(rules), { calls: most('calls'), cost: most('cost'), ms: most('ms') });
 }
