@@ -147,6 +147,16 @@ describe('a watch', () => {
     expect(state.totals).toMatchObject({ rounds: 2, violations: 1 });
   });
 
+  test('with bounded rounds ends although a violation is open, whose rule is judged alone', async () => {
+    const ended = await simulateWatch(planOf({ one: 3 }), {
+      until: midnight + day,
+      rounds: 4,
+      judge: judgeBy(() => 'fail'),
+    });
+
+    expect(ended.state.totals).toMatchObject({ rounds: 5, violations: 1 });
+  });
+
   test('with bounded rounds ends where the budget has no room', async () => {
     const plan = planOf({ one: 300 }, { budget: { calls: 200, cost: 0, ms: day } });
     const judge = judgeBy(() => 'pass');

@@ -65,6 +65,7 @@ export async function runWatch(
       await clock.sleepUntil(step.until, signal);
       continue;
     }
+    const isRepeat = step.rules.some((id) => isUrgent(state.rules[id]));
     state = beginRound(state, step, clock.now());
     await save(state);
     heard({ kind: 'begun', state, step });
@@ -74,7 +75,7 @@ export async function runWatch(
     await save(state);
     for (const change of state.outbox.slice(before)) heard({ kind: 'changed', state, change });
     heard({ kind: 'ended', state, step });
-    if (!step.isAgain) done += 1;
+    if (!isRepeat) done += 1;
     state = await deliverAll(state, parts, signal);
   }
   return { state, isOutOfBudget: false };
