@@ -56,6 +56,12 @@ describe('what reads back', () => {
     expect(readBack('image', 'a/probe', 'a/probe:latest')).not.toThrow();
   });
 
+  test('may be stars for a value of an environment, and neither another value nor none', () => {
+    expect(readBack('env', { KEY: 'value' }, { KEY: '****' })).not.toThrow();
+    expect(readBack('env', { KEY: 'value' }, { KEY: 'other' })).toThrow('env as it reads back');
+    expect(readBack('env', { KEY: 'value' }, {})).toThrow('env as it reads back');
+  });
+
   test('is neither another image nor another name', () => {
     expect(readBack('image', 'a/probe:1', 'docker.io/a/probe:2')).toThrow('image as it reads back');
     expect(readBack('name', 'plumbline-1', 'plumbline-1 -fb')).toThrow('name as it reads back');

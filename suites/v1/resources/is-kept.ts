@@ -1,3 +1,4 @@
+import { isHidden } from '../../shared/resources/is-hidden.ts';
 import { leavesOf } from '../../shared/resources/renames.ts';
 import { isItem } from '../../shared/resources/v2-items.ts';
 
@@ -11,10 +12,6 @@ export function isKept(sent: unknown, shown: unknown): boolean {
   }
   const there = leavesOf(shown);
   return leavesOf(sent).every((leaf) => there.some((one) => has(one, leaf)));
-}
-
-function isHidden(shown: unknown): boolean {
-  return typeof shown === 'string' && /^[*•]+$/.test(shown);
 }
 
 function has(shown: unknown, sent: unknown): boolean {
