@@ -193,7 +193,6 @@ export const jobSilences: readonly Variant[] = [
     id: 'job-api-learns-of-endpoints-late',
     says: 'An endpoint that is made through REST is unknown to the job API for 3 s.',
     freedom: 'when a new endpoint takes jobs',
-    behave: (base) => ({ endpointOf: base.endpointOf }),
     wrap: (next) => (call) =>
       isKnownYet(call.world, call.endpointId)
         ? next(call)
