@@ -1364,7 +1364,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     level: "must",
     says: "Up to the base limit no call is refused with 429: runsync 2000, run 1000, status 2000, stream 2000, cancel 100, purge-queue 2, openai 2000, requests 10, each per 10 s, per user, per endpoint, per operation.",
     needs: ["exclusive", "time"],
-    judge: "Whether the window slides, is fixed or is a token bucket is open: after 10 s of silence send at most the limit, evenly over 10 s, with fewer in flight than the concurrent limit. A volley at once is not judged.",
+    judge: "Whether the window slides, is fixed or is a token bucket is open: after 10 s of silence send at most the limit, evenly over 10 s, with fewer in flight than the concurrent limit. A burst at once is not judged.",
     consequence: "A client that keeps to the published limits is refused all the same, and must guess how much slower it has to be.",
     passage: "187c5fe675c1010c",
   },

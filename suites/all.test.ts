@@ -2,11 +2,11 @@ import { afterAll, expect, test } from 'vitest';
 import { rules } from '../generated/rules.ts';
 import { registeredChecks } from '../service/case/rule.ts';
 import { checkedRules, pendingRules } from '../service/rules/checked-rules.ts';
-import { openBench } from '../service/testing/bench.ts';
+import { openJudgeFixture } from '../service/testing/judge-fixture.ts';
 import './all.ts';
 
-const bench = await openBench();
-afterAll(bench.close);
+const fixture = await openJudgeFixture();
+afterAll(fixture.close);
 
 test('every rule has a check or a place on the list of pending ones, and not both', () => {
   const checked = checkedRules();
@@ -19,7 +19,7 @@ test('every rule has a check or a place on the list of pending ones, and not bot
 test.each(registeredChecks().map((check) => [check.id, check] as const))(
   'the documented behaviour passes %s, and looks the same again',
   async (_, check) => {
-    const [one, two] = [await bench.judge(check), await bench.judge(check)];
+    const [one, two] = [await fixture.judge(check), await fixture.judge(check)];
     const { level, verdict, reason, caseDigest } = one;
     const expected = level === 'open' ? 'observed' : 'pass';
     expect({ verdict, reason }).toEqual({ verdict: expected, reason: undefined });
@@ -27,7 +27,7 @@ test.each(registeredChecks().map((check) => [check.id, check] as const))(
     // The first time a rule may ask what the target serves, which is remembered; a busy machine may have it ask once more.
     let [before, last] = [one, two];
     for (let more = 0; more < 3 && last.answerDigest !== before.answerDigest; more += 1)
-      [before, last] = [last, await bench.judge(check)];
+      [before, last] = [last, await fixture.judge(check)];
     expect(last.answerDigest).toBe(before.answerDigest);
     expect(last.answerDigest).toEqual(expect.any(String));
   },

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
 const root = new URL('../', import.meta.url).pathname;
-const given = /unjudged\(\s*(?<words>'[^']*'|`[^`]*`)(?:,\s*'(?<code>[a-z-]+)')?,?\s*\)/g;
+const given = /inconclusive\(\s*(?<words>'[^']*'|`[^`]*`)(?:,\s*'(?<code>[a-z-]+)')?,?\s*\)/g;
 
 /** Words of reasons, each with its code, in all checks. */
 function reasonsIn(pattern: RegExp): { words: string; code: string | undefined }[] {

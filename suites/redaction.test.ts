@@ -8,11 +8,11 @@ import { writeRun } from '../engine/testing/write-run.ts';
 import { type RuleId, rules } from '../generated/rules.ts';
 import type { AskedWorld } from '../service/control/control-client.ts';
 import { reportedService } from '../service/reported-service.ts';
-import { openBench, ownCheck } from '../service/testing/bench.ts';
+import { openJudgeFixture, ownCheck } from '../service/testing/judge-fixture.ts';
 import './all.ts';
 
-const bench = await openBench();
-afterAll(bench.close);
+const fixture = await openJudgeFixture();
+afterAll(fixture.close);
 
 test.each<[RuleId, string]>([
   ['job.wait.honoured', 'wait-ends-a-tick-early'],
@@ -24,8 +24,8 @@ test.each<[RuleId, string]>([
   ['endpoint.load-balancing.routes', 'balancer-drops-the-query'],
   ['auth.job.invalid-key', 'keys-are-compared-without-their-end'],
 ])('no key of the world is in what a failure of %s leaves behind', async (id, fault) => {
-  const target = await bench.open({ faults: [fault] });
-  const result = await bench.judge(ownCheck(id), { target, cases: 20, shrinkFor: 60_000 });
+  const target = await fixture.open({ faults: [fault] });
+  const result = await fixture.judge(ownCheck(id), { target, cases: 20, shrinkFor: 60_000 });
   const report = reportOf([result], {}, reportedService);
   const folder = await writeRun(await scratchFolder(), report, 1, reportedService);
 

@@ -64,7 +64,7 @@ describe.concurrent('its steps', () => {
 
     expect(judged).toMatchObject({
       code: 0,
-      outputs: { 'exit-code': '0', verdict: expect.stringMatching(/^no breach found, 1 of \d+ judged$/) },
+      outputs: { 'exit-code': '0', verdict: expect.stringMatching(/^no violation found, 1 of \d+ judged$/) },
       summary: expect.stringContaining('## embedded emulator'),
     });
     expect(judged.outputs.folder).toContain(results);

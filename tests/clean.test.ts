@@ -12,7 +12,7 @@ import {
 import { runCommand, scratchFolder } from './run-command.ts';
 import { eventually, type RunningCommand, startCommand } from './running-command.ts';
 
-type Scene = {
+type CaseContext = {
   readonly emulator: EmulatorProcess;
   verify(...args: string[]): RunningCommand;
   clean(...args: string[]): ReturnType<typeof runCommand>;
@@ -26,7 +26,7 @@ type Scene = {
 const started: EmulatorProcess[] = [];
 afterAll(() => Promise.all(started.map((emulator) => emulator.stop())));
 
-async function openScene(clock: 'virtual' | 'real'): Promise<Scene> {
+async function openCaseContext(clock: 'virtual' | 'real'): Promise<CaseContext> {
   const emulator = await startEmulatorProcess(['--clock', clock]);
   started.push(emulator);
   const results = await scratchFolder();
@@ -83,7 +83,7 @@ async function jobsOf({ urls, keys }: EmulatorProcess): Promise<number> {
 const longJobs = ['--rule', 'job.policy.ttl.deletes', '--tier', 'gate'];
 
 /** Stops a run at a moment at which something of it is there, and tells how much. */
-async function stopInTheMiddle(run: RunningCommand, { made }: Scene): Promise<number> {
+async function stopInTheMiddle(run: RunningCommand, { made }: CaseContext): Promise<number> {
   const madeNow = async (): Promise<number> => {
     run.kill('SIGSTOP');
     const some = await eventually(
@@ -101,26 +101,26 @@ describe.concurrent.each([
   ['long jobs of a shared target on a real clock', 'real', longJobs],
 ] as const)('%s', (_, clock, args) => {
   test('are left by a run that is killed, and deleted by `clean`', async () => {
-    const scene = await openScene(clock);
-    const run = scene.verify(...args);
-    await scene.madeSome();
-    const meanwhile = await scene.clean();
-    const left = await stopInTheMiddle(run, scene);
+    const caseContext = await openCaseContext(clock);
+    const run = caseContext.verify(...args);
+    await caseContext.madeSome();
+    const meanwhile = await caseContext.clean();
+    const left = await stopInTheMiddle(run, caseContext);
     run.kill('SIGKILL');
     await run.ended;
-    const talk = await scene.clean('--dry-run');
-    const still = await scene.made();
+    const talk = await caseContext.clean('--dry-run');
+    const still = await caseContext.made();
 
-    const cleaned = await scene.clean();
+    const cleaned = await caseContext.clean();
 
     expect(meanwhile).toMatchObject({ code: 0, stdout: expect.stringContaining('still runs') });
     expect(left).toBeGreaterThan(0);
     expect(talk).toMatchObject({ code: 3, stdout: expect.stringContaining('would delete') });
     expect(still).toBeGreaterThan(0);
     expect(cleaned).toMatchObject({ code: 0, stdout: expect.stringMatching(/\d+ deleted/) });
-    expect(await scene.made()).toBe(0);
-    expect(await scene.ledgers()).toEqual([]);
-    expect(await scene.clean()).toMatchObject({
+    expect(await caseContext.made()).toBe(0);
+    expect(await caseContext.ledgers()).toEqual([]);
+    expect(await caseContext.clean()).toMatchObject({
       code: 0,
       stdout: expect.stringContaining('no run has left'),
     });
@@ -129,9 +129,9 @@ describe.concurrent.each([
   test.each(['SIGINT', 'SIGTERM'] as const)(
     'are deleted by the run itself when it gets a %s',
     async (signal) => {
-      const scene = await openScene(clock);
-      const run = scene.verify(...args);
-      await scene.madeSome();
+      const caseContext = await openCaseContext(clock);
+      const run = caseContext.verify(...args);
+      await caseContext.madeSome();
 
       run.kill(signal);
       const { code, stderr, stdout } = await run.ended;
@@ -139,39 +139,39 @@ describe.concurrent.each([
       expect(stderr).toContain('interrupted');
       expect(stdout).toContain('the run was interrupted');
       expect(code).toBe(signal === 'SIGINT' ? 130 : 143);
-      expect(await scene.made()).toBe(0);
-      expect(await scene.ledgers()).toEqual([]);
+      expect(await caseContext.made()).toBe(0);
+      expect(await caseContext.ledgers()).toEqual([]);
     },
   );
 });
 
 describe.concurrent('a ledger', () => {
   test('is kept while the target can not be reached, and names no key', async () => {
-    const scene = await openScene('real');
-    const run = scene.verify(...longJobs);
-    await scene.madeSome();
+    const caseContext = await openCaseContext('real');
+    const run = caseContext.verify(...longJobs);
+    await caseContext.madeSome();
     run.kill('SIGKILL');
     await run.ended;
-    await scene.emulator.stop();
+    await caseContext.emulator.stop();
 
-    const { code, stdout } = await scene.clean();
+    const { code, stdout } = await caseContext.clean();
 
-    const [file] = await scene.ledgers();
+    const [file] = await caseContext.ledgers();
     expect(code).toBe(3);
     expect(stdout).toMatch(/could not delete job .* refused/);
-    expect(await readFile(file!, 'utf8')).not.toContain(scene.emulator.keys.valid);
+    expect(await readFile(file!, 'utf8')).not.toContain(caseContext.emulator.keys.valid);
   });
 
   test('of worlds is done with when their emulator has ended', async () => {
-    const scene = await openScene('virtual');
-    const run = scene.verify();
-    await scene.madeSome();
+    const caseContext = await openCaseContext('virtual');
+    const run = caseContext.verify();
+    await caseContext.madeSome();
     run.kill('SIGKILL');
     await run.ended;
-    await scene.emulator.stop();
+    await caseContext.emulator.stop();
 
-    expect(await scene.clean()).toMatchObject({ code: 0, stdout: expect.stringContaining('deleted') });
-    expect(await scene.ledgers()).toEqual([]);
+    expect(await caseContext.clean()).toMatchObject({ code: 0, stdout: expect.stringContaining('deleted') });
+    expect(await caseContext.ledgers()).toEqual([]);
   });
 
   test('is not made where everything ends with the run', async () => {
@@ -182,20 +182,20 @@ describe.concurrent('a ledger', () => {
 });
 
 test('a second Ctrl-C ends a run at once, and what it leaves is deleted later', async () => {
-  const scene = await openScene('real');
-  const run = scene.verify(...longJobs);
-  await scene.madeSome();
-  await scene.emulator.pause();
+  const caseContext = await openCaseContext('real');
+  const run = caseContext.verify(...longJobs);
+  await caseContext.madeSome();
+  await caseContext.emulator.pause();
   run.kill('SIGINT');
   await new Promise((resolve) => setTimeout(resolve, 600));
   run.kill('SIGINT');
   const { code, stderr } = await run.ended;
-  await scene.emulator.resume();
+  await caseContext.emulator.resume();
 
   expect(code).toBe(130);
   expect(stderr).toContain('npm run clean');
-  expect(await scene.clean()).toMatchObject({ code: 0 });
-  expect(await scene.made()).toBe(0);
+  expect(await caseContext.clean()).toMatchObject({ code: 0 });
+  expect(await caseContext.made()).toBe(0);
 });
 
 test('an unknown target profile is bad usage', async () => {

@@ -4,11 +4,11 @@ import { type RuleId, rules } from '../generated/rules.ts';
 import { openReceiver } from '../service/receiver/receiver.ts';
 import { startEmbedded } from '../service/target/embedded.ts';
 import { createTarget } from '../service/target/target.ts';
-import { openBench, ownCheck } from '../service/testing/bench.ts';
+import { openJudgeFixture, ownCheck } from '../service/testing/judge-fixture.ts';
 import '../suites/all.ts';
 
-const bench = await openBench();
-afterAll(bench.close);
+const fixture = await openJudgeFixture();
+afterAll(fixture.close);
 
 /** Conforming services that were once failed, or left inconclusive, and the rules that did so. */
 const freedoms: readonly [variant: string, rule: RuleId, cases: number][] = [
@@ -38,9 +38,9 @@ const freedoms: readonly [variant: string, rule: RuleId, cases: number][] = [
 
 describe('a conforming service passes', () => {
   test.each(freedoms)('%s: %s', async (variant, rule, cases) => {
-    const target = await bench.open({ variants: [variant] });
+    const target = await fixture.open({ variants: [variant] });
 
-    const { verdict, reason } = await bench.judge(ownCheck(rule), { target, cases });
+    const { verdict, reason } = await fixture.judge(ownCheck(rule), { target, cases });
 
     expect({ verdict, reason }).toEqual({ verdict: 'pass', reason: undefined });
   });
@@ -54,7 +54,7 @@ test('a rule that waits for a list keeps to what it declares where the target ha
   ];
   const target = await createTarget({ ...profile, slackMs: 1500 }, {}, transport, receiver);
 
-  const result = await bench.judge(ownCheck('v1.registry-auth.delete'), { target, transport, receiver });
+  const result = await fixture.judge(ownCheck('v1.registry-auth.delete'), { target, transport, receiver });
 
   expect(result).toMatchObject({ verdict: 'pass' });
   await Promise.all([emulator.stop(), receiver.close(), transport.close()]);

@@ -24,14 +24,14 @@ const collections = ['pods', 'serverless', 'templates', 'network-volumes', 'regi
 const started: EmulatorProcess[] = [];
 afterAll(() => Promise.all(started.map((emulator) => emulator.stop())));
 
-type Scene = {
+type CaseContext = {
   verify(...args: string[]): RunningCommand;
   clean(): ReturnType<typeof runCommand>;
   /** The ids of all that there is. */
   there(): Promise<string[]>;
 };
 
-async function openScene(emulator: EmulatorProcess): Promise<Scene> {
+async function openCaseContext(emulator: EmulatorProcess): Promise<CaseContext> {
   const results = await scratchFolder();
   const target = await writeProfile({
     name: 'shared',
@@ -74,7 +74,11 @@ function moments(count: number, longest: number): number[] {
 }
 
 /** Resolves once there is something of a run, or it has ended. */
-async function madeSome({ there }: Scene, before: readonly string[], run: RunningCommand): Promise<void> {
+async function madeSome(
+  { there }: CaseContext,
+  before: readonly string[],
+  run: RunningCommand,
+): Promise<void> {
   let hasEnded = false;
   void run.ended.then(() => {
     hasEnded = true;
@@ -87,23 +91,23 @@ describe.concurrent('a run that makes Pods, endpoints, templates and volumes', (
     `leaves nothing behind once it is cleaned up after, at whichever of ${kills} moments it was killed`,
     async (context) => {
       const emulator = await openEmulator();
-      const scene = await openScene(emulator);
-      const before = await scene.there();
+      const caseContext = await openCaseContext(emulator);
+      const before = await caseContext.there();
       const whole = performance.now();
-      await scene.verify('--seed', '1').ended;
+      await caseContext.verify('--seed', '1').ended;
       const longest = performance.now() - whole;
       let found = 0;
 
       for (const moment of moments(kills, longest)) {
-        const run = scene.verify('--seed', String(moment));
+        const run = caseContext.verify('--seed', String(moment));
         await sleep(moment);
-        await madeSome(scene, before, run);
+        await madeSome(caseContext, before, run);
         run.kill('SIGKILL');
         await run.ended;
-        found += (await scene.there()).length - before.length;
-        const { code, stdout, stderr } = await scene.clean();
+        found += (await caseContext.there()).length - before.length;
+        const { code, stdout, stderr } = await caseContext.clean();
         context.expect({ moment, code, stdout, stderr }).toMatchObject({ code: 0 });
-        context.expect({ moment, there: await scene.there() }).toEqual({ moment, there: before });
+        context.expect({ moment, there: await caseContext.there() }).toEqual({ moment, there: before });
       }
 
       context.expect(found).toBeGreaterThan(0);
@@ -113,7 +117,7 @@ describe.concurrent('a run that makes Pods, endpoints, templates and volumes', (
 
   test('is left alone by the clearing up after another', async (context) => {
     const emulator = await openEmulator();
-    const [one, other] = await Promise.all([openScene(emulator), openScene(emulator)]);
+    const [one, other] = await Promise.all([openCaseContext(emulator), openCaseContext(emulator)]);
     const before = await one.there();
     const killed = one.verify('--seed', '1');
     const goesOn = other.verify('--seed', '2');

@@ -44,11 +44,11 @@ const impatient = `
 import { ownRule } from ${JSON.stringify(new URL('../library/rules.ts', import.meta.url).href)};
 
 const stated = { id: 'acme.job.starts', says: 'Jobs start within a second.', needs: ['probe' as const] };
-ownRule(stated, { calls: 1 }, async ({ holds }) => {
-  await holds([1], async (work, { given, time, beacons, unjudged }) => {
+ownRule(stated, { calls: 1 }, async ({ property }) => {
+  await property([1], async (work, { given, time, beacons, inconclusive }) => {
     const { id } = await given.run({ input: { probe: { beacon: beacons.url, work } } });
     const isStarted = await time.until(async () => beacons.starts(id) > 0 || undefined, time.now() + 60_000);
-    if (!isStarted) unjudged('the job did not start', 'worker-not-started');
+    if (!isStarted) inconclusive('the job did not start', 'worker-not-started');
   });
 });
 `;

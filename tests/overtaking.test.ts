@@ -15,12 +15,12 @@ const calls = 1000;
 const overtaking = (bodies: readonly number[]): RuleCheck => ({
   id: 'job.wait.honoured',
   declares: { calls: 1, waits: { least: 0, most: 400_000 } },
-  async check({ holds }) {
+  async check({ property }) {
     const cases = Array.from({ length: calls }, (_, index) => ({
       wait: 1000 + index,
       size: bodies[index % bodies.length]!,
     }));
-    await holds(cases, async ({ wait, size }, { when, time, expect }) => {
+    await property(cases, async ({ wait, size }, { when, time, expect }) => {
       const body = { input: { probe: { work: 350_000 }, padding: 'x'.repeat(size) } };
 
       const call = when.runsync(body, wait);

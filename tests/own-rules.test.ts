@@ -10,8 +10,8 @@ const moduleOf = (id: string, longest: number): string => `
 import { fc, ownRule } from ${JSON.stringify(library)};
 
 const stated = { id: ${JSON.stringify(id)}, says: 'Ids are short enough.', needs: ['probe' as const] };
-ownRule(stated, { calls: 1 }, async ({ holds }) => {
-  await holds(fc.record({ input: fc.record({ name: fc.string() }) }), async (body, { when, expect }) => {
+ownRule(stated, { calls: 1 }, async ({ property }) => {
+  await property(fc.record({ input: fc.record({ name: fc.string() }) }), async (body, { when, expect }) => {
     const { record } = await when.run(body);
     expect(String(record.id).length).toBeLessThanOrEqual(${longest});
   });

@@ -34,7 +34,7 @@ describe('`npm run report -- --release`', () => {
     const { code, stdout } = await runCommand(['report', '--release', join(results, '2026-06-02T')]);
     const page = await readFile(join(results, '2026-06-02T', 'release.html'), 'utf8');
     expect(stdout).toMatch(/^release: .*release\.html\n$/);
-    expect(page).toContain('no breach found, 1 of 50 judged');
+    expect(page).toContain('no violation found, 1 of 50 judged');
     expect(page).toContain('below 800 ms');
     expect(page).toContain('href="../2026-06-01T/report.html"');
     expect(page).not.toContain('<script');

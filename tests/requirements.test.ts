@@ -15,12 +15,14 @@ describe.concurrent('`npm run verify -- --requirements`', () => {
     const record: RunRecord = JSON.parse(await readFile(join(results, 'latest/results.json'), 'utf8'));
     expect([code, stdout]).toEqual([
       expect.any(Number),
-      expect.stringContaining('\n2026-10: no breach found, '),
+      expect.stringContaining('\n2026-10: no violation found, '),
     ]);
     expect(record.requirements).toMatchObject({ revision: '2026-10', changed: [] });
     expect(record.summary.declared).toBe(record.requirements!.rules.length);
     expect(record.command).toContain('--requirements 2026-10');
-    expect(await readFile(join(results, 'latest/report.html'), 'utf8')).toContain('2026-10: no breach found');
+    expect(await readFile(join(results, 'latest/report.html'), 'utf8')).toContain(
+      '2026-10: no violation found',
+    );
   });
 
   test.each([

@@ -63,10 +63,10 @@ test.each([
   ['cancelled-jobs-run-on', ['job.cancel.running', 'job.cancel.sticks']],
   ['ttl-is-ignored', ['job.policy.ttl.default', 'job.policy.ttl.deletes']],
   ['webhooks-are-called-once', ['webhook.retries']],
-])('it is found out where it breaks the document: %s', async (breach, broken) => {
+])('it is found out where it breaks the document: %s', async (violation, broken) => {
   const judged = [...broken, 'job.status.reports'];
   const { code, rules } = await verify(
-    ['--breach', breach],
+    ['--violation', violation],
     ['--cases', '10', ...judged.flatMap((id) => ['--rule', id])],
   );
 

@@ -5,7 +5,7 @@ import { documentedBehaviour } from '../core/documented-behaviour.ts';
 import type { Run } from '../core/endpoint.ts';
 import { createRandom } from '../core/random.ts';
 import { documentedRestBehaviour } from '../core/rest/documented-rest-behaviour.ts';
-import { createEstate } from '../core/rest/estate.ts';
+import { createEstate } from '../core/rest/resource-store.ts';
 import type { Ports, Service } from '../core/service.ts';
 import { submit } from '../core/submit.ts';
 import { concludeCall } from '../core/webhook.ts';
@@ -81,7 +81,7 @@ export function runAgenda({ jobs, days, workers }: AgendaOrder): AgendaCounts {
     },
     ports,
     endpoints: new Map(),
-    estate: createEstate(documentedRestBehaviour),
+    resourceStore: createEstate(documentedRestBehaviour),
     meters: new Map(),
     keys: new Map(),
   };

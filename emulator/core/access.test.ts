@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { createBench } from '../testing/bench.ts';
+import { createCoreFixture } from '../testing/core-fixture.ts';
 import { admit } from './access.ts';
 
-const { service, endpoint } = createBench();
+const { service, endpoint } = createCoreFixture();
 service.keys.set('stranger-key', 'stranger');
 
 const admitted = (authorization: string | undefined, endpointId = 'e1') =>

@@ -35,7 +35,7 @@ export function admit(
  * Lets a call of a load balancing endpoint in and gives the key as it was sent, or says why not.
  * @see interface 1, 5
  */
-export function letIn(
+export function authorize(
   { keys }: Service,
   { users }: Endpoint,
   authorization: string | undefined,

@@ -1,88 +1,90 @@
 import { expect, test } from 'vitest';
-import { createBench } from '../testing/bench.ts';
+import { createCoreFixture } from '../testing/core-fixture.ts';
 import { cancel } from './cancel.ts';
 
 test('a queued job is cancelled and never starts', () => {
-  const bench = createBench({ settings: { workersMax: 1 } });
-  const [running, queued] = [bench.submit(), bench.submit()];
-  const answer = cancel(bench.service, bench.endpoint, queued, bench.now());
+  const fixture = createCoreFixture({ settings: { workersMax: 1 } });
+  const [running, queued] = [fixture.submit(), fixture.submit()];
+  const answer = cancel(fixture.service, fixture.endpoint, queued, fixture.now());
   expect(answer).toEqual({ id: queued.id, status: 'CANCELLED' });
-  bench.returns(running);
-  expect(bench.runs).toHaveLength(0);
-  expect(bench.stateOf(queued)).toBe('CANCELLED');
+  fixture.returns(running);
+  expect(fixture.runs).toHaveLength(0);
+  expect(fixture.stateOf(queued)).toBe('CANCELLED');
 });
 
 test('a running job is cancelled and stopped, and its worker goes on with the next', () => {
-  const bench = createBench({ settings: { workersMax: 1 } });
-  const [running, next] = [bench.submit(), bench.submit()];
-  const answer = cancel(bench.service, bench.endpoint, running, bench.now());
+  const fixture = createCoreFixture({ settings: { workersMax: 1 } });
+  const [running, next] = [fixture.submit(), fixture.submit()];
+  const answer = cancel(fixture.service, fixture.endpoint, running, fixture.now());
   expect(answer).toEqual({ id: running.id, status: 'CANCELLED' });
-  expect(bench.runs.map(({ job }) => job)).toEqual([next]);
+  expect(fixture.runs.map(({ job }) => job)).toEqual([next]);
 });
 
 test('a cancelled job stays so until its record expires', () => {
-  const bench = createBench();
-  const job = bench.submit();
-  cancel(bench.service, bench.endpoint, job, bench.now());
-  bench.pass(1_800_000 - 1);
-  expect(bench.stateOf(job)).toBe('CANCELLED');
-  bench.pass(2);
-  expect(bench.stateOf(job)).toBeUndefined();
+  const fixture = createCoreFixture();
+  const job = fixture.submit();
+  cancel(fixture.service, fixture.endpoint, job, fixture.now());
+  fixture.pass(1_800_000 - 1);
+  expect(fixture.stateOf(job)).toBe('CANCELLED');
+  fixture.pass(2);
+  expect(fixture.stateOf(job)).toBeUndefined();
 });
 
 test('a job that waits for its next attempt can be cancelled', () => {
-  const bench = createBench({ settings: { workersMax: 1 } });
-  const [unlucky, other] = [bench.submit(), bench.submit()];
-  bench.end(unlucky, { ended: 'failed', error: 'no luck' });
-  cancel(bench.service, bench.endpoint, unlucky, bench.now());
-  bench.returns(other);
-  expect(bench.stateOf(unlucky)).toBe('CANCELLED');
-  expect(bench.runs).toHaveLength(0);
+  const fixture = createCoreFixture({ settings: { workersMax: 1 } });
+  const [unlucky, other] = [fixture.submit(), fixture.submit()];
+  fixture.end(unlucky, { ended: 'failed', error: 'no luck' });
+  cancel(fixture.service, fixture.endpoint, unlucky, fixture.now());
+  fixture.returns(other);
+  expect(fixture.stateOf(unlucky)).toBe('CANCELLED');
+  expect(fixture.runs).toHaveLength(0);
 });
 
 test.each(['COMPLETED', 'FAILED'] as const)('a %s job stays what it is', (state) => {
-  const bench = createBench();
-  const job = bench.submit();
-  if (state === 'COMPLETED') bench.returns(job);
-  else bench.failsForGood(job);
-  expect(cancel(bench.service, bench.endpoint, job, bench.now())).toMatchObject({
+  const fixture = createCoreFixture();
+  const job = fixture.submit();
+  if (state === 'COMPLETED') fixture.returns(job);
+  else fixture.failsForGood(job);
+  expect(cancel(fixture.service, fixture.endpoint, job, fixture.now())).toMatchObject({
     refusal: 'not-cancellable',
   });
-  expect(bench.stateOf(job)).toBe(state);
+  expect(fixture.stateOf(job)).toBe(state);
 });
 
 test('cancelling twice answers alike and counts nothing as failed', () => {
-  const bench = createBench();
-  const job = bench.submit();
-  const first = cancel(bench.service, bench.endpoint, job, bench.now());
-  expect(cancel(bench.service, bench.endpoint, job, bench.now())).toEqual(first);
-  expect(bench.endpoint.counts).toEqual({ completed: 0, failed: 0, retried: 0 });
+  const fixture = createCoreFixture();
+  const job = fixture.submit();
+  const first = cancel(fixture.service, fixture.endpoint, job, fixture.now());
+  expect(cancel(fixture.service, fixture.endpoint, job, fixture.now())).toEqual(first);
+  expect(fixture.endpoint.counts).toEqual({ completed: 0, failed: 0, retried: 0 });
 });
 
 test('a run that goes on in spite of it does not change the job', () => {
-  const bench = createBench({ behaviour: { cancelStopsRun: () => false } });
-  const job = bench.submit({ policy: { executionTimeout: 5_000 } });
-  cancel(bench.service, bench.endpoint, job, bench.now());
-  bench.pass(5_000);
-  expect(bench.stateOf(job)).toBe('CANCELLED');
+  const fixture = createCoreFixture({ behaviour: { cancelStopsRun: () => false } });
+  const job = fixture.submit({ policy: { executionTimeout: 5_000 } });
+  cancel(fixture.service, fixture.endpoint, job, fixture.now());
+  fixture.pass(5_000);
+  expect(fixture.stateOf(job)).toBe('CANCELLED');
 });
 
 test('a run may stop a while after its job was cancelled, and its worker is busy until then', () => {
   const behaviour = { cancelStopDelay: () => 700 };
-  const bench = createBench({ settings: { workersMax: 1 }, behaviour });
-  const [running, next] = [bench.submit(), bench.submit()];
-  cancel(bench.service, bench.endpoint, running, bench.now());
-  bench.pass(699);
-  expect(bench.runs.map(({ job }) => job)).toEqual([running]);
-  bench.pass(1);
-  expect(bench.runs.map(({ job }) => job)).toEqual([next]);
-  expect(bench.stateOf(running)).toBe('CANCELLED');
+  const fixture = createCoreFixture({ settings: { workersMax: 1 }, behaviour });
+  const [running, next] = [fixture.submit(), fixture.submit()];
+  cancel(fixture.service, fixture.endpoint, running, fixture.now());
+  fixture.pass(699);
+  expect(fixture.runs.map(({ job }) => job)).toEqual([running]);
+  fixture.pass(1);
+  expect(fixture.runs.map(({ job }) => job)).toEqual([next]);
+  expect(fixture.stateOf(running)).toBe('CANCELLED');
 });
 
 test('a late end counts only where the behaviour says so', () => {
-  const bench = createBench({ behaviour: { cancelStopsRun: () => false, lateEndCounts: () => true } });
-  const job = bench.submit();
-  cancel(bench.service, bench.endpoint, job, bench.now());
-  bench.returns(job);
-  expect(bench.stateOf(job)).toBe('COMPLETED');
+  const fixture = createCoreFixture({
+    behaviour: { cancelStopsRun: () => false, lateEndCounts: () => true },
+  });
+  const job = fixture.submit();
+  cancel(fixture.service, fixture.endpoint, job, fixture.now());
+  fixture.returns(job);
+  expect(fixture.stateOf(job)).toBe('COMPLETED');
 });

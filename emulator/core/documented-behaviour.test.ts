@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createBench } from '../testing/bench.ts';
+import { createCoreFixture } from '../testing/core-fixture.ts';
 import { documentedBehaviour } from './documented-behaviour.ts';
 
 const { waitLength, refusalStatus, recordAnswer, numberIn, handlerView } = documentedBehaviour;
@@ -21,10 +21,10 @@ test.each([
 });
 
 test('a queued record has the time since submission and no run time', () => {
-  const bench = createBench({ settings: { workersMax: 0 } });
-  const job = bench.submit();
-  bench.pass(300);
-  expect(recordAnswer(job, bench.now(), 'status')).toEqual({
+  const fixture = createCoreFixture({ settings: { workersMax: 0 } });
+  const job = fixture.submit();
+  fixture.pass(300);
+  expect(recordAnswer(job, fixture.now(), 'status')).toEqual({
     id: job.id,
     status: 'IN_QUEUE',
     delayTime: 300,
@@ -33,22 +33,22 @@ test('a queued record has the time since submission and no run time', () => {
 });
 
 test('the times of a finished record stand still', () => {
-  const bench = createBench({ settings: { workersMax: 1 } });
-  const [first, second] = [bench.submit(), bench.submit()];
-  bench.pass(300);
-  bench.returns(first);
-  bench.pass(200);
-  bench.returns(second);
-  const record = recordAnswer(second, bench.now(), 'status');
+  const fixture = createCoreFixture({ settings: { workersMax: 1 } });
+  const [first, second] = [fixture.submit(), fixture.submit()];
+  fixture.pass(300);
+  fixture.returns(first);
+  fixture.pass(200);
+  fixture.returns(second);
+  const record = recordAnswer(second, fixture.now(), 'status');
   expect(record).toMatchObject({ delayTime: 300, executionTime: 200 });
-  expect(recordAnswer(second, bench.now() + 5_000, 'status')).toEqual(record);
+  expect(recordAnswer(second, fixture.now() + 5_000, 'status')).toEqual(record);
 });
 
 test.each([['text'], [0], [false], [null], [[]], [{}]])('the output %j is shown as it is', (output) => {
-  const bench = createBench();
-  const job = bench.submit();
-  bench.returns(job, output);
-  expect(recordAnswer(job, bench.now(), 'status').output).toEqual(output);
+  const fixture = createCoreFixture();
+  const job = fixture.submit();
+  fixture.returns(job, output);
+  expect(recordAnswer(job, fixture.now(), 'status').output).toEqual(output);
 });
 
 test.each([
@@ -66,6 +66,6 @@ test.each([
 
 test('a handler gets the whole submission and the id', () => {
   const s3Config = { accessId: 'a', accessSecret: 'b', bucketName: 'c', endpointUrl: 'https://d.invalid' };
-  const job = createBench().submit({ input: { a: 1 }, s3Config });
+  const job = createCoreFixture().submit({ input: { a: 1 }, s3Config });
   expect(handlerView(job)).toEqual({ id: job.id, input: { a: 1 }, s3Config });
 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type Bench, createBench } from '../testing/bench.ts';
+import { type CoreFixture, createCoreFixture } from '../testing/core-fixture.ts';
 import { cancel } from './cancel.ts';
 import type { Scaler } from './endpoint.ts';
 import { healthOf } from './health.ts';
@@ -8,36 +8,38 @@ import type { Job } from './job.ts';
 import { purgeQueue } from './purge.ts';
 import { retry } from './retry.ts';
 
-type Step = { take(bench: Bench, jobs: Job[]): unknown; toString(): string };
+type Step = { take(fixture: CoreFixture, jobs: Job[]): unknown; toString(): string };
 
 /** A step on one of the jobs made so far, wherever it is by now. */
-const onOne = (name: string, act: (bench: Bench, job: Job) => unknown) =>
+const onOne = (name: string, act: (fixture: CoreFixture, job: Job) => unknown) =>
   fc.nat(20).map(
     (pick): Step => ({
-      take(bench, jobs) {
+      take(fixture, jobs) {
         const job = jobs[pick % jobs.length];
-        if (job !== undefined && bench.endpoint.jobs.has(job.id)) act(bench, job);
+        if (job !== undefined && fixture.endpoint.jobs.has(job.id)) act(fixture, job);
       },
       toString: () => `${name} #${pick}`,
     }),
   );
 
 const ending = (ended: 'returned' | 'failed' | 'crashed') =>
-  onOne(ended, (bench, job) => {
-    if (job.run !== undefined) bench.end(job, { ended, output: 'done', error: 'no luck' });
+  onOne(ended, (fixture, job) => {
+    if (job.run !== undefined) fixture.end(job, { ended, output: 'done', error: 'no luck' });
   });
 
 const policies = [{}, { ttl: 10_000 }, { executionTimeout: 5_000 }, { lowPriority: true }];
 const submitting = fc.constantFrom(...policies).map(
   (policy): Step => ({
-    take: (bench, jobs) => jobs.push(bench.submit({ policy })),
+    take: (fixture, jobs) => jobs.push(fixture.submit({ policy })),
     toString: () => `submit ${JSON.stringify(policy)}`,
   }),
 );
 
 const passing = fc
   .nat(8_000)
-  .map((duration): Step => ({ take: (bench) => bench.pass(duration), toString: () => `pass ${duration}` }));
+  .map(
+    (duration): Step => ({ take: (fixture) => fixture.pass(duration), toString: () => `pass ${duration}` }),
+  );
 
 const purging = fc.constant<Step>({
   take: ({ service, endpoint, now }) => purgeQueue(service, endpoint, now()),
@@ -70,7 +72,7 @@ const settings = () =>
     ),
   });
 
-function expectOrder({ endpoint, runs }: Bench): void {
+function expectOrder({ endpoint, runs }: CoreFixture): void {
   const { workers, queue, jobs, settings: own } = endpoint;
   expect(workers.length).toBeGreaterThanOrEqual(own.workersMin);
   expect(workers.length).toBeLessThanOrEqual(own.workersMax);
@@ -90,11 +92,11 @@ function expectOrder({ endpoint, runs }: Bench): void {
 test('minimum and maximum hold, a worker has one job, a job is in one place, none waits in vain', () => {
   fc.assert(
     fc.property(settings(), fc.array(step(), { maxLength: 60 }), (own, steps) => {
-      const bench = createBench({ settings: own });
+      const fixture = createCoreFixture({ settings: own });
       const jobs: Job[] = [];
       for (const { take } of steps) {
-        take(bench, jobs);
-        expectOrder(bench);
+        take(fixture, jobs);
+        expectOrder(fixture);
       }
     }),
     { numRuns: 200 },
@@ -104,13 +106,13 @@ test('minimum and maximum hold, a worker has one job, a job is in one place, non
 test('in the end every job is gone, only the minimum of workers is left, and nothing is due', () => {
   fc.assert(
     fc.property(settings(), fc.array(step(), { maxLength: 40 }), (own, steps) => {
-      const bench = createBench({ settings: own });
+      const fixture = createCoreFixture({ settings: own });
       const jobs: Job[] = [];
-      for (const { take } of steps) take(bench, jobs);
-      bench.pass(10 * 86_400_000);
-      expect(bench.endpoint.jobs.size).toBe(0);
-      expect(bench.endpoint.workers).toHaveLength(own.workersMin);
-      expect(bench.service.agenda.next()).toBeUndefined();
+      for (const { take } of steps) take(fixture, jobs);
+      fixture.pass(10 * 86_400_000);
+      expect(fixture.endpoint.jobs.size).toBe(0);
+      expect(fixture.endpoint.workers).toHaveLength(own.workersMin);
+      expect(fixture.service.agenda.next()).toBeUndefined();
     }),
     { numRuns: 200 },
   );

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { limits } from '../../generated/limits.ts';
-import { createBench } from '../testing/bench.ts';
+import { createCoreFixture } from '../testing/core-fixture.ts';
 import type { Behaviour } from './behaviour.ts';
 import { fixedWindows, type Metered, slidingLog, takeTurn, tokenBucket } from './rate-limit.ts';
 import { isRefusal } from './refusal.ts';
@@ -11,8 +11,8 @@ const start = Date.parse('2026-06-01T00:00:00Z');
 
 function open(behaviour: Partial<Behaviour> = {}, requestsPerWorker?: number) {
   const settings = requestsPerWorker === undefined ? {} : { requestsPerWorker };
-  const bench = createBench({ behaviour, settings });
-  const { service, endpoint } = bench;
+  const fixture = createCoreFixture({ behaviour, settings });
+  const { service, endpoint } = fixture;
   const call = (more: Partial<Metered> = {}, at = start) =>
     takeTurn(service, { user: 'u', endpoint, operation: 'purgeQueue', ...more }, at);
   const taken = (at: number, more: Partial<Metered> = {}): boolean => {
@@ -21,7 +21,7 @@ function open(behaviour: Partial<Behaviour> = {}, requestsPerWorker?: number) {
     turn();
     return true;
   };
-  return { ...bench, call, taken };
+  return { ...fixture, call, taken };
 }
 
 /** How many of calls at these instants are taken. */
@@ -118,11 +118,11 @@ test('what was refused counts for nothing', () => {
 
 test('the higher of the base limit and what the busy workers stand for holds', () => {
   const { taken, submit, now } = open({}, 5);
-  const volley = (at: number) => Array.from({ length: 12 }, () => taken(at)).filter(Boolean).length;
+  const burst = (at: number) => Array.from({ length: 12 }, () => taken(at)).filter(Boolean).length;
 
-  expect(volley(now())).toBe(2);
+  expect(burst(now())).toBe(2);
   submit();
-  expect(volley(now() + window)).toBe(5);
+  expect(burst(now() + window)).toBe(5);
   submit();
-  expect(volley(now() + 2 * window)).toBe(10);
+  expect(burst(now() + 2 * window)).toBe(10);
 });

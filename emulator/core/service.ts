@@ -3,7 +3,7 @@ import type { Behaviour } from './behaviour.ts';
 import type { Endpoint, Run } from './endpoint.ts';
 import type { Random } from './random.ts';
 import type { Meter } from './rate-limit.ts';
-import type { Estate } from './rest/estate.ts';
+import type { ResourceStore } from './rest/resource-store.ts';
 import type { WebhookCall } from './webhook.ts';
 
 /** What the core asks of the world outside: handlers run and webhooks are sent there. */
@@ -24,7 +24,7 @@ export type Service = {
   readonly ports: Ports;
   readonly endpoints: Map<string, Endpoint>;
   /** What the management APIs manage. */
-  readonly estate: Estate;
+  readonly resourceStore: ResourceStore;
   /** Counts of calls, for the rate limits. */
   readonly meters: Map<string, Meter>;
   /** User ids by API key. */

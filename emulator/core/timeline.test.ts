@@ -1,25 +1,25 @@
 import { expect, test } from 'vitest';
-import { createBench } from '../testing/bench.ts';
+import { createCoreFixture } from '../testing/core-fixture.ts';
 import { createTimeline } from './timeline.ts';
 
-function openBench(most?: number) {
-  const bench = createBench({ settings: { coldStart: 500, workersMax: 1, idleTimeout: 1000 } });
+function openJudgeFixture(most?: number) {
+  const fixture = createCoreFixture({ settings: { coldStart: 500, workersMax: 1, idleTimeout: 1000 } });
   const timeline = createTimeline(most);
-  bench.endpoint.timeline = timeline;
-  return { ...bench, timeline, start: bench.now() };
+  fixture.endpoint.timeline = timeline;
+  return { ...fixture, timeline, start: fixture.now() };
 }
 
 test('notes when a job was accepted, started and ended, and on which worker', () => {
-  const bench = openBench();
-  const [first, second] = [bench.submit(), bench.submit()];
-  bench.pass(700);
-  bench.returns(first);
-  bench.pass(300);
-  bench.returns(second);
-  const since = (instant: number | undefined) => instant! - bench.start;
+  const fixture = openJudgeFixture();
+  const [first, second] = [fixture.submit(), fixture.submit()];
+  fixture.pass(700);
+  fixture.returns(first);
+  fixture.pass(300);
+  fixture.returns(second);
+  const since = (instant: number | undefined) => instant! - fixture.start;
   expect(
-    bench.timeline
-      .runsSince(bench.start)
+    fixture.timeline
+      .runsSince(fixture.start)
       .map(({ worker, accepted, queued, started, ended }) => [
         worker,
         ...[accepted, queued, started, ended].map(since),
@@ -31,27 +31,27 @@ test('notes when a job was accepted, started and ended, and on which worker', ()
 });
 
 test('notes when a worker was asked for, ready and gone', () => {
-  const bench = openBench();
-  bench.pass(100);
-  const job = bench.submit();
-  bench.pass(600);
-  bench.returns(job);
-  bench.pass(2000);
-  const { start } = bench;
-  expect(bench.timeline.workersSince(start)).toEqual([
+  const fixture = openJudgeFixture();
+  fixture.pass(100);
+  const job = fixture.submit();
+  fixture.pass(600);
+  fixture.returns(job);
+  fixture.pass(2000);
+  const { start } = fixture;
+  expect(fixture.timeline.workersSince(start)).toEqual([
     { worker: 0, asked: start + 100, ready: start + 600, gone: start + 1700 },
   ]);
-  expect(bench.timeline.workersSince(start + 1701)).toEqual([]);
+  expect(fixture.timeline.workersSince(start + 1701)).toEqual([]);
 });
 
 test('remembers the last of many', () => {
-  const bench = openBench(2);
+  const fixture = openJudgeFixture(2);
   for (let nth = 0; nth < 9; nth += 1) {
-    const job = bench.submit();
-    bench.pass(600);
-    bench.returns(job);
+    const job = fixture.submit();
+    fixture.pass(600);
+    fixture.returns(job);
   }
-  const runs = bench.timeline.runsSince(bench.start);
+  const runs = fixture.timeline.runsSince(fixture.start);
   expect(runs.length).toBeLessThanOrEqual(4);
-  expect(runs.at(-1)).toMatchObject({ ended: bench.now() });
+  expect(runs.at(-1)).toMatchObject({ ended: fixture.now() });
 });

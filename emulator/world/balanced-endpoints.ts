@@ -1,6 +1,6 @@
 import { type Balancer, createBalancer, type ServerWorker } from '../core/balancer.ts';
 import type { Endpoint } from '../core/endpoint.ts';
-import type { Estate } from '../core/rest/estate.ts';
+import type { ResourceStore } from '../core/rest/resource-store.ts';
 import type { Clock } from '../runtime/clock.ts';
 import type { Egress } from '../runtime/egress.ts';
 import { createProbeServer } from '../servers/probe-server.ts';
@@ -31,7 +31,7 @@ export type BalancedEndpoints = {
 };
 
 type Parts = {
-  readonly estate: Estate;
+  readonly resourceStore: ResourceStore;
   /** By endpoint id, of those that the world was ordered with. */
   readonly orders: ReadonlyMap<string, EndpointOrder>;
   readonly clock: Clock;
@@ -44,7 +44,7 @@ type Parts = {
 };
 
 export function createBalancedEndpoints(parts: Parts): BalancedEndpoints {
-  const { deployments } = parts.estate;
+  const { deployments } = parts.resourceStore;
   const known = new Map<Endpoint, BalancedEndpoint>();
 
   function forget({ endpoint, balancer }: BalancedEndpoint): void {

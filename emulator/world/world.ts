@@ -9,7 +9,7 @@ import { createRandom } from '../core/random.ts';
 import { adopt } from '../core/rest/deployments.ts';
 import { documentedRestBehaviour } from '../core/rest/documented-rest-behaviour.ts';
 import { specOf } from '../core/rest/endpoint-spec.ts';
-import { createEstate } from '../core/rest/estate.ts';
+import { createEstate } from '../core/rest/resource-store.ts';
 import type { Service } from '../core/service.ts';
 import { createTimeline } from '../core/timeline.ts';
 import { type Activity, createActivity } from '../runtime/activity.ts';
@@ -116,7 +116,7 @@ export function createWorld(id: string, order: WorldOrder, host: Host): World {
     behaviour: withOverrides(order.rateLimits === false ? unlimited : documentedBehaviour, overrides),
     ports,
     endpoints: new Map(),
-    estate: createEstate(withRestOverrides(documentedRestBehaviour, overrides)),
+    resourceStore: createEstate(withRestOverrides(documentedRestBehaviour, overrides)),
     meters: new Map(),
     keys: new Map(),
   };
@@ -129,7 +129,16 @@ export function createWorld(id: string, order: WorldOrder, host: Host): World {
   const isBelowJobApi = overrides.some(({ balancesBelowJobApi }) => balancesBelowJobApi);
   const orders = new Map(endpoints.map((one) => [endpointIds[one.name]!, one]));
   const balanced = createBalancedEndpoints({
-    ...{ estate: service.estate, orders, clock, egress, servers, host, jobApiPath: path, isBelowJobApi },
+    ...{
+      resourceStore: service.resourceStore,
+      orders,
+      clock,
+      egress,
+      servers,
+      host,
+      jobApiPath: path,
+      isBelowJobApi,
+    },
   });
   return {
     id,
@@ -197,7 +206,7 @@ function deployAll(
   hasTimeline: boolean,
 ): Record<string, string> {
   const users = new Set(['first-user', 'second-user']);
-  for (const user of users) service.estate.users.add(user);
+  for (const user of users) service.resourceStore.users.add(user);
   const endpoints = orders.map((order) => {
     const { name, handler = 'probe' } = order;
     const settings = settingsOf(order);

@@ -17,7 +17,7 @@ export type FigurePair = {
   /** Why nothing can be said of it, whatever was measured. */
   readonly problem?: string | undefined;
   /** Why no verdict may rest on it, though it was measured. */
-  readonly unjudged?: string | undefined;
+  readonly inconclusive?: string | undefined;
 };
 
 export type ChangeVerdict = 'regression' | 'improvement' | 'no change' | 'too noisy to say' | 'not judged';
@@ -78,11 +78,11 @@ type Row = Pick<FigurePair, 'name' | 'unit' | 'better'> & {
   readonly ratio?: LogRatio;
   readonly before?: number;
   readonly reason?: string | undefined;
-  readonly unjudged?: string | undefined;
+  readonly inconclusive?: string | undefined;
 };
 
 function rowsOf(pair: FigurePair, seed: number): Row[] {
-  const { name, unit, better, problem, unjudged } = pair;
+  const { name, unit, better, problem, inconclusive } = pair;
   const { before, after } = clustersOf(pair.before.map(withSamples), pair.after.map(withSamples));
   const none = (reason: string): Row[] => [{ name, unit, better, reason }];
   if (problem !== undefined) return none(problem);
@@ -98,7 +98,7 @@ function rowsOf(pair: FigurePair, seed: number): Row[] {
     const sides = { before: estimate(before), after: estimate(after) };
     const drawn = seedOf('compare', seed, name, percentile ?? '');
     return {
-      ...{ name, unit, better, ...(percentile && { percentile }), ...(unjudged && { unjudged }) },
+      ...{ name, unit, better, ...(percentile && { percentile }), ...(inconclusive && { inconclusive }) },
       ...ratioOf(sides, isPaired, drawn),
     };
   };
@@ -127,7 +127,11 @@ function ratioOf(
   return { before: first!, ratio };
 }
 
-function judgeRow({ ratio, before, unjudged, ...row }: Row, risk: number, tolerance: number): FigureChange {
+function judgeRow(
+  { ratio, before, inconclusive, ...row }: Row,
+  risk: number,
+  tolerance: number,
+): FigureChange {
   if (ratio === undefined || before === undefined) return { ...row, verdict: 'too noisy to say' };
   const { value, error, countError, degrees } = ratio;
   const sure = surely(ratio, risk);
@@ -135,7 +139,7 @@ function judgeRow({ ratio, before, unjudged, ...row }: Row, risk: number, tolera
   const seen = Math.max(studentQuantile(power, degrees) * error, studentQuantile(power, known) * countError);
   const smallest = Math.expm1(sure + seen);
   const measured = { before, after: before * Math.exp(value), ratio: Math.exp(value), low, high, smallest };
-  if (unjudged !== undefined) return { ...row, verdict: 'not judged', measured };
+  if (inconclusive !== undefined) return { ...row, verdict: 'not judged', measured };
   return { ...row, verdict: verdictOf(measured, row.better, tolerance), measured };
 }
 

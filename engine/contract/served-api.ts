@@ -1,7 +1,7 @@
 import { isRecord, type JsonRecord } from '../openapi/json.ts';
 import type { Schema } from '../openapi/schema.ts';
 import { listOperations } from './list-operations.ts';
-import { drawUp } from './schema/draw-up.ts';
+import { bundleSchemas } from './schema/bundle-schemas.ts';
 import { createSchemas, type Schemas } from './schema/schemas.ts';
 
 /** The OpenAPI document that a target serves, ready to make requests of and to hold answers against. */
@@ -69,8 +69,8 @@ export function readServedApi(json: unknown, known: readonly string[]): ServedAp
 const mostLeftOut = 20;
 
 function read(document: JsonRecord, known: readonly string[]): ServedApi {
-  const requests = createSchemas(drawUp(document, 'request'), 'request');
-  const responses = createSchemas(drawUp(document, 'response'), 'response');
+  const requests = createSchemas(bundleSchemas(document, 'request'), 'request');
+  const responses = createSchemas(bundleSchemas(document, 'response'), 'response');
   const prefix = prefixOf(Object.keys(isRecord(document.paths) ? document.paths : {}), known);
   const leftOut = new Set<string>();
   const leaveOut = (what: string): void => {

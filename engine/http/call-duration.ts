@@ -1,10 +1,10 @@
-import type { TracedCall, TracedVolley } from './trace.ts';
+import type { TracedBurst, TracedCall } from './trace.ts';
 
 /** Real milliseconds by status. */
 export type BurstDurations = Readonly<Record<string, readonly number[]>>;
 
 const durations = new WeakMap<TracedCall, number>();
-const bursts = new WeakMap<TracedVolley, BurstDurations>();
+const bursts = new WeakMap<TracedBurst, BurstDurations>();
 
 /** Sends a call that is in the trace, and notes how long its answer took. What brings no answer has no duration. */
 export async function timeCall<Answer>(call: TracedCall, send: () => Promise<Answer>): Promise<Answer> {
@@ -19,10 +19,10 @@ export function callDuration(call: TracedCall): number | undefined {
   return durations.get(call);
 }
 
-export function noteBurst(burst: TracedVolley, answered: BurstDurations): void {
+export function noteBurst(burst: TracedBurst, answered: BurstDurations): void {
   bursts.set(burst, answered);
 }
 
-export function burstDurations(burst: TracedVolley): BurstDurations {
+export function burstDurations(burst: TracedBurst): BurstDurations {
   return bursts.get(burst) ?? {};
 }

@@ -38,7 +38,7 @@ export type TracedCall = {
 };
 
 /** Many calls alike, told as one. */
-export type TracedVolley = {
+export type TracedBurst = {
   readonly number: number;
   readonly role: Role;
   readonly operation: string;
@@ -77,8 +77,8 @@ export type TracedAnswer = {
 export type TraceEvent =
   | { readonly kind: 'call'; readonly call: TracedCall }
   | { readonly kind: 'end'; readonly call: TracedCall }
-  | { readonly kind: 'volley'; readonly volley: TracedVolley }
-  | { readonly kind: 'volley-end'; readonly volley: TracedVolley }
+  | { readonly kind: 'burst'; readonly burst: TracedBurst }
+  | { readonly kind: 'burst-end'; readonly burst: TracedBurst }
   | { readonly kind: 'time'; readonly to: Instant }
   | {
       readonly kind: 'received';
@@ -98,7 +98,7 @@ export type Trace = {
   calls(): TracedCall[];
   /** The number of the next call, from 1. */
   next(): number;
-  volleys(): TracedVolley[];
+  bursts(): TracedBurst[];
 };
 
 export function createTrace(): Trace {
@@ -108,7 +108,7 @@ export function createTrace(): Trace {
     events,
     next: () => ++number,
     calls: () => events.flatMap((event) => (event.kind === 'call' ? [event.call] : [])),
-    volleys: () => events.flatMap((event) => (event.kind === 'volley' ? [event.volley] : [])),
+    bursts: () => events.flatMap((event) => (event.kind === 'burst' ? [event.burst] : [])),
   };
 }
 
@@ -119,9 +119,9 @@ export function carriesKey({ headers, url }: Pick<TracedCall, 'headers' | 'url'>
 
 /** How many of the answers came with each status or fate. */
 export function tallyOf(
-  answers: readonly { readonly status: number | undefined; readonly fate: string | undefined }[],
+  answers: readonly { readonly status: number | undefined; readonly transportOutcome: string | undefined }[],
 ): Record<string, number> {
-  const named = Map.groupBy(answers, ({ status, fate }) => fate ?? String(status));
+  const named = Map.groupBy(answers, ({ status, transportOutcome }) => transportOutcome ?? String(status));
   const counts = [...named].map(([name, some]) => [name, some.length] as const);
   return Object.fromEntries(counts.sort(([a], [b]) => (a < b ? -1 : 1)));
 }
@@ -130,15 +130,15 @@ export function tallyOf(
 export function firstSent(events: readonly TraceEvent[]): Instant {
   for (const event of events) {
     if (event.kind === 'call') return event.call.sent;
-    if (event.kind === 'volley') return event.volley.sent;
+    if (event.kind === 'burst') return event.burst.sent;
   }
   return 0;
 }
 
-/** How many calls were made, those of volleys included. */
+/** How many calls were made, those of bursts included. */
 export function countCalls(events: readonly TraceEvent[]): number {
   const counts = events.map((event) => {
-    if (event.kind === 'volley') return event.volley.made;
+    if (event.kind === 'burst') return event.burst.made;
     return event.kind === 'call' ? 1 : 0;
   });
   return counts.reduce((sum: number, count) => sum + count, 0);

@@ -5,7 +5,7 @@ import { type Couple, pairsIn, pairText, possibleCouples } from '../context/cont
 import type { FactorCatalog } from '../context/factor-catalog.ts';
 import { distinctFreeValues, type FreeValues } from '../context/free-values.ts';
 import { type Candidate, candidate, pathIn } from './candidates.ts';
-import type { HoldsPlan, MissingPairs } from './holds.ts';
+import type { MissingPairs, PropertyPlan } from './check-property.ts';
 import { pairsMissing } from './pairs-to-see.ts';
 import type { Tally } from './tally.ts';
 
@@ -117,7 +117,7 @@ function firstOf<A, B>(all: readonly A[], find: (one: A) => B | undefined): B | 
  * would bring them about, or answers it in a way that does not tell
  */
 export async function drawForPairs<T>(
-  { factors }: Pick<HoldsPlan, 'factors'>,
+  { factors }: Pick<PropertyPlan, 'factors'>,
   { seen, mostDrawn }: MissingPairs,
   tally: Tally,
   stood: readonly StoodCase<T>[],

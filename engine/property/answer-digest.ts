@@ -1,4 +1,4 @@
-import type { TracedCall, TracedVolley, TraceEvent } from '../http/trace.ts';
+import type { TracedBurst, TracedCall, TraceEvent } from '../http/trace.ts';
 import { digestOf } from '../seed.ts';
 
 const fleeting = new Set(['date', 'connection', 'keep-alive', 'content-length']);
@@ -12,14 +12,14 @@ export function answerDigest(events: readonly TraceEvent[]): string {
   const settled = events.slice(0, events.findLastIndex(({ kind }) => kind === 'time') + 1);
   const received = settled.flatMap((event) => (event.kind === 'received' ? [heard(event)] : []));
   const answered = events.flatMap((event) => {
-    if (event.kind === 'volley-end') return [outlineOf(event.volley)];
+    if (event.kind === 'burst-end') return [outlineOf(event.burst)];
     return event.kind === 'end' ? [legible(event.call)] : [];
   });
   return digestOf([...answered, ...received.sort()]);
 }
 
 /** Which of the calls got which answer is a matter of chance. */
-function outlineOf({ sent, ended, counts }: TracedVolley): string {
+function outlineOf({ sent, ended, counts }: TracedBurst): string {
   return JSON.stringify([(ended ?? sent) - sent, counts]);
 }
 

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { eventsOf, tracedCall, tracedVolley } from '../testing/results.ts';
+import { eventsOf, tracedBurst, tracedCall } from '../testing/results.ts';
 import { addedCalls, callsSeen } from './calls-seen.ts';
 
-test('each answer counts for its operation and its status, those of volleys too', () => {
+test('each answer counts for its operation and its status, those of bursts too', () => {
   const lost = tracedCall({ operation: 'v2 GET /pods', answer: undefined });
   const events = [
     ...eventsOf(tracedCall(), tracedCall(), lost),
-    volleyEnd(tracedVolley({ operation: 'purgeQueue' })),
+    burstEnd(tracedBurst({ operation: 'purgeQueue' })),
   ];
 
   expect(callsSeen(events)).toEqual({
@@ -22,6 +22,6 @@ test('cases are added up, and names are only names', () => {
   expect(Object.keys(addedCalls([JSON.parse('{"__proto__":{"200":1}}')]))).toEqual(['__proto__']);
 });
 
-function volleyEnd(volley: ReturnType<typeof tracedVolley>) {
-  return { kind: 'volley-end', volley } as const;
+function burstEnd(burst: ReturnType<typeof tracedBurst>) {
+  return { kind: 'burst-end', burst } as const;
 }

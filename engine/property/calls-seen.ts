@@ -7,7 +7,7 @@ export type CallCounts = Readonly<Record<string, Readonly<Record<string, number>
 export function callsSeen(events: readonly TraceEvent[]): CallCounts {
   return addedCalls(
     events.flatMap((event) => {
-      if (event.kind === 'volley-end') return [{ [event.volley.operation]: event.volley.counts }];
+      if (event.kind === 'burst-end') return [{ [event.burst.operation]: event.burst.counts }];
       if (event.kind !== 'end') return [];
       const { operation, answer } = event.call;
       return [{ [operation]: { [answer?.status ?? 'none']: 1 } }];

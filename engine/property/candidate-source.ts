@@ -1,11 +1,11 @@
 import { UsageError } from '../errors.ts';
 import { type Candidate, candidateAt, candidatesOf, type Draw, isList } from './candidates.ts';
-import type { HoldsPlan } from './holds.ts';
+import type { PropertyPlan } from './check-property.ts';
 import type { Domain } from './property.ts';
 
 /** Candidates to judge: all of a draw, or the one that a path leads to. @throws UsageError for a path that leads to none */
 export async function candidateSource<T>(
-  plan: HoldsPlan,
+  plan: PropertyPlan,
   draw: Draw<T>,
 ): Promise<Iterator<Candidate<T>, void>> {
   if (plan.path === undefined) return candidatesOf(draw, plan.cases);
@@ -17,6 +17,6 @@ export async function candidateSource<T>(
 }
 
 /** How long further values are judged after one that fails: those of a list, say other operations. */
-export function namingTime({ path, namesOthersFor = 0 }: HoldsPlan, domain: Domain<unknown>): number {
+export function namingTime({ path, namesOthersFor = 0 }: PropertyPlan, domain: Domain<unknown>): number {
   return path === undefined && isList(domain) ? namesOthersFor : 0;
 }

@@ -2,14 +2,14 @@ import type { FreeValues } from '../context/free-values.ts';
 import type { Redact } from '../http/redact.ts';
 import type { TracedCall, TraceEvent } from '../http/trace.ts';
 import type { Duration } from '../time/time.ts';
-import type { Basis, Unjudged } from './outcomes.ts';
+import type { Basis, Inconclusive } from './outcomes.ts';
 import type { ValueDifference } from './value-differences.ts';
 
 /** What came of one case. */
 export type CaseOutcome = {
-  readonly verdict: 'held' | 'breached' | 'unjudged';
-  /** With a breach: what it rests on, and what was expected and came instead. */
-  readonly breach:
+  readonly verdict: 'held' | 'violated' | 'inconclusive';
+  /** With a violation: what it rests on, and what was expected and came instead. */
+  readonly violation:
     | {
         readonly basis: Basis;
         readonly message: string;
@@ -18,7 +18,7 @@ export type CaseOutcome = {
         readonly differences?: readonly ValueDifference[];
       }
     | undefined;
-  readonly unjudged: Unjudged | undefined;
+  readonly inconclusive: Inconclusive | undefined;
   /** Which of its calls were disturbed and how, as far as we can tell. @see disturbanceOf */
   readonly disturbance: string | undefined;
   readonly covered: ReadonlySet<string>;

@@ -18,7 +18,7 @@ export type CaseOrder = {
 };
 
 /** Runs the cases of one rule against one target. */
-export type CaseRunner<Scene> = {
+export type CaseRunner<CaseContext> = {
   readonly target: {
     /** Milliseconds of its time in a millisecond of ours; undefined on a virtual clock, where waiting costs nothing. */
     readonly rate: number | undefined;
@@ -32,7 +32,7 @@ export type CaseRunner<Scene> = {
    * Runs a case on a scene of its own.
    * @throws SuiteError when the check breaks its own declaration or throws anything but an assertion
    */
-  run(order: CaseOrder, check: (scene: Scene) => Promise<void>): Promise<CaseOutcome>;
+  run(order: CaseOrder, check: (caseContext: CaseContext) => Promise<void>): Promise<CaseOutcome>;
   /** Whether the target serves calls other than those under suspicion, time and again. */
   responds(suspects: readonly TracedCall[]): Promise<boolean>;
   /** The moves that what a case made was seen to take, of a service that lists such. */

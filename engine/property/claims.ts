@@ -3,7 +3,7 @@ import { leastMeasured } from '../time/least-measured.ts';
 import type { Duration, Time } from '../time/time.ts';
 import { isAssertionError } from './assertion-error.ts';
 import { legibleMessage } from './legible-message.ts';
-import { type Basis, Breach } from './outcomes.ts';
+import { type Basis, Violation } from './outcomes.ts';
 
 /** Claims that something took as long as it must. What a clock of its own may have measured too short must be confirmed. */
 export function notBefore(
@@ -20,13 +20,13 @@ export function notBefore(
 
 /**
  * Makes an assertion whose failure rests on `basis`.
- * @throws Breach when it fails
+ * @throws Violation when it fails
  */
 export function judged(assertion: () => void, basis: Basis, warns = false): void {
   try {
     assertion();
   } catch (error) {
     if (!isAssertionError(error)) throw error;
-    throw new Breach(basis, legibleMessage(error), error, warns);
+    throw new Violation(basis, legibleMessage(error), error, warns);
   }
 }

@@ -1,7 +1,7 @@
 import type { CaseOutcome } from './case-outcome.ts';
 import type { CaseRunner } from './case-runner.ts';
 import { evidence } from './evidence.ts';
-import { Unjudged } from './outcomes.ts';
+import { Inconclusive } from './outcomes.ts';
 
 /** A violation that is a `fail`: the outcome in which it shows, and how often its case failed again. */
 export type Confirmed = {
@@ -22,18 +22,18 @@ export type Intermittent = {
 };
 
 /** Why a disturbed case says nothing, and the try in which the rule held instead of being disturbed. */
-type Doubtful = { readonly kind: 'doubtful'; readonly reason: Unjudged; readonly held?: CaseOutcome };
+type Doubtful = { readonly kind: 'doubtful'; readonly reason: Inconclusive; readonly held?: CaseOutcome };
 
 export type Confirmation = Confirmed | Intermittent | Doubtful;
 
-/** How often a breach that rests on elapsed time or on the transport must come up again. */
+/** How often a violation that rests on elapsed time or on the transport must come up again. */
 const needed = 3;
 /** How often one must that rests on the transport, on a wire that troubles more than one call in a hundred. */
 const neededInTrouble = 6;
 const muchTrouble = 0.01;
 /** How often it is tried at most, should tries end without a judgement. */
 const mostTries = 6;
-/** How often a case that breaches runs, the first time included, unless tries go wrong. */
+/** How often a case that violations runs, the first time included, unless tries go wrong. */
 export const triesOfACase = needed + 1;
 
 /**
@@ -47,7 +47,7 @@ export async function confirm(
   runAgain: () => Promise<CaseOutcome>,
   within: number,
 ): Promise<Confirmation> {
-  const { basis } = outcome.breach!;
+  const { basis } = outcome.violation!;
   if (failsAtOnce(outcome)) return countAgain(outcome, runAgain, within);
   const isTroubled = basis === 'transport' && runner.target.wire.share() > muchTrouble;
   const times = isTroubled ? neededInTrouble : needed;
@@ -60,8 +60,8 @@ export async function confirm(
     : { kind: 'confirmed', outcome, failed: times, tries: times };
 }
 
-function failsAtOnce({ breach }: CaseOutcome): boolean {
-  return breach !== undefined && evidence[breach.basis].failsAtOnce;
+function failsAtOnce({ violation }: CaseOutcome): boolean {
+  return violation !== undefined && evidence[violation.basis].failsAtOnce;
 }
 
 /** The outcome that is believed, or why none is. */
@@ -69,13 +69,13 @@ type Found = CaseOutcome | Intermittent | Doubtful;
 
 /** Tries again until the violation came up often enough, or the rule held. */
 async function comesUp(outcome: CaseOutcome, runAgain: () => Promise<CaseOutcome>): Promise<Found> {
-  const { basis } = outcome.breach!;
+  const { basis } = outcome.violation!;
   let failed = 0;
   for (let tries = 1; tries <= mostTries; tries++) {
     const again = await runAgain();
     if (again.verdict === 'held') return { kind: 'intermittent', outcome, failed, tries };
     if (failsAtOnce(again)) return again;
-    if (again.breach?.basis === basis && ++failed === needed) return outcome;
+    if (again.violation?.basis === basis && ++failed === needed) return outcome;
   }
   return { kind: 'intermittent', outcome, failed, tries: mostTries };
 }
@@ -94,14 +94,14 @@ async function comesUpAlike(
     if (!(await runner.responds(outcome.calls))) return nobodyThere(outcome);
     const again = await runAgain();
     if (failsAtOnce(again)) return again;
-    const isAlike = again.verdict === 'breached' && again.disturbance === outcome.disturbance;
+    const isAlike = again.verdict === 'violated' && again.disturbance === outcome.disturbance;
     if (again.verdict === 'held') return { ...notAgain(outcome, tries), held: again };
     if (!isAlike) return notAgain(outcome, tries);
   }
   return (await runner.responds(outcome.calls)) ? outcome : nobodyThere(outcome);
 }
 
-/** How often a witnessed breach comes up. A try that was disturbed tells nothing about that. */
+/** How often a witnessed violation comes up. A try that was disturbed tells nothing about that. */
 async function countAgain(
   outcome: CaseOutcome,
   runAgain: () => Promise<CaseOutcome>,
@@ -115,17 +115,17 @@ async function countAgain(
     runs += 1;
     if (again.disturbance !== undefined) continue;
     tries += 1;
-    if (again.verdict === 'breached') failed += 1;
+    if (again.verdict === 'violated') failed += 1;
   }
   return { kind: 'confirmed', outcome, failed, tries };
 }
 
-function nobodyThere({ breach }: CaseOutcome): Doubtful {
-  const words = `the target does not answer other calls either: ${breach?.message}`;
-  return { kind: 'doubtful', reason: new Unjudged('unreachable', words) };
+function nobodyThere({ violation }: CaseOutcome): Doubtful {
+  const words = `the target does not answer other calls either: ${violation?.message}`;
+  return { kind: 'doubtful', reason: new Inconclusive('unreachable', words) };
 }
 
-function notAgain({ breach }: CaseOutcome, tries: number): Doubtful {
-  const words = `not seen again at try ${tries}: ${breach?.message}`;
-  return { kind: 'doubtful', reason: new Unjudged('hiccup', words) };
+function notAgain({ violation }: CaseOutcome, tries: number): Doubtful {
+  const words = `not seen again at try ${tries}: ${violation?.message}`;
+  return { kind: 'doubtful', reason: new Inconclusive('hiccup', words) };
 }

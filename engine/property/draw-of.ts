@@ -1,14 +1,14 @@
 import { plainContext } from '../context/context.ts';
 import { contextsOfList } from '../context/contexts-of-list.ts';
 import { type Draw, isList } from './candidates.ts';
-import type { HoldsPlan } from './holds.ts';
+import type { PropertyPlan } from './check-property.ts';
 import type { Domain } from './property.ts';
 
 /** How often a context has its turn at most: not all values of a list may show what it brings about. */
 const mostTurns = 4;
 
 /** The values of a list come up again, where waiting costs nothing, in contexts that still show something new. */
-export function drawOf<T>(plan: HoldsPlan, domain: Domain<T>): Draw<T> {
+export function drawOf<T>(plan: PropertyPlan, domain: Domain<T>): Draw<T> {
   const { seed, factors, contexts = [plainContext], drawsMore, mostOfList } = plan;
   const cases = plan.path === undefined ? plan.cases : Infinity;
   if (!isList(domain) || domain.length === 0 || !drawsMore) return { domain, seed, factors, contexts };

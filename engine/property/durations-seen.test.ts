@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { noteBurst, timeCall } from '../http/call-duration.ts';
-import { eventsOf, tracedCall, tracedVolley } from '../testing/results.ts';
+import { eventsOf, tracedBurst, tracedCall } from '../testing/results.ts';
 import { addedDurations, durationsSeen } from './durations-seen.ts';
 
 const countIn = (counts: Readonly<Record<string, number>>) =>
@@ -19,9 +19,9 @@ test('each answer counts for its operation and its status, and a call without on
 });
 
 test('calls of a burst are kept apart from single ones', () => {
-  const volley = tracedVolley();
-  noteBurst(volley, { 200: [0.1, 0.1], 429: [0.2] });
-  expect(durationsSeen([{ kind: 'volley-end', volley }])).toEqual({
+  const burst = tracedBurst();
+  noteBurst(burst, { 200: [0.1, 0.1], 429: [0.2] });
+  expect(durationsSeen([{ kind: 'burst-end', burst }])).toEqual({
     'run in bursts': { 200: { 100: 2 }, 429: { 200: 1 } },
   });
 });

@@ -1,5 +1,5 @@
 import { burstDurations, callDuration } from '../http/call-duration.ts';
-import type { TracedCall, TracedVolley, TraceEvent } from '../http/trace.ts';
+import type { TracedBurst, TracedCall, TraceEvent } from '../http/trace.ts';
 import { type DurationCounts, durationBin } from '../measurement/duration-counts.ts';
 
 /** How long answers took, by the operation's name, as traces call it, and the status. */
@@ -21,7 +21,7 @@ export function durationsSeen(events: readonly TraceEvent[]): CallDurations {
   const sum = createDurationSum();
   for (const event of events) {
     if (event.kind === 'end') addCall(sum, event.call);
-    else if (event.kind === 'volley-end') addBurst(sum, event.volley);
+    else if (event.kind === 'burst-end') addBurst(sum, event.burst);
   }
   return sum.all();
 }
@@ -32,7 +32,7 @@ function addCall(sum: DurationSum, call: TracedCall): void {
     sum.add(call.operation, String(call.answer.status), durationBin(ms), 1);
 }
 
-function addBurst(sum: DurationSum, burst: TracedVolley): void {
+function addBurst(sum: DurationSum, burst: TracedBurst): void {
   for (const [status, some] of Object.entries(burstDurations(burst)))
     for (const ms of some) sum.add(`${burst.operation}${burstSuffix}`, status, durationBin(ms), 1);
 }

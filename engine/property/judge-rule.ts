@@ -7,13 +7,13 @@ import type { StatedRule } from '../rules/rule-catalog.ts';
 import { digestOf, seedOf } from '../seed.ts';
 import { addedCalls } from './calls-seen.ts';
 import type { CaseRunner } from './case-runner.ts';
+import type { PropertyReport } from './check-property.ts';
 import { coverageOf, type Demand, unmetDemands } from './coverage.ts';
 import { addedDurations, type RuleDurations } from './durations-seen.ts';
-import type { HoldsReport } from './holds.ts';
-import { Unjudged } from './outcomes.ts';
+import { Inconclusive } from './outcomes.ts';
 import { demandsAllPairs, lackingPairs } from './pairs-demanded.ts';
 import { pairsToSee } from './pairs-to-see.ts';
-import { createPropertyBench, type PropertyBench, turnsLeftOut } from './property-bench.ts';
+import { createPropertyContext, type PropertyContext, turnsLeftOut } from './property-context.ts';
 import type { RuleResult } from './result.ts';
 import { type Round, roundsOf, type Waits } from './rounds.ts';
 import type { SketchedCase } from './sketch.ts';
@@ -23,13 +23,13 @@ import { valuesSeen } from './values-seen.ts';
 import { type Missing, verdictOf } from './verdict.ts';
 
 /** A rule on a target, and how it is judged there. */
-export type Judging<Scene> = {
+export type Judging<CaseContext> = {
   readonly rule: Pick<StatedRule, 'id' | 'level'>;
   /** Why it can't be judged; undefined where it can. */
   readonly missing: Missing | undefined;
-  readonly runner: CaseRunner<Scene>;
+  readonly runner: CaseRunner<CaseContext>;
   /** Asks for a sign of life: how long that took in real milliseconds, or why there is none. */
-  signOfLife(): Promise<{ readonly ms: number } | Unjudged>;
+  signOfLife(): Promise<{ readonly ms: number } | Inconclusive>;
   /** How many calls a case makes at most. */
   readonly calls: number;
   readonly waits: Waits | undefined;
@@ -63,7 +63,7 @@ export type Course = {
   readonly round: Round;
   readonly seed: number;
   readonly callMs: number;
-  readonly reports: HoldsReport[];
+  readonly reports: PropertyReport[];
   readonly untried: string[];
   readonly lacks: string[];
   readonly coverable: Map<string, Set<string>>;
@@ -74,14 +74,14 @@ export type Course = {
  * Judges one rule against one target.
  * @throws SuiteError when the check breaks its own declaration
  */
-export async function judgeRule<Scene>(
-  judging: Judging<Scene>,
-  check: (bench: PropertyBench<Scene>, course: Course) => Promise<unknown>,
+export async function judgeRule<CaseContext>(
+  judging: Judging<CaseContext>,
+  check: (ruleContext: PropertyContext<CaseContext>, course: Course) => Promise<unknown>,
 ): Promise<RuleResult> {
   const { rule, runner, factors } = judging;
   const begun = performance.now();
   let { missing } = judging;
-  const reports: HoldsReport[] = [];
+  const reports: PropertyReport[] = [];
   const untried: string[] = [];
   const lacks: string[] = [];
   const coverable = new Map<string, Set<string>>();
@@ -90,7 +90,7 @@ export async function judgeRule<Scene>(
   let suiteError: string | undefined;
   if (missing === undefined) {
     const life = await firstSign(judging);
-    if (life instanceof Unjudged) reports.push(nobodyThere(life));
+    if (life instanceof Inconclusive) reports.push(nobodyThere(life));
     else {
       const course = { seed, callMs: life.ms, reports, untried, coverable, demands, lacks };
       suiteError = await runRounds(judging, check, course).then(
@@ -132,24 +132,24 @@ export async function judgeRule<Scene>(
 }
 
 /** A target that others have met already may have gone away for a while. */
-async function firstSign<Scene>({
+async function firstSign<CaseContext>({
   runner,
   signOfLife,
-}: Judging<Scene>): Promise<{ readonly ms: number } | Unjudged> {
+}: Judging<CaseContext>): Promise<{ readonly ms: number } | Inconclusive> {
   const { target, signal } = runner;
   let life = await signOfLife();
   const isThere = async (): Promise<boolean> => {
     life = await signOfLife();
-    return !(life instanceof Unjudged);
+    return !(life instanceof Inconclusive);
   };
-  if (life instanceof Unjudged) await target.absence?.over(isThere, signal);
+  if (life instanceof Inconclusive) await target.absence?.over(isThere, signal);
   return life;
 }
 
 /** All rounds at the same time. What is left untried is what even the longest waits leave so. */
-async function runRounds<Scene>(
-  judging: Judging<Scene>,
-  check: (bench: PropertyBench<Scene>, course: Course) => Promise<unknown>,
+async function runRounds<CaseContext>(
+  judging: Judging<CaseContext>,
+  check: (ruleContext: PropertyContext<CaseContext>, course: Course) => Promise<unknown>,
   course: Omit<Course, 'round'>,
 ): Promise<void> {
   const { waits, exclusive, tier, cases, runner } = judging;
@@ -158,7 +158,7 @@ async function runRounds<Scene>(
   await Promise.all(
     rounds.map(async (round) => {
       const own = { ...course, untried: isLast(round) ? course.untried : [], round };
-      await check(createPropertyBench(judging, own), own);
+      await check(createPropertyContext(judging, own), own);
     }),
   );
 }
@@ -167,8 +167,8 @@ async function runRounds<Scene>(
  * Words of an error that came after a violation was found, which it does not undo.
  * @throws the error where none was found
  */
-function besides(error: unknown, reports: readonly HoldsReport[]): string {
-  if (error instanceof UsageError || reports.every(({ breach }) => breach === undefined)) throw error;
+function besides(error: unknown, reports: readonly PropertyReport[]): string {
+  if (error instanceof UsageError || reports.every(({ violation }) => violation === undefined)) throw error;
   return error instanceof Error ? error.message : String(error);
 }
 
@@ -178,13 +178,13 @@ function lackOf([words]: readonly string[]): Missing | undefined {
 }
 
 /** Why no case was tried. */
-function leftOut<Scene>(untried: readonly string[], { path, rule }: Judging<Scene>): Missing {
+function leftOut<CaseContext>(untried: readonly string[], { path, rule }: Judging<CaseContext>): Missing {
   if (path !== undefined) throw new UsageError(`--path ${path} leads to no case of this rule here`);
   if (untried.includes(turnsLeftOut)) return { words: turnsLeftOut, code: 'left-out-by-tier' };
   throw new SuiteError(`${rule.id} has a check that checks nothing`);
 }
 
-function spentIn(reports: readonly HoldsReport[]): Spent {
+function spentIn(reports: readonly PropertyReport[]): Spent {
   const all = reports.map(({ spent }) => spent);
   const sum = (times: number[]): number => Math.round(times.reduce((one, other) => one + other, 0));
   return {
@@ -205,16 +205,16 @@ function sketchedIn(judged: readonly JudgedCase[]): SketchedCase[] {
 }
 
 /** A rule on a target that gives no sign of life. */
-function nobodyThere(life: Unjudged): HoldsReport {
+function nobodyThere(life: Inconclusive): PropertyReport {
   const nothing = {
     judged: [],
     repeated: [],
     requests: 0,
-    breach: undefined,
+    violation: undefined,
     intermittent: [],
     uncovered: [],
     exhaustive: false,
     spent: { longest: 0, turns: 0, again: 0 },
   };
-  return { ...nothing, wanted: 1, unjudged: [life] };
+  return { ...nothing, wanted: 1, inconclusive: [life] };
 }

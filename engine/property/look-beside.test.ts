@@ -5,15 +5,22 @@ import { madeUpFactors } from '../testing/made-up-factors.ts';
 import { type Candidate, candidate } from './candidates.ts';
 import type { CaseOutcome } from './case-outcome.ts';
 import { lookBeside } from './look-beside.ts';
-import type { FoundBreach } from './tally.ts';
+import type { FoundViolation } from './tally.ts';
 
 const context: Context = { webhook: 'set' };
 const draw = { domain: ['only'], seed: 5, contexts: [{}], factors: madeUpFactors };
 
 function outcome(verdict: CaseOutcome['verdict'], basis: 'witnessed' | 'elapsed' = 'witnessed'): CaseOutcome {
-  const breach = verdict === 'breached' ? { basis, message: 'broken' } : undefined;
+  const violation = verdict === 'violated' ? { basis, message: 'broken' } : undefined;
   return {
-    ...{ verdict, breach, unjudged: undefined, disturbance: undefined, covered: new Set(), observed: {} },
+    ...{
+      verdict,
+      violation,
+      inconclusive: undefined,
+      disturbance: undefined,
+      covered: new Set(),
+      observed: {},
+    },
     freeValues: [
       allValuesOf(madeUpFactors, ['webhook', 'submission']),
       allValuesOf(madeUpFactors, ['webhook']),
@@ -23,11 +30,11 @@ function outcome(verdict: CaseOutcome['verdict'], basis: 'witnessed' | 'elapsed'
   };
 }
 
-const breached = outcome('breached');
-const found: FoundBreach = {
+const violated = outcome('violated');
+const found: FoundViolation = {
   case: candidate('only', context, '0@webhook=set'),
-  outcome: breached,
-  confirmation: { kind: 'confirmed', outcome: breached, failed: 3, tries: 3 },
+  outcome: violated,
+  confirmation: { kind: 'confirmed', outcome: violated, failed: 3, tries: 3 },
   shrinks: 0,
 };
 
@@ -50,7 +57,7 @@ describe('a shrunk case is judged in the contexts beside its own', () => {
 
   test('and what came of each is told by factor', async () => {
     const { contexts } = await judging(({ webhook, submission }) =>
-      outcome(webhook === 'set' && submission !== 'runsync of a second' ? 'breached' : 'held'),
+      outcome(webhook === 'set' && submission !== 'runsync of a second' ? 'violated' : 'held'),
     );
     expect(contexts).toEqual([
       { factor: 'webhook', violated: ['set'], holds: ['absent'] },
@@ -63,8 +70,8 @@ describe('a shrunk case is judged in the contexts beside its own', () => {
   });
 
   test.each([
-    ['what can not be judged', outcome('unjudged')],
-    ['another violation', outcome('breached', 'elapsed')],
+    ['what can not be judged', outcome('inconclusive')],
+    ['another violation', outcome('violated', 'elapsed')],
   ])('but for %s', async (_, other) => {
     expect(await judging(() => other)).toEqual(found);
   });

@@ -4,9 +4,9 @@ import type { FactorCatalog } from '../context/factor-catalog.ts';
 import { distinctFreeValues, type FreeValues, freeEntries } from '../context/free-values.ts';
 import { type Candidate, candidate, candidateAt, type Draw, pathIn } from './candidates.ts';
 import type { CaseOutcome } from './case-outcome.ts';
-import type { HoldsPlan } from './holds.ts';
+import type { PropertyPlan } from './check-property.ts';
 import { isAlike } from './shrink.ts';
-import type { FoundBreach } from './tally.ts';
+import type { FoundViolation } from './tally.ts';
 
 /** What came of a case with each value of one factor, all others left as they are. */
 export type FactorVerdicts = {
@@ -24,10 +24,10 @@ export type FactorVerdicts = {
  */
 export async function lookBeside<T>(
   draw: Draw<T>,
-  { shrinkFor }: Pick<HoldsPlan, 'shrinkFor'>,
-  found: FoundBreach,
+  { shrinkFor }: Pick<PropertyPlan, 'shrinkFor'>,
+  found: FoundViolation,
   run: (candidate: Candidate<T>) => Promise<CaseOutcome>,
-): Promise<FoundBreach> {
+): Promise<FoundViolation> {
   const end = performance.now() + shrinkFor / 2;
   const { context = plainContext, path } = found.case;
   const { factors } = draw;

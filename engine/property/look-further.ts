@@ -3,7 +3,7 @@ import type { CaseOutcome } from './case-outcome.ts';
 import type { CaseRunner } from './case-runner.ts';
 import type { Confirmation } from './confirm.ts';
 import { evidence } from './evidence.ts';
-import type { FoundBreach, Tally } from './tally.ts';
+import type { FoundViolation, Tally } from './tally.ts';
 
 /** How many times as many cases as usual may go into looking for a violation that was seen once. */
 const furtherCases = 10;
@@ -31,7 +31,7 @@ export async function lookFurther<T>(tally: Tally, further: FurtherCases<T>): Pr
   const cases = furtherCandidates(further);
   let left = (furtherCases - 1) * further.wanted;
   const isOver = (): boolean =>
-    tally.breach !== undefined ||
+    tally.violation !== undefined ||
     believable(tally, further).length >= neededOccurrences ||
     further.runner.signal.aborted ||
     left <= 0;
@@ -42,42 +42,42 @@ export async function lookFurther<T>(tally: Tally, further: FurtherCases<T>): Pr
       const { value } = cases.next();
       if (value === undefined) return;
       const found = await violationIn(value.candidate, value.salt);
-      if (found?.confirmation.kind === 'confirmed') tally.breach ??= found;
+      if (found?.confirmation.kind === 'confirmed') tally.violation ??= found;
       else if (found !== undefined) tally.intermittent.push(found);
     }
   }
 
-  async function violationIn(candidate: Candidate<T>, salt: string): Promise<FoundBreach | undefined> {
+  async function violationIn(candidate: Candidate<T>, salt: string): Promise<FoundViolation | undefined> {
     const outcome = await further.run(candidate, salt);
-    if (outcome.verdict !== 'breached' || outcome.breach?.warns === true) return undefined;
+    if (outcome.verdict !== 'violated' || outcome.violation?.warns === true) return undefined;
     const confirmation = await further.confirm(candidate, outcome, salt);
     if (confirmation.kind === 'doubtful') return undefined;
     return { case: candidate, outcome: confirmation.outcome, confirmation, shrinks: 0 };
   }
 
   await Promise.all(Array.from({ length: Math.max(1, further.atOnce) }, look));
-  tally.breach ??= seenTwice(believable(tally, further));
+  tally.violation ??= seenTwice(believable(tally, further));
 }
 
 /** Whether finding a violation once more would say that it is the target's. */
 export function isWorthLooking(tally: Tally, { target }: Pick<CaseRunner<unknown>, 'target'>): boolean {
-  return tally.breach === undefined && believable(tally, { runner: { target } }).length > 0;
+  return tally.violation === undefined && believable(tally, { runner: { target } }).length > 0;
 }
 
 /** The occurrences that could not have a common cause outside of the target. */
 function believable(
   { intermittent, requests }: Tally,
   { runner: { target } }: { runner: Pick<CaseRunner<unknown>, 'target'> },
-): readonly FoundBreach[] {
+): readonly FoundViolation[] {
   return intermittent.filter(({ outcome }) => {
-    const { failsTwice } = evidence[outcome.breach!.basis];
+    const { failsTwice } = evidence[outcome.violation!.basis];
     if (failsTwice === 'never') return false;
     if (failsTwice === 'virtual clock') return target.rate === undefined;
     return target.wire.isQuietFor(requests);
   });
 }
 
-function seenTwice([first, ...more]: readonly FoundBreach[]): FoundBreach | undefined {
+function seenTwice([first, ...more]: readonly FoundViolation[]): FoundViolation | undefined {
   if (first === undefined || more.length + 1 < neededOccurrences) return undefined;
   const { outcome, failed, tries } = first.confirmation;
   const occurrences = more.length + 1;

@@ -4,8 +4,8 @@ import type { ReasonCode } from './reason-codes.ts';
 export type Basis = 'witnessed' | 'delivery' | 'elapsed' | 'transport';
 
 /** The target broke the rule that is being judged. A finding, not an error of ours. */
-export class Breach extends Error {
-  override readonly name = 'Breach';
+export class Violation extends Error {
+  override readonly name = 'Violation';
   readonly basis: Basis;
   /** Whether it only warns, whatever the level of the rule: the document suggests it and does not demand it. */
   readonly warns: boolean;
@@ -21,7 +21,7 @@ export class Breach extends Error {
  * Why a case could not be judged. `not-offered`: it needs what a target may lack, and does not count. `hiccup`: an answer
  * was malformed or lost once, and not again. `context`: its context does not come about on this target.
  */
-export type UnjudgedKind =
+export type InconclusiveKind =
   | 'unreachable'
   | 'throttled'
   | 'blocked'
@@ -33,7 +33,7 @@ export type UnjudgedKind =
   | 'budget';
 
 /** What a kind stands for where nothing says more. */
-const codesOfKinds: Readonly<Record<UnjudgedKind, ReasonCode>> = {
+const codesOfKinds: Readonly<Record<InconclusiveKind, ReasonCode>> = {
   unreachable: 'target-unreachable',
   throttled: 'throttled',
   blocked: 'setup-refused',
@@ -45,21 +45,21 @@ const codesOfKinds: Readonly<Record<UnjudgedKind, ReasonCode>> = {
   budget: 'out-of-time',
 };
 
-type UnjudgedOptions = {
+type InconclusiveOptions = {
   readonly blockedBy?: string | undefined;
   readonly code?: ReasonCode | undefined;
   readonly cause?: unknown;
 };
 
 /** A case can't be judged. It is dropped and another takes its place. */
-export class Unjudged extends Error {
-  override readonly name = 'Unjudged';
-  readonly kind: UnjudgedKind;
+export class Inconclusive extends Error {
+  override readonly name = 'Inconclusive';
+  readonly kind: InconclusiveKind;
   readonly code: ReasonCode;
-  /** The rule whose breach would explain why the scene could not be set. */
+  /** The rule whose violation would explain why the scene could not be set. */
   readonly blockedBy: string | undefined;
 
-  constructor(kind: UnjudgedKind, message: string, { blockedBy, code, cause }: UnjudgedOptions = {}) {
+  constructor(kind: InconclusiveKind, message: string, { blockedBy, code, cause }: InconclusiveOptions = {}) {
     super(message, { cause });
     this.kind = kind;
     this.code = code ?? codesOfKinds[kind];

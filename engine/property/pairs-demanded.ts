@@ -1,5 +1,5 @@
 import type { FactorCatalog } from '../context/factor-catalog.ts';
-import type { HoldsPlan, HoldsReport, MissingPairs } from './holds.ts';
+import type { MissingPairs, PropertyPlan, PropertyReport } from './check-property.ts';
 import type { Judging } from './judge-rule.ts';
 import { pairsMissing, pairsSeen, pairsToSee, pairWords } from './pairs-to-see.ts';
 
@@ -18,7 +18,7 @@ export function demandsAllPairs({ runner, tier, cases, path }: Judged): boolean 
 }
 
 /** As many cases as usual may be drawn for pairs of contexts, and where those are few, as many as there are contexts, twice. */
-function pairsLeft(reports: readonly HoldsReport[], cases: number, contexts: number): MissingPairs {
+function pairsLeft(reports: readonly PropertyReport[], cases: number, contexts: number): MissingPairs {
   const seen = pairsSeen(reports.flatMap(({ judged }) => judged));
   return { seen, mostDrawn: Math.max(cases, 2 * contexts) };
 }
@@ -26,11 +26,11 @@ function pairsLeft(reports: readonly HoldsReport[], cases: number, contexts: num
 /** What a plan says of contexts, after those properties of the rule that have been judged: the first violation is looked into. */
 export function planOfContexts(
   judging: Judged,
-  reports: readonly HoldsReport[],
+  reports: readonly PropertyReport[],
   cases: number,
   contexts: number,
-): Pick<HoldsPlan, 'pairs' | 'looksBeside'> {
-  const isFirst = reports.every(({ breach }) => breach === undefined);
+): Pick<PropertyPlan, 'pairs' | 'looksBeside'> {
+  const isFirst = reports.every(({ violation }) => violation === undefined);
   return {
     pairs: demandsAllPairs(judging) ? pairsLeft(reports, cases, contexts) : undefined,
     looksBeside: judging.runner.target.rate === undefined && isFirst,
@@ -41,7 +41,7 @@ export function planOfContexts(
 export type LackingPairs = { readonly unmet: readonly string[]; readonly untried: readonly string[] };
 
 /** @param reports of all properties of a rule */
-export function lackingPairs(factors: FactorCatalog, reports: readonly HoldsReport[]): LackingPairs {
+export function lackingPairs(factors: FactorCatalog, reports: readonly PropertyReport[]): LackingPairs {
   const judged = reports.flatMap((report) => report.judged);
   const all = pairsMissing(factors, judged);
   const refused = all.intersection(new Set(reports.flatMap(({ unattained = [] }) => unattained)));

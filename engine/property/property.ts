@@ -3,7 +3,7 @@ import type { Arbitrary } from 'fast-check';
 /** The values that a rule is checked with: an arbitrary, or every value of a finite domain. */
 export type Domain<T> = Arbitrary<T> | readonly T[];
 
-export type HoldsOptions = {
+export type PropertyOptions = {
   /** Which share of the judged cases must have covered each label, from 0 to 1. Below that the rule is inconclusive. */
   readonly covers?: Readonly<Record<string, number>>;
   /** So many cases suffice, where a check has many properties. */

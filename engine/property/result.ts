@@ -86,7 +86,7 @@ export type RuleResult = {
 /** A violation beside the one that is shown whole. */
 export type OtherFailure = Pick<Failure, 'message' | 'counterexample' | 'path'>;
 
-/** A breach with all that is needed to see it again. */
+/** A violation with all that is needed to see it again. */
 export type Failure = {
   /** What was expected and what came. */
   readonly message: string;

@@ -65,7 +65,7 @@ function turned({ waits, exclusive, tier }: RoundOrder, rate: number): Duration 
 /** Checks take parts of it, which must be whole numbers. */
 const parts = 120;
 
-/** A case and the tries that confirm its breach must fit the budget. */
+/** A case and the tries that confirm its violation must fit the budget. */
 function bounded(wait: Duration, { waits, tier, rate = 1 }: RoundOrder): Duration {
   const { least = 0, most = 0 } = waits ?? {};
   const longest = Math.min(most, wait, (tier.budget / triesOfACase) * rate);

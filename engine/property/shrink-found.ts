@@ -1,9 +1,9 @@
 import { type Candidate, type Draw, isList } from './candidates.ts';
 import type { CaseOutcome } from './case-outcome.ts';
-import type { HoldsPlan } from './holds.ts';
+import type { PropertyPlan } from './check-property.ts';
 import { lookBeside } from './look-beside.ts';
 import { shrink, shrinkContext } from './shrink.ts';
-import type { FoundBreach } from './tally.ts';
+import type { FoundViolation } from './tally.ts';
 
 /**
  * Makes a violation that comes up each time smaller, first its context and then its value, and judges it in the contexts
@@ -12,10 +12,10 @@ import type { FoundBreach } from './tally.ts';
  */
 export async function shrinkFound<T>(
   draw: Draw<T>,
-  plan: HoldsPlan,
-  found: FoundBreach,
+  plan: PropertyPlan,
+  found: FoundViolation,
   run: (candidate: Candidate<T>) => Promise<CaseOutcome>,
-): Promise<FoundBreach> {
+): Promise<FoundViolation> {
   const { kind, occurrences } = { occurrences: undefined, ...found.confirmation };
   if (kind !== 'confirmed' || occurrences !== undefined || plan.shrinkFor <= 0) return found;
   const plainer = await shrinkContext(draw, plan, found, run);

@@ -6,13 +6,13 @@ import { madeUpFactors } from '../testing/made-up-factors.ts';
 import type { Candidate } from './candidates.ts';
 import { candidatesOf } from './candidates.ts';
 import type { CaseOutcome } from './case-outcome.ts';
-import type { HoldsPlan } from './holds.ts';
+import type { PropertyPlan } from './check-property.ts';
 import type { Basis } from './outcomes.ts';
 import { shrink, shrinkContext } from './shrink.ts';
-import type { FoundBreach } from './tally.ts';
+import type { FoundViolation } from './tally.ts';
 
 const domain = fc.integer({ min: 0, max: 100_000 });
-const plan: HoldsPlan = {
+const plan: PropertyPlan = {
   factors: madeUpFactors,
   seed: 5,
   cases: 1,
@@ -22,11 +22,11 @@ const plan: HoldsPlan = {
 };
 
 function outcome(verdict: CaseOutcome['verdict'], message = '', basis: Basis = 'witnessed'): CaseOutcome {
-  const breach = verdict === 'breached' ? { basis, message } : undefined;
+  const violation = verdict === 'violated' ? { basis, message } : undefined;
   return {
     verdict,
-    breach,
-    unjudged: undefined,
+    violation,
+    inconclusive: undefined,
     disturbance: undefined,
     covered: new Set(),
     freeValues: [],
@@ -40,17 +40,17 @@ function outcome(verdict: CaseOutcome['verdict'], message = '', basis: Basis = '
   };
 }
 
-/** The first candidate from `least` on, as a breach of basis `witnessed`. */
-function breachFrom(least: number): FoundBreach {
+/** The first candidate from `least` on, as a violation of basis `witnessed`. */
+function violationFrom(least: number): FoundViolation {
   const found = candidatesOf({
     domain,
     seed: plan.seed,
     contexts: [plainContext],
     factors: madeUpFactors,
   }).find(({ value }) => value >= least)!;
-  const breached = outcome('breached', found.text);
-  const confirmation = { kind: 'confirmed', outcome: breached, failed: 3, tries: 3 } as const;
-  return { case: found, outcome: breached, confirmation, shrinks: 0 };
+  const violated = outcome('violated', found.text);
+  const confirmation = { kind: 'confirmed', outcome: violated, failed: 3, tries: 3 } as const;
+  return { case: found, outcome: violated, confirmation, shrinks: 0 };
 }
 
 const run = (judge: (value: number) => CaseOutcome) => async (candidate: Candidate<number>) =>
@@ -60,12 +60,12 @@ test('finds the minimal case, with the outcome that belongs to it', async () => 
   const smallest = await shrink(
     domain,
     plan,
-    breachFrom(50_000),
-    run((value) => outcome(value >= 4321 ? 'breached' : 'held', String(value))),
+    violationFrom(50_000),
+    run((value) => outcome(value >= 4321 ? 'violated' : 'held', String(value))),
   );
 
   expect(smallest.case.text).toBe('4321');
-  expect(smallest.outcome.breach?.message).toBe('4321');
+  expect(smallest.outcome.violation?.message).toBe('4321');
   expect(smallest.shrinks).toBeGreaterThan(0);
 });
 
@@ -73,15 +73,15 @@ test('what can not be judged is not smaller', async () => {
   const smallest = await shrink(
     domain,
     plan,
-    breachFrom(50_000),
-    run((value) => outcome(value < 40_000 ? 'unjudged' : 'breached', String(value))),
+    violationFrom(50_000),
+    run((value) => outcome(value < 40_000 ? 'inconclusive' : 'violated', String(value))),
   );
 
   expect(smallest.case.text).toBe('40000');
 });
 
-test('a case that does not breach again is given back as it was found', async () => {
-  const found = breachFrom(50_000);
+test('a case that does not violation again is given back as it was found', async () => {
+  const found = violationFrom(50_000);
   expect(
     await shrink(
       domain,
@@ -92,15 +92,15 @@ test('a case that does not breach again is given back as it was found', async ()
   ).toEqual(found);
 });
 
-test('a breach on other grounds is another breach', async () => {
+test('a violation on other grounds is another violation', async () => {
   const smallest = await shrink(
     domain,
     plan,
-    breachFrom(50_000),
-    run((value) => outcome('breached', String(value), value < 30_000 ? 'elapsed' : 'witnessed')),
+    violationFrom(50_000),
+    run((value) => outcome('violated', String(value), value < 30_000 ? 'elapsed' : 'witnessed')),
   );
 
-  expect(smallest.outcome.breach?.basis).toBe('witnessed');
+  expect(smallest.outcome.violation?.basis).toBe('witnessed');
   expect(smallest.case.text).toBe('30000');
 });
 
@@ -109,10 +109,10 @@ describe('what the run of a case throws', () => {
     const shrinking = shrink(
       domain,
       plan,
-      breachFrom(50_000),
+      violationFrom(50_000),
       run((value) => {
         if (value < 20_000) throw new TypeError('a mistake of ours');
-        return outcome('breached');
+        return outcome('violated');
       }),
     );
 
@@ -124,13 +124,13 @@ describe('a context is made plainer', () => {
   const contexts = contextsOf(madeUpFactors, ['webhook', 'lowPriority', 's3Config']);
   const draw = { domain: ['only'], seed: 5, factors: madeUpFactors, contexts, ofList: contexts.length };
   const crowded = [...candidatesOf(draw)].find(({ context }) => Object.keys(context).length > 1)!;
-  const breached = outcome('breached', 'broken');
-  const confirmation = { kind: 'confirmed', outcome: breached, failed: 3, tries: 3 } as const;
-  const found: FoundBreach = { case: crowded, outcome: breached, confirmation, shrinks: 0 };
-  const breachedWhere =
+  const violated = outcome('violated', 'broken');
+  const confirmation = { kind: 'confirmed', outcome: violated, failed: 3, tries: 3 } as const;
+  const found: FoundViolation = { case: crowded, outcome: violated, confirmation, shrinks: 0 };
+  const violatedWhere =
     (isBroken: (context: object) => boolean) =>
     async ({ context }: Candidate<string>) =>
-      outcome(isBroken(context) ? 'breached' : 'held');
+      outcome(isBroken(context) ? 'violated' : 'held');
 
   test('down to the factor that matters', async () => {
     const [factor] = Object.keys(crowded.context);
@@ -138,7 +138,7 @@ describe('a context is made plainer', () => {
       draw,
       plan,
       found,
-      breachedWhere((context) => factor! in context),
+      violatedWhere((context) => factor! in context),
     );
     expect(Object.keys(smallest.case.context!)).toEqual([factor]);
     expect(smallest.case.path).toMatch(new RegExp(`^\\d+@${factor}=`));
@@ -149,7 +149,7 @@ describe('a context is made plainer', () => {
       draw,
       plan,
       found,
-      breachedWhere(() => true),
+      violatedWhere(() => true),
     );
     expect(smallest.case).toMatchObject({ context: {}, text: '"only"', path: `${crowded.path}@plain` });
   });
@@ -160,7 +160,7 @@ describe('a context is made plainer', () => {
         draw,
         plan,
         found,
-        breachedWhere(() => false),
+        violatedWhere(() => false),
       ),
     ).toEqual(found);
   });

@@ -2,20 +2,20 @@ import fc from 'fast-check';
 import { type Context, plainContext, plainerContexts } from '../context/context.ts';
 import { type Candidate, candidate, candidateAt, type Draw, pathIn } from './candidates.ts';
 import type { CaseOutcome } from './case-outcome.ts';
-import type { HoldsPlan } from './holds.ts';
-import type { FoundBreach } from './tally.ts';
+import type { PropertyPlan } from './check-property.ts';
+import type { FoundViolation } from './tally.ts';
 
 /**
- * Makes a breached case smaller while the breach stays and rests on the same, as long as the plan allows. What does not
- * breach, or can't be judged, is not smaller but another case.
+ * Makes a breached case smaller while the violation stays and rests on the same, as long as the plan allows. What does not
+ * violation, or can't be judged, is not smaller but another case.
  * @throws SuiteError as cases do
  */
 export async function shrink<T>(
   domain: fc.Arbitrary<T>,
-  plan: HoldsPlan,
-  found: FoundBreach,
+  plan: PropertyPlan,
+  found: FoundViolation,
   run: (candidate: Candidate<T>) => Promise<CaseOutcome>,
-): Promise<FoundBreach> {
+): Promise<FoundViolation> {
   const end = performance.now() + plan.shrinkFor;
   const { context = plainContext } = found.case;
   const [within, named] = found.case.path.split('@');
@@ -47,15 +47,15 @@ export async function shrink<T>(
 }
 
 /**
- * Makes the context of a breached case plainer, factor by factor, while the breach stays and rests on the same, for half of
+ * Makes the context of a breached case plainer, factor by factor, while the violation stays and rests on the same, for half of
  * the time that the plan allows.
  */
 export async function shrinkContext<T>(
   draw: Draw<T>,
-  { shrinkFor }: Pick<HoldsPlan, 'shrinkFor'>,
-  found: FoundBreach,
+  { shrinkFor }: Pick<PropertyPlan, 'shrinkFor'>,
+  found: FoundViolation,
   run: (candidate: Candidate<T>) => Promise<CaseOutcome>,
-): Promise<FoundBreach> {
+): Promise<FoundViolation> {
   const end = performance.now() + shrinkFor / 2;
   const origin = await candidateAt(draw, found.case.path);
   let smallest = found;
@@ -77,12 +77,12 @@ function plainestFirst(context: Context): Context[] {
 }
 
 /** Whether an outcome is a violation that rests on the same as one that was found. */
-export function isAlike({ breach, disturbance }: CaseOutcome, found: CaseOutcome): boolean {
-  const isSame = breach?.basis === found.breach!.basis && breach.warns === found.breach!.warns;
+export function isAlike({ violation, disturbance }: CaseOutcome, found: CaseOutcome): boolean {
+  const isSame = violation?.basis === found.violation!.basis && violation.warns === found.violation!.warns;
   return isSame && troubleIn({ disturbance }) === troubleIn(found);
 }
 
-/** The trouble that a breach came with, wherever it was: another one tells of the wire, not of the breach. */
+/** The trouble that a violation came with, wherever it was: another one tells of the wire, not of the violation. */
 function troubleIn({ disturbance }: Pick<CaseOutcome, 'disturbance'>): string | undefined {
   return disturbance?.replaceAll(/ at \d+/g, '');
 }

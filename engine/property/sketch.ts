@@ -34,7 +34,7 @@ export function sketchesOf(events: readonly TraceEvent[]): Sketch[] {
   const meant = ended.filter(({ role }) => role !== 'control');
   const calls = meant.toSorted((one, other) => one.number - other.number);
   const told = calls.filter((call, index) => !isAskedAgain(call, calls[index + 1]));
-  return [...told.map(sketchOf), ...volleysIn(events)];
+  return [...told.map(sketchOf), ...burstsIn(events)];
 }
 
 function isAskedAgain(call: TracedCall, next: TracedCall | undefined): boolean {
@@ -48,10 +48,10 @@ function sketchOf({ operation, answer, failure }: TracedCall): Sketch {
   };
 }
 
-function volleysIn(events: readonly TraceEvent[]): Sketch[] {
+function burstsIn(events: readonly TraceEvent[]): Sketch[] {
   return events.flatMap((event) => {
-    if (event.kind !== 'volley-end') return [];
-    const { operation, counts } = event.volley;
+    if (event.kind !== 'burst-end') return [];
+    const { operation, counts } = event.burst;
     return [{ call: `many ${operation}`, facets: { statuses: Object.keys(counts).join(', ') } }];
   });
 }

@@ -11,7 +11,7 @@ import type { Confirmed, Intermittent } from './confirm.ts';
 import { type CallDurations, durationsSeen } from './durations-seen.ts';
 import type { MoveCounts } from './life-coverage.ts';
 import type { FactorVerdicts } from './look-beside.ts';
-import type { Unjudged } from './outcomes.ts';
+import type { Inconclusive } from './outcomes.ts';
 import { pairsSeen } from './pairs-to-see.ts';
 import { type Sketch, sketchesOf } from './sketch.ts';
 
@@ -21,7 +21,7 @@ export type Spent = {
   readonly longest: Duration;
   /** All turns. */
   readonly turns: Duration;
-  /** What went into seeing breaches again, and making them smaller. */
+  /** What went into seeing violations again, and making them smaller. */
   readonly again: Duration;
   /** The cases' own shares of the time in which others were under way, too. */
   readonly own?: Duration;
@@ -46,7 +46,7 @@ export type JudgedCase = {
   readonly sketches?: readonly Sketch[];
 };
 
-export type FoundBreach = {
+export type FoundViolation = {
   readonly case: { readonly text: string; readonly path: string; readonly context?: Context };
   readonly outcome: CaseOutcome;
   readonly confirmation: Confirmed | Intermittent;
@@ -94,8 +94,8 @@ export function createTally(
   let wanted = asked;
   let namesUntil = 0;
   const judged: JudgedCase[] = [];
-  const unjudged: Unjudged[] = [];
-  const repeated: Unjudged[] = [];
+  const inconclusive: Inconclusive[] = [];
+  const repeated: Inconclusive[] = [];
   const seen = new Set<string>();
   const stoodIn = new Map<string, FreeValues>();
   /** How many may be lost: more, once more were judged than were asked for. */
@@ -104,49 +104,51 @@ export function createTally(
     return Math.max(spareCases(most), Math.ceil(most / leastJudged) - most);
   };
   /** What the target may lack does not count, unless it seems to lack everything. */
-  const judgeable = (): Unjudged[] =>
-    unjudged.length > mostLacking * asked ? unjudged : unjudged.filter(({ kind }) => kind !== 'not-offered');
+  const judgeable = (): Inconclusive[] =>
+    inconclusive.length > mostLacking * asked
+      ? inconclusive
+      : inconclusive.filter(({ kind }) => kind !== 'not-offered');
   const isGone = (): boolean => {
-    const reasons = [...unjudged, ...repeated];
+    const reasons = [...inconclusive, ...repeated];
     return judged.length === 0 && reasons.length >= goneAfter && reasons.every(isNobodyThere);
   };
   return {
     judged,
-    unjudged,
+    inconclusive,
     repeated,
     tried: 0,
     requests: 0,
     times: { longest: 0, turns: 0, again: 0, own: 0 },
     spent: false,
-    breach: undefined as FoundBreach | undefined,
-    /** Violations with other values than the breach. */
-    others: [] as FoundBreach[],
+    violation: undefined as FoundViolation | undefined,
+    /** Violations with other values than the violation. */
+    others: [] as FoundViolation[],
     /** One that only warns: the search for others goes on. */
-    warning: undefined as FoundBreach | undefined,
+    warning: undefined as FoundViolation | undefined,
     /** Violations that were seen and not reproduced, each in a case of its own. */
-    intermittent: [] as FoundBreach[],
+    intermittent: [] as FoundViolation[],
     /** How many are still to be judged, the one last begun among them. */
     left(): number {
       return Math.max(1, wanted - this.tried + 1);
     },
     isOver(): boolean {
-      const pending = this.tried - judged.length - unjudged.length;
+      const pending = this.tried - judged.length - inconclusive.length;
       return this.isDecided() || this.spent || judged.length + pending >= wanted;
     },
     /** Whether further cases would change nothing, however many were asked for. */
     isDecided(): boolean {
       return (
-        (this.breach !== undefined && !(this.namesOthers() && this.tried < asked)) ||
+        (this.violation !== undefined && !(this.namesOthers() && this.tried < asked)) ||
         isGone() ||
-        unjudged.some((one) => one.kind === 'budget') ||
+        inconclusive.some((one) => one.kind === 'budget') ||
         this.lost() > spare()
       );
     },
     /** Takes a violation: the first is shown whole, others are named. */
-    find(found: FoundBreach): void {
-      if (this.breach !== undefined) this.others.push(found);
+    find(found: FoundViolation): void {
+      if (this.violation !== undefined) this.others.push(found);
       else {
-        this.breach = found;
+        this.violation = found;
         namesUntil = performance.now() + namesOthersFor;
       }
     },
@@ -160,14 +162,14 @@ export function createTally(
     },
     /** Goes on for as many cases again as were asked for, where they were all judged; not twice. Whether it does. */
     extend(): boolean {
-      const isDone = this.breach === undefined && !this.spent && judged.length >= wanted;
+      const isDone = this.violation === undefined && !this.spent && judged.length >= wanted;
       if (!isDone || wanted > asked) return false;
       wanted = 2 * asked;
       return true;
     },
     /** Goes on until so many cases are judged, where enough of those that were asked for are. Whether it does. */
     goOn(until: number): boolean {
-      if (this.breach !== undefined || this.spent || judged.length < leastJudged * wanted) return false;
+      if (this.violation !== undefined || this.spent || judged.length < leastJudged * wanted) return false;
       wanted = until;
       return true;
     },
@@ -197,14 +199,14 @@ export function createTally(
       this.times.again += took.case;
       this.times.own += took.own ?? 0;
     },
-    drop(reason: Unjudged): void {
-      unjudged.push(reason);
+    drop(reason: Inconclusive): void {
+      inconclusive.push(reason);
     },
     /** Where nothing at all can be judged, few tries show that. */
     mayRepeat(): boolean {
       return judged.length === 0 ? repeated.length < freeRepeats : this.lost() <= spare();
     },
-    repeat(reason: Unjudged): void {
+    repeat(reason: Inconclusive): void {
       repeated.push(reason);
     },
   };
@@ -224,6 +226,6 @@ export function costlyRepeats(repeats: number, calls: number): number {
   return Math.max(0, repeats - freeRepeats - Math.ceil(bearableLoss * calls));
 }
 
-function isNobodyThere({ kind }: Unjudged): boolean {
+function isNobodyThere({ kind }: Inconclusive): boolean {
   return kind === 'unreachable' || kind === 'throttled';
 }

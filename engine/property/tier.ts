@@ -13,7 +13,7 @@ export type Tier = {
   readonly turn: { readonly usual: Duration; readonly most: Duration };
   /** Cases of one rule that may run at the same time on a real clock. */
   readonly atOnce: number;
-  /** What one rule may take: a case, and the tries that confirm its breach. */
+  /** What one rule may take: a case, and the tries that confirm its violation. */
   readonly budget: Duration;
   /** A few more cases of each rule that has longer waits to offer. */
   readonly long?: { readonly cases: number; readonly longestWait: Duration };

@@ -1,4 +1,4 @@
-import type { HoldsOptions } from './property.ts';
+import type { PropertyOptions } from './property.ts';
 import type { JudgedCase } from './tally.ts';
 
 /** Among fewer cases chance may leave a label out, so that only half its share is demanded. */
@@ -11,7 +11,7 @@ const manyCases = 50;
 export function uncoveredLabels(
   judged: readonly Pick<JudgedCase, 'covered'>[],
   wanted: number,
-  { covers = {} }: HoldsOptions,
+  { covers = {} }: PropertyOptions,
 ): string[] {
   const count = Math.min(judged.length, wanted);
   return Object.entries(covers).flatMap(([label, share]) => {

@@ -1,40 +1,40 @@
 import { expect, test } from 'vitest';
 import { madeUpRules } from '../testing/made-up-service.ts';
 import type { CaseOutcome } from './case-outcome.ts';
-import type { HoldsReport } from './holds.ts';
+import type { PropertyReport } from './check-property.ts';
 import { isEnough } from './is-enough.ts';
-import { type Basis, Unjudged, type UnjudgedKind } from './outcomes.ts';
-import type { FoundBreach } from './tally.ts';
+import { type Basis, Inconclusive, type InconclusiveKind } from './outcomes.ts';
+import type { FoundViolation } from './tally.ts';
 import { verdictOf } from './verdict.ts';
 
 const must = madeUpRules['job.run.accepts']!;
 
 function report(
   judged: number,
-  unjudged: readonly Unjudged[] = [],
+  inconclusive: readonly Inconclusive[] = [],
   uncovered: string[] = [],
-  intermittent: readonly FoundBreach[] = [],
-): HoldsReport {
+  intermittent: readonly FoundViolation[] = [],
+): PropertyReport {
   const seen = { covered: new Set<string>(), freeValues: [], observed: {}, moves: {}, calls: {} };
   const one = { text: '', answers: '', durations: {}, ...seen };
   return {
     judged: Array.from({ length: judged }, () => one),
     ...{
-      wanted: judged + unjudged.length,
-      unjudged,
+      wanted: judged + inconclusive.length,
+      inconclusive,
       repeated: [],
       uncovered,
       exhaustive: false,
       spent: { longest: 0, turns: 0, again: 0 },
       requests: 0,
-      breach: undefined,
+      violation: undefined,
       intermittent,
     },
   };
 }
 
-function lost(kind: UnjudgedKind, message: string): Unjudged {
-  return new Unjudged(kind, message, kind === 'blocked' ? { blockedBy: 'job.run.accepts' } : {});
+function lost(kind: InconclusiveKind, message: string): Inconclusive {
+  return new Inconclusive(kind, message, kind === 'blocked' ? { blockedBy: 'job.run.accepts' } : {});
 }
 
 test.each([
@@ -45,14 +45,19 @@ test.each([
   [79, 21, false],
   [80, 20, true],
 ])('%i judged and %i not is enough: %s', (judged, not, enough) => {
-  const unjudged = Array.from({ length: not }, () => lost('clock', ''));
-  expect(isEnough(report(judged, unjudged))).toBe(enough);
+  const inconclusive = Array.from({ length: not }, () => lost('clock', ''));
+  expect(isEnough(report(judged, inconclusive))).toBe(enough);
 });
 
 /** A violation that was seen once, and in none of three more tries. */
-function seenOnce(basis: Basis): FoundBreach {
-  const breach = { basis, message: 'it was late' };
-  const outcome = { breach, redact: (text: string) => text, events: [], names: [] } as unknown as CaseOutcome;
+function seenOnce(basis: Basis): FoundViolation {
+  const violation = { basis, message: 'it was late' };
+  const outcome = {
+    violation,
+    redact: (text: string) => text,
+    events: [],
+    names: [],
+  } as unknown as CaseOutcome;
   const confirmation = { kind: 'intermittent', outcome, failed: 0, tries: 1 } as const;
   return { case: { text: '7', path: '3' }, outcome, confirmation, shrinks: 0 };
 }
@@ -113,8 +118,8 @@ test.each([
   [5, 3, false],
   [3, 2, true],
 ])('%i judged as asked for, in the place of %i others, is enough: %s', (judged, others, enough) => {
-  const unjudged = Array.from({ length: others }, () => lost('nothing-to-judge', ''));
-  expect(isEnough({ ...report(judged, unjudged), wanted: judged })).toBe(enough);
+  const inconclusive = Array.from({ length: others }, () => lost('nothing-to-judge', ''));
+  expect(isEnough({ ...report(judged, inconclusive), wanted: judged })).toBe(enough);
 });
 
 test('what a target may lack does not count', () => {
@@ -159,13 +164,13 @@ test('what should have come up and did not leaves a rule inconclusive', () => {
 });
 
 test('what other properties of a rule found is named beside the first violation, secrets replaced', () => {
-  const found = (text: string): FoundBreach => {
+  const found = (text: string): FoundViolation => {
     const { case: _, ...rest } = seenOnce('witnessed');
     const outcome = { ...rest.outcome, redact: (words: string) => words.replaceAll('key', '$KEY') };
     const confirmation = { kind: 'confirmed', outcome, failed: 3, tries: 3 } as const;
     return { ...rest, outcome, confirmation, case: { text, path: text } };
   };
-  const reports = ['first', 'a key', 'last'].map((text) => ({ ...report(1), breach: found(text) }));
+  const reports = ['first', 'a key', 'last'].map((text) => ({ ...report(1), violation: found(text) }));
   expect(verdictOf(must, undefined, reports, 1).failure).toMatchObject({
     counterexample: 'first',
     others: [

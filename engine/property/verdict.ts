@@ -1,20 +1,20 @@
 import { counted } from '../counted.ts';
 import type { Level, StatedRule } from '../rules/rule-catalog.ts';
+import type { PropertyReport } from './check-property.ts';
 import { evidence } from './evidence.ts';
-import type { HoldsReport } from './holds.ts';
+import { inconclusiveWords } from './inconclusive-words.ts';
 import { isEnough } from './is-enough.ts';
-import type { Unjudged } from './outcomes.ts';
+import type { Inconclusive } from './outcomes.ts';
 import type { ReasonCode } from './reason-codes.ts';
 import type { Failure, OtherFailure, RuleResult, Verdict } from './result.ts';
-import type { FoundBreach } from './tally.ts';
-import { unjudgedWords } from './unjudged-words.ts';
+import type { FoundViolation } from './tally.ts';
 
 type Judgement = Pick<RuleResult, 'verdict' | 'reason' | 'reasonCode' | 'blockedBy' | 'failure'>;
 
 /** Why a rule is not run, in words, and its code. */
 export type Missing = { readonly words: string; readonly code: ReasonCode };
 
-/** Levels whose breach warns and does not fail the run. */
+/** Levels whose violation warns and does not fail the run. */
 export const warned: ReadonlySet<Level> = new Set<Level>(['example', 'beta', 'disputed']);
 
 /** Violations that are named beside the first. */
@@ -29,26 +29,26 @@ type Lacks = { readonly untried?: readonly string[]; readonly unmet?: readonly s
 export function verdictOf(
   record: Pick<StatedRule, 'level'>,
   missing: Missing | undefined,
-  reports: readonly HoldsReport[],
+  reports: readonly PropertyReport[],
   seed: number,
   { untried = [], unmet = [] }: Lacks = {},
 ): Judgement {
   if (missing !== undefined) return judgement('not-run', missing.words, { reasonCode: missing.code });
-  const breaches = reports.flatMap(({ breach, others = [] }) =>
-    breach === undefined ? [] : [breach, ...others],
+  const violations = reports.flatMap(({ violation, others = [] }) =>
+    violation === undefined ? [] : [violation, ...others],
   );
-  const breach = breaches.find(({ outcome }) => !outcome.breach?.warns) ?? breaches[0];
-  if (breach !== undefined) {
-    const failure = { ...failureOf(breach, seed), ...othersBeside(breach, breaches) };
+  const violation = violations.find(({ outcome }) => !outcome.violation?.warns) ?? violations[0];
+  if (violation !== undefined) {
+    const failure = { ...failureOf(violation, seed), ...othersBeside(violation, violations) };
     if (record.level === 'open')
       return judgement('inconclusive', `an open rule can't be broken: ${failure.message}`, {
         reasonCode: 'suite-error',
       });
-    const warns = warned.has(record.level) || breach.outcome.breach?.warns;
+    const warns = warned.has(record.level) || violation.outcome.violation?.warns;
     return judgement(warns ? 'warning' : 'fail', failure.message, { failure });
   }
   const doubts = reports.flatMap(({ intermittent }) => intermittent);
-  const doubtful = doubts.find(({ outcome }) => !outcome.breach?.warns);
+  const doubtful = doubts.find(({ outcome }) => !outcome.violation?.warns);
   if (doubtful !== undefined && !warned.has(record.level)) return intermittent(doubtful, doubts.length, seed);
   const weak = reports.find((report) => !isEnough(report));
   if (weak !== undefined) return inconclusive(weak);
@@ -63,15 +63,15 @@ export function verdictOf(
 }
 
 /** A violation with its evidence that did not come up each time, so that something else may have caused it. */
-function intermittent(found: FoundBreach, occurrences: number, seed: number): Judgement {
+function intermittent(found: FoundViolation, occurrences: number, seed: number): Judgement {
   const failure = failureOf(found, seed);
   const { otherCauses } = evidence[failure.basis];
   const words = `${seenOnce(found)}; ${counted(occurrences, 'case')} of this kind. It may also be ${otherCauses}`;
   return judgement('intermittent', words, { failure });
 }
 
-function seenOnce({ outcome, confirmation: { failed, tries } }: FoundBreach): string {
-  return `a violation that came up again in ${failed} of ${tries} tries: ${outcome.breach!.message}`;
+function seenOnce({ outcome, confirmation: { failed, tries } }: FoundViolation): string {
+  return `a violation that came up again in ${failed} of ${tries} tries: ${outcome.violation!.message}`;
 }
 
 function judgement(
@@ -82,12 +82,14 @@ function judgement(
   return { verdict, reason, blockedBy: [], failure: undefined, ...more };
 }
 
-function inconclusive(report: HoldsReport): Judgement {
-  const { judged, unjudged, repeated } = report;
-  const common = mostCommon([...unjudged, ...repeated]);
-  const tried = judged.length + unjudged.length;
-  const blockers = new Set(unjudged.flatMap((one) => (one.blockedBy === undefined ? [] : [one.blockedBy])));
-  const words = unjudgedWords({
+function inconclusive(report: PropertyReport): Judgement {
+  const { judged, inconclusive, repeated } = report;
+  const common = mostCommon([...inconclusive, ...repeated]);
+  const tried = judged.length + inconclusive.length;
+  const blockers = new Set(
+    inconclusive.flatMap((one) => (one.blockedBy === undefined ? [] : [one.blockedBy])),
+  );
+  const words = inconclusiveWords({
     judged: judged.length,
     tried,
     disturbed: repeated.length,
@@ -99,32 +101,32 @@ function inconclusive(report: HoldsReport): Judgement {
   });
 }
 
-function mostCommon(reasons: readonly Unjudged[]): Unjudged | undefined {
+function mostCommon(reasons: readonly Inconclusive[]): Inconclusive | undefined {
   const alike = [...Map.groupBy(reasons, ({ message }) => message).values()];
   return alike.toSorted((one, other) => other.length - one.length)[0]?.[0];
 }
 
-function othersBeside(shown: FoundBreach, breaches: readonly FoundBreach[]): Pick<Failure, 'others'> {
-  const others = breaches.filter((one) => one !== shown).slice(0, mostOthers);
+function othersBeside(shown: FoundViolation, violations: readonly FoundViolation[]): Pick<Failure, 'others'> {
+  const others = violations.filter((one) => one !== shown).slice(0, mostOthers);
   return others.length === 0 ? {} : { others: others.map(otherFailure) };
 }
 
-function otherFailure({ outcome, case: { text, path } }: FoundBreach): OtherFailure {
-  return { message: outcome.breach!.message, counterexample: outcome.redact(text), path };
+function otherFailure({ outcome, case: { text, path } }: FoundViolation): OtherFailure {
+  return { message: outcome.violation!.message, counterexample: outcome.redact(text), path };
 }
 
-function failureOf(breach: FoundBreach, seed: number): Failure {
-  const { outcome, confirmation, shrinks, contexts } = breach;
+function failureOf(violation: FoundViolation, seed: number): Failure {
+  const { outcome, confirmation, shrinks, contexts } = violation;
   const occurrences = confirmation.kind === 'confirmed' ? confirmation.occurrences : undefined;
   return {
-    message: outcome.breach!.message,
-    ...(outcome.breach!.differences === undefined ? {} : { differences: outcome.breach!.differences }),
-    basis: outcome.breach!.basis,
-    counterexample: outcome.redact(breach.case.text),
+    message: outcome.violation!.message,
+    ...(outcome.violation!.differences === undefined ? {} : { differences: outcome.violation!.differences }),
+    basis: outcome.violation!.basis,
+    counterexample: outcome.redact(violation.case.text),
     shrinks,
     ...(contexts === undefined ? {} : { contexts }),
     seed,
-    path: breach.case.path,
+    path: violation.case.path,
     again: {
       failed: confirmation.failed,
       tries: confirmation.tries,

@@ -62,7 +62,7 @@ export async function prove(
     ...catalogProblems(suite.rules, catalog),
     ...proofProblems(found, of(results, plan.plain)),
     ...accused.filter(({ variants }) => variants.length > 1).map(saysOf),
-    ...unjudgedTrials(trials, results),
+    ...inconclusiveTrials(trials, results),
     ...(catalog.isPart ? [] : unsettledProblems(unsettled)),
   ];
   return { ...found, unsettled, problems };
@@ -174,7 +174,7 @@ function variantOf(
 }
 
 /** A trial that judged fewer rules than it should have proves nothing. */
-function unjudgedTrials(trials: readonly Trial[], results: Results): string[] {
+function inconclusiveTrials(trials: readonly Trial[], results: Results): string[] {
   return trials
     .filter((trial) => of(results, trial)?.length !== trial.rules.length)
     .map(({ id }) => `the trial '${id}' did not judge every rule it was to`);

@@ -11,7 +11,7 @@ export type Repeat = {
 
 export type Repeats = { readonly times: number; readonly rules: readonly Repeat[] };
 
-/** Of each rule the worst that any run says: a breach that is seen once is a breach. */
+/** Of each rule the worst that any run says: a violation that is seen once is a violation. */
 export function worstOf(runs: readonly (readonly RuleResult[])[]): RuleResult[] {
   return byRule(runs).map((results) =>
     results.reduce((one, other) => (rank(other) < rank(one) ? other : one)),

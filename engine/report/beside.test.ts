@@ -42,13 +42,13 @@ describe('a run by a requirement set', () => {
 
   test('is not where one of its rules is broken, or could not be judged', () => {
     expect(said(['pass', 'fail', 'pass'])).toEqual(['2026-10: 1 of 2 judged rules are broken', 1]);
-    expect(said(['pass', 'inconclusive', 'pass'])).toEqual(['2026-10: no breach found, 1 of 2 judged', 3]);
-    expect(said(['pass', 'not-run', 'pass'])).toEqual(['2026-10: no breach found, 1 of 2 judged', 0]);
+    expect(said(['pass', 'inconclusive', 'pass'])).toEqual(['2026-10: no violation found, 1 of 2 judged', 3]);
+    expect(said(['pass', 'not-run', 'pass'])).toEqual(['2026-10: no violation found, 1 of 2 judged', 0]);
   });
 
   test('is not where a rule is no longer what was frozen', () => {
     expect(said(['pass', 'pass', 'pass'], { ...requirements, changed })).toEqual([
-      '2026-10: no breach found, 1 of 2 judged',
+      '2026-10: no violation found, 1 of 2 judged',
       3,
     ]);
   });

@@ -84,9 +84,13 @@ test('each rule is compared with the newest run that observed it, and no run is 
 
 test('only open rules that were observed are compared', async () => {
   const { runs, read } = history(run('1', { 'job.run.accepts': { is: 1 } }));
-  const unjudged = resultOf({ id: 'open.queue.order', level: 'open', verdict: 'inconclusive' });
+  const inconclusive = resultOf({ id: 'open.queue.order', level: 'open', verdict: 'inconclusive' });
   expect(
-    await compareWithEarlier([resultOf({ observed: { is: 2 } }), failedResult(), unjudged], runs, observer),
+    await compareWithEarlier(
+      [resultOf({ observed: { is: 2 } }), failedResult(), inconclusive],
+      runs,
+      observer,
+    ),
   ).toEqual([]);
   expect(read).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { eventsOf, tracedCall, tracedVolley } from '../testing/results.ts';
+import { eventsOf, tracedBurst, tracedCall } from '../testing/results.ts';
 import { renderEvents, reviveEvents } from './render-events.ts';
 
 const jsonOf = (events: Parameters<typeof renderEvents>[0]) => JSON.parse([...renderEvents(events)].join(''));
@@ -30,10 +30,10 @@ test('a case without calls is one too', () => {
 });
 
 test('what was written comes back, with each call once', () => {
-  const volley = tracedVolley({ number: 3 });
+  const burst = tracedBurst({ number: 3 });
   const events = [
     ...eventsOf(tracedCall(), tracedCall({ number: 2, answer: undefined, failure: 'cut' })),
-    ...[{ kind: 'volley', volley } as const, { kind: 'volley-end', volley } as const],
+    ...[{ kind: 'burst', burst } as const, { kind: 'burst-end', burst } as const],
     ...[{ kind: 'time', to: 3000 } as const, { kind: 'received', what: 'webhook', body: '{}' } as const],
   ];
   const back = reviveEvents([...renderEvents(events)].join(''))!;

@@ -1,4 +1,4 @@
-import type { TracedCall, TracedVolley, TraceEvent } from '../http/trace.ts';
+import type { TracedBurst, TracedCall, TraceEvent } from '../http/trace.ts';
 import { printableJson } from '../printable.ts';
 
 /**
@@ -19,7 +19,7 @@ function* listed(values: readonly object[]): Generator<string> {
 }
 
 function withoutCall(event: TraceEvent): object {
-  if (event.kind === 'volley-end') return { kind: event.kind, volley: event.volley.number };
+  if (event.kind === 'burst-end') return { kind: event.kind, burst: event.burst.number };
   return 'call' in event ? { kind: event.kind, call: event.call.number } : event;
 }
 
@@ -28,22 +28,20 @@ export function reviveEvents(text: string): TraceEvent[] | undefined {
   try {
     const { calls, events } = JSON.parse(text) as { calls: TracedCall[]; events: Told[] };
     const byNumber = new Map(calls.map((call) => [call.number, call]));
-    const volleys = new Map(
-      events.flatMap(({ kind, volley }) => (kind === 'volley' ? [numbered(volley)] : [])),
-    );
+    const bursts = new Map(events.flatMap(({ kind, burst }) => (kind === 'burst' ? [numbered(burst)] : [])));
     return events.map((event) => {
       if (event.kind === 'call' || event.kind === 'end')
         return { kind: event.kind, call: byNumber.get(event.call)! };
-      if (event.kind !== 'volley-end') return event as unknown as TraceEvent;
-      return { kind: event.kind, volley: volleys.get(event.volley as number)! };
+      if (event.kind !== 'burst-end') return event as unknown as TraceEvent;
+      return { kind: event.kind, burst: bursts.get(event.burst as number)! };
     });
   } catch {
     return undefined;
   }
 }
 
-type Told = { readonly kind: string; readonly call: number; readonly volley: number | TracedVolley };
+type Told = { readonly kind: string; readonly call: number; readonly burst: number | TracedBurst };
 
-function numbered(volley: number | TracedVolley): [number, TracedVolley] {
-  return [(volley as TracedVolley).number, volley as TracedVolley];
+function numbered(burst: number | TracedBurst): [number, TracedBurst] {
+  return [(burst as TracedBurst).number, burst as TracedBurst];
 }

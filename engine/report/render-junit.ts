@@ -35,7 +35,7 @@ function renderCase(rules: RuleCatalog, report: RunReport, result: RuleResult): 
 
 function insideOf(rules: RuleCatalog, report: RunReport, result: RuleResult): string {
   if (isFailure(report, result)) {
-    return `      <failure message="${xmlAttribute(result.reason ?? '')}" type="breach">${xmlText(details(rules, report, result))}</failure>`;
+    return `      <failure message="${xmlAttribute(result.reason ?? '')}" type="violation">${xmlText(details(rules, report, result))}</failure>`;
   }
   if (isErrored(report, result)) {
     return `      <error message="${xmlAttribute(firstLine(result.suiteError!))}" type="suite">${xmlText(result.suiteError!)}</error>`;

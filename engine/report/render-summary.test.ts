@@ -17,7 +17,7 @@ test('names the rules that are no plain pass, then the counts, then the headline
     'embedded emulator, tier embedded, seed 1, 5.7 s',
     expect.stringMatching(/^\d+ rules declared, \d+ have no check yet, 3 selected, 3 ran:$/),
     '  1 pass, 0 fail, 0 warning, 1 inconclusive (1 partly judged, 0 saw nothing), 0 not run, 1 observed',
-    expect.stringMatching(/^no breach found, 2 of \d+ judged$/),
+    expect.stringMatching(/^no violation found, 2 of \d+ judged$/),
   ]);
 });
 
@@ -103,7 +103,7 @@ test('tells what was observed where all is asked for', () => {
 });
 
 test('says no more than the verdict where little is asked for', () => {
-  expect(renderSummary(reportOf([resultOf(), observed]), 'quiet')).toMatch(/^no breach found, .* judged$/);
+  expect(renderSummary(reportOf([resultOf(), observed]), 'quiet')).toMatch(/^no violation found, .* judged$/);
 });
 
 test('has no line too wide for a terminal, and commands no runner where a line breaks', () => {

@@ -62,11 +62,11 @@ function usualSummary(report: RunReport): string[] {
   ) as [RemarkGroup[], RemarkGroup[]];
   const changes = renderChanges(drift);
   const more = changes.length - shownChanges;
-  const [notRun, unjudged] = [true, false].map((isNotRun) =>
+  const [notRun, inconclusive] = [true, false].map((isNotRun) =>
     others.filter(([{ verdict }]) => (verdict === 'not-run') === isNotRun),
   ) as [RemarkGroup[], RemarkGroup[]];
   return [
-    ...unjudged.flatMap(linesOf),
+    ...inconclusive.flatMap(linesOf),
     ...notRunLines(notRun),
     ...leftOut(passed),
     ...coveredContexts(results),

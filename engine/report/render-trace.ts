@@ -1,7 +1,7 @@
-import { carriesKey, firstSent, type TracedCall, type TracedVolley, type TraceEvent } from '../http/trace.ts';
+import { carriesKey, firstSent, type TracedBurst, type TracedCall, type TraceEvent } from '../http/trace.ts';
 import { printableLine } from '../printable.ts';
 import type { Instant } from '../time/time.ts';
-import { answersOf, volleySchedule } from './volley-words.ts';
+import { answersOf, burstSchedule } from './burst-words.ts';
 
 const shown = 400;
 
@@ -11,8 +11,8 @@ export function renderTrace(events: readonly TraceEvent[]): string[] {
   const lines = events.flatMap((event) => {
     if (event.kind === 'call') return [sentLine(event.call, origin)];
     if (event.kind === 'end') return [endLine(event.call, origin)];
-    if (event.kind === 'volley') return [volleyLine(event.volley, origin)];
-    if (event.kind === 'volley-end') return [volleyEndLine(event.volley, origin)];
+    if (event.kind === 'burst') return [burstLine(event.burst, origin)];
+    if (event.kind === 'burst-end') return [burstEndLine(event.burst, origin)];
     if (event.kind === 'time') return [`${at(event.to, origin)}       the clock is moved here`];
     const call = event.what === 'webhook' && event.head ? ` ${event.head.line}` : '';
     return [`${' '.repeat(width)}       ${event.what} received:${call} ${short(event.body)}`];
@@ -45,15 +45,15 @@ function told(words: string, header: string | undefined): string {
   return header === undefined ? '' : `${words} ${short(header)}`;
 }
 
-function volleyLine(volley: TracedVolley, origin: Instant): string {
-  const [first] = volley.calls;
+function burstLine(burst: TracedBurst, origin: Instant): string {
+  const [first] = burst.calls;
   const body = first!.body === undefined ? '' : ` ${short(first!.body)}`;
-  return `${at(volley.sent, origin)} ${label(volley)} ${volleySchedule(volley)}: ${first!.method} ${first!.url}${body}`;
+  return `${at(burst.sent, origin)} ${label(burst)} ${burstSchedule(burst)}: ${first!.method} ${first!.url}${body}`;
 }
 
-function volleyEndLine(volley: TracedVolley, origin: Instant): string {
-  const came = answersOf(volley).map(([name, count, first]) => `${name} × ${count} (${short(first)})`);
-  return `${at(volley.ended ?? volley.sent, origin)} ${label(volley)} → ${came.join(', ')}`;
+function burstEndLine(burst: TracedBurst, origin: Instant): string {
+  const came = answersOf(burst).map(([name, count, first]) => `${name} × ${count} (${short(first)})`);
+  return `${at(burst.ended ?? burst.sent, origin)} ${label(burst)} → ${came.join(', ')}`;
 }
 
 function label({ number, role }: { number: number; role: string }): string {

@@ -37,7 +37,7 @@ describe('the headline', () => {
     ['1 of 3 judged rules are broken', ['pass', 'fail', 'observed', 'inconclusive', 'not-run']],
     ['nothing was judged', ['inconclusive', 'not-run']],
     ['nothing was judged', []],
-    [`no breach found, 2 of ${ids.length} judged`, ['pass', 'observed']],
+    [`no violation found, 2 of ${ids.length} judged`, ['pass', 'observed']],
   ])('%s', (words, verdicts) => {
     expect(headline(summaryOf(verdicts))).toBe(words);
   });
@@ -144,7 +144,7 @@ describe('known deviations', () => {
   test('that explain all failures let a run through, which says so', () => {
     const whole = summary(known(1, 'met'), known(2, 'met'));
     expect(exitCodeOf(whole)).toBe(0);
-    expect(headline(whole)).toBe(`no breach beyond the 2 expected, 3 of ${ids.length} judged`);
+    expect(headline(whole)).toBe(`no violation beyond the 2 expected, 3 of ${ids.length} judged`);
   });
 
   test.each<DeviationState>(['stale', 'expired', 'unknown'])('that are %s end a run with 4', (state) => {

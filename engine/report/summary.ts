@@ -133,8 +133,8 @@ function headlineOf(summary: Summary): string {
     return `${counted(intermittent, 'rule')} broken now and then, not each time, ${judged} of ${declared} judged`;
   }
   if (expected > 0)
-    return `no breach beyond the ${expected} expected${beside}, ${judged} of ${declared} judged`;
-  return whole ? 'conformant' : `no breach found${beside}, ${judged} of ${declared} judged`;
+    return `no violation beyond the ${expected} expected${beside}, ${judged} of ${declared} judged`;
+  return whole ? 'conformant' : `no violation found${beside}, ${judged} of ${declared} judged`;
 }
 
 /**

@@ -27,7 +27,7 @@ export function explainRule(
     rule.says,
     `${levels[rule.level]}`,
     ...(rule.judge === undefined ? [] : ['', `How it is judged: ${rule.judge}`]),
-    ...(rule.consequence === undefined ? [] : ['', `What a breach means: ${rule.consequence}`]),
+    ...(rule.consequence === undefined ? [] : ['', `What a violation means: ${rule.consequence}`]),
     '',
     needsOf(rule.needs, needs),
     checkOf(rule.id, checked, faults),

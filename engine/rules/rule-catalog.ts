@@ -1,4 +1,4 @@
-/** How certain it is that a rule holds, and with it what a breach of it comes to. */
+/** How certain it is that a rule holds, and with it what a violation of it comes to. */
 export type Level = 'must' | 'derived' | 'example' | 'beta' | 'disputed' | 'open';
 
 /** A rule that a service promises to keep. */
@@ -14,7 +14,7 @@ export type StatedRule = {
   readonly judge?: string;
   /** What a target must offer for it to be judged. */
   readonly needs: readonly string[];
-  /** What a breach of it means for a user of the service. */
+  /** What a violation of it means for a user of the service. */
   readonly consequence?: string;
   /** Hash of the sections of the document that it rests on; none where no document states it. */
   readonly passage?: string;

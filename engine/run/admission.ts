@@ -56,7 +56,7 @@ export function createAdmission({ lag, active = () => {} }: AdmissionOptions): A
   /** How many more leave before it may shrink again: they were let in by the limit before. */
   let untilNext = 0;
 
-  function letIn(): void {
+  function authorize(): void {
     while (inside < Math.floor(limit) && queue.length > 0) {
       if (inside++ === 0) active(true);
       queue.shift()!();
@@ -94,7 +94,7 @@ export function createAdmission({ lag, active = () => {} }: AdmissionOptions): A
         isInside = false;
         inside -= 1;
         learn(took);
-        letIn();
+        authorize();
         if (inside === 0) active(false);
       },
     };
@@ -106,7 +106,7 @@ export function createAdmission({ lag, active = () => {} }: AdmissionOptions): A
       if (outer !== undefined) return work(outer);
       await new Promise<void>((resolve) => {
         queue.push(resolve);
-        letIn();
+        authorize();
       });
       const admitted = letOneIn();
       try {

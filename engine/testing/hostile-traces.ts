@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import type { TracedCall } from '../http/trace.ts';
 import type { Failure } from '../property/result.ts';
-import { eventsOf, tracedCall, tracedVolley } from './results.ts';
+import { eventsOf, tracedBurst, tracedCall } from './results.ts';
 
 /** What a shell would run as a command named `pwned`, or write to a file of that name, where it is not quoted. */
 const shellPieces = [
@@ -83,28 +83,28 @@ const hostileCall: fc.Arbitrary<Partial<TracedCall>> = fc.record({
 export const hostileFailure: fc.Arbitrary<Partial<Failure>> = fc
   .record({
     calls: fc.tuple(hostileCall, hostileCall),
-    volley: fc.option(hostileCall, { nil: undefined }),
+    burst: fc.option(hostileCall, { nil: undefined }),
     id: hostileText,
     words: hostileText,
     hasWorld: fc.boolean(),
   })
-  .map(({ calls: [first, second], volley, id, words, hasWorld }) => {
+  .map(({ calls: [first, second], burst, id, words, hasWorld }) => {
     const answer = { status: 200, headers: {}, body: JSON.stringify({ id: `job${id}` }) };
     const lost = { number: 2, answer: undefined, answered: undefined, failure: words };
-    const burst = tracedVolley({
+    const tracedOne = tracedBurst({
       ...{ number: 3, made: 2, group: 2, operation: words, counts: { [words]: 2 } },
-      calls: [tracedCall({ ...volley, answer: undefined })],
+      calls: [tracedCall({ ...burst, answer: undefined })],
     });
     return {
       message: words,
       order: hasWorld ? { seed: 1, faults: [words] } : undefined,
       events: [
         ...eventsOf(tracedCall({ ...first, answer }), tracedCall({ ...second, ...lost })),
-        ...(volley === undefined
+        ...(burst === undefined
           ? []
           : ([
-              { kind: 'volley', volley: burst },
-              { kind: 'volley-end', volley: burst },
+              { kind: 'burst', burst: tracedOne },
+              { kind: 'burst-end', burst: tracedOne },
             ] as const)),
       ],
     };

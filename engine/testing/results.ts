@@ -1,4 +1,4 @@
-import type { TracedCall, TracedVolley, TraceEvent } from '../http/trace.ts';
+import type { TracedBurst, TracedCall, TraceEvent } from '../http/trace.ts';
 import type { Failure, RuleResult } from '../property/result.ts';
 import type { Provenance } from '../provenance/provenance.ts';
 import { collectDurations } from '../report/durations/collect-durations.ts';
@@ -119,7 +119,7 @@ export function eventsOf(...calls: readonly TracedCall[]): TraceEvent[] {
 }
 
 /** Twenty calls, of which two were put off, but for what the test is about. */
-export function tracedVolley(change: Partial<TracedVolley> = {}): TracedVolley {
+export function tracedBurst(change: Partial<TracedBurst> = {}): TracedBurst {
   const call = tracedCall({ answered: undefined, answer: undefined });
   return {
     number: 1,

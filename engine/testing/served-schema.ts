@@ -1,11 +1,11 @@
-import { drawUp } from '../contract/schema/draw-up.ts';
+import { bundleSchemas } from '../contract/schema/bundle-schemas.ts';
 import { createSchemas, type Schemas } from '../contract/schema/schemas.ts';
 import type { JsonRecord } from '../openapi/json.ts';
 import type { Schema } from '../openapi/schema.ts';
 
 /** A document of one version with these schemas, and how requests read them. */
 export function schemasWith(schemas: Readonly<Record<string, unknown>>, openapi = '3.1.0'): Schemas {
-  return createSchemas(drawUp({ openapi, components: { schemas } }, 'request'), 'request');
+  return createSchemas(bundleSchemas({ openapi, components: { schemas } }, 'request'), 'request');
 }
 
 /** One of them by its name. */

@@ -17,11 +17,11 @@ function stopProcess(ms: number): void {
 
 test('counts in the time of the target', () => {
   const clock = fastClock();
-  expect(clock).toMatchObject({ kind: 'real', slack: 7, tick: 5000, ample: 6_000_000 });
-  expect(clock.ours(250)).toBe(3);
+  expect(clock).toMatchObject({ kind: 'real', slack: 7, tick: 5000, setupTimeout: 6_000_000 });
+  expect(clock.toRealTime(250)).toBe(3);
   expect(createRealTime({ rate: 0.5, slack: 0, tick: 9, signal: AbortSignal.abort() })).toMatchObject({
     tick: 9,
-    ample: 30_000,
+    setupTimeout: 30_000,
   });
 });
 

@@ -15,7 +15,7 @@ export type RealTimeOptions = {
 };
 
 /** A minute of ours. */
-const ample = 60_000;
+const setupTimeout = 60_000;
 /** The longest delay that a timer takes. */
 const longestTimer = 2 ** 31 - 1;
 
@@ -59,8 +59,8 @@ export function createRealTime({ rate, slack, tick, scaleUp = 0, signal }: RealT
     kind: 'real',
     tick: tick ?? Math.ceil(50 * rate),
     slack,
-    ample: ample * rate + scaleUp,
-    ours: (duration) => Math.ceil(duration / rate),
+    setupTimeout: setupTimeout * rate + scaleUp,
+    toRealTime: (duration) => Math.ceil(duration / rate),
     now,
     reach,
     async settle(call, deadline) {

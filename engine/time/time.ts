@@ -13,9 +13,9 @@ export type Time = {
   /** How late the target may be before lateness is accused. Earliness gets none. */
   readonly slack: Duration;
   /** Time enough for a scene to be set: workers start, jobs before ours come to their end. */
-  readonly ample: Duration;
+  readonly setupTimeout: Duration;
   /** How many milliseconds of ours so much of the target's time takes: none on a virtual clock. */
-  ours(duration: Duration): number;
+  toRealTime(duration: Duration): number;
   now(): Instant;
   /** Goes to an instant. One that has passed costs nothing. */
   reach(instant: Instant): Promise<void>;

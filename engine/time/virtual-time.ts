@@ -30,7 +30,7 @@ const promptly = 5;
 const lull = 100;
 
 /** Ten minutes. */
-const ample = 600_000;
+const setupTimeout = 600_000;
 
 /** How much free time counts of a call that may wait still: it has an end though nobody moves the clock. */
 const waitingWeight = 1 / 6;
@@ -245,8 +245,8 @@ export function createVirtualTime(options: VirtualTimeOptions): CallClock {
     kind: 'virtual',
     tick,
     slack,
-    ample,
-    ours: () => 0,
+    setupTimeout,
+    toRealTime: () => 0,
     now: () => clock.now,
     reach,
     async settle(call, deadline) {

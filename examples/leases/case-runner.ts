@@ -6,18 +6,18 @@ import type { CaseOutcome } from '../../engine/property/case-outcome.ts';
 import type { CaseRunner } from '../../engine/property/case-runner.ts';
 import { createCountedExpect } from '../../engine/property/counted-expect.ts';
 import { legibleMessage } from '../../engine/property/legible-message.ts';
-import { Unjudged } from '../../engine/property/outcomes.ts';
+import { Inconclusive } from '../../engine/property/outcomes.ts';
 import { createWireRecord } from '../../engine/property/wire-record.ts';
 import type { AlteredWorld } from '../../engine/run/plan.ts';
 import { createVirtualTime } from '../../engine/time/virtual-time.ts';
 import { createWatchdog } from '../../engine/time/watchdog.ts';
 import type { WorldClock } from '../../engine/time/world-clock.ts';
-import { createScene, type Scene } from './scene.ts';
+import { type CaseContext, createCaseContext } from './case-context.ts';
 
 /** A store whose worlds are made for cases. */
-export type Store = CaseRunner<Scene> & {
+export type Store = CaseRunner<CaseContext> & {
   /** Whether a world can be made, and how long that takes in real milliseconds. */
-  signOfLife(): Promise<{ readonly ms: number } | Unjudged>;
+  signOfLife(): Promise<{ readonly ms: number } | Inconclusive>;
   close(): Promise<void>;
 };
 
@@ -56,10 +56,10 @@ export function createStore(
         moved: (to) => trace.events.push({ kind: 'time', to }),
       });
       const parts = { url: `${url}/${world}`, transport, trace, clock, redact, expect, context, patience };
-      const scene = createScene(parts);
-      const thrown = await scene
+      const caseContext = createCaseContext(parts);
+      const thrown = await caseContext
         .begin()
-        .then(() => check(scene))
+        .then(() => check(caseContext))
         .then(
           () => undefined,
           (error: unknown) => ({ error }),
@@ -67,7 +67,13 @@ export function createStore(
       await control('DELETE', world);
       return {
         ...told(thrown, assertions()),
-        ...{ covered: scene.covered, freeValues: scene.freeValues, observed: {}, names: [], redact },
+        ...{
+          covered: caseContext.covered,
+          freeValues: caseContext.freeValues,
+          observed: {},
+          names: [],
+          redact,
+        },
         ...{ events: trace.events, calls: trace.calls(), order: { changes } },
         took: { case: performance.now() - begun, turn: 0 },
       };
@@ -82,7 +88,7 @@ export function createStore(
         await control('DELETE', world);
       } catch (error) {
         if (!(error instanceof TransportError)) throw error;
-        return new Unjudged('unreachable', error.message);
+        return new Inconclusive('unreachable', error.message);
       }
       return { ms: performance.now() - begun };
     },
@@ -94,22 +100,22 @@ export function createStore(
 function told(
   thrown: { readonly error: unknown } | undefined,
   assertions: number,
-): Pick<CaseOutcome, 'verdict' | 'breach' | 'unjudged' | 'disturbance'> {
-  const nothing = { breach: undefined, unjudged: undefined, disturbance: undefined };
-  const unjudged = (reason: Unjudged, disturbance?: string) =>
-    ({ ...nothing, verdict: 'unjudged', unjudged: reason, disturbance }) as const;
+): Pick<CaseOutcome, 'verdict' | 'violation' | 'inconclusive' | 'disturbance'> {
+  const nothing = { violation: undefined, inconclusive: undefined, disturbance: undefined };
+  const inconclusive = (reason: Inconclusive, disturbance?: string) =>
+    ({ ...nothing, verdict: 'inconclusive', inconclusive: reason, disturbance }) as const;
   if (thrown === undefined) {
     if (assertions > 0) return { ...nothing, verdict: 'held' };
-    return unjudged(new Unjudged('nothing-to-judge', 'nothing was asserted'));
+    return inconclusive(new Inconclusive('nothing-to-judge', 'nothing was asserted'));
   }
   const { error } = thrown;
-  if (error instanceof Unjudged) return unjudged(error);
+  if (error instanceof Inconclusive) return inconclusive(error);
   if (error instanceof TransportError)
-    return unjudged(new Unjudged('unreachable', error.message), error.message);
+    return inconclusive(new Inconclusive('unreachable', error.message), error.message);
   if (!isAssertionError(error)) throw error;
   return {
     ...nothing,
-    verdict: 'breached',
-    breach: { basis: 'witnessed', message: legibleMessage(error) },
+    verdict: 'violated',
+    violation: { basis: 'witnessed', message: legibleMessage(error) },
   };
 }

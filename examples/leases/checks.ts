@@ -1,8 +1,8 @@
 import fc from 'fast-check';
-import type { PropertyBench } from '../../engine/property/property-bench.ts';
-import type { Scene } from './scene.ts';
+import type { PropertyContext } from '../../engine/property/property-context.ts';
+import type { CaseContext } from './case-context.ts';
 
-type Check = (bench: PropertyBench<Scene>) => Promise<unknown>;
+type Check = (ruleContext: PropertyContext<CaseContext>) => Promise<unknown>;
 
 const values = fc.jsonValue({ maxDepth: 3 });
 /** Milliseconds that a lease may hold for. */
@@ -17,8 +17,8 @@ const attempts = [
 
 /** How each rule is judged. */
 export const checks: Readonly<Record<string, Check>> = {
-  'key.tells-what-was-written': ({ holds }) =>
-    holds(fc.tuple(values, values), async (written, { when, expect }) => {
+  'key.tells-what-was-written': ({ property }) =>
+    property(fc.tuple(values, values), async (written, { when, expect }) => {
       const before = await when({ operation: 'GET keys' });
       let version = before.status === 404 ? 0 : recordOf(before.json).version;
       for (const value of written) {
@@ -31,8 +31,8 @@ export const checks: Readonly<Record<string, Check>> = {
       }
     }),
 
-  'key.gone-once-deleted': ({ holds }) =>
-    holds(values, async (value, { given, when, expect }) => {
+  'key.gone-once-deleted': ({ property }) =>
+    property(values, async (value, { given, when, expect }) => {
       await given({ operation: 'PUT keys', body: { value } });
       await given({ operation: 'DELETE keys' });
       expect((await when({ operation: 'GET keys' })).status).toBe(404);
@@ -41,8 +41,8 @@ export const checks: Readonly<Record<string, Check>> = {
       expect(recordOf(again.json).version).toBe(1);
     }),
 
-  'lease.excludes': ({ holds }) =>
-    holds(
+  'lease.excludes': ({ property }) =>
+    property(
       fc.record({
         ms: spans,
         part: fc.double({ min: 0, max: 1, noNaN: true }),
@@ -59,11 +59,11 @@ export const checks: Readonly<Record<string, Check>> = {
       },
     ),
 
-  'lease.lets-its-holder-write': ({ holds }) =>
-    holds(
+  'lease.lets-its-holder-write': ({ property }) =>
+    property(
       fc.record({ ms: spans, writes: fc.array(values, { minLength: 1, maxLength: 4 }) }),
-      async (order, scene) => {
-        const { leased, when, expect } = scene;
+      async (order, caseContext) => {
+        const { leased, when, expect } = caseContext;
         const { token } = await leased(order.ms);
         for (const value of order.writes) {
           const put = await when({ operation: 'PUT keys', body: { value }, token });
@@ -73,12 +73,12 @@ export const checks: Readonly<Record<string, Check>> = {
       },
     ),
 
-  'lease.ends': ({ holds }) =>
-    holds(fc.record({ ms: spans, isReleased: fc.boolean() }), async ({ ms, isReleased }, scene) => {
-      const { given, leased, when, time, unjudged, expect } = scene;
+  'lease.ends': ({ property }) =>
+    property(fc.record({ ms: spans, isReleased: fc.boolean() }), async ({ ms, isReleased }, caseContext) => {
+      const { given, leased, when, time, inconclusive, expect } = caseContext;
       const { token, answered } = await leased(ms);
       const early = await when({ operation: 'PUT keys', body: { value: 'too early' } });
-      if (early.status !== 409) unjudged('the lease did not hold at all');
+      if (early.status !== 409) inconclusive('the lease did not hold at all');
       if (isReleased) await given({ operation: 'POST release', token });
       else await time.reach(answered + ms);
       const put = await when({ operation: 'PUT keys', body: { value: 'free again' } });

@@ -34,7 +34,7 @@ const observed: Statement = {
   rules: ['open.range'],
   reason: 'Open: nothing says what becomes of it.',
 };
-const unjudged: Statement = {
+const inconclusive: Statement = {
   section: '8',
   says: 'Callers should set a ttl.',
   rules: [],
@@ -44,8 +44,8 @@ const unjudged: Statement = {
 const checkAll = (...value: readonly unknown[]) => checkStatements({ origin, value, schema, rules });
 
 test('statements that rules judge or observe, or that say why none does, are taken', () => {
-  const { statements, sections } = checkAll(judged, observed, unjudged);
-  expect(statements).toEqual([judged, observed, unjudged]);
+  const { statements, sections } = checkAll(judged, observed, inconclusive);
+  expect(statements).toEqual([judged, observed, inconclusive]);
   expect(sections).toEqual([
     { number: '2.2', title: 'Policy' },
     { number: '8', title: 'Limits' },
@@ -65,12 +65,12 @@ test.each<[refused: string, value: readonly unknown[], words: string]>([
   ],
   [
     'a rule that only statements of other sections name',
-    [{ ...judged, rules: ['job.ttl', 'open.range'] }, unjudged],
+    [{ ...judged, rules: ['job.ttl', 'open.range'] }, inconclusive],
     'no statement of its sections names open.range (section 8)',
   ],
   [
     'no rule and no reason',
-    [judged, { ...unjudged, reason: undefined }],
+    [judged, { ...inconclusive, reason: undefined }],
     'no rule judges "Callers should set a ttl."',
   ],
   [

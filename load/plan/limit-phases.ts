@@ -20,7 +20,7 @@ const silence = window + 2 * margin;
 /** The phases of the next turn begin in the silence of this one. */
 const untilNext = window + margin;
 /** Shorter than a window: whatever comes within it must not be more than twice the limit. */
-const volley = 0.6 * window;
+const burst = 0.6 * window;
 
 /** Rows that disturb each other, or would be too much at once, take turns. */
 const turns: readonly (readonly Row[])[] = [['run', 'runsync', 'requests'], ['openai']];
@@ -54,8 +54,8 @@ function slotsOfRow(row: Row, from: number): PhaseSlot[] {
   const above = from + window + silence;
   return [
     { row, phase: 'within', at: from, lasts: window },
-    { row, phase: 'above', at: above, lasts: volley },
-    { row, phase: 'recovery', at: above + volley + silence, lasts: window },
+    { row, phase: 'above', at: above, lasts: burst },
+    { row, phase: 'recovery', at: above + burst + silence, lasts: window },
   ];
 }
 

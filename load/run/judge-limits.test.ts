@@ -84,12 +84,12 @@ describe('not judged is', () => {
       { 'accepted{row:run,phase:within}': 0.8 * requests },
     ],
     [
-      'a volley that was too slow',
+      'a burst that was too slow',
       'above',
       { 'refused{row:run,phase:above}': 0, 'accepted{row:run,phase:above}': 2 * requests },
     ],
     [
-      'a volley at workers that may raise the limit',
+      'a burst at workers that may raise the limit',
       'above',
       { 'refused{row:run,phase:above}': 0, 'accepted{row:run,phase:above}': 3 * requests },
       { requestsPerWorker: undefined },

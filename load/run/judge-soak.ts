@@ -24,7 +24,7 @@ export function judgeAnswers(counts: MergedCounts): LoadFinding {
   return { ...part, measured, verdict: calls > 0 ? 'pass' : 'inconclusive' };
 }
 
-/** Histories as in the suites: what was seen is a breach, what was only not heard is none yet. */
+/** Histories as in the suites: what was seen is a violation, what was only not heard is none yet. */
 export function judgeJobs(
   counts: MergedCounts,
   told: readonly ToldMix[],

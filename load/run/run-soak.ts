@@ -54,8 +54,8 @@ async function listenAndRun(order: LoadOrder, seconds: number, rate: number): Pr
   const rough = order.rough && startRoughWorkers(order.rough, blowsEvery(seconds));
   const orders = createOrders();
   const hear = () => ({ earliest: Date.now() * target.clockRate, latest: Date.now() * target.clockRate });
-  const mailbox = open.open({ respond: orders.respond, clock: () => ({ kind: 'real', hear }) });
-  const beacons = beaconsOf(mailbox, orders);
+  const inbox = open.open({ respond: orders.respond, clock: () => ({ kind: 'real', hear }) });
+  const beacons = beaconsOf(inbox, orders);
   try {
     const result = await run(order, {
       ...{ ...own, LOAD_BEACON: beacons.url, LOAD_WEBHOOK: webhooks?.url ?? '' },

@@ -12,7 +12,7 @@ export type LoadFinding = {
   readonly reason?: string;
 };
 
-/** As `verify` ends: 0 fine, 1 a breach, 3 something could not be judged, 5 nothing ran. */
+/** As `verify` ends: 0 fine, 1 a violation, 3 something could not be judged, 5 nothing ran. */
 export function exitCodeOfLoad(findings: readonly LoadFinding[]): number {
   const has = (verdict: LoadVerdict) => findings.some((finding) => finding.verdict === verdict);
   if (has('fail')) return 1;

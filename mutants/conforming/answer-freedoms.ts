@@ -55,12 +55,12 @@ const named: Readonly<Record<string, 'templates' | 'registries' | 'networkVolume
 };
 
 function isTaken(
-  { estate }: World['service'],
+  { resourceStore }: World['service'],
   kind: (typeof named)[string],
   user: string,
   name: unknown,
 ): boolean {
-  const kept: Iterable<{ owner: string; spec: { name: string } }> = estate[kind].values();
+  const kept: Iterable<{ owner: string; spec: { name: string } }> = resourceStore[kind].values();
   return [...kept].some(({ owner, spec }) => owner === user && spec.name === name);
 }
 

@@ -24,7 +24,7 @@ export const billVariants: readonly Variant[] = [
     wrapRest(next) {
       return async (call) => {
         if (!/Billing$/.test(call.at.operation ?? '')) return next(call);
-        const { usage } = call.world.service.estate;
+        const { usage } = call.world.service.resourceStore;
         const told = call.world.clock.now() - 48 * hour;
         const late = usage.filter(({ from }) => from > told);
         usage.splice(0, usage.length, ...usage.filter(({ from }) => from <= told));
@@ -59,5 +59,5 @@ function rememberPast(world: World): void {
     { ...common, kind: 'serverless', part: 'gpu', resourceId: 'past-endpoint', to: () => end },
     { ...common, kind: 'publicEndpoint', part: 'fee', resourceId: 'public-endpoint', to: () => end },
   ];
-  world.service.estate.usage.push(...past);
+  world.service.resourceStore.usage.push(...past);
 }

@@ -45,7 +45,7 @@ const unready = 20_000;
 /** Refuses to stop and to resume Pods that changed their state just now. */
 const actsLate: NonNullable<Override['wrapGraphql']> = (next) => async (call) => {
   const asked = actIn(call);
-  const pod = asked && call.world.service.estate.pods.get(asked.id);
+  const pod = asked && call.world.service.resourceStore.pods.get(asked.id);
   const isAllowed = pod === undefined || call.query.get('api_key') !== call.world.keys.valid;
   if (isAllowed || call.world.clock.now() - pod.changedAt >= unready) return next(call);
   return refusal(`the Pod is not ready for ${asked!.operation}`, asked!.operation);

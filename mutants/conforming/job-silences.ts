@@ -44,7 +44,7 @@ function inMinutes(view: JobView): JobView {
 
 /** Endpoints that were ordered with the world are known since it began. */
 function isKnownYet({ service, clock, endpointIds }: World, id: string): boolean {
-  const made = service.estate.deployments.get(id)?.createdAt;
+  const made = service.resourceStore.deployments.get(id)?.createdAt;
   const isFirst = Object.values(endpointIds).includes(id);
   return isFirst || made === undefined || clock.now() - made >= 3000;
 }

@@ -56,9 +56,9 @@ const left: Readonly<Record<string, number>> = {
 function makeScarce(world: World): void {
   if (scarce.has(world)) return;
   scarce.add(world);
-  const { estate } = world.service;
-  const gpus = estate.catalog.gpus.map((type) => ({ ...type, stock: left[type.id] ?? 0 }));
-  (estate as { catalog: HardwareCatalog }).catalog = { ...estate.catalog, gpus };
+  const { resourceStore } = world.service;
+  const gpus = resourceStore.catalog.gpus.map((type) => ({ ...type, stock: left[type.id] ?? 0 }));
+  (resourceStore as { catalog: HardwareCatalog }).catalog = { ...resourceStore.catalog, gpus };
 }
 
 /** What the document doesn't say of the management APIs. */

@@ -1,7 +1,7 @@
 import { pipeline, Readable, Transform, type TransformCallback } from 'node:stream';
 import type { WorldInstant } from '../../emulator/core/agenda.ts';
-import type { Estate } from '../../emulator/core/rest/estate.ts';
 import type { Pod } from '../../emulator/core/rest/records.ts';
+import type { ResourceStore } from '../../emulator/core/rest/resource-store.ts';
 import type { Reply } from '../../emulator/world/calls/reply.ts';
 import type { RestCall, RestRoute } from '../../emulator/world/calls/rest-call.ts';
 import { restPaths } from '../../emulator/world/paths.ts';
@@ -62,8 +62,8 @@ const updates = /^(update(?!SshKeys)|podAction$|Update|Start|Stop|Reset|Restart)
 const lists =
   /^list(Pods|Endpoints|Templates|NetworkVolumes|Registries|Delegations|Clusters|ContainerRegistryAuths)$/i;
 
-function madeAt({ pods, deployments, ...estate }: Estate, id: unknown): WorldInstant {
-  const { templates, networkVolumes, registries, delegations, clusters } = estate;
+function madeAt({ pods, deployments, ...resourceStore }: ResourceStore, id: unknown): WorldInstant {
+  const { templates, networkVolumes, registries, delegations, clusters } = resourceStore;
   const all = [pods, deployments, templates, networkVolumes, registries, delegations, clusters];
   const kept = all.map((records) => records.get(String(id))).find((record) => record !== undefined);
   return kept?.createdAt ?? Number.NEGATIVE_INFINITY;
@@ -74,7 +74,7 @@ const leaving = new WeakSet<Pod>();
 
 /** Whether something is asked to be deleted that can be, once its time has come. */
 function deletesLater({ operation, params, body, world }: RestCall): boolean {
-  const { pods, networkVolumes } = world.service.estate;
+  const { pods, networkVolumes } = world.service.resourceStore;
   const [id = ''] = Object.values(params);
   const isTermination = operation?.id === 'podAction' && jsonOfBody(body).action === 'terminate';
   if (operation?.method.toUpperCase() !== 'DELETE' && !isTermination) return false;
@@ -87,24 +87,24 @@ function deletesLater({ operation, params, body, world }: RestCall): boolean {
 
 async function deleteLater(next: RestRoute, call: RestCall): Promise<Reply> {
   const { service, clock } = call.world;
-  const { estate, agenda } = service;
+  const { resourceStore, agenda } = service;
   const [id = ''] = Object.values(call.params);
   const read = readingOf(call);
   if (read === undefined) return next(call);
   const found = await next(read);
   if (found.status > 299) return found;
-  const pod = estate.pods.get(id);
+  const pod = resourceStore.pods.get(id);
   if (pod !== undefined) leaving.add(pod);
-  const delay = estate.networkVolumes.has(id) ? 5000 : 4000;
+  const delay = resourceStore.networkVolumes.has(id) ? 5000 : 4000;
   agenda.at(clock.now() + delay, () => void next(call));
-  return { status: 204, headers: estate.behaviour.headers(call.at.version) };
+  return { status: 204, headers: resourceStore.behaviour.headers(call.at.version) };
 }
 
 /** A list without what was made just now. */
 function withoutNews({ world, at }: RestCall, reply: Reply): Reply {
   if (reply.status !== 200 || !lists.test(at.operation ?? '')) return reply;
   const latest = world.clock.now() - 3000;
-  const isOld = (one: { id?: unknown }): boolean => madeAt(world.service.estate, one.id) <= latest;
+  const isOld = (one: { id?: unknown }): boolean => madeAt(world.service.resourceStore, one.id) <= latest;
   const { body } = reply;
   if (Array.isArray(body)) return { ...reply, body: body.filter(isOld) };
   const shown = Object.entries(body as object).map(([key, items]) => [

@@ -76,7 +76,7 @@ function lingering(duration: WorldDuration): Pick<Variant, 'behaveRest' | 'wrapR
     wrapRest: (next) => async (call) => {
       const reply = await next(call);
       const { service, clock } = call.world;
-      const pod = Object.values(call.params).map((id) => service.estate.pods.get(id))[0];
+      const pod = Object.values(call.params).map((id) => service.resourceStore.pods.get(id))[0];
       if (pod !== undefined && deleted.delete(pod)) {
         service.agenda.at(clock.now() + duration, (now) => terminate(pod, now));
       }

@@ -179,7 +179,7 @@ export const restV1Variants: readonly Variant[] = [
     says: 'A registry auth that a template names is not deleted.',
     freedom: 'deleting what is in use',
     wrapRest: (next) => (call) => {
-      const { templates } = call.world.service.estate;
+      const { templates } = call.world.service.resourceStore;
       const [id] = Object.values(call.params);
       const isUsed = [...templates.values()].some(({ spec }) => spec.registry === id);
       return call.at.operation === 'DeleteContainerRegistryAuth' && isUsed

@@ -17,7 +17,7 @@ type CpuPodInput = {
 export function deployCpuPod(input: CpuPodInput, context: GraphqlContext): RestView | null {
   const { service, now } = context;
   const [flavour, vcpus] = (input.instanceId ?? '').split('-');
-  const ids = flavour ? [flavour] : service.estate.catalog.cpus.map(({ id }) => id);
+  const ids = flavour ? [flavour] : service.resourceStore.catalog.cpus.map(({ id }) => id);
   const order = {
     ...emptyContainer,
     ...{ name: input.name ?? 'my pod', image: input.imageName ?? '', disk: input.containerDiskInGb ?? 10 },

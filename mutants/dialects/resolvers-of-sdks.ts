@@ -56,11 +56,13 @@ const listed = (text: string | undefined): string[] => (text ?? '').split(',').f
 export const resolversOfSdks: FieldResolvers<GraphqlContext> = {
   Myself: {
     id: (_, _args, { user }) => user,
-    pubKey: (_, _args, { service, user }) => service.estate.sshKeys.get(user)?.join('\n') ?? null,
+    pubKey: (_, _args, { service, user }) => service.resourceStore.sshKeys.get(user)?.join('\n') ?? null,
     networkVolumes: (_, _args, { service, user }) =>
-      [...service.estate.networkVolumes.values()].filter((one) => isOfCaller(user, one)).map(viewVolume),
+      [...service.resourceStore.networkVolumes.values()]
+        .filter((one) => isOfCaller(user, one))
+        .map(viewVolume),
     endpoints: (_, _args, context) =>
-      [...context.service.estate.deployments.values()]
+      [...context.service.resourceStore.deployments.values()]
         .filter((one) => isOfCaller(context.user, one))
         .map((one) => viewEndpoint(context, one)),
   },
@@ -86,7 +88,7 @@ export const resolversOfSdks: FieldResolvers<GraphqlContext> = {
       const { endpointId, templateId } = (args as Input<{ endpointId: string; templateId: string }>).input;
       const { service, now } = context;
       const template = granted(context, templateOf(service, userOf(context), templateId));
-      const found = service.estate.deployments.get(endpointId);
+      const found = service.resourceStore.deployments.get(endpointId);
       const mine = granted(
         context,
         ownResource('endpoint', endpointId, userOf(context), () => found),
@@ -116,14 +118,14 @@ export const resolversOfSdks: FieldResolvers<GraphqlContext> = {
       return true;
     },
     updateUserSettings(_, args, { service, user }) {
-      service.estate.sshKeys.set(user, (args as Input<{ pubKey: string }>).input.pubKey.split('\n'));
+      service.resourceStore.sshKeys.set(user, (args as Input<{ pubKey: string }>).input.pubKey.split('\n'));
       return {};
     },
   },
 };
 
 function ownRegistry(context: GraphqlContext, id: string): Registry {
-  const found = context.service.estate.registries.get(id);
+  const found = context.service.resourceStore.registries.get(id);
   return granted(
     context,
     ownResource('registry', id, userOf(context), () => found),
@@ -192,7 +194,7 @@ function viewEndpoint(
   { id, owner, createdAt, spec, version }: Deployment,
 ): RestView {
   const [volumeId] = spec.networkVolumes;
-  const volume = volumeId === undefined ? undefined : service.estate.networkVolumes.get(volumeId);
+  const volume = volumeId === undefined ? undefined : service.resourceStore.networkVolumes.get(volumeId);
   const { scaling, gpu } = spec;
   return {
     ...{ aiKey: null, id, name: spec.name, templateId: spec.templateId, type: 'QB', userId: owner, version },

@@ -82,7 +82,7 @@ function inOneQuery(change: (pods: readonly unknown[], place: number) => unknown
 function revoking(which: (ids: readonly string[]) => string | undefined) {
   return (next: RestRoute): RestRoute =>
     (call) => {
-      const { delegations } = call.world.service.estate;
+      const { delegations } = call.world.service.resourceStore;
       const named = isOperation(call.at, 'revokeDelegation')
         ? delegations.get(call.params.id ?? '')
         : undefined;

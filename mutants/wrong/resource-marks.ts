@@ -1,4 +1,4 @@
-import type { Estate } from '../../emulator/core/rest/estate.ts';
+import type { ResourceStore } from '../../emulator/core/rest/resource-store.ts';
 import type { RestVersion } from '../../emulator/core/rest/rest-behaviour.ts';
 import type { RestCall } from '../../emulator/world/calls/rest-call.ts';
 import type { Override } from '../../emulator/world/override.ts';
@@ -18,7 +18,7 @@ export type ResourceMarks = {
   readonly startedBy: (RestVersion | 'graphql')[];
   /** The methods of calls of REST on it that another user made and was refused. */
   readonly refused: Set<string>;
-  readonly estate: Estate;
+  readonly resourceStore: ResourceStore;
 };
 
 const kept = new WeakMap<object, ResourceMarks>();
@@ -31,33 +31,33 @@ export function marksOf(record: object): ResourceMarks | undefined {
 /** The resource that a call of REST is about. */
 export function resourceOf({ params, world }: RestCall): ResourceRecord | undefined {
   const [id] = Object.values(params);
-  return id === undefined ? undefined : recordNamed(id, world.service.estate);
+  return id === undefined ? undefined : recordNamed(id, world.service.resourceStore);
 }
 
-function mapsOf({ pods, deployments, templates, networkVolumes, registries }: Estate) {
+function mapsOf({ pods, deployments, templates, networkVolumes, registries }: ResourceStore) {
   return [pods, deployments, templates, networkVolumes, registries] as readonly ReadonlyMap<
     string,
     ResourceRecord
   >[];
 }
 
-function recordNamed(id: string, estate: Estate): ResourceRecord | undefined {
-  return mapsOf(estate)
+function recordNamed(id: string, resourceStore: ResourceStore): ResourceRecord | undefined {
+  return mapsOf(resourceStore)
     .map((records) => records.get(id))
     .find((record) => record !== undefined);
 }
 
 /** All of a kind that its owner has, in the order of lists. */
 export function listWith(record: ResourceRecord): readonly ResourceRecord[] {
-  const estate = kept.get(record)?.estate;
-  const records = estate && mapsOf(estate).find((one) => one.get(record.id) === record);
+  const resourceStore = kept.get(record)?.resourceStore;
+  const records = resourceStore && mapsOf(resourceStore).find((one) => one.get(record.id) === record);
   return [...(records?.values() ?? [])].filter(({ owner }) => owner === record.owner);
 }
 
 /** Whether another user has something of its kind. */
 export function isBesideAnothers(record: ResourceRecord): boolean {
-  const estate = kept.get(record)?.estate;
-  const records = estate && mapsOf(estate).find((one) => one.get(record.id) === record);
+  const resourceStore = kept.get(record)?.resourceStore;
+  const records = resourceStore && mapsOf(resourceStore).find((one) => one.get(record.id) === record);
   return [...(records?.values() ?? [])].some(({ owner }) => owner !== record.owner);
 }
 
@@ -71,11 +71,11 @@ export const notingResources: Required<Pick<Override, 'behaveRest' | 'wrapRest' 
     },
   }),
   wrapRest: (next) => async (call) => {
-    const { estate } = call.world.service;
-    const starts = startsIn(estate);
+    const { resourceStore } = call.world.service;
+    const starts = startsIn(resourceStore);
     const reply = await next(call);
-    noteNew(estate, call.at.version);
-    noteStarts(estate, starts, call.at.version);
+    noteNew(resourceStore, call.at.version);
+    noteStarts(resourceStore, starts, call.at.version);
     if (reply.status >= 400 && isOfAnother(call)) {
       const wanted = resourceOf(call);
       if (wanted !== undefined) kept.get(wanted)?.refused.add(call.method);
@@ -86,21 +86,21 @@ export const notingResources: Required<Pick<Override, 'behaveRest' | 'wrapRest' 
     return reply;
   },
   wrapGraphql: (next) => async (call) => {
-    const { estate } = call.world.service;
-    const starts = startsIn(estate);
+    const { resourceStore } = call.world.service;
+    const starts = startsIn(resourceStore);
     const reply = await next(call);
-    noteNew(estate, 'graphql');
-    noteStarts(estate, starts, 'graphql');
+    noteNew(resourceStore, 'graphql');
+    noteStarts(resourceStore, starts, 'graphql');
     return reply;
   },
 };
 
-function startsIn({ pods }: Estate): ReadonlyMap<object, number> {
+function startsIn({ pods }: ResourceStore): ReadonlyMap<object, number> {
   return new Map([...pods.values()].map((pod) => [pod, kept.get(pod)?.starts ?? 0]));
 }
 
 function noteStarts(
-  { pods }: Estate,
+  { pods }: ResourceStore,
   before: ReadonlyMap<object, number>,
   by: RestVersion | 'graphql',
 ): void {
@@ -114,10 +114,17 @@ function isOfAnother({ headers, world }: RestCall): boolean {
   return headers.authorization === `Bearer ${world.keys.secondUser}`;
 }
 
-function noteNew(estate: Estate, madeBy: ResourceMarks['madeBy']): void {
-  for (const records of mapsOf(estate)) {
+function noteNew(resourceStore: ResourceStore, madeBy: ResourceMarks['madeBy']): void {
+  for (const records of mapsOf(resourceStore)) {
     for (const record of records.values())
       if (!kept.has(record))
-        kept.set(record, { madeBy, updates: [], starts: 0, startedBy: [], refused: new Set(), estate });
+        kept.set(record, {
+          madeBy,
+          updates: [],
+          starts: 0,
+          startedBy: [],
+          refused: new Set(),
+          resourceStore,
+        });
   }
 }

@@ -61,14 +61,14 @@ function undoesRenames(): NonNullable<Fault['wrapRest']> {
     {
       operations: /^UpdateEndpoint/i,
       note(call) {
-        const one = call.world.service.estate.deployments.get(idIn(call));
+        const one = call.world.service.resourceStore.deployments.get(idIn(call));
         if (one !== undefined) names.set(one, one.spec.name);
       },
     },
     {
       operations: /^CreateEndpoint$/i,
       act({ world }) {
-        for (const one of world.service.estate.deployments.values()) {
+        for (const one of world.service.resourceStore.deployments.values()) {
           const name = names.get(one);
           if (name !== undefined) one.spec = { ...one.spec, name };
         }
@@ -83,15 +83,16 @@ function bringsRegistriesBack(): NonNullable<Fault['wrapRest']> {
     {
       operations: /^DeleteContainerRegistryAuth$/,
       note(call) {
-        const { estate } = call.world.service;
-        const one = estate.registries.get(idIn(call));
-        if (one !== undefined) deleted.set(estate, [...(deleted.get(estate) ?? []), one]);
+        const { resourceStore } = call.world.service;
+        const one = resourceStore.registries.get(idIn(call));
+        if (one !== undefined) deleted.set(resourceStore, [...(deleted.get(resourceStore) ?? []), one]);
       },
     },
     {
       operations: /^create(Registry|ContainerRegistryAuth)$/i,
       act({ world: { service } }) {
-        for (const one of deleted.get(service.estate) ?? []) service.estate.registries.set(one.id, one);
+        for (const one of deleted.get(service.resourceStore) ?? [])
+          service.resourceStore.registries.set(one.id, one);
       },
     },
   );
@@ -106,7 +107,7 @@ export const resourceSequenceFaults: readonly Fault[] = [
     sharp: true,
     breaks,
     wrapRest: after(/^updatePod/i, (call) => {
-      const pod = call.world.service.estate.pods.get(idIn(call));
+      const pod = call.world.service.resourceStore.pods.get(idIn(call));
       if (pod?.status === 'EXITED') pod.status = 'RUNNING';
     }),
   },
@@ -149,7 +150,7 @@ export const resourceSequenceFaults: readonly Fault[] = [
     sharp: true,
     breaks,
     wrapRest: after(/^deletePod$/i, (call) => {
-      const { pods } = call.world.service.estate;
+      const { pods } = call.world.service.resourceStore;
       const owner = pods.get(idIn(call))?.owner;
       for (const pod of pods.values()) {
         if (pod.owner === owner && pod.status === 'EXITED') pod.status = 'RUNNING';

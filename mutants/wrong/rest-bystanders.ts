@@ -6,7 +6,7 @@ import type { Fault } from '../common/kinds.ts';
 function alsoTo(operations: RegExp, act: (other: Pod, one: Pod) => void) {
   return (next: RestRoute): RestRoute =>
     async (call) => {
-      const one = call.world.service.estate.pods.get(Object.values(call.params)[0] ?? '');
+      const one = call.world.service.resourceStore.pods.get(Object.values(call.params)[0] ?? '');
       const reply = await next(call);
       const isMeant = operations.test(call.at.operation ?? '') && reply.status < 300;
       if (one !== undefined && isMeant) for (const other of othersOf(one, call)) act(other, one);
@@ -15,7 +15,7 @@ function alsoTo(operations: RegExp, act: (other: Pod, one: Pod) => void) {
 }
 
 function othersOf(one: Pod, { world }: RestCall): readonly Pod[] {
-  const { pods } = world.service.estate;
+  const { pods } = world.service.resourceStore;
   return [...pods.values()].filter((pod) => pod !== one && pod.owner === one.owner);
 }
 
@@ -60,7 +60,7 @@ export const restBystanderFaults: readonly Fault[] = [
     wrapRest: (next) => async (call) => {
       const reply = await next(call);
       if (call.at.operation === 'revokeDelegation' && reply.status < 300)
-        call.world.service.estate.delegations.clear();
+        call.world.service.resourceStore.delegations.clear();
       return reply;
     },
   },
@@ -73,7 +73,7 @@ export const restBystanderFaults: readonly Fault[] = [
     wrapRest: (next) => (call) => {
       if (call.at.version !== 'v1' || call.method !== 'DELETE') return next(call);
       if (!/^\/containerregistryauth\/?$/.test(call.path)) return next(call);
-      call.world.service.estate.registries.clear();
+      call.world.service.resourceStore.registries.clear();
       return { status: 204 };
     },
   },
@@ -86,7 +86,7 @@ export const restBystanderFaults: readonly Fault[] = [
     wrapRest: (next) => (call) => {
       if (call.at.version !== 'v2' || call.method !== 'DELETE') return next(call);
       if (!/^\/registries\/delegations\/?$/.test(call.path)) return next(call);
-      call.world.service.estate.delegations.clear();
+      call.world.service.resourceStore.delegations.clear();
       return { status: 204 };
     },
   },

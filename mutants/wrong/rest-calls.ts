@@ -78,5 +78,5 @@ export function problem(status: number): Reply {
 
 /** The Pod that a call of either version is about. */
 export function podOf({ params, world }: RestCall): Pod | undefined {
-  return world.service.estate.pods.get(Object.values(params)[0] ?? '');
+  return world.service.resourceStore.pods.get(Object.values(params)[0] ?? '');
 }

@@ -1,22 +1,22 @@
-import type { Estate } from '../../emulator/core/rest/estate.ts';
+import type { ResourceStore } from '../../emulator/core/rest/resource-store.ts';
 import type { RestCall, RestRoute } from '../../emulator/world/calls/rest-call.ts';
 import type { Fault } from '../common/kinds.ts';
 
 /** Refuses nothing, but does something behind what an operation refuses. */
-function behindRefusals(operation: string, act: (estate: Estate) => void) {
+function behindRefusals(operation: string, act: (resourceStore: ResourceStore) => void) {
   return (next: RestRoute): RestRoute =>
     async (call) => {
       const reply = await next(call);
       const { at, world } = call;
       const isRefused = reply.status === 400 || reply.status === 404;
-      if (at.operation === operation && isRefused) act(world.service.estate);
+      if (at.operation === operation && isRefused) act(world.service.resourceStore);
       return reply;
     };
 }
 
 function isUsed({ world, params }: RestCall): boolean {
   const [id] = Object.values(params);
-  return [...world.service.estate.templates.values()].some(({ spec }) => spec.registry === id);
+  return [...world.service.resourceStore.templates.values()].some(({ spec }) => spec.registry === id);
 }
 
 /** Deletes that are refused, and carried out nonetheless. */

@@ -72,7 +72,7 @@ export const restMapFaults: readonly Fault[] = [
     sharp: true,
     breaks: ['map.same-resources'],
     wrapRest: (next) => async (call) => {
-      const { deployments } = call.world.service.estate;
+      const { deployments } = call.world.service.resourceStore;
       const before = new Set(deployments.keys());
       const reply = await next(call);
       if (call.at.operation !== 'CreateEndpoint') return reply;
@@ -119,7 +119,7 @@ export const restMapFaults: readonly Fault[] = [
     breaks: ['map.lifecycle'],
     wrapRest: (next) => async (call) => {
       const reply = await next(call);
-      const pod = call.world.service.estate.pods.get(Object.values(call.params)[0] ?? '');
+      const pod = call.world.service.resourceStore.pods.get(Object.values(call.params)[0] ?? '');
       if (call.at.operation === 'StopPod' && reply.status === 200 && pod !== undefined) {
         pod.spec = { ...pod.spec, persistent: null };
       }

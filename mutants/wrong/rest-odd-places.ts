@@ -82,7 +82,7 @@ export const restOddPlaceFaults: readonly Fault[] = [
     sharp: true,
     breaks: ['v2.endpoint.update'],
     wrapRest: (next) => (call) => {
-      const { type } = call.world.service.estate.deployments.get(call.params.id ?? '') ?? {};
+      const { type } = call.world.service.resourceStore.deployments.get(call.params.id ?? '') ?? {};
       const isMeant = isOperation(call.at, 'updateEndpoint') && type === 'LOAD_BALANCER';
       return next(isMeant ? { ...call, body: new TextEncoder().encode('{}') } : call);
     },
@@ -128,7 +128,7 @@ export const restOddPlaceFaults: readonly Fault[] = [
     wrapRest: (next) =>
       notingResources.wrapRest((call) => {
         if (!isOperation(call.at, 'createEndpoint') || typeof call.body === 'string') return next(call);
-        const { templates } = call.world.service.estate;
+        const { templates } = call.world.service.resourceStore;
         const sent = Buffer.from(call.body).toString();
         const named = [...templates.values()].find(({ id }: Template) => sent.includes(`"${id}"`));
         return named !== undefined && marksOf(named)?.madeBy === 'v1' ? problem(400) : next(call);

@@ -140,7 +140,7 @@ const creates: readonly Fault[] = [
 const hidden = new WeakSet<Pod>();
 
 function podOf({ params, world }: RestCall): Pod | undefined {
-  return world.service.estate.pods.get(Object.values(params)[0] ?? '');
+  return world.service.resourceStore.pods.get(Object.values(params)[0] ?? '');
 }
 
 /** How Pods of v2 are changed and ended. */

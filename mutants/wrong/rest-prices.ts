@@ -45,7 +45,7 @@ export const restPriceFaults: readonly Fault[] = [
     sharp: true,
     breaks: ['v2.billing.follows-use'],
     wrapRest: (next) => (call) => {
-      if (/Billing$/.test(call.at.operation ?? '')) call.world.service.estate.usage.length = 0;
+      if (/Billing$/.test(call.at.operation ?? '')) call.world.service.resourceStore.usage.length = 0;
       return next(call);
     },
   },

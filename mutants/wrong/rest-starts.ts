@@ -53,7 +53,7 @@ function deletingAtStart(version: RestVersion) {
       const pod = podOf(call);
       const reply = await next(call);
       if (call.at.version === version && isAction(call, 'start') && reply.status < 300)
-        call.world.service.estate.pods.delete(pod?.id ?? '');
+        call.world.service.resourceStore.pods.delete(pod?.id ?? '');
       return reply;
     };
 }

@@ -84,7 +84,7 @@ function startingBy(word: string) {
 }
 
 function podOf({ world, params }: RestCall): Pod | undefined {
-  return world.service.estate.pods.get(Object.values(params)[0] ?? '');
+  return world.service.resourceStore.pods.get(Object.values(params)[0] ?? '');
 }
 
 function isStopped(pod: Pod | undefined): boolean {
@@ -92,7 +92,7 @@ function isStopped(pod: Pod | undefined): boolean {
 }
 
 function namesStopped(call: GraphqlCall): boolean {
-  const pods = [...call.world.service.estate.pods.values()];
+  const pods = [...call.world.service.resourceStore.pods.values()];
   return pods.some((pod) => isStopped(pod) && textOf(call).includes(pod.id));
 }
 

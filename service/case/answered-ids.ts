@@ -1,4 +1,4 @@
-import { Unjudged } from '../../engine/property/outcomes.ts';
+import { Inconclusive } from '../../engine/property/outcomes.ts';
 import {
   type AnsweredId,
   foreignReason,
@@ -18,7 +18,7 @@ export type AnsweredIds<Owner> = {
   take(owner: Owner, answered: AnsweredId): boolean;
   /** Looks at what has the id, unless its owner is known. */
   isOwn(owner: Owner, sight: Sight<Owner>): Promise<boolean>;
-  /** @throws Unjudged for a call that would change what a create was answered with and did not make */
+  /** @throws Inconclusive for a call that would change what a create was answered with and did not make */
   assertOwn(isNamed: (id: string) => boolean, sight: Sight<Owner>): Promise<void>;
   /** Formats which create was answered with the id of something else. */
   misattributed(): string | undefined;
@@ -57,7 +57,7 @@ export function createAnsweredIds<Owner>(confirmed: (owner: Owner, id: string) =
       const own = [];
       for (const claim of named) own.push(await look(claim, sight));
       if (named.length > 0 && !own.includes(true))
-        throw new Unjudged('nothing-to-judge', `${describe(named[0]!)}: it is left alone`);
+        throw new Inconclusive('nothing-to-judge', `${describe(named[0]!)}: it is left alone`);
     },
     misattributed() {
       const foreign = claims.find(({ ownership }) => ownership === 'foreign');

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Role } from '../../engine/http/trace.ts';
 import { TransportError } from '../../engine/http/transport.ts';
-import { Unjudged } from '../../engine/property/outcomes.ts';
+import { Inconclusive } from '../../engine/property/outcomes.ts';
 import { pauseAsked } from '../client/call-patiently.ts';
 import { lostAnswer } from './lost-answer.ts';
 
@@ -50,14 +50,14 @@ export function createApiCallers<Request, Answer extends Head>(
       answer = await client.call(request, role, true);
     }
     if (answer.status !== 429 && !isThrottled(answer)) return answer;
-    throw new Unjudged('throttled', `${nameOf(request)} was throttled (${answer.status})`);
+    throw new Inconclusive('throttled', `${nameOf(request)} was throttled (${answer.status})`);
   }
 
   async function given(request: Request, again: boolean): Promise<Answer> {
     const answer = await call(request, 'given', again).catch(unreachable);
     const words = departure(answer);
     if (words === undefined) return answer;
-    throw new Unjudged('blocked', `${nameOf(request)}, which sets the scene, ${words}`);
+    throw new Inconclusive('blocked', `${nameOf(request)}, which sets the scene, ${words}`);
   }
 
   return {
@@ -76,7 +76,7 @@ export function createApiCallers<Request, Answer extends Head>(
 
 function unreachable(error: unknown): never {
   if (error instanceof TransportError) {
-    throw new Unjudged('unreachable', error.message, { cause: error });
+    throw new Inconclusive('unreachable', error.message, { cause: error });
   }
   throw error;
 }

@@ -2,11 +2,11 @@ import { counted } from '../../engine/counted.ts';
 import { SuiteError } from '../../engine/errors.ts';
 import { countDeclaredCalls } from './declared-calls.ts';
 import { mostForLists } from './list-grace.ts';
-import type { OpenScene } from './open-scene.ts';
+import type { OpenCaseContext } from './open-case-context.ts';
 import type { Declaration } from './rule.ts';
 
 /** @throws SuiteError for a case that made more calls, or waited longer, than its rule declares */
-export function assertDeclared(declares: Declaration, open: OpenScene): void {
+export function assertDeclared(declares: Declaration, open: OpenCaseContext): void {
   const calls = countDeclaredCalls(open.trace);
   if (calls > declares.calls) {
     throw new SuiteError(`a case made ${counted(calls, 'call')} and declares ${declares.calls}`);

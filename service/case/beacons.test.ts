@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { Unjudged } from '../../engine/property/outcomes.ts';
-import type { Mailbox, Received } from '../receiver/mailbox.ts';
+import { Inconclusive } from '../../engine/property/outcomes.ts';
+import type { Inbox, Received } from '../receiver/inbox.ts';
 import { beaconsOf, breaker, createOrders } from './beacons.ts';
 
 function beaconsFrom(bodies: readonly string[], what: Received['what'] = 'beacon') {
   const received = bodies.map((body, index) => ({ what, body, begun: { earliest: index, latest: index } }));
-  return beaconsOf({ beacon: 'http://here/m1/beacon', received } as unknown as Mailbox);
+  return beaconsOf({ beacon: 'http://here/m1/beacon', received } as unknown as Inbox);
 }
 
 const news = (event: string, job: unknown) => JSON.stringify({ event, job, at: 0 });
@@ -50,7 +50,7 @@ test('a webhook is no beacon', () => {
 
 test('where the target can not reach us nothing can be judged', () => {
   const beacons = beaconsOf(undefined);
-  expect(() => beacons.url).toThrow(Unjudged);
+  expect(() => beacons.url).toThrow(Inconclusive);
   expect(beacons.jobs()).toEqual([]);
 });
 

@@ -1,11 +1,11 @@
-import { Unjudged } from '../../engine/property/outcomes.ts';
+import { Inconclusive } from '../../engine/property/outcomes.ts';
 import type { Instant, Moment } from '../../engine/time/time.ts';
-import type { Mailbox, Respond } from '../receiver/mailbox.ts';
+import type { Inbox, Respond } from '../receiver/inbox.ts';
 import { membersIn, type News, newsIn, type Told } from '../receiver/probe-news.ts';
 
-/** What the probe reported to the mailbox of a case. @see specs/probe.md */
+/** What the probe reported to the inbox of a case. @see specs/probe.md */
 export type Beacons = {
-  /** Where probes of this case report. @throws Unjudged when the target can't reach us */
+  /** Where probes of this case report. @throws Inconclusive when the target can't reach us */
   readonly url: string;
   /** How often a run of the job began. */
   starts(jobId: string): number;
@@ -34,12 +34,12 @@ export type Breakage = 'fail' | 'crash';
 /** News, and an instant of the target's time before which they did not come. */
 export type HeardNews = News & { readonly since: Instant };
 
-export function beaconsOf(mailbox: Mailbox | undefined, orders: Orders = createOrders()): Beacons {
+export function beaconsOf(inbox: Inbox | undefined, orders: Orders = createOrders()): Beacons {
   const forgotten = new Map<string, number>();
   const isForgotten = (call: Told, place: number): boolean =>
     newsIn(call).some(({ job }) => place < (forgotten.get(job) ?? 0));
   const received = () =>
-    onceDelivered((mailbox?.received ?? []).filter((call, place) => !isForgotten(call, place)));
+    onceDelivered((inbox?.received ?? []).filter((call, place) => !isForgotten(call, place)));
   const news = (): News[] => received().flatMap(newsIn);
   const count = (event: News['event'], job: string): number =>
     news().filter((one) => one.event === event && one.job === job).length;
@@ -49,19 +49,19 @@ export function beaconsOf(mailbox: Mailbox | undefined, orders: Orders = createO
       .map(({ begun }) => begun);
   return {
     get url() {
-      return urlOf(mailbox);
+      return urlOf(inbox);
     },
     starts: (jobId) => count('start', jobId),
     ends: (jobId) => count('end', jobId),
-    calls: (callId) => (mailbox?.received ?? []).filter((one) => callIn(one) === callId).length,
+    calls: (callId) => (inbox?.received ?? []).filter((one) => callIn(one) === callId).length,
     startedAt: (jobId) => moments('start', jobId)[0],
     endedAt: (jobId) => moments('end', jobId).at(-1),
     jobs: () => [...new Set(news().map((one) => one.job))],
-    breaking: (how, runs) => urlOf(mailbox).replace(/\/beacon(?=\?|$)/, `/beacon.${how}.${runs}`),
+    breaking: (how, runs) => urlOf(inbox).replace(/\/beacon(?=\?|$)/, `/beacon.${how}.${runs}`),
     tell(what) {
       orders.all = what;
     },
-    forget: (jobId) => void forgotten.set(jobId, mailbox?.received.length ?? 0),
+    forget: (jobId) => void forgotten.set(jobId, inbox?.received.length ?? 0),
     news: () =>
       received().flatMap((call) => newsIn(call).map((one) => ({ ...one, since: call.begun.earliest }))),
   };
@@ -78,12 +78,12 @@ function onceDelivered<T extends Told>(received: readonly T[]): readonly T[] {
   });
 }
 
-function urlOf(mailbox: Mailbox | undefined): string {
-  if (mailbox === undefined)
-    throw new Unjudged('nothing-to-judge', "the target can't reach our receiver", {
+function urlOf(inbox: Inbox | undefined): string {
+  if (inbox === undefined)
+    throw new Inconclusive('nothing-to-judge', "the target can't reach our receiver", {
       code: 'receiver-unreachable',
     });
-  return mailbox.beacon;
+  return inbox.beacon;
 }
 
 /** Answers the start of a run that is to break: the first ones of each job, as many as the address says. */

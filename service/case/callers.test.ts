@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { TransportError, type WireAnswer } from '../../engine/http/transport.ts';
-import { Breach, Unjudged } from '../../engine/property/outcomes.ts';
+import { Inconclusive, Violation } from '../../engine/property/outcomes.ts';
 import { answerOf } from '../client/answer.ts';
 import type { Pause } from '../client/call-patiently.ts';
 import type { JobRequest } from '../client/job-request.ts';
@@ -57,13 +57,13 @@ describe('given', () => {
   ])('gives the case up for %s', async (_, answer) => {
     const { callers } = callersGetting([answer]);
     const given = callers.given(run);
-    await expect(given).rejects.toBeInstanceOf(Unjudged);
+    await expect(given).rejects.toBeInstanceOf(Inconclusive);
     await expect(given).rejects.toMatchObject({ kind: 'blocked', blockedBy: 'job.run.accepts' });
   });
 
   test('gives the case up when nobody answers', async () => {
     const { callers } = callersGetting([cut]);
-    await expect(callers.given(run)).rejects.toMatchObject({ name: 'Unjudged', kind: 'unreachable' });
+    await expect(callers.given(run)).rejects.toMatchObject({ name: 'Inconclusive', kind: 'unreachable' });
   });
 });
 
@@ -80,7 +80,7 @@ describe('when', () => {
     const { callers } = callersGetting([json(500, {}), cut]);
     expect((await callers.when(run)).status).toBe(500);
     const nothing = callers.when(run);
-    await expect(nothing).rejects.toBeInstanceOf(Breach);
+    await expect(nothing).rejects.toBeInstanceOf(Violation);
     await expect(nothing).rejects.toMatchObject({ basis: 'transport' });
   });
 });
@@ -97,7 +97,7 @@ describe.each(['given', 'baseline', 'when'] as const)('%s that is throttled', (k
 
   test('too often gives the case up', async () => {
     const { callers, roles } = callersGetting(Array(5).fill(later), sleep);
-    await expect(callers[kind](run)).rejects.toMatchObject({ name: 'Unjudged', kind: 'throttled' });
+    await expect(callers[kind](run)).rejects.toMatchObject({ name: 'Inconclusive', kind: 'throttled' });
     expect(roles).toHaveLength(5);
   });
 

@@ -1,6 +1,6 @@
 import type { Role } from '../../engine/http/trace.ts';
 import { TransportError } from '../../engine/http/transport.ts';
-import { Unjudged } from '../../engine/property/outcomes.ts';
+import { Inconclusive } from '../../engine/property/outcomes.ts';
 import type { Answer } from '../client/answer.ts';
 import { callPatiently, isThrottled, type PatientCaller, type Pause } from '../client/call-patiently.ts';
 import { departureFromSuccess } from '../client/documented.ts';
@@ -25,7 +25,7 @@ export function createCallers(client: PatientCaller, pause: Pause | undefined): 
   async function call(request: JobRequest, role: Role): Promise<Answer> {
     const answer = await callPatiently(client, request, role, pause);
     if (!isThrottled(answer)) return answer;
-    throw new Unjudged('throttled', `${request.operation} was throttled (429)`);
+    throw new Inconclusive('throttled', `${request.operation} was throttled (429)`);
   }
 
   return {
@@ -34,7 +34,7 @@ export function createCallers(client: PatientCaller, pause: Pause | undefined): 
       const departure = departureFromSuccess(answer);
       if (departure === undefined) return answer;
       const blockedBy = blockingRules[request.operation];
-      throw new Unjudged('blocked', `${request.operation}, which sets the scene, ${departure}`, {
+      throw new Inconclusive('blocked', `${request.operation}, which sets the scene, ${departure}`, {
         blockedBy,
       });
     },
@@ -46,7 +46,7 @@ export function createCallers(client: PatientCaller, pause: Pause | undefined): 
 
 function unreachable(error: unknown): never {
   if (error instanceof TransportError) {
-    throw new Unjudged('unreachable', error.message, { cause: error });
+    throw new Inconclusive('unreachable', error.message, { cause: error });
   }
   throw error;
 }

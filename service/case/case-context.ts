@@ -1,51 +1,120 @@
-import { type Context, plainContext } from '../../engine/context/context.ts';
-import { pairsIn, pairsOfContexts } from '../../engine/context/context-pairs.ts';
-import { distinctFreeValues, type FreeValues, freeValuesAmong } from '../../engine/context/free-values.ts';
-import { coverLabel } from '../../engine/property/coverage.ts';
-import type { Factor } from '../context/factors.ts';
-import { factorCatalog } from '../context/factors.ts';
-import { type Making, type MakingSite, makingIn, plainMaking } from '../context/making.ts';
-import { type SubmissionInContext, submissionIn } from '../context/submission-in.ts';
-import type { EndpointName, KeyName } from '../profile/site.ts';
+import type { ExpectStatic } from 'vitest';
+import type { ReasonCode } from '../../engine/property/reason-codes.ts';
+import type { Duration, Instant, Time } from '../../engine/time/time.ts';
+import type { Answer } from '../client/answer.ts';
+import type { Burst, BurstOrder } from '../client/burst.ts';
+import type { HttpAnswer } from '../client/http-answer.ts';
+import type { HttpRequest } from '../client/http-request.ts';
+import type { JobRequest } from '../client/job-request.ts';
+import type { ResourceContext } from '../context/resource-context.ts';
+import type { BalancedSite, EndpointName, KeyName, Site } from '../profile/site.ts';
+import type { Beacons } from './beacons.ts';
+import type { GraphqlCaseContext } from './graphql-case-context.ts';
+import type { Place } from './pair.ts';
+import type { RestCaseContext } from './rest-case-context.ts';
+import type { Webhooks } from './webhooks.ts';
 
-/** The context of a case, and what its submissions left free of it. */
+/**
+ * A job that was taken, and the bracket of its submission in the target's time; of one that was retried to bring its context
+ * about, from its submission until its retry was answered.
+ */
+export type CaseJob = { readonly id: string; readonly sent: Instant; readonly answered: Instant };
+
+/** Set-up: an answer that is not a documented success makes the case inconclusive. Where: as for `When`. */
+export type Given = {
+  /** Submits a job; where it goes on, its context does not wait for its end. */
+  run(body: unknown, on?: EndpointName, how?: { readonly goesOn?: boolean }): Promise<CaseJob>;
+  runsync(body: unknown, wait?: Duration): Promise<Answer>;
+  status(jobId: string, on?: EndpointName): Promise<Answer>;
+  cancel(jobId: string, on?: EndpointName): Promise<Answer>;
+  call(request: JobRequest): Promise<Answer>;
+  /** A call of the load balancing endpoint, until a worker answers it. */
+  http(sketch: HttpSketch): Promise<HttpAnswer>;
+};
+
+/** The act: whatever is answered is judged. Calls go to the rule's endpoint unless `on` names another. */
+export type When = {
+  run(body: unknown, on?: EndpointName): Promise<Answer>;
+  runsync(body: unknown, wait?: Duration): Promise<Answer>;
+  status(jobId: string, on?: EndpointName): Promise<Answer>;
+  cancel(jobId: string, on?: EndpointName): Promise<Answer>;
+  call(request: JobRequest): Promise<Answer>;
+  /** Any call of the load balancing endpoint. */
+  http(sketch: HttpSketch): Promise<HttpAnswer>;
+};
+
+/** A call of the load balancing endpoint; with the valid key, unless the sketch says otherwise. */
+export type HttpSketch = Omit<HttpRequest, 'key'> & { key?: HttpRequest['key'] };
+
+/** A request without the parts that the scene fills in. */
+export type Sketch = Omit<JobRequest, 'endpoint' | 'key'> & {
+  endpoint?: EndpointName;
+  key?: KeyName | 'missing';
+};
+
+/** What one case works with. */
 export type CaseContext = {
-  /** A submission with what its context adds. */
-  submission(body: unknown): SubmissionInContext;
-  /** How a job comes about that sets the scene. */
-  making(site: Omit<MakingSite, 'endpoints' | 'keys'>): Making;
-  /** Counts a submission that came about as the context says. */
-  note(free: FreeValues): void;
-  /** What its submissions left free so far: each a factor with the values that it could have had. */
-  freeValues(): readonly FreeValues[];
-};
-
-type Options = {
-  readonly context: Context | undefined;
-  /** The factors that the rule leaves free. */
-  readonly varied: readonly Factor[];
-  /** Where a webhook may be called; none where the target can't reach us. */
+  readonly given: Given;
+  readonly when: When;
+  /** Calls of the management APIs. */
+  readonly rest: RestCaseContext;
+  /** Calls of the GraphQL API. */
+  readonly graphql: GraphqlCaseContext;
+  /** How the resources that the case makes are to come about. */
+  readonly context: ResourceContext;
+  readonly time: Time;
+  readonly expect: ExpectStatic;
+  /** What the probe of this case reported. */
+  readonly beacons: Beacons;
+  /** Webhooks that answer as the case orders. */
+  readonly webhooks: Webhooks;
+  /** Where this case hears webhooks, all answered 200; undefined when the target can't reach us. */
   readonly webhook: string | undefined;
-  readonly endpoints: readonly EndpointName[];
-  /** The keys that the target names. */
-  readonly keys: readonly KeyName[];
-  /** Whether jobs come about by more calls than one: where waiting costs nothing. */
-  readonly isCalled: boolean;
-  readonly covered: Set<string>;
+  /** The base addresses of the target's interfaces. */
+  readonly urls: Site['urls'];
+  /** The load balancing endpoint. @throws SuiteError when the target names none */
+  readonly balanced: BalancedSite;
+  /** A turn on the exclusive endpoint until the case ends. @throws Inconclusive when the target has none */
+  exclusively(): Promise<void>;
+  /** A whole request: the rule's endpoint and the valid key, unless the sketch says otherwise. */
+  request(sketch: Sketch): JobRequest;
+  /**
+   * A minimal pair, its answers waited for: makes the baseline request and, once it is accepted, the negative one, whose answer it gives back.
+   * The two must differ in one place; `twins` names what may differ besides, such as the id of a job made alike, or where
+   * a member went that has another name.
+   */
+  pair(baseline: JobRequest, negative: JobRequest, twins?: readonly Place[]): Promise<Answer>;
+  /**
+   * Begins many calls alike, of which the trace tells as one. They keep to no pace on a shared target: only for an
+   * endpoint that is ours alone. What came of them is for the case to look at.
+   */
+  burst(order: BurstOrder, role?: 'given' | 'when'): Burst;
+  /**
+   * An assertion that rests on elapsed time alone, or on what did not reach us: its failure must be confirmed. A virtual
+   * clock stands still, but the machine under it may be slow, and what was to be heard be lost.
+   */
+  elapsed(assertion: () => void): void;
+  /**
+   * An assertion about answers of a burst that may not be the service's own: its failure stands only when the burst is
+   * disturbed alike each time.
+   */
+  transported(assertion: () => void): void;
+  /**
+   * Asserts that what is bracketed took so long at least. Nothing on the way makes it shorter: what is earlier than
+   * clocks may drift apart is witnessed.
+   */
+  notBefore(took: Duration, limit: Duration, what: string): void;
+  /**
+   * The last assertion of a case, about what the document suggests and does not demand: its failure warns, once it is
+   * confirmed.
+   */
+  suggests(assertion: () => void): void;
+  /** Notes that this case exercised something which the rule claims to cover. */
+  cover(label: string): void;
+  /** Records what the target does where the document leaves it open. */
+  observe(name: string, value: unknown): void;
+  /** Gives the case up, without counting it, when an answer says that the target lacks what it may lack. */
+  offered(answer: Answer): void;
+  /** Gives the case up: nothing can be judged here. @param code where a narrower one is known than that cases did not come about */
+  inconclusive(reason: string, code?: ReasonCode): never;
 };
-
-export function createCaseContext({ context = plainContext, ...options }: Options): CaseContext {
-  const { varied, webhook, endpoints, keys, isCalled, covered } = options;
-  const seen: FreeValues[] = [];
-  return {
-    submission: (body) => submissionIn(context, body, webhook),
-    making: (site) => (isCalled ? makingIn(context, { ...site, endpoints, keys }) : plainMaking),
-    note(left) {
-      const free = freeValuesAmong(factorCatalog, left, varied);
-      if (Object.keys(free).length > 0) seen.push(free);
-      for (const pair of pairsIn(factorCatalog, context, free))
-        covered.add(coverLabel(pairsOfContexts, pair));
-    },
-    freeValues: () => [...distinctFreeValues(factorCatalog, seen).values()],
-  };
-}

@@ -9,7 +9,7 @@ import type { JobRequest } from '../client/job-request.ts';
 import { StillThereError } from '../client/still-there.ts';
 import { endJob } from '../ledger/end-job.ts';
 import type { Site } from '../profile/site.ts';
-import type { OpenScene } from './open-scene.ts';
+import type { OpenCaseContext } from './open-case-context.ts';
 import type { TrackedSubmission } from './submissions.ts';
 
 /**
@@ -17,7 +17,7 @@ import type { TrackedSubmission } from './submissions.ts';
  * What the target answers is nobody's finding: what is left stays in the ledger.
  * @param shared the site that others use after the case; undefined where the case has a world of its own
  */
-export async function clearAway(open: OpenScene, shared: Site | undefined): Promise<void> {
+export async function clearAway(open: OpenCaseContext, shared: Site | undefined): Promise<void> {
   await open.submissions?.settled();
   for (const submission of open.submissions?.open() ?? []) {
     if (submission.ids.size > 0 && (await haveEnded(submission, open))) submission.gone();
@@ -25,7 +25,7 @@ export async function clearAway(open: OpenScene, shared: Site | undefined): Prom
   if (shared !== undefined)
     await open.rentals?.clear({
       ...{ site: shared, rest: open.rest, graphql: open.graphql },
-      toRealTime: open.clock.ours,
+      toRealTime: open.clock.toRealTime,
     });
   await open.creations?.clear(open.rest);
   if (shared !== undefined) await purgeLost(open, shared);
@@ -33,11 +33,11 @@ export async function clearAway(open: OpenScene, shared: Site | undefined): Prom
 
 async function haveEnded(
   { ids, endpoint, key }: TrackedSubmission,
-  { scene, client }: OpenScene,
+  { caseContext, client }: OpenCaseContext,
 ): Promise<boolean> {
   try {
     for (const jobId of ids) {
-      if (scene.beacons.ends(jobId) === 0) await endJob(client, { jobId, endpoint, key });
+      if (caseContext.beacons.ends(jobId) === 0) await endJob(client, { jobId, endpoint, key });
     }
     return true;
   } catch (error) {
@@ -47,7 +47,7 @@ async function haveEnded(
 }
 
 /** A submission whose answer was lost may have been taken all the same, and nobody knows its job. */
-async function purgeLost({ trace, client }: OpenScene, { endpoints }: Site): Promise<void> {
+async function purgeLost({ trace, client }: OpenCaseContext, { endpoints }: Site): Promise<void> {
   const queue = ownQueue(endpoints);
   const isLost = (call: TracedCall): boolean => isLostSubmission(call) && call.endpoint === queue;
   if (queue === undefined || !trace.calls().some(isLost)) return;

@@ -3,12 +3,12 @@ import { TransportError } from '../../engine/http/transport.ts';
 import type { CaseOutcome } from '../../engine/property/case-outcome.ts';
 import type { CaseRunner } from '../../engine/property/case-runner.ts';
 import { confirm } from '../../engine/property/confirm.ts';
-import { type Basis, Unjudged } from '../../engine/property/outcomes.ts';
+import { type Basis, Inconclusive } from '../../engine/property/outcomes.ts';
 import { tracedCall } from '../../engine/testing/results.ts';
 import { type Answering, fakeTarget, json, queued } from '../testing/fake-target.ts';
+import type { CaseContext } from './case-context.ts';
 import { caseRunnerOf } from './judge.ts';
 import type { LifeSign } from './rule.ts';
-import type { Scene } from './scene.ts';
 
 const seen = { covered: new Set<string>(), observed: {}, names: [], events: [], calls: [] };
 const none = {
@@ -20,17 +20,21 @@ const none = {
   redact: (text: string) => text,
 };
 
-function breached(basis: Basis, disturbance = basis === 'transport' ? usual : undefined): CaseOutcome {
-  const breach = { basis, message: 'it broke' };
-  return { ...none, verdict: 'breached', breach, disturbance, unjudged: undefined };
+function violated(basis: Basis, disturbance = basis === 'transport' ? usual : undefined): CaseOutcome {
+  const violation = { basis, message: 'it broke' };
+  return { ...none, verdict: 'violated', violation, disturbance, inconclusive: undefined };
 }
 
 const usual = 'when run at 1: 500';
 
-const held: CaseOutcome = { ...none, verdict: 'held', breach: undefined, unjudged: undefined };
-const unjudged: CaseOutcome = { ...held, verdict: 'unjudged', unjudged: new Unjudged('blocked', 'blocked') };
+const held: CaseOutcome = { ...none, verdict: 'held', violation: undefined, inconclusive: undefined };
+const inconclusive: CaseOutcome = {
+  ...held,
+  verdict: 'inconclusive',
+  inconclusive: new Inconclusive('blocked', 'blocked'),
+};
 
-function runnerWith(answering: Answering = queued, lifeSign: LifeSign = 'health'): CaseRunner<Scene> {
+function runnerWith(answering: Answering = queued, lifeSign: LifeSign = 'health'): CaseRunner<CaseContext> {
   const { target, transport } = fakeTarget(answering);
   const signal = new AbortController().signal;
   const declares = { calls: 1, lifeSign };
@@ -46,26 +50,26 @@ function trying(outcomes: readonly CaseOutcome[]) {
   return { again: async () => left.shift()!, tries: () => outcomes.length - left.length };
 }
 
-test('a witnessed breach stands, and is only counted', async () => {
-  const { again } = trying([breached('witnessed'), held, unjudged]);
+test('a witnessed violation stands, and is only counted', async () => {
+  const { again } = trying([violated('witnessed'), held, inconclusive]);
 
-  const confirmation = await confirm(runnerWith(), breached('witnessed'), again, 60_000);
+  const confirmation = await confirm(runnerWith(), violated('witnessed'), again, 60_000);
 
   expect(confirmation).toMatchObject({ kind: 'confirmed', failed: 1, tries: 3 });
 });
 
-test('a witnessed breach stands without time to try it again', async () => {
+test('a witnessed violation stands without time to try it again', async () => {
   const { again, tries } = trying([]);
 
-  const confirmation = await confirm(runnerWith(), breached('witnessed'), again, 0);
+  const confirmation = await confirm(runnerWith(), violated('witnessed'), again, 0);
 
   expect(confirmation).toMatchObject({ kind: 'confirmed', failed: 0, tries: 0 });
   expect(tries()).toBe(0);
 });
 
-test('how often a witnessed breach comes up is not told by tries that were disturbed', async () => {
-  const disturbed = { ...unjudged, disturbance: usual };
-  const again = breached('witnessed');
+test('how often a witnessed violation comes up is not told by tries that were disturbed', async () => {
+  const disturbed = { ...inconclusive, disturbance: usual };
+  const again = violated('witnessed');
   const { again: next } = trying([disturbed, again, disturbed, again, again]);
 
   const confirmation = await confirm(runnerWith(), again, next, 60_000);
@@ -73,12 +77,12 @@ test('how often a witnessed breach comes up is not told by tries that were distu
   expect(confirmation).toMatchObject({ kind: 'confirmed', failed: 3, tries: 3 });
 });
 
-describe.each<Basis>(['delivery', 'elapsed', 'transport'])('a breach that rests on %s', (basis) => {
-  const again = breached(basis);
+describe.each<Basis>(['delivery', 'elapsed', 'transport'])('a violation that rests on %s', (basis) => {
+  const again = violated(basis);
 
   test('stands once it came up three more times', async () => {
     const { again: next } = trying([again, again, again]);
-    const confirmation = await confirm(runnerWith(), breached(basis), next, 0);
+    const confirmation = await confirm(runnerWith(), violated(basis), next, 0);
     expect(confirmation).toMatchObject({ kind: 'confirmed', failed: 3, tries: 3 });
   });
 
@@ -87,7 +91,7 @@ describe.each<Basis>(['delivery', 'elapsed', 'transport'])('a breach that rests 
     ['in between', [again, again, held]],
   ])('is not accused when it does not come up %s', async (_, outcomes) => {
     const { again: next, tries } = trying(outcomes);
-    const confirmation = await confirm(runnerWith(), breached(basis), next, 0);
+    const confirmation = await confirm(runnerWith(), violated(basis), next, 0);
     const failed = outcomes.length - 1;
     expect(confirmation).toMatchObject(
       basis === 'transport'
@@ -98,36 +102,36 @@ describe.each<Basis>(['delivery', 'elapsed', 'transport'])('a breach that rests 
   });
 
   test('is witnessed when one of the tries witnesses it', async () => {
-    const found = { ...breached('witnessed'), breach: { basis: 'witnessed', message: 'seen' } as const };
+    const found = { ...violated('witnessed'), violation: { basis: 'witnessed', message: 'seen' } as const };
     const { again: next, tries } = trying([again, found]);
 
-    const confirmation = await confirm(runnerWith(), breached(basis), next, 0);
+    const confirmation = await confirm(runnerWith(), violated(basis), next, 0);
 
     expect(confirmation).toMatchObject({ kind: 'confirmed', outcome: found });
     expect(tries()).toBe(2);
   });
 });
 
-test('a breach that rests on elapsed time needs three tries that were judged', async () => {
-  const again = breached('elapsed');
-  const enough = trying([unjudged, again, unjudged, again, unjudged, again]);
+test('a violation that rests on elapsed time needs three tries that were judged', async () => {
+  const again = violated('elapsed');
+  const enough = trying([inconclusive, again, inconclusive, again, inconclusive, again]);
   expect(await confirm(runnerWith(), again, enough.again, 0)).toMatchObject({ kind: 'confirmed' });
 
-  const tooFew = trying([unjudged, again, unjudged, again, unjudged, unjudged]);
+  const tooFew = trying([inconclusive, again, inconclusive, again, inconclusive, inconclusive]);
   expect(await confirm(runnerWith(), again, tooFew.again, 0)).toMatchObject({
     kind: 'intermittent',
     failed: 2,
   });
 });
 
-describe('a breach that rests on the transport', () => {
+describe('a violation that rests on the transport', () => {
   const refused = (): never => {
     throw new TransportError('refused', 'the connection was refused');
   };
 
   test('is not accused of a target that answers nothing else', async () => {
     const { again, tries } = trying([]);
-    const confirmation = await confirm(runnerWith(refused), breached('transport'), again, 0);
+    const confirmation = await confirm(runnerWith(refused), violated('transport'), again, 0);
     expect(confirmation).toMatchObject({ kind: 'doubtful', reason: { kind: 'unreachable' } });
     expect(tries()).toBe(0);
   });
@@ -135,9 +139,9 @@ describe('a breach that rests on the transport', () => {
   test('nor of one that fell silent meanwhile', async () => {
     let asked = 0;
     const runner = runnerWith(() => (++asked <= 39 ? queued() : refused()));
-    const { again, tries } = trying([breached('transport'), breached('transport'), breached('transport')]);
+    const { again, tries } = trying([violated('transport'), violated('transport'), violated('transport')]);
 
-    const confirmation = await confirm(runner, breached('transport'), again, 0);
+    const confirmation = await confirm(runner, violated('transport'), again, 0);
 
     expect(confirmation).toMatchObject({ kind: 'doubtful', reason: { kind: 'unreachable' } });
     expect(tries()).toBe(3);
@@ -146,22 +150,22 @@ describe('a breach that rests on the transport', () => {
   test('nor of one that serves other calls now and then only', async () => {
     let asked = 0;
     const runner = runnerWith(() => (++asked % 8 === 0 ? json(503, {}) : queued()));
-    const { again, tries } = trying([breached('transport')]);
+    const { again, tries } = trying([violated('transport')]);
 
-    const confirmation = await confirm(runner, breached('transport'), again, 0);
+    const confirmation = await confirm(runner, violated('transport'), again, 0);
 
     expect(confirmation).toMatchObject({ kind: 'doubtful', reason: { kind: 'unreachable' } });
     expect(tries()).toBe(0);
   });
 
   test.each<[string, CaseOutcome]>([
-    ['at another call', breached('transport', 'when run at 2: 500')],
-    ['with another status', breached('transport', 'when run at 1: 503')],
-    ['while its scene was set', { ...unjudged, disturbance: 'given run at 1: 500' }],
+    ['at another call', violated('transport', 'when run at 2: 500')],
+    ['with another status', violated('transport', 'when run at 1: 503')],
+    ['while its scene was set', { ...inconclusive, disturbance: 'given run at 1: 500' }],
   ])('nor when a try is disturbed %s', async (_, other) => {
-    const { again, tries } = trying([breached('transport'), other]);
+    const { again, tries } = trying([violated('transport'), other]);
 
-    const confirmation = await confirm(runnerWith(), breached('transport'), again, 0);
+    const confirmation = await confirm(runnerWith(), violated('transport'), again, 0);
 
     expect(confirmation).toMatchObject({ kind: 'doubtful', reason: { kind: 'hiccup' } });
     expect(tries()).toBe(2);
@@ -171,21 +175,21 @@ describe('a breach that rests on the transport', () => {
     const healthless = runnerWith(({ url }) => json(url.endsWith('/health') ? 500 : 404, {}));
     const answer = { status: 500, headers: {}, body: '{}' };
     const calls = [tracedCall({ operation: 'health', answer })];
-    const found = { ...breached('transport'), calls };
+    const found = { ...violated('transport'), calls };
     const { again } = trying([found, found, found]);
 
     expect(await confirm(healthless, found, again, 0)).toMatchObject({ kind: 'confirmed', failed: 3 });
-    const other = await confirm(healthless, breached('transport'), again, 0);
+    const other = await confirm(healthless, violated('transport'), again, 0);
     expect(other).toMatchObject({ kind: 'doubtful', reason: { kind: 'unreachable' } });
   });
 
   test('is accused of /health alone where another call is the sign of life', async () => {
     const answering = ({ url }: { url: string }) => (url.endsWith('/health') ? refused() : queued());
-    const again = () => trying([breached('transport'), breached('transport'), breached('transport')]).again;
+    const again = () => trying([violated('transport'), violated('transport'), violated('transport')]).again;
     const byHealth = runnerWith(answering);
     const byRun = runnerWith(answering, 'run');
 
-    expect(await confirm(byHealth, breached('transport'), again(), 0)).toMatchObject({ kind: 'doubtful' });
-    expect(await confirm(byRun, breached('transport'), again(), 0)).toMatchObject({ kind: 'confirmed' });
+    expect(await confirm(byHealth, violated('transport'), again(), 0)).toMatchObject({ kind: 'doubtful' });
+    expect(await confirm(byRun, violated('transport'), again(), 0)).toMatchObject({ kind: 'confirmed' });
   });
 });

@@ -10,9 +10,9 @@ import {
 import { freeFactors } from '../context/fixed-factors.ts';
 import { dearFactors, resourceFactorNames } from '../context/resource-factors.ts';
 import type { Target } from '../target/target.ts';
-import type { SceneRunner } from './run-case.ts';
+import type { ServiceCaseRunner } from './run-case.ts';
 
-type Judging = Pick<SceneRunner, 'declares' | 'isOpen'> & {
+type Judging = Pick<ServiceCaseRunner, 'declares' | 'isOpen'> & {
   readonly target: Pick<Target, 'rate' | 'hasWorlds'>;
 };
 
@@ -47,7 +47,7 @@ const listedInContexts = 20;
 
 /** What a plan says of how often the values of a list come up, so that each meets what there is of each factor. */
 export function mostOfListFor(
-  { api }: SceneRunner['declares'],
+  { api }: ServiceCaseRunner['declares'],
   contexts: number,
 ): { readonly mostOfList?: number } {
   return api === undefined ? {} : { mostOfList: Math.max(contexts, listedInContexts) };

@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 import { TransportError } from '../../engine/http/transport.ts';
-import { Unjudged } from '../../engine/property/outcomes.ts';
+import { Inconclusive } from '../../engine/property/outcomes.ts';
 import { restAnswerOf } from '../client/rest-answer.ts';
 import type { RestRequest } from '../client/rest-request.ts';
 import type { Inventory } from '../ledger/inventory.ts';
@@ -165,7 +165,7 @@ describe('what a create did not make is left alone', () => {
     (await creations.begin(create, unlooked))(answered(create, 201, { id: 't1', name: 'plumbline-1' }));
     expect(lines.at(-1)).toBe('answered t1');
     expect(creations.misattributed()).toContain('answered with the id t1');
-    await expect(creations.begin(remove, unlooked)).rejects.toThrow(Unjudged);
+    await expect(creations.begin(remove, unlooked)).rejects.toThrow(Inconclusive);
     await creations.clear({ call: unlooked });
   });
 

@@ -1,5 +1,5 @@
 import { TransportError } from '../../engine/http/transport.ts';
-import { Unjudged } from '../../engine/property/outcomes.ts';
+import { Inconclusive } from '../../engine/property/outcomes.ts';
 import type { KeptCreations } from '../client/kept.ts';
 import { listedItems } from '../client/listed-items.ts';
 import type { RestAnswer } from '../client/rest-answer.ts';
@@ -99,12 +99,12 @@ export function createCreations(ledger: Ledger, profileIds: ReadonlySet<string> 
     }
   }
 
-  /** @throws Unjudged */
+  /** @throws Inconclusive */
   async function assertOwn({ method, ids = {}, key }: RestRequest, look: Call): Promise<void> {
     const named = Object.values(ids);
     if (method === 'GET' || named.length === 0) return;
     if (method === 'DELETE' && key === 'valid' && named.some((id) => profileIds.has(id)))
-      throw new Unjudged(
+      throw new Inconclusive(
         'nothing-to-judge',
         `${named.join(', ')} is an id of the target profile: it is left alone`,
       );

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createTrace, type TracedCall } from '../../engine/http/trace.ts';
-import { tracedCall, tracedVolley } from '../../engine/testing/results.ts';
+import { tracedBurst, tracedCall } from '../../engine/testing/results.ts';
 import { countDeclaredCalls } from './declared-calls.ts';
 
 const lost: Partial<TracedCall> = { answer: undefined, failure: 'the connection was cut' };
@@ -37,8 +37,8 @@ test('a repeat counts where the call before it was answered, or was another one'
   expect(countOf(lost, { body: '{}' })).toBe(2);
 });
 
-test('every call of a volley counts', () => {
+test('every call of a burst counts', () => {
   const trace = createTrace();
-  trace.events.push({ kind: 'volley', volley: tracedVolley({ made: 20 }) });
+  trace.events.push({ kind: 'burst', burst: tracedBurst({ made: 20 }) });
   expect(countDeclaredCalls(trace)).toBe(20);
 });

@@ -5,11 +5,11 @@ import { fateOf } from '../client/disturbance.ts';
  * Number of calls of a case that count against its declaration. Calls of control, those that bring a context about, further asks of one poll, and repeats of
  * a call that got no answer of its own do not count: the way to the target decides how many of those there are.
  */
-export function countDeclaredCalls({ calls, volleys }: Pick<Trace, 'calls' | 'volleys'>): number {
+export function countDeclaredCalls({ calls, bursts }: Pick<Trace, 'calls' | 'bursts'>): number {
   const single = calls().filter(({ role }) => role !== 'control' && role !== 'context');
   const repeats = repeatsIn(single);
   const counted = single.filter((call) => !call.polled && !repeats.has(call));
-  return volleys().reduce((sum, { made }) => sum + made, counted.length);
+  return bursts().reduce((sum, { made }) => sum + made, counted.length);
 }
 
 /** Calls that are like the one before them of their kind, which was disturbed. */

@@ -41,9 +41,9 @@ function unexplainedJobs(events: readonly TraceEvent[]): number {
   const submitted = events.flatMap((event) =>
     event.kind === 'call' && event.call.method === 'POST' ? [event.call] : [],
   );
-  const volleys = events.some(({ kind }) => kind === 'volley');
+  const bursts = events.some(({ kind }) => kind === 'burst');
   const heard = new Set(events.flatMap(jobsReported));
-  if (volleys || heard.size === 0) return 0;
+  if (bursts || heard.size === 0) return 0;
   const answered = new Set(submitted.flatMap(({ answer }) => idIn(answer)));
   const withoutId = submitted.filter(({ answer }) => idIn(answer).length === 0).length;
   const unknown = [...heard].filter((id) => !answered.has(id)).length;
@@ -64,7 +64,7 @@ function idIn(answer: TracedCall['answer']): string[] {
 function mayMatterTwice(event: TraceEvent): boolean {
   if (event.kind === 'received') return true;
   if (event.kind === 'call') return changesSomething(event.call);
-  return event.kind === 'volley' && event.volley.calls.some(changesSomething);
+  return event.kind === 'burst' && event.burst.calls.some(changesSomething);
 }
 
 /** A stream may give each chunk out once only. @see interface 2.5 */

@@ -7,7 +7,7 @@ import { type RestAnswer, restAnswerOf } from '../client/rest-answer.ts';
 import { type RestApi, restWireOf, schemaUrl } from '../client/rest-request.ts';
 import { ControlError } from '../control/control-client.ts';
 import { admissionToFetch, fetchedOnce } from './fetched-once.ts';
-import type { SceneRunner } from './run-case.ts';
+import type { ServiceCaseRunner } from './run-case.ts';
 
 /** Paths of section 4 by which the prefix of a schema is known. @see interface 4.2, 4.3 */
 export const knownPaths: Readonly<Record<RestApi, readonly string[]>> = {
@@ -21,11 +21,11 @@ const read = new Map<string, ServedApi | Unreadable>();
 const fetchedFrom = fetchedOnce<RestApi, ServedApi | Unreadable>();
 
 /** The schema that the target serves, or why there is none to go by. It is asked for again where it broke on the way. */
-export function fetchSchema(api: RestApi, runner: SceneRunner): Promise<ServedApi | Unreadable> {
+export function fetchSchema(api: RestApi, runner: ServiceCaseRunner): Promise<ServedApi | Unreadable> {
   return fetchedFrom(runner.target, api, () => fetchAnew(api, runner));
 }
 
-async function fetchAnew(api: RestApi, runner: SceneRunner): Promise<ServedApi | Unreadable> {
+async function fetchAnew(api: RestApi, runner: ServiceCaseRunner): Promise<ServedApi | Unreadable> {
   const { found } = await askAgain(
     () => admissionToFetch(runner).admit(() => ask(api, runner)),
     ({ isPassing }) => isPassing,
@@ -35,7 +35,7 @@ async function fetchAnew(api: RestApi, runner: SceneRunner): Promise<ServedApi |
 
 type Found = { readonly found: ServedApi | Unreadable; readonly isPassing: boolean };
 
-async function ask(api: RestApi, runner: SceneRunner): Promise<Found> {
+async function ask(api: RestApi, runner: ServiceCaseRunner): Promise<Found> {
   const { target, transport, memory, patience } = runner;
   try {
     const stage = await target.open({ seed: 0, memory });

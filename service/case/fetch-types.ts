@@ -8,7 +8,7 @@ import { type GraphqlRequest, graphqlWireOf } from '../client/graphql-request.ts
 import { ControlError } from '../control/control-client.ts';
 import type { Site } from '../profile/site.ts';
 import { admissionToFetch, fetchedOnce } from './fetched-once.ts';
-import type { SceneRunner } from './run-case.ts';
+import type { ServiceCaseRunner } from './run-case.ts';
 
 /** A documented query that costs nothing. @see interface 4.4 */
 const plain: GraphqlRequest = { name: 'gpuTypes', query: '{ gpuTypes { id } }', key: 'valid' };
@@ -19,11 +19,11 @@ const read = new Map<string, ServedGraphql | NoTypes>();
 const fetchedFrom = fetchedOnce<'types', ServedGraphql | NoTypes>();
 
 /** The types that the target shows, or why there are none to go by. They are asked for again where they broke on the way. */
-export function fetchTypes(runner: SceneRunner): Promise<ServedGraphql | NoTypes> {
+export function fetchTypes(runner: ServiceCaseRunner): Promise<ServedGraphql | NoTypes> {
   return fetchedFrom(runner.target, 'types', () => fetchAnew(runner));
 }
 
-async function fetchAnew(runner: SceneRunner): Promise<ServedGraphql | NoTypes> {
+async function fetchAnew(runner: ServiceCaseRunner): Promise<ServedGraphql | NoTypes> {
   const { found } = await askAgain(
     () => admissionToFetch(runner).admit(() => askOnce(runner)),
     ({ isPassing }) => isPassing,
@@ -33,7 +33,7 @@ async function fetchAnew(runner: SceneRunner): Promise<ServedGraphql | NoTypes> 
 
 type Found = { readonly found: ServedGraphql | NoTypes; readonly isPassing: boolean };
 
-async function askOnce({ target, transport, memory, patience }: SceneRunner): Promise<Found> {
+async function askOnce({ target, transport, memory, patience }: ServiceCaseRunner): Promise<Found> {
   try {
     const stage = await target.open({ seed: 0, memory });
     const ask = async (request: GraphqlRequest, site: Site): Promise<GraphqlAnswer> => {

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import { createAdmission } from '../../engine/run/admission.ts';
 import { fetchSchema } from './fetch-schema.ts';
 import { fetchTypes } from './fetch-types.ts';
-import type { SceneRunner } from './run-case.ts';
+import type { ServiceCaseRunner } from './run-case.ts';
 
-function runnerOverNothing(): SceneRunner & { admission: NonNullable<SceneRunner['admission']> } {
+function runnerOverNothing(): ServiceCaseRunner & { admission: NonNullable<ServiceCaseRunner['admission']> } {
   const admission = createAdmission({ lag: () => 0 });
   const open = async () => ({
     site: { urls: { graphql: 'http://target.example/graphql' }, keys: { valid: 'k' } },
@@ -16,7 +16,7 @@ function runnerOverNothing(): SceneRunner & { admission: NonNullable<SceneRunner
 }
 
 test.each([
-  ['a schema', (runner: SceneRunner) => fetchSchema('v2', runner)],
+  ['a schema', (runner: ServiceCaseRunner) => fetchSchema('v2', runner)],
   ['types', fetchTypes],
 ] as const)(
   'what all cases share is fetched while those that wait for it take all the room: %s',

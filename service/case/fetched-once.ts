@@ -1,6 +1,6 @@
 import { type Admission, admitAtOnce } from '../../engine/run/admission.ts';
 import type { Target } from '../target/target.ts';
-import type { SceneRunner } from './run-case.ts';
+import type { ServiceCaseRunner } from './run-case.ts';
 
 /** What is fetched by a name from a target, or had from it before. */
 export type FetchedOnce<Name, Found> = (
@@ -36,6 +36,6 @@ export function fetchedOnce<Name, Found extends object>(): FetchedOnce<Name, Fou
 export function admissionToFetch({
   target,
   admission,
-}: Pick<SceneRunner, 'target' | 'admission'>): Admission {
+}: Pick<ServiceCaseRunner, 'target' | 'admission'>): Admission {
   return target.hasWorlds ? admitAtOnce : (admission ?? admitAtOnce);
 }

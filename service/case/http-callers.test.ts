@@ -33,7 +33,7 @@ function callersGetting(...answers: readonly (WireAnswer | Error)[]) {
     }
     return undefined;
   };
-  const time = { until, now: () => 0, ample: 1000 } as Time;
+  const time = { until, now: () => 0, setupTimeout: 1000 } as Time;
   return { callers: createHttpCallers(client, time), calls: () => calls };
 }
 
@@ -58,7 +58,7 @@ describe('when', () => {
     expect((await callersGetting(answer).callers.when(request)).status).toBe(answer.status);
   });
 
-  test('the lack of an answer is a breach', async () => {
+  test('the lack of an answer is a violation', async () => {
     await expect(callersGetting(cut).callers.when(request)).rejects.toMatchObject({ basis: 'transport' });
   });
 

@@ -1,6 +1,6 @@
 import type { Role } from '../../engine/http/trace.ts';
 import { TransportError } from '../../engine/http/transport.ts';
-import { Unjudged } from '../../engine/property/outcomes.ts';
+import { Inconclusive } from '../../engine/property/outcomes.ts';
 import type { Time } from '../../engine/time/time.ts';
 import type { HttpAnswer } from '../client/http-answer.ts';
 import type { HttpClient } from '../client/http-client.ts';
@@ -22,7 +22,7 @@ export function createHttpCallers(client: HttpClient, time: Time): HttpCallers {
   async function call(request: HttpRequest, role: Role): Promise<HttpAnswer> {
     const answer = await client.call(request, role);
     if (answer.status !== 429 || answer.seen !== undefined) return answer;
-    throw new Unjudged('throttled', 'the load balancing endpoint throttled us (429)');
+    throw new Inconclusive('throttled', 'the load balancing endpoint throttled us (429)');
   }
 
   return {
@@ -35,12 +35,12 @@ export function createHttpCallers(client: HttpClient, time: Time): HttpCallers {
           return answer.seen === undefined ? undefined : answer;
         } catch (error) {
           if (!(error instanceof TransportError)) throw error;
-          throw new Unjudged('unreachable', error.message, { cause: error });
+          throw new Inconclusive('unreachable', error.message, { cause: error });
         }
       };
-      const answer = (await ask()) ?? (await time.until(ask, time.now() + time.ample));
+      const answer = (await ask()) ?? (await time.until(ask, time.now() + time.setupTimeout));
       if (answer !== undefined) return answer;
-      throw new Unjudged('blocked', `no worker answered a plain call: ${last}`, {
+      throw new Inconclusive('blocked', `no worker answered a plain call: ${last}`, {
         code: 'worker-not-started',
       });
     },

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { TransportError } from '../../engine/http/transport.ts';
-import { Breach, Unjudged } from '../../engine/property/outcomes.ts';
+import { Inconclusive, Violation } from '../../engine/property/outcomes.ts';
 import { orHungUp } from './hung-up.ts';
 
 const cut = new TransportError('cut', 'the connection was cut');
@@ -10,13 +10,13 @@ test('an answer stays an answer', async () => {
 });
 
 test('a judged call that was cut is told apart', async () => {
-  expect(await orHungUp(Promise.reject(new Breach('transport', 'cut', cut)))).toBe('hung up');
+  expect(await orHungUp(Promise.reject(new Violation('transport', 'cut', cut)))).toBe('hung up');
 });
 
 test.each([
-  ['a call that was not in time', new Breach('transport', 'late', new TransportError('timeout', 'late'))],
-  ['an assertion about time', new Breach('elapsed', 'late')],
-  ['a cut that is nobody’s answer', new Unjudged('unreachable', 'cut', { cause: cut })],
+  ['a call that was not in time', new Violation('transport', 'late', new TransportError('timeout', 'late'))],
+  ['an assertion about time', new Violation('elapsed', 'late')],
+  ['a cut that is nobody’s answer', new Inconclusive('unreachable', 'cut', { cause: cut })],
   ['an error of ours', new TypeError('oops')],
 ])('%s is none', async (_, error) => {
   await expect(orHungUp(Promise.reject(error))).rejects.toBe(error);

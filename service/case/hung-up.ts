@@ -1,5 +1,5 @@
 import { TransportError } from '../../engine/http/transport.ts';
-import { Breach } from '../../engine/property/outcomes.ts';
+import { Violation } from '../../engine/property/outcomes.ts';
 
 /**
  * What a call answers, or that the target cut the connection: for the few rules that take this for an answer.
@@ -9,7 +9,7 @@ export async function orHungUp<T>(call: Promise<T>): Promise<T | 'hung up'> {
   try {
     return await call;
   } catch (error) {
-    if (error instanceof Breach && isCut(error.cause)) return 'hung up';
+    if (error instanceof Violation && isCut(error.cause)) return 'hung up';
     throw error;
   }
 }

@@ -1,11 +1,11 @@
 import { afterAll, expect, test } from 'vitest';
 import { calledFactors, type Factor } from '../context/factors.ts';
 import { allFixed, type FixedFactors } from '../context/fixed-factors.ts';
-import { made, openBench } from '../testing/bench.ts';
-import type { Scene } from './scene.ts';
+import { made, openJudgeFixture } from '../testing/judge-fixture.ts';
+import type { CaseContext } from './case-context.ts';
 
-const bench = await openBench();
-afterAll(bench.close);
+const fixture = await openJudgeFixture();
+afterAll(fixture.close);
 
 /** Every factor but these, so that contexts are made of what calls bring about. */
 function allBut(free: readonly Factor[]): FixedFactors {
@@ -15,17 +15,17 @@ function allBut(free: readonly Factor[]): FixedFactors {
   return Object.fromEntries(fixed);
 }
 
-function rule(free: readonly Factor[], check: (scene: Scene) => Promise<void>) {
+function rule(free: readonly Factor[], check: (caseContext: CaseContext) => Promise<void>) {
   const values = Array.from({ length: 60 }, (_, index) => index);
   return made(
     'job.record.output-any-json',
-    async ({ holds }) => holds(values, async (_, scene) => check(scene)),
+    async ({ property }) => property(values, async (_, caseContext) => check(caseContext)),
     { fixes: allBut(free), calls: 2, waits: { least: 0, most: 600_000 } },
   );
 }
 
 test('a job comes about in every two of its ways, within what its rule declares', async () => {
-  const result = await bench.judge(
+  const result = await fixture.judge(
     rule(calledFactors, async ({ given, when, time, beacons, expect }) => {
       const job = await given.run({ input: { probe: { work: 700, return: 'own', beacon: beacons.url } } });
       const ended = async () => beacons.ends(job.id) > 0 || undefined;
@@ -47,7 +47,7 @@ test('a job comes about in every two of its ways, within what its rule declares'
 });
 
 test('a job whose id the target does not give is not submitted again: its case stands in the plain context', async () => {
-  const result = await bench.judge(
+  const result = await fixture.judge(
     rule(['submission'], async ({ given, when, time, expect, webhooks }) => {
       const webhook = webhooks.open([200]);
       const { id } = await given.run({ input: { probe: { work: 2000 } }, webhook: webhook.url });
@@ -55,7 +55,7 @@ test('a job whose id the target does not give is not submitted again: its case s
       expect((await when.status(id)).record.id).toBe(id);
       expect(webhook.calls).toHaveLength(1);
     }),
-    { cases: 60, target: await bench.open({ variants: ['wait-ends-in-504'] }) },
+    { cases: 60, target: await fixture.open({ variants: ['wait-ends-in-504'] }) },
   );
 
   expect(result).toMatchObject({ verdict: 'pass', cases: 60 });

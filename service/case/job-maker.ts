@@ -1,4 +1,4 @@
-import { Unjudged } from '../../engine/property/outcomes.ts';
+import { Inconclusive } from '../../engine/property/outcomes.ts';
 import type { Duration, Instant, Time } from '../../engine/time/time.ts';
 import { limits } from '../../generated/limits.ts';
 import type { Answer } from '../client/answer.ts';
@@ -8,7 +8,7 @@ import { brokenBody, type Making } from '../context/making.ts';
 import type { EndpointName } from '../profile/site.ts';
 import type { Beacons } from './beacons.ts';
 import type { Callers } from './callers.ts';
-import type { SceneJob, Sketch } from './scene.ts';
+import type { CaseJob, Sketch } from './case-context.ts';
 
 /** What jobs that set the scene are made with. */
 export type JobMaker = {
@@ -23,7 +23,7 @@ export type JobMaker = {
 
 /**
  * Submits a job with all that its context says of it.
- * @throws Unjudged when that is not answered by a documented success, and where the target does not give the id of a job of
+ * @throws Inconclusive when that is not answered by a documented success, and where the target does not give the id of a job of
  * `/runsync`, or lets it end otherwise than it was ordered to: what came of that job would be taken for another's
  */
 export async function makeJob(
@@ -31,10 +31,10 @@ export async function makeJob(
   body: unknown,
   on: EndpointName,
   maker: JobMaker,
-): Promise<SceneJob> {
+): Promise<CaseJob> {
   await besideAnother(making, 'before', maker);
   const job = isPlain(making) ? await plainJob(body, on, maker) : await madeSo(making, body, on, maker);
-  if (job === undefined) throw new Unjudged('context', 'no job came about as its context says');
+  if (job === undefined) throw new Inconclusive('context', 'no job came about as its context says');
   await besideAnother(making, 'after', maker);
   for (const operation of making.reads) {
     await maker.settled.context(maker.request({ operation, jobId: job.id, endpoint: on }));
@@ -46,14 +46,14 @@ export async function makeJob(
 /** What is not refused is judged by the rules about access. */
 async function refuseStranger(
   { refused }: Making,
-  { id }: SceneJob,
+  { id }: CaseJob,
   endpoint: EndpointName,
   { settled, request }: JobMaker,
 ): Promise<void> {
   for (const operation of refused) {
     const call = request({ operation, jobId: id, endpoint, key: 'noAccess' });
     const { status } = await settled.context(call);
-    if (status < 400) throw new Unjudged('context', `${operation} without access was answered ${status}`);
+    if (status < 400) throw new Inconclusive('context', `${operation} without access was answered ${status}`);
   }
 }
 
@@ -65,7 +65,7 @@ async function plainJob(
   body: unknown,
   endpoint: EndpointName,
   { settled, request, submission }: JobMaker,
-): Promise<SceneJob> {
+): Promise<CaseJob> {
   const whole = request({ operation: 'run', body: submission(body), endpoint });
   const { record, sent, answered } = await settled.given(whole);
   return { id: record.id!, sent, answered };
@@ -76,7 +76,7 @@ async function madeSo(
   body: unknown,
   on: EndpointName,
   maker: JobMaker,
-): Promise<SceneJob | undefined> {
+): Promise<CaseJob | undefined> {
   const [first, ...others] = making.breaks;
   if (first === undefined) return submitted(making, body, on, maker);
   const worksFrom = maker.time.now() + breaksFor;
@@ -104,7 +104,7 @@ async function submitted(
   body: unknown,
   endpoint: EndpointName,
   { settled, beacons, request, submission }: JobMaker,
-): Promise<SceneJob | undefined> {
+): Promise<CaseJob | undefined> {
   const known = beacons.jobs();
   const sketch = wait === undefined ? ({ operation: 'run' } as const) : runsyncOf(wait);
   const answer = await settled.context(request({ ...sketch, body: submission(body), endpoint }));
@@ -119,7 +119,7 @@ function runsyncOf(wait: Duration) {
 
 /** Waits until a job has ended, which may take several automatic attempts, and tells whether it did as it was told to. */
 async function hasBroken(
-  { id }: SceneJob,
+  { id }: CaseJob,
   how: Breaking,
   deadline: Instant,
   endpoint: EndpointName,
@@ -135,10 +135,10 @@ async function hasBroken(
 }
 
 async function retried(
-  { id }: SceneJob,
+  { id }: CaseJob,
   endpoint: EndpointName,
   { settled, request }: JobMaker,
-): Promise<SceneJob | undefined> {
+): Promise<CaseJob | undefined> {
   const { status, sent, answered } = await settled.context(
     request({ operation: 'retry', jobId: id, endpoint }),
   );
@@ -157,4 +157,4 @@ async function besideAnother(
 }
 
 /** A job of `/runsync`: its result is kept for a minute, from its submission at the earliest. @see interface 3, 8 */
-export type SyncJob = Pick<SceneJob, 'id' | 'sent'>;
+export type SyncJob = Pick<CaseJob, 'id' | 'sent'>;

@@ -1,66 +1,66 @@
 import fc from 'fast-check';
 import { afterAll, describe, expect, test } from 'vitest';
 import { SuiteError } from '../../engine/errors.ts';
-import { made, oneCase, openBench } from '../testing/bench.ts';
 import { fakeTarget, json, queued, standingClock } from '../testing/fake-target.ts';
+import { made, oneCase, openJudgeFixture } from '../testing/judge-fixture.ts';
+import type { CaseContext } from './case-context.ts';
 import { mostForLists } from './list-grace.ts';
-import type { Scene } from './scene.ts';
 
-const bench = await openBench();
-afterAll(bench.close);
+const fixture = await openJudgeFixture();
+afterAll(fixture.close);
 
 const body = { input: {} };
 
 describe('a check that breaks its declaration is an error of the suite', () => {
   test('by a call more than it declares', async () => {
-    const twice = async ({ when, expect }: Scene) => {
+    const twice = async ({ when, expect }: CaseContext) => {
       expect(await when.run(body)).toBeAccepted();
       expect(await when.run(body)).toBeAccepted();
     };
 
-    expect(await bench.judge(oneCase(twice, { calls: 2 }))).toMatchObject({ verdict: 'pass' });
-    await expect(bench.judge(oneCase(twice, { calls: 1 }))).rejects.toThrow(SuiteError);
+    expect(await fixture.judge(oneCase(twice, { calls: 2 }))).toMatchObject({ verdict: 'pass' });
+    await expect(fixture.judge(oneCase(twice, { calls: 1 }))).rejects.toThrow(SuiteError);
   });
 
   test('by a longer wait than it declares', async () => {
-    const waiting = async ({ when, time, expect }: Scene) => {
+    const waiting = async ({ when, time, expect }: CaseContext) => {
       await time.reach(time.now() + 1000);
       expect(await when.run(body)).toBeAccepted();
     };
 
     const enough = oneCase(waiting, { waits: { least: 0, most: 1000 } });
-    expect(await bench.judge(enough)).toMatchObject({ verdict: 'pass' });
+    expect(await fixture.judge(enough)).toMatchObject({ verdict: 'pass' });
     const tooShort = oneCase(waiting, { waits: { least: 0, most: 999 } });
-    await expect(bench.judge(tooShort)).rejects.toThrow('waited 1000 ms and declares 999');
+    await expect(fixture.judge(tooShort)).rejects.toThrow('waited 1000 ms and declares 999');
   });
 
   test('but what cases of a management API wait for lists need not be declared', async () => {
     const waiting =
       (most: number) =>
-      async ({ rest, time, expect }: Scene) => {
+      async ({ rest, time, expect }: CaseContext) => {
         await time.reach(time.now() + most);
         expect((await rest.when({ api: 'v2', method: 'GET', path: '/templates' })).status).toBe(200);
       };
 
     const enough = oneCase(waiting(mostForLists), { api: 'v2' });
-    expect(await bench.judge(enough)).toMatchObject({ verdict: 'pass' });
+    expect(await fixture.judge(enough)).toMatchObject({ verdict: 'pass' });
     const tooLong = oneCase(waiting(mostForLists + 1), { api: 'v2' });
-    await expect(bench.judge(tooLong)).rejects.toThrow(SuiteError);
+    await expect(fixture.judge(tooLong)).rejects.toThrow(SuiteError);
   });
 
   test('by checking nothing', async () => {
-    await expect(bench.judge(made('job.run.accepts', async () => {}))).rejects.toThrow(SuiteError);
+    await expect(fixture.judge(made('job.run.accepts', async () => {}))).rejects.toThrow(SuiteError);
   });
 
   test('but asking again and again counts once', { timeout: 5000 }, async () => {
-    const asking = async ({ given, when, time, expect }: Scene) => {
+    const asking = async ({ given, when, time, expect }: CaseContext) => {
       const { id } = await given.run({ input: { probe: { work: 5000 } } });
       const isDone = async () => (await when.status(id)).record.status === 'COMPLETED' || undefined;
       expect(await time.until(isDone, time.now() + 60_000)).toBe(true);
     };
 
     const declares = { calls: 2, waits: { least: 0, most: 60_000 } };
-    expect(await bench.judge(oneCase(asking, declares))).toMatchObject({ verdict: 'pass' });
+    expect(await fixture.judge(oneCase(asking, declares))).toMatchObject({ verdict: 'pass' });
   });
 });
 
@@ -70,7 +70,7 @@ describe('what a check throws besides assertions is an error of the suite and no
   };
 
   test('between its calls', async () => {
-    const { judge } = bench;
+    const { judge } = fixture;
     await expect(judge(oneCase(async () => mistake()))).rejects.toThrow(/TypeError: a mistake of ours/);
     await expect(judge(oneCase(async () => mistake()))).rejects.toBeInstanceOf(SuiteError);
   });
@@ -81,13 +81,13 @@ describe('what a check throws besides assertions is an error of the suite and no
       elapsed(mistake);
     });
 
-    await expect(bench.judge(check)).rejects.toBeInstanceOf(SuiteError);
+    await expect(fixture.judge(check)).rejects.toBeInstanceOf(SuiteError);
   });
 
-  test('while a breach is made smaller', async () => {
+  test('while a violation is made smaller', async () => {
     let first: number | undefined;
-    const check = made('job.run.accepts', ({ holds }) =>
-      holds(fc.integer({ min: 1000, max: 2000 }), async (value, { when, expect }) => {
+    const check = made('job.run.accepts', ({ property }) =>
+      property(fc.integer({ min: 1000, max: 2000 }), async (value, { when, expect }) => {
         first ??= value;
         const answer = await when.run(body);
         if (value < first) mistake();
@@ -95,7 +95,7 @@ describe('what a check throws besides assertions is an error of the suite and no
       }),
     );
 
-    const judged = bench.judge(check, { shrinkFor: 60_000, cases: 1 });
+    const judged = fixture.judge(check, { shrinkFor: 60_000, cases: 1 });
     await expect(judged).rejects.toBeInstanceOf(SuiteError);
     expect(first).toBeGreaterThan(1000);
   });
@@ -106,7 +106,7 @@ describe('what a check throws besides assertions is an error of the suite and no
       expect(undefined).toBeAccepted();
     });
 
-    await expect(bench.judge(check)).rejects.toBeInstanceOf(SuiteError);
+    await expect(fixture.judge(check)).rejects.toBeInstanceOf(SuiteError);
   });
 });
 
@@ -124,7 +124,7 @@ describe('what the target does is never held against the check', () => {
       { calls: 1 },
     );
 
-    expect(await bench.judge(check, fake)).toMatchObject({ verdict: 'pass' });
+    expect(await fixture.judge(check, fake)).toMatchObject({ verdict: 'pass' });
   });
 
   test('nor does the time count that it takes to answer what sets the scene', async () => {
@@ -144,6 +144,6 @@ describe('what the target does is never held against the check', () => {
       expect(await when.run(body)).toBeAccepted();
     });
 
-    expect(await bench.judge(check, fake)).toMatchObject({ verdict: 'pass' });
+    expect(await fixture.judge(check, fake)).toMatchObject({ verdict: 'pass' });
   });
 });

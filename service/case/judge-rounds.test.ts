@@ -1,22 +1,22 @@
 import fc from 'fast-check';
 import { afterAll, describe, expect, test } from 'vitest';
 import { tiers } from '../../engine/property/tier.ts';
-import { made, openBench } from '../testing/bench.ts';
 import { fakeTarget, queued } from '../testing/fake-target.ts';
+import { made, openJudgeFixture } from '../testing/judge-fixture.ts';
 
-const bench = await openBench();
-afterAll(bench.close);
+const fixture = await openJudgeFixture();
+afterAll(fixture.close);
 
 const minute = 60_000;
 const onRealClock = { cases: undefined, ...fakeTarget(queued, 1) };
 const nightly = { ...onRealClock, tier: tiers.nightly };
 
-/** Its cases plan waits, and wait for nothing; those above some length breach the rule. */
+/** Its cases plan waits, and wait for nothing; those above some length violation the rule. */
 const planning = (most: number) =>
   made(
     'job.run.accepts',
-    ({ holds, longestWait }) =>
-      holds(fc.integer({ min: 0, max: longestWait }), async (wait, { when, expect }) => {
+    ({ property, longestWait }) =>
+      property(fc.integer({ min: 0, max: longestWait }), async (wait, { when, expect }) => {
         expect(await when.run({ input: {} })).toBeAccepted();
         expect(wait).toBeLessThanOrEqual(most);
       }),
@@ -25,18 +25,18 @@ const planning = (most: number) =>
 
 describe('a few long cases', () => {
   test('come on top of the usual ones', async () => {
-    const result = await bench.judge(planning(32 * minute), nightly);
+    const result = await fixture.judge(planning(32 * minute), nightly);
     expect(result).toMatchObject({ verdict: 'pass', cases: 105 });
   });
 
   test('find what the usual ones do not, and are found again by their path', async () => {
-    const { failure, verdict } = await bench.judge(planning(2 * minute), nightly);
+    const { failure, verdict } = await fixture.judge(planning(2 * minute), nightly);
     expect({ verdict, path: failure?.path }).toEqual({
       verdict: 'fail',
       path: expect.stringMatching(/^long:\d+$/),
     });
 
-    const again = await bench.judge(planning(2 * minute), { ...nightly, path: failure!.path });
+    const again = await fixture.judge(planning(2 * minute), { ...nightly, path: failure!.path });
 
     expect(again).toMatchObject({ verdict: 'fail', cases: 1 });
     expect(again.failure?.counterexample).toBe(failure!.counterexample);
@@ -51,12 +51,12 @@ test('who has most to do is most urgent: less and less as its cases are done', a
   const list = Array.from({ length: 11 }, (_, index) => index);
   const check = made(
     'job.run.accepts',
-    ({ holds }) =>
-      holds(list, async (_, { when, expect }) => expect(await when.run({ input: {} })).toBeAccepted()),
+    ({ property }) =>
+      property(list, async (_, { when, expect }) => expect(await when.run({ input: {} })).toBeAccepted()),
     { waits },
   );
 
-  await bench.judge(check, target);
+  await fixture.judge(check, target);
 
   const rounds = urgencies.map((urgency) => Math.floor(urgency / tiers.smoke.longestWait));
   expect(rounds.toSorted((one, other) => other - one)).toEqual([3, 2, 2, 2, 2, 2, 1, 1, 1, 1, 1]);
@@ -66,23 +66,25 @@ describe('a tier without turns', () => {
   const smoke = { ...onRealClock, tier: tiers.smoke };
 
   test('leaves out a rule all of whose cases take them', async () => {
-    const check = made('job.run.accepts', ({ holds }) => holds([1], async () => {}, { inTurn: true }));
-    const result = await bench.judge(check, smoke);
+    const check = made('job.run.accepts', ({ property }) => property([1], async () => {}, { inTurn: true }));
+    const result = await fixture.judge(check, smoke);
     expect(result).toMatchObject({ verdict: 'not-run', cases: 0 });
     expect(result.reason).toContain('take turns');
   });
 
   test('says that it leaves some of them out', async () => {
-    const check = made('job.run.accepts', async ({ holds }) => {
-      await holds([1], async (_, { when, expect }) => expect(await when.run({ input: {} })).toBeAccepted());
-      await holds(fc.integer(), async () => {}, { inTurn: true });
+    const check = made('job.run.accepts', async ({ property }) => {
+      await property([1], async (_, { when, expect }) =>
+        expect(await when.run({ input: {} })).toBeAccepted(),
+      );
+      await property(fc.integer(), async () => {}, { inTurn: true });
     });
-    const result = await bench.judge(check, smoke);
+    const result = await fixture.judge(check, smoke);
     expect(result).toMatchObject({ verdict: 'pass', cases: 1 });
     expect(result.reason).toContain('take turns');
   });
 });
 
 test('a path that leads nowhere is told of', async () => {
-  await expect(bench.judge(planning(minute), { ...nightly, path: '7/0' })).rejects.toThrow('--path 7/0');
+  await expect(fixture.judge(planning(minute), { ...nightly, path: '7/0' })).rejects.toThrow('--path 7/0');
 });

@@ -2,32 +2,32 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { tiers } from '../../engine/property/tier.ts';
 import type { RuleId } from '../../generated/rules.ts';
 import type { RestApi } from '../client/rest-request.ts';
-import { made, oneCase, openBench } from '../testing/bench.ts';
 import { fakeTarget, queued } from '../testing/fake-target.ts';
-import type { Scene } from './scene.ts';
+import { made, oneCase, openJudgeFixture } from '../testing/judge-fixture.ts';
+import type { CaseContext } from './case-context.ts';
 
-const bench = await openBench();
-afterAll(bench.close);
+const fixture = await openJudgeFixture();
+afterAll(fixture.close);
 
 const submission = { input: {} };
 
-async function accepted({ when, expect }: Scene): Promise<void> {
+async function accepted({ when, expect }: CaseContext): Promise<void> {
   expect(await when.run(submission)).toBeAccepted();
 }
 
-async function refused({ when, expect }: Scene): Promise<void> {
+async function refused({ when, expect }: CaseContext): Promise<void> {
   expect(await when.run(submission)).toBeRefusedWith(400);
 }
 
 test('what holds in every case passes', async () => {
-  const result = await bench.judge(oneCase(accepted));
+  const result = await fixture.judge(oneCase(accepted));
 
   expect(result).toMatchObject({ verdict: 'pass', reason: undefined, failure: undefined, blockedBy: [] });
   expect(result).toMatchObject({ cases: 1, distinctCases: 1, exhaustive: true, requests: 1 });
 });
 
-test('a breach fails, with what was expected, what came and the whole trace', async () => {
-  const { verdict, failure } = await bench.judge(oneCase(refused));
+test('a violation fails, with what was expected, what came and the whole trace', async () => {
+  const { verdict, failure } = await fixture.judge(oneCase(refused));
 
   expect(verdict).toBe('fail');
   expect(failure?.message).toMatch(/^run: expected 400, received 200 \{"id":/);
@@ -39,17 +39,19 @@ test.each<[string, RuleId]>([
   ['example', 'auth.job.bare-key'],
   ['beta', 'v2.delegations'],
   ['disputed', 'job.policy.ttl.beats-retention'],
-])('a breach of the level %s warns', async (_, id) => {
-  expect(await bench.judge(oneCase(refused, {}, id))).toMatchObject({ verdict: 'warning', id });
+])('a violation of the level %s warns', async (_, id) => {
+  expect(await fixture.judge(oneCase(refused, {}, id))).toMatchObject({ verdict: 'warning', id });
 });
 
 test('a check with many properties may go on after a violation, and all that fail are named', async () => {
   const check = made('job.run.accepts', async (one) => {
     for (const value of [1, 2, 3])
-      await one.holds([value], (_, scene) => (value === 2 ? accepted(scene) : refused(scene)));
+      await one.property([value], (_, caseContext) =>
+        value === 2 ? accepted(caseContext) : refused(caseContext),
+      );
   });
 
-  const { verdict, failure } = await bench.judge(check);
+  const { verdict, failure } = await fixture.judge(check);
 
   expect(verdict).toBe('fail');
   expect(failure).toMatchObject({ counterexample: '1', path: '0' });
@@ -58,62 +60,64 @@ test('a check with many properties may go on after a violation, and all that fai
 
 describe('what the document suggests and does not demand', () => {
   const suggesting = (cases: readonly number[]) =>
-    made('job.run.accepts', ({ holds }) =>
-      holds(cases, async (value, scene) => {
-        await accepted(scene);
-        scene.expect(value, 'a demand').toBeLessThan(5);
-        scene.suggests(() => scene.expect(value, 'a suggestion').toBeLessThan(2));
+    made('job.run.accepts', ({ property }) =>
+      property(cases, async (value, caseContext) => {
+        await accepted(caseContext);
+        caseContext.expect(value, 'a demand').toBeLessThan(5);
+        caseContext.suggests(() => caseContext.expect(value, 'a suggestion').toBeLessThan(2));
       }),
     );
 
   test('only warns, whatever the level, and all cases are judged', async () => {
-    const result = await bench.judge(suggesting([0, 1, 2, 3]));
+    const result = await fixture.judge(suggesting([0, 1, 2, 3]));
     expect(result).toMatchObject({ verdict: 'warning', cases: 4, failure: { path: '2' } });
     expect(result.failure?.message).toMatch('a suggestion');
   });
 
-  test('hides no breach that comes later', async () => {
-    const result = await bench.judge(suggesting([0, 3, 4, 5]));
+  test('hides no violation that comes later', async () => {
+    const result = await fixture.judge(suggesting([0, 3, 4, 5]));
     expect(result).toMatchObject({ verdict: 'fail', failure: { path: '3' } });
   });
 
-  test('hides no breach of another property', async () => {
-    const check = made('job.run.accepts', async (scene) => {
-      await suggesting([3]).check(scene);
-      await suggesting([5]).check(scene);
+  test('hides no violation of another property', async () => {
+    const check = made('job.run.accepts', async (caseContext) => {
+      await suggesting([3]).check(caseContext);
+      await suggesting([5]).check(caseContext);
     });
-    expect(await bench.judge(check)).toMatchObject({ verdict: 'fail', failure: { path: '1/0' } });
+    expect(await fixture.judge(check)).toMatchObject({ verdict: 'fail', failure: { path: '1/0' } });
   });
 });
 
 test('a check of several properties tells in the path which one broke, and replays that one alone', async () => {
-  const check = made('job.run.accepts', async ({ holds }) => {
-    await holds([0, 1], (_, scene) => accepted(scene));
-    await holds(['a', 'b'], async (value, scene) => (value === 'b' ? refused(scene) : accepted(scene)));
+  const check = made('job.run.accepts', async ({ property }) => {
+    await property([0, 1], (_, caseContext) => accepted(caseContext));
+    await property(['a', 'b'], async (value, caseContext) =>
+      value === 'b' ? refused(caseContext) : accepted(caseContext),
+    );
   });
 
-  const { failure } = await bench.judge(check);
+  const { failure } = await fixture.judge(check);
   expect(failure).toMatchObject({ path: '1/1', counterexample: '"b"' });
-  const again = await bench.judge(check, { path: '1/1' });
+  const again = await fixture.judge(check, { path: '1/1' });
   expect(again).toMatchObject({ verdict: 'fail', cases: 1, failure: { path: '1/1', counterexample: '"b"' } });
 });
 
 test('what the document leaves open is observed', async () => {
-  const check = made('open.queue.order', async ({ holds }) => {
-    await holds([0], async (_, scene) => {
-      await accepted(scene);
-      scene.observe('order', 'oldest first');
+  const check = made('open.queue.order', async ({ property }) => {
+    await property([0], async (_, caseContext) => {
+      await accepted(caseContext);
+      caseContext.observe('order', 'oldest first');
     });
   });
 
-  expect(await bench.judge(check)).toMatchObject({
+  expect(await fixture.judge(check)).toMatchObject({
     verdict: 'observed',
     observed: { order: ['oldest first'] },
   });
 });
 
 test('what the document leaves open accuses nobody', async () => {
-  const { verdict } = await bench.judge(oneCase(refused, {}, 'open.queue.order'));
+  const { verdict } = await fixture.judge(oneCase(refused, {}, 'open.queue.order'));
 
   expect(['fail', 'warning']).not.toContain(verdict);
 });
@@ -122,7 +126,7 @@ describe('a rule is not run', () => {
   test('where the target lacks what it needs', async () => {
     const fake = fakeTarget(queued, undefined, { offers: new Set(['probe']) });
 
-    const result = await bench.judge(oneCase(accepted, {}, 'job.cancel.queued'), fake);
+    const result = await fixture.judge(oneCase(accepted, {}, 'job.cancel.queued'), fake);
 
     expect(result).toMatchObject({ verdict: 'not-run', cases: 0, requests: 0 });
     expect(result.reason).toBe('the target does not offer: exclusive (endpoints.exclusive), time');
@@ -132,7 +136,7 @@ describe('a rule is not run', () => {
   test('where it listens to the probe and the target can not reach us', async () => {
     const fake = fakeTarget(queued);
 
-    const result = await bench.judge(oneCase(accepted, { hears: true }), { ...fake, receiver: undefined });
+    const result = await fixture.judge(oneCase(accepted, { hears: true }), { ...fake, receiver: undefined });
 
     expect(result).toMatchObject({ verdict: 'not-run', requests: 0 });
     expect(result.reason).toContain('capabilities.receiver');
@@ -147,7 +151,7 @@ describe('a rule is not run', () => {
     async (setting, executionTimeouts) => {
       const fake = fakeTarget(queued, undefined, { executionTimeouts });
 
-      const result = await bench.judge(oneCase(accepted, { setting }), fake);
+      const result = await fixture.judge(oneCase(accepted, { setting }), fake);
 
       expect(result).toMatchObject({ verdict: 'not-run', requests: 0 });
       expect(result.reason).toContain('capabilities.executionTimeoutMs');
@@ -159,7 +163,7 @@ describe('a rule is not run', () => {
     async (concurrentHandler) => {
       const fake = fakeTarget(queued, undefined, { concurrentHandler });
 
-      const result = await bench.judge(oneCase(accepted, { sequential: true }), fake);
+      const result = await fixture.judge(oneCase(accepted, { sequential: true }), fake);
 
       expect(result).toMatchObject({ verdict: 'not-run', requests: 0 });
       expect(result.reason).toContain('capabilities.concurrentHandler');
@@ -172,7 +176,7 @@ describe('a rule is not run', () => {
   ] as const)('where the profile does not say where an %s is', async (_, declares, more, words) => {
     const fake = fakeTarget(queued, undefined, more);
 
-    const result = await bench.judge(oneCase(accepted, declares), fake);
+    const result = await fixture.judge(oneCase(accepted, declares), fake);
 
     expect(result).toMatchObject({ verdict: 'not-run', requests: 0 });
     expect(result.reason).toContain(words);
@@ -182,7 +186,7 @@ describe('a rule is not run', () => {
     const fake = fakeTarget(queued, 1);
     const check = oneCase(accepted, { waits: { least: 20_000, most: 30_000 } });
 
-    const result = await bench.judge(check, { ...fake, tier: tiers.smoke });
+    const result = await fixture.judge(check, { ...fake, tier: tiers.smoke });
 
     expect(result).toMatchObject({ verdict: 'not-run', requests: 0 });
     expect(result.reason).toContain("waits 20 s of the target's time at least");
@@ -193,14 +197,14 @@ test('what a case may wait on a real clock fits the time budget of its rule', as
   let longest = 0;
   const check = made(
     'job.run.accepts',
-    async ({ holds, longestWait }) => {
+    async ({ property, longestWait }) => {
       longest = longestWait;
-      await holds([0], async (_, scene) => accepted(scene));
+      await property([0], async (_, caseContext) => accepted(caseContext));
     },
     { waits: { least: 0, most: 604_800_000 } },
   );
 
-  await bench.judge(check, { ...fakeTarget(queued, 2), tier: { ...tiers.nightly, budget: 60_000 } });
+  await fixture.judge(check, { ...fakeTarget(queued, 2), tier: { ...tiers.nightly, budget: 60_000 } });
 
   expect(longest).toBeGreaterThan(0);
   expect(longest).toBeLessThanOrEqual(2 * 60_000);
@@ -209,49 +213,51 @@ test('what a case may wait on a real clock fits the time budget of its rule', as
 describe('a rule is inconclusive', () => {
   /** So many of ten cases give themselves up. */
   const givingUp = (many: number) =>
-    made('job.run.accepts', async ({ holds }) => {
-      await holds([...Array(10).keys()], async (index, scene) => {
-        if (index < many) scene.unjudged('the scene is not set');
-        await accepted(scene);
+    made('job.run.accepts', async ({ property }) => {
+      await property([...Array(10).keys()], async (index, caseContext) => {
+        if (index < many) caseContext.inconclusive('the scene is not set');
+        await accepted(caseContext);
       });
     });
 
   test('when fewer than 80 % of its cases could be judged', async () => {
-    const result = await bench.judge(givingUp(3));
+    const result = await fixture.judge(givingUp(3));
 
     expect(result.verdict).toBe('inconclusive');
     expect(result.reason).toBe('7 of 10 cases could be judged; most often because the scene is not set');
   });
 
   test('and not when 80 % could', async () => {
-    expect(await bench.judge(givingUp(2))).toMatchObject({ verdict: 'pass', cases: 8, exhaustive: false });
+    expect(await fixture.judge(givingUp(2))).toMatchObject({ verdict: 'pass', cases: 8, exhaustive: false });
   });
 
   test('when its time budget ends long before its cases do, however well the first of them went', async () => {
-    const check = made('job.run.accepts', async ({ holds }) => {
-      await holds([...Array(100).keys()], async (index, scene) => {
-        await accepted(scene);
-        if (index === 8) await scene.time.reach(Infinity);
+    const check = made('job.run.accepts', async ({ property }) => {
+      await property([...Array(100).keys()], async (index, caseContext) => {
+        await accepted(caseContext);
+        if (index === 8) await caseContext.time.reach(Infinity);
       });
     });
 
     const inTurn = { ...fakeTarget(queued, 1), tier: { ...tiers.nightly, atOnce: 1, budget: 500 } };
-    expect(await bench.judge(check, inTurn)).toMatchObject({ verdict: 'inconclusive', cases: 8 });
+    expect(await fixture.judge(check, inTurn)).toMatchObject({ verdict: 'inconclusive', cases: 8 });
   });
 
   test('when the target refuses what sets its scenes, and says which rule that would break', async () => {
     const check = oneCase(async ({ given }) => void (await given.status('nobody')));
 
-    const result = await bench.judge(check);
+    const result = await fixture.judge(check);
 
     expect(result).toMatchObject({ verdict: 'inconclusive', blockedBy: ['job.status.reports'] });
     expect(result.reason).toContain('status, which sets the scene, answered 404');
   });
 
   test('when there was no case at all', async () => {
-    const check = made('job.run.accepts', ({ holds }) => holds([], async (_, scene) => accepted(scene)));
+    const check = made('job.run.accepts', ({ property }) =>
+      property([], async (_, caseContext) => accepted(caseContext)),
+    );
 
-    expect(await bench.judge(check)).toMatchObject({ verdict: 'inconclusive', cases: 0 });
+    expect(await fixture.judge(check)).toMatchObject({ verdict: 'inconclusive', cases: 0 });
   });
 });
 
@@ -259,10 +265,12 @@ test('a rule for which no worker started says why a job waits, where the target 
   const explainWaiting = async (at: string) => ({
     ...{ words: `most likely paused, ${at}`, isCause: true },
   });
-  const check = made('job.run.accepts', ({ holds }) =>
-    holds([0], async (_, scene) => scene.unjudged('the worker did not start', 'worker-not-started')),
+  const check = made('job.run.accepts', ({ property }) =>
+    property([0], async (_, caseContext) =>
+      caseContext.inconclusive('the worker did not start', 'worker-not-started'),
+    ),
   );
-  const { verdict, reason, reasonCode } = await bench.judge(check, { explainWaiting });
+  const { verdict, reason, reasonCode } = await fixture.judge(check, { explainWaiting });
   expect([verdict, reasonCode]).toEqual(['inconclusive', 'worker-not-started']);
   expect(reason).toMatch(/did not start.*; a job waits at probe: most likely paused, probe$/);
 });

@@ -1,7 +1,7 @@
 import type { Transport } from '../../engine/http/transport.ts';
 import type { CaseRunner } from '../../engine/property/case-runner.ts';
 import { type Judging, judgeRule } from '../../engine/property/judge-rule.ts';
-import type { PropertyBench } from '../../engine/property/property-bench.ts';
+import type { PropertyContext } from '../../engine/property/property-context.ts';
 import type { RuleResult } from '../../engine/property/result.ts';
 import type { Tier } from '../../engine/property/tier.ts';
 import type { Admission } from '../../engine/run/admission.ts';
@@ -13,14 +13,14 @@ import { movesIn } from '../life/moves-in.ts';
 import type { EndpointName } from '../profile/site.ts';
 import type { Receiver } from '../receiver/receiver.ts';
 import type { Target } from '../target/target.ts';
+import type { CaseContext } from './case-context.ts';
 import { contextsFor, mostOfListFor } from './contexts-for.ts';
 import { fetchSchema } from './fetch-schema.ts';
 import { fetchTypes } from './fetch-types.ts';
 import { missingNeed } from './missing-need.ts';
-import type { Bench, RuleCheck } from './rule.ts';
-import { runCase, type SceneRunner } from './run-case.ts';
+import type { RuleCheck, RuleContext } from './rule.ts';
+import { runCase, type ServiceCaseRunner } from './run-case.ts';
 import { runnerOf } from './runner-of.ts';
-import type { Scene } from './scene.ts';
 import { watchSchemas } from './schemas-seen.ts';
 import { signOfLife, targetResponds } from './sign-of-life.ts';
 
@@ -60,9 +60,9 @@ export type JudgeOptions = {
  */
 export async function judge(check: RuleCheck, options: JudgeOptions): Promise<RuleResult> {
   const runner = runnerOf(check, ruleCatalog[check.id], options);
-  const { parts, seen } = watchSchemas(benchParts(runner));
-  const result = await judgeRule(judgingOf(check, runner, options), (bench) =>
-    check.check({ ...bench, ...parts }),
+  const { parts, seen } = watchSchemas(ruleContextParts(runner));
+  const result = await judgeRule(judgingOf(check, runner, options), (ruleContext) =>
+    check.check({ ...ruleContext, ...parts }),
   );
   const servedSchemas = seen();
   const whole = servedSchemas.length === 0 ? result : { ...result, servedSchemas };
@@ -75,7 +75,11 @@ function waitingEndpoint({ id }: RuleCheck): EndpointName {
 }
 
 /** How a rule is judged, as the engine is told of it. */
-export function judgingOf(check: RuleCheck, runner: SceneRunner, options: JudgeOptions): Judging<Scene> {
+export function judgingOf(
+  check: RuleCheck,
+  runner: ServiceCaseRunner,
+  options: JudgeOptions,
+): Judging<CaseContext> {
   const record = ruleCatalog[check.id];
   const contexts = contextsFor(runner);
   const { tier, seed, cases, path, shrinkFor, sketches = false, digests = false } = options;
@@ -87,9 +91,9 @@ export function judgingOf(check: RuleCheck, runner: SceneRunner, options: JudgeO
     calls: check.declares.calls,
     waits: check.declares.waits,
     exclusive: runner.exclusive,
-    takesPlaces: runner.crowd !== undefined,
+    takesPlaces: runner.concurrencyGroup !== undefined,
     // The plan promises how much may be rented at most.
-    looksFurther: runner.crowd !== 'spending',
+    looksFurther: runner.concurrencyGroup !== 'spending',
     factors: factorCatalog,
     contexts,
     ...mostOfListFor(runner.declares, contexts.length),
@@ -98,13 +102,17 @@ export function judgingOf(check: RuleCheck, runner: SceneRunner, options: JudgeO
 }
 
 /** Runs cases on scenes of their own. */
-export function caseRunnerOf(runner: SceneRunner): CaseRunner<Scene> {
-  const { target, signal, crowd } = runner;
+export function caseRunnerOf(runner: ServiceCaseRunner): CaseRunner<CaseContext> {
+  const { target, signal, concurrencyGroup } = runner;
   return {
     target,
     signal,
     run({ seed, context, toCome, takesPlace }, check) {
-      return runCase({ ...runner, context, toCome, crowd: takesPlace ? crowd : undefined }, seed, check);
+      return runCase(
+        { ...runner, context, toCome, concurrencyGroup: takesPlace ? concurrencyGroup : undefined },
+        seed,
+        check,
+      );
     },
     responds: (suspects) => targetResponds(runner, suspects),
     movesIn,
@@ -112,9 +120,9 @@ export function caseRunnerOf(runner: SceneRunner): CaseRunner<Scene> {
 }
 
 /** What a check of this service works with besides what any check does. */
-export type BenchParts = Omit<Bench, keyof PropertyBench<Scene>>;
+export type RuleContextParts = Omit<RuleContext, keyof PropertyContext<CaseContext>>;
 
-export function benchParts(runner: SceneRunner): BenchParts {
+export function ruleContextParts(runner: ServiceCaseRunner): RuleContextParts {
   const { target } = runner;
   return {
     offers: (need) => target.offers.has(need),

@@ -1,5 +1,5 @@
 import { TransportError } from '../../engine/http/transport-error.ts';
-import { Unjudged } from '../../engine/property/outcomes.ts';
+import { Inconclusive } from '../../engine/property/outcomes.ts';
 import type { RestClient, RestStream } from '../client/rest-client.ts';
 import { nameOf, type RestRequest } from '../client/rest-request.ts';
 import { lostAnswer } from './lost-answer.ts';
@@ -12,7 +12,7 @@ const busy: ReadonlySet<number> = new Set([429, 502, 503, 504]);
 /** An answer that streams may begin with the first that there is to tell: when it does is nobody's promise. */
 function notBegun(request: RestRequest, error: unknown): never {
   if (!(error instanceof TransportError) || error.reason !== 'timeout') return lostAnswer(error);
-  throw new Unjudged('nothing-to-judge', `${nameOf(request)} had not begun to answer: ${error.message}`);
+  throw new Inconclusive('nothing-to-judge', `${nameOf(request)} had not begun to answer: ${error.message}`);
 }
 
 /** Begins calls that are judged, and whose answers may go on for ever. */
@@ -20,6 +20,6 @@ export function listenRest(client: RestClient): Listen {
   return async (request) => {
     const stream = await client.listen(request, 'when').catch((error) => notBegun(request, error));
     if (!busy.has(stream.status)) return stream;
-    throw new Unjudged('throttled', `${nameOf(request)} was put off (${stream.status})`);
+    throw new Inconclusive('throttled', `${nameOf(request)} was put off (${stream.status})`);
   };
 }

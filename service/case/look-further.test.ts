@@ -2,11 +2,11 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { tiers } from '../../engine/property/tier.ts';
 import { createWireRecord } from '../../engine/property/wire-record.ts';
 import type { Target } from '../target/target.ts';
-import { made, openBench } from '../testing/bench.ts';
 import { fakeTarget, queued } from '../testing/fake-target.ts';
+import { made, openJudgeFixture } from '../testing/judge-fixture.ts';
 
-const bench = await openBench();
-afterAll(bench.close);
+const fixture = await openJudgeFixture();
+afterAll(fixture.close);
 
 describe('a violation that is not reproduced', () => {
   const everyValue = Array.from({ length: 10 }, (_, value) => value);
@@ -14,13 +14,13 @@ describe('a violation that is not reproduced', () => {
   /** Runs each value on a target without control, and fails at those of the calls that `breaks` names. */
   function judgeCalls(breaks: (call: number) => boolean, more: Partial<Target> = {}) {
     let calls = 0;
-    const check = made('job.run.accepts', ({ holds }) =>
-      holds(everyValue, async (value, { when, expect }) => {
+    const check = made('job.run.accepts', ({ property }) =>
+      property(everyValue, async (value, { when, expect }) => {
         const answer = await when.run({ input: { value } });
         expect(breaks(++calls) ? 0 : answer.status).toBe(200);
       }),
     );
-    return bench
+    return fixture
       .judge(check, { ...fakeTarget(queued, 1, more), tier: { ...tiers.smoke, atOnce: 1 } })
       .then((result) => ({ result, calls: () => calls }));
   }
@@ -59,28 +59,28 @@ describe('a violation that is not reproduced', () => {
 
   test('fails at first sight where the target counted each call once', async () => {
     let calls = 0;
-    const check = made('job.run.accepts', ({ holds }) =>
-      holds(everyValue, async (value, { when, expect }) => {
+    const check = made('job.run.accepts', ({ property }) =>
+      property(everyValue, async (value, { when, expect }) => {
         const answer = await when.run({ input: { value } });
         expect(++calls === 4 ? 0 : answer.status).toBe(200);
       }),
     );
-    expect(await bench.judge(check, fakeTarget(queued))).toMatchObject({
+    expect(await fixture.judge(check, fakeTarget(queued))).toMatchObject({
       ...{ verdict: 'fail', failure: { basis: 'witnessed' } },
     });
   });
 
   test('is tried again as trouble on the wire where a call arrived twice', async () => {
     let calls = 0;
-    const check = made('job.run.accepts', ({ holds }) =>
-      holds(everyValue, async (value, { when, expect }) => {
+    const check = made('job.run.accepts', ({ property }) =>
+      property(everyValue, async (value, { when, expect }) => {
         const answer = await when.run({ input: { value } });
         expect(++calls === 4 ? 0 : answer.status).toBe(200);
       }),
     );
     const deliveries = async () => ({ arrived: calls === 4 ? 2 : 1, made: 0 });
 
-    const result = await bench.judge(check, fakeTarget(queued, undefined, {}, { deliveries }));
+    const result = await fixture.judge(check, fakeTarget(queued, undefined, {}, { deliveries }));
 
     expect(result).toMatchObject({ verdict: 'pass', cases: 10 });
   });

@@ -1,5 +1,5 @@
 import { TransportError } from '../../engine/http/transport.ts';
-import { Breach, Unjudged } from '../../engine/property/outcomes.ts';
+import { Inconclusive, Violation } from '../../engine/property/outcomes.ts';
 
 /**
  * Throws what the lack of an answer to the act means: a violation, as far as the transport can be trusted. Of an answer
@@ -8,6 +8,6 @@ import { Breach, Unjudged } from '../../engine/property/outcomes.ts';
 export function lostAnswer(error: unknown): never {
   if (!(error instanceof TransportError)) throw error;
   if (error.reason === 'beyond' || error.reason === 'unsent')
-    throw new Unjudged('nothing-to-judge', error.message, { cause: error });
-  throw new Breach('transport', error.message, error);
+    throw new Inconclusive('nothing-to-judge', error.message, { cause: error });
+  throw new Violation('transport', error.message, error);
 }

@@ -32,8 +32,8 @@ test.each([
   'a case whose create was answered with an id that %s is inconclusive, and deletes nothing',
   async (_, id, why) => {
     const { outcome, deleted } = await casesAnswered(id);
-    expect(outcome.verdict).toBe('unjudged');
-    expect(outcome.unjudged?.message).toContain(why);
+    expect(outcome.verdict).toBe('inconclusive');
+    expect(outcome.inconclusive?.message).toContain(why);
     expect(deleted).toBe(0);
   },
 );

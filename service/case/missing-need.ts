@@ -1,5 +1,5 @@
 import { duration } from '../../engine/duration.ts';
-import { turnsLeftOut } from '../../engine/property/property-bench.ts';
+import { turnsLeftOut } from '../../engine/property/property-context.ts';
 import { longestOf, type RoundOrder, roundsOf } from '../../engine/property/rounds.ts';
 import type { Missing } from '../../engine/property/verdict.ts';
 import type { Need, Rule } from '../../generated/rules.ts';

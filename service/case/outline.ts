@@ -1,18 +1,18 @@
 import { isList } from '../../engine/property/candidates.ts';
 import type { Judging } from '../../engine/property/judge-rule.ts';
-import { createPropertyBench, scheduleOf, turnsLeftOut } from '../../engine/property/property-bench.ts';
+import { createPropertyContext, scheduleOf, turnsLeftOut } from '../../engine/property/property-context.ts';
 import { type Round, roundsOf } from '../../engine/property/rounds.ts';
 import { seedOf } from '../../engine/seed.ts';
 import type { Duration } from '../../engine/time/time.ts';
 import { ruleCatalog } from '../catalog/rule-catalog.ts';
 import { mostContextCalls } from '../context/resource-factors.ts';
-import type { Crowd } from '../target/stage.ts';
+import type { ConcurrencyGroup } from '../target/stage.ts';
+import type { CaseContext } from './case-context.ts';
 import { contextsFor } from './contexts-for.ts';
-import { benchParts, type JudgeOptions, judgingOf } from './judge.ts';
-import type { Bench, RuleCheck } from './rule.ts';
-import type { SceneRunner } from './run-case.ts';
+import { type JudgeOptions, judgingOf, ruleContextParts } from './judge.ts';
+import type { RuleCheck, RuleContext } from './rule.ts';
+import type { ServiceCaseRunner } from './run-case.ts';
 import { runnerOf } from './runner-of.ts';
-import type { Scene } from './scene.ts';
 
 /** What judging a rule would take, without judging it. */
 export type Outline = {
@@ -30,7 +30,7 @@ export type OutlinedProperty = {
   /** Whether its cases take turns with those of other rules. */
   readonly inTurn: boolean;
   /** Among which cases each of them waits for a place. */
-  readonly crowd: Crowd | undefined;
+  readonly concurrencyGroup: ConcurrencyGroup | undefined;
   /** How long one case waits, at least and at most, in milliseconds of the target's time; 0 on a virtual clock. */
   readonly waits: { readonly least: Duration; readonly most: Duration };
 };
@@ -39,7 +39,7 @@ export type OutlineOptions = JudgeOptions & {
   /** Real milliseconds that a call takes. */
   readonly callMs: number;
   /** What the target serves, asked for once for all rules. */
-  readonly served: Pick<Bench, 'schema' | 'types'>;
+  readonly served: Pick<RuleContext, 'schema' | 'types'>;
 };
 
 /**
@@ -63,20 +63,23 @@ export async function outlineOf(check: RuleCheck, options: OutlineOptions): Prom
 }
 
 /** Calls that a case makes at most for its context alone. */
-function callsOfContexts(runner: SceneRunner): number {
+function callsOfContexts(runner: ServiceCaseRunner): number {
   const { declares, target } = runner;
   const isFree = target.hasWorlds || declares.api === undefined || contextsFor(runner).length === 1;
   return isFree ? 0 : mostContextCalls;
 }
 
 /** A rule none of whose properties gets a case: the tier leaves turns out. */
-function leftOutIn(properties: readonly OutlinedProperty[], { target }: SceneRunner): string | undefined {
+function leftOutIn(
+  properties: readonly OutlinedProperty[],
+  { target }: ServiceCaseRunner,
+): string | undefined {
   return properties.length === 0 && target.rate !== undefined ? turnsLeftOut : undefined;
 }
 
 type Outlining = {
-  runner: SceneRunner;
-  judging: Judging<Scene>;
+  runner: ServiceCaseRunner;
+  judging: Judging<CaseContext>;
   round: Round;
   seed: number;
   properties: OutlinedProperty[];
@@ -87,21 +90,21 @@ type Outlining = {
 function outlining(
   { runner, judging, round, seed, properties, lacks }: Outlining,
   options: OutlineOptions,
-): Bench {
+): RuleContext {
   const course = { round, seed, callMs: options.callMs, lacks };
   const nothing = { reports: [], untried: [], demands: [], coverable: new Map<string, Set<string>>() };
   const least = runner.declares.waits?.least ?? 0;
   const waits = options.target.rate === undefined ? noWaits : { least, most: round.longestWait };
   return {
-    ...createPropertyBench(judging, { ...course, ...nothing }),
-    ...benchParts(runner),
+    ...createPropertyContext(judging, { ...course, ...nothing }),
+    ...ruleContextParts(runner),
     ...options.served,
-    async holds(domain, _check, more = {}) {
+    async property(domain, _check, more = {}) {
       const { cases, atOnce, inTurn, takesPlace } = scheduleOf(judging, round, more);
       if (cases === 0) return false;
-      const crowd = takesPlace ? runner.crowd : undefined;
+      const concurrencyGroup = takesPlace ? runner.concurrencyGroup : undefined;
       const all = isList(domain) ? domain.length : cases;
-      properties.push({ cases: all, atOnce, inTurn, crowd, waits });
+      properties.push({ cases: all, atOnce, inTurn, concurrencyGroup, waits });
       return false;
     },
   };

@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 import { SuiteError } from '../../engine/errors.ts';
-import { Unjudged } from '../../engine/property/outcomes.ts';
+import { Inconclusive } from '../../engine/property/outcomes.ts';
 import { answerOf } from '../client/answer.ts';
 import type { JobRequest } from '../client/job-request.ts';
 import { json } from '../testing/fake-target.ts';
@@ -35,7 +35,7 @@ test.each([199, 300, 400, 401, 404, 500])('a baseline answered %i judges nothing
 
   const pair = makePair(calls, request, { ...request, key: 'missing' }, []);
 
-  await expect(pair).rejects.toBeInstanceOf(Unjudged);
+  await expect(pair).rejects.toBeInstanceOf(Inconclusive);
   await expect(pair).rejects.toThrow(`the baseline run was answered ${status}`);
   expect(calls.negative).not.toHaveBeenCalled();
 });

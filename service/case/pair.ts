@@ -1,6 +1,6 @@
 import { SuiteError } from '../../engine/errors.ts';
 import { differences } from '../../engine/property/differences.ts';
-import { Unjudged } from '../../engine/property/outcomes.ts';
+import { Inconclusive } from '../../engine/property/outcomes.ts';
 import type { Answer } from '../client/answer.ts';
 import type { JobRequest } from '../client/job-request.ts';
 
@@ -13,7 +13,7 @@ type Caller = (request: JobRequest) => Promise<Answer>;
  * Makes the baseline request and, once it is accepted, the negative one. A refusal proves something only when the same
  * request, but for one thing, is accepted first.
  * @throws SuiteError when the two differ in more or less than one place
- * @throws Unjudged when the baseline request is refused
+ * @throws Inconclusive when the baseline request is refused
  */
 export async function makePair(
   calls: { baseline: Caller; negative: Caller },
@@ -25,7 +25,7 @@ export async function makePair(
   const accepted = await calls.baseline(baseline);
   if (accepted.status < 200 || accepted.status > 299) {
     const kind = isLacking(accepted) ? 'not-offered' : 'blocked';
-    throw new Unjudged(kind, `the baseline ${baseline.operation} was answered ${accepted.status}`);
+    throw new Inconclusive(kind, `the baseline ${baseline.operation} was answered ${accepted.status}`);
   }
   return calls.negative(negative);
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 import { TransportError } from '../../engine/http/transport.ts';
-import { Unjudged } from '../../engine/property/outcomes.ts';
+import { Inconclusive } from '../../engine/property/outcomes.ts';
 import { graphqlAnswerOf } from '../client/graphql-answer.ts';
 import type { GraphqlRequest } from '../client/graphql-request.ts';
 import { restAnswerOf } from '../client/rest-answer.ts';
@@ -132,7 +132,7 @@ test('one that nothing shows to be ours is left to the end of the run, and costs
   const { rentals, lines } = opened();
   (await rentals.begin('plumbline-1'))(ours('p1'));
   const { access } = target([], 204);
-  const call = () => Promise.reject(new Unjudged('nothing-to-judge', 'it is left alone'));
+  const call = () => Promise.reject(new Inconclusive('nothing-to-judge', 'it is left alone'));
   await rentals.clear({ ...access, graphql: { call } });
   expect(lines).not.toContain('reported deleted');
 });
@@ -157,7 +157,7 @@ describe('a Pod that was not rented here is left alone', () => {
     const { access, calls } = target([{ id: 'p7', name: 'plumbline-1' }], 204);
     await rentals.clear(access);
     expect(calls).toEqual(['myself', 'podStop', 'DELETE p7']);
-    await expect(rentals.assertOwn((id) => id === 'p9', noPods)).rejects.toThrow(Unjudged);
+    await expect(rentals.assertOwn((id) => id === 'p9', noPods)).rejects.toThrow(Inconclusive);
   });
 
   test('when it is listed under another name', async () => {

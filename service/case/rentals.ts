@@ -1,5 +1,5 @@
 import { TransportError } from '../../engine/http/transport.ts';
-import { Unjudged } from '../../engine/property/outcomes.ts';
+import { Inconclusive } from '../../engine/property/outcomes.ts';
 import type { GraphqlAnswer } from '../client/graphql-answer.ts';
 import type { KeptRentals } from '../client/kept.ts';
 import { type ListedPod, podsListed } from '../client/list-pods.ts';
@@ -99,7 +99,7 @@ async function isEnded(
   } catch (error) {
     // What nothing shows to be ours is left alone here; the end of the run looks for it by its name.
     const isLeft =
-      error instanceof TransportError || error instanceof StillThereError || error instanceof Unjudged;
+      error instanceof TransportError || error instanceof StillThereError || error instanceof Inconclusive;
     if (!isLeft) throw error;
     return false;
   }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { TransportError, type WireAnswer } from '../../engine/http/transport.ts';
-import { Breach, Unjudged } from '../../engine/property/outcomes.ts';
+import { Inconclusive, Violation } from '../../engine/property/outcomes.ts';
 import { unheard } from '../../engine/testing/unheard.ts';
 import { restAnswerOf } from '../client/rest-answer.ts';
 import type { RestRequest } from '../client/rest-request.ts';
@@ -8,7 +8,7 @@ import { mostContextCalls } from '../context/resource-factors.ts';
 import { json } from '../testing/fake-target.ts';
 import { createContextCalls } from './context-calls.ts';
 import { createRestCallers } from './rest-callers.ts';
-import { createRestScene } from './rest-scene.ts';
+import { createRestCaseContext } from './rest-case-context.ts';
 
 const list: RestRequest = { api: 'v2', method: 'GET', path: '/pods', key: 'valid' };
 const cut = new TransportError('cut', 'the connection was cut');
@@ -26,7 +26,7 @@ function getting(answers: readonly (WireAnswer | Error)[], waitsOut = false) {
     },
   };
   const callers = createRestCallers({ ...client, listen: unheard }, waitsOut);
-  return { callers, calls, rest: createRestScene(callers, unheard, createContextCalls(false)) };
+  return { callers, calls, rest: createRestCaseContext(callers, unheard, createContextCalls(false)) };
 }
 
 const soon = { 'retry-after': '0.001' };
@@ -66,9 +66,9 @@ test('set-up that is refused, or gets no answer, gives the case up', async () =>
   await expect(getting([cut]).callers.given(list)).rejects.toMatchObject({ kind: 'unreachable' });
 });
 
-test('no answer to the act is a breach that rests on the transport', async () => {
+test('no answer to the act is a violation that rests on the transport', async () => {
   await expect(getting([cut]).callers.when(list)).rejects.toMatchObject({ basis: 'transport' });
-  await expect(getting([cut]).callers.when(list)).rejects.toBeInstanceOf(Breach);
+  await expect(getting([cut]).callers.when(list)).rejects.toBeInstanceOf(Violation);
 });
 
 describe('a pair', () => {
@@ -101,7 +101,7 @@ describe('a pair', () => {
 });
 
 test('what a target may lack does not count', () => {
-  expect(() => getting([]).rest.lacking('no money')).toThrow(Unjudged);
+  expect(() => getting([]).rest.lacking('no money')).toThrow(Inconclusive);
 });
 
 test('what an answer did not tell is looked up as set-up, and counts as one call with that', async () => {
@@ -120,7 +120,7 @@ describe('calls for the context alone', () => {
 
   test('come to an end where others use the target as well', async () => {
     const { callers, calls } = getting(Array(mostContextCalls + 1).fill(json(200, {})));
-    const rest = createRestScene(callers, unheard, createContextCalls(true));
+    const rest = createRestCaseContext(callers, unheard, createContextCalls(true));
     for (let made = 0; made < mostContextCalls; made++) expect(await rest.besides(list)).toBeDefined();
     expect(await rest.besides(list)).toBeUndefined();
     expect(calls).toHaveLength(mostContextCalls);

@@ -1,13 +1,13 @@
 import type { ServedApi, Unreadable } from '../../engine/contract/served-api.ts';
 import type { NoTypes, ServedGraphql } from '../../engine/graphql/served-graphql.ts';
-import type { PropertyBench } from '../../engine/property/property-bench.ts';
+import type { PropertyContext } from '../../engine/property/property-context.ts';
 import type { Waits } from '../../engine/property/rounds.ts';
 import type { Duration } from '../../engine/time/time.ts';
 import type { Need, RuleId } from '../../generated/rules.ts';
 import type { ManagementApi, RestApi } from '../client/rest-request.ts';
 import type { FixedFactors } from '../context/fixed-factors.ts';
 import type { EndpointName, ExecutionTimeouts, RequestsPerWorker } from '../profile/site.ts';
-import type { Scene } from './scene.ts';
+import type { CaseContext } from './case-context.ts';
 
 /** A call that any target serves: it asks for `/health`, or submits a job that is soon deleted. */
 export type LifeSign = 'health' | 'run';
@@ -48,7 +48,7 @@ export type Declaration = {
 };
 
 /** What a check works with before its cases begin. */
-export type Bench = PropertyBench<Scene> & {
+export type RuleContext = PropertyContext<CaseContext> & {
   /** The endpoints' own executionTimeout settings, as far as the target profile tells. */
   readonly executionTimeouts: ExecutionTimeouts;
   /** By how much each running worker raises the endpoints' rate limits, as far as the target profile tells. */
@@ -67,7 +67,7 @@ export type Bench = PropertyBench<Scene> & {
   readonly retries: Duration;
 };
 
-export type Check = (bench: Bench) => Promise<unknown>;
+export type Check = (ruleContext: RuleContext) => Promise<unknown>;
 
 /** A rule with its check. */
 export type RuleCheck = { readonly id: RuleId; readonly declares: Declaration; readonly check: Check };

@@ -2,13 +2,16 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { TransportError } from '../../engine/http/transport.ts';
 import { ControlError } from '../control/control-client.ts';
 import { type FakeTarget, fakeTarget, json, queued } from '../testing/fake-target.ts';
+import type { CaseContext } from './case-context.ts';
 import { extendExpect } from './matchers.ts';
-import { runCase, type SceneRunner } from './run-case.ts';
-import type { Scene } from './scene.ts';
+import { runCase, type ServiceCaseRunner } from './run-case.ts';
 
 extendExpect();
 
-function runnerOf({ target, transport }: FakeTarget, more: Partial<SceneRunner> = {}): SceneRunner {
+function runnerOf(
+  { target, transport }: FakeTarget,
+  more: Partial<ServiceCaseRunner> = {},
+): ServiceCaseRunner {
   return {
     ...{ target, transport, receiver: undefined, endpoint: 'probe', exclusive: false, isOpen: false },
     ...{ declares: { calls: 9 }, memory: 'test', patience: 1000, signal: new AbortController().signal },
@@ -18,7 +21,7 @@ function runnerOf({ target, transport }: FakeTarget, more: Partial<SceneRunner> 
 
 const body = { input: {} };
 
-async function expectTaken({ when, expect }: Scene): Promise<void> {
+async function expectTaken({ when, expect }: CaseContext): Promise<void> {
   expect(await when.run(body)).toBeAccepted();
 }
 
@@ -29,15 +32,15 @@ describe('what a case comes to', () => {
 
   test('held', async () => {
     const outcome = await runCase(runnerOf(fakeTarget(queued)), 1, expectTaken);
-    expect(outcome).toMatchObject({ verdict: 'held', breach: undefined, unjudged: undefined });
+    expect(outcome).toMatchObject({ verdict: 'held', violation: undefined, inconclusive: undefined });
     expect(outcome.took.own).toBeGreaterThan(0);
     expect(outcome.took.own).toBeLessThanOrEqual(outcome.took.case + 1);
     expect(outcome.calls).toHaveLength(1);
   });
 
-  test('a breach that was witnessed', async () => {
+  test('a violation that was witnessed', async () => {
     const outcome = await runCase(runnerOf(fakeTarget(() => json(404, 'no'))), 1, expectTaken);
-    expect(outcome.breach).toEqual({
+    expect(outcome.violation).toEqual({
       basis: 'witnessed',
       message: 'run: expected a 2xx, received 404 "no"',
       differences: [{ at: '', expected: '"a 2xx"', received: '404' }],
@@ -47,13 +50,13 @@ describe('what a case comes to', () => {
   test('nothing where many calls were made and some came twice: what then goes wrong goes wrong again', async () => {
     const deliveries = async () => ({ arrived: 12, made: 0 });
     const fake = fakeTarget(queued, undefined, {}, { deliveries });
-    const outcome = await runCase(runnerOf(fake, { declares: { calls: 20 } }), 1, async (scene) => {
-      const requests = [scene.request({ operation: 'run', body })];
-      const answers = await scene.volley({ requests, calls: 10, atOnce: 5 }).end();
-      scene.expect(answers.length, 'calls').toBe(11);
+    const outcome = await runCase(runnerOf(fake, { declares: { calls: 20 } }), 1, async (caseContext) => {
+      const requests = [caseContext.request({ operation: 'run', body })];
+      const answers = await caseContext.burst({ requests, calls: 10, atOnce: 5 }).end();
+      caseContext.expect(answers.length, 'calls').toBe(11);
     });
-    expect(outcome).toMatchObject({ verdict: 'unjudged', breach: undefined });
-    expect(outcome.unjudged?.message).toBe('12 calls arrived of 10 that were made');
+    expect(outcome).toMatchObject({ verdict: 'inconclusive', violation: undefined });
+    expect(outcome.inconclusive?.message).toBe('12 calls arrived of 10 that were made');
   });
 
   test('nothing where some of many calls were lost, so that as many may have come twice', async () => {
@@ -64,31 +67,31 @@ describe('what a case comes to', () => {
     };
     const deliveries = async () => ({ arrived: 10, made: 0 });
     const fake = fakeTarget(answering, undefined, {}, { deliveries });
-    const wrong = async (scene: Scene) => {
-      const requests = [scene.request({ operation: 'run', body })];
-      await scene.volley({ requests, calls: 10, atOnce: 5 }).end();
+    const wrong = async (caseContext: CaseContext) => {
+      const requests = [caseContext.request({ operation: 'run', body })];
+      await caseContext.burst({ requests, calls: 10, atOnce: 5 }).end();
     };
     const runner = runnerOf(fake, { declares: { calls: 20 } });
-    const outcome = await runCase(runner, 1, async (scene) => {
-      await wrong(scene);
-      scene.expect(1, 'calls put off').toBe(0);
+    const outcome = await runCase(runner, 1, async (caseContext) => {
+      await wrong(caseContext);
+      caseContext.expect(1, 'calls put off').toBe(0);
     });
-    expect(outcome).toMatchObject({ verdict: 'unjudged', breach: undefined });
+    expect(outcome).toMatchObject({ verdict: 'inconclusive', violation: undefined });
     calls = 0;
-    const looked = await runCase(runner, 1, async (scene) => {
-      await wrong(scene);
-      scene.transported(() => scene.expect(1, 'calls put off').toBe(0));
+    const looked = await runCase(runner, 1, async (caseContext) => {
+      await wrong(caseContext);
+      caseContext.transported(() => caseContext.expect(1, 'calls put off').toBe(0));
     });
-    expect(looked).toMatchObject({ verdict: 'breached', breach: { basis: 'transport' } });
+    expect(looked).toMatchObject({ verdict: 'violated', violation: { basis: 'transport' } });
   });
 
-  test('a breach that is told in a few words, and not in half of a secret', async () => {
+  test('a violation that is told in a few words, and not in half of a secret', async () => {
     const key = 'key-of-the-fake-target';
     for (const before of [0, 780, 790, 799]) {
       const answer = `${'x'.repeat(before)}${key}${'y'.repeat(5000)}`;
-      const { breach } = await runCase(runnerOf(fakeTarget(() => json(404, answer))), 1, expectTaken);
-      expect(breach?.message.length).toBeLessThan(900);
-      expect(breach?.message).not.toContain(key.slice(0, 6));
+      const { violation } = await runCase(runnerOf(fakeTarget(() => json(404, answer))), 1, expectTaken);
+      expect(violation?.message.length).toBeLessThan(900);
+      expect(violation?.message).not.toContain(key.slice(0, 6));
     }
   });
 
@@ -98,25 +101,28 @@ describe('what a case comes to', () => {
     const outcome = await runCase(runnerOf(fake), 1, async ({ when, expect }) => {
       expect((await when.run(body)).record.id).toBe('something else');
     });
-    expect(outcome.breach?.message).toContain('$KEY');
-    expect(outcome.breach?.message).not.toContain(key.slice(0, 6));
+    expect(outcome.violation?.message).toContain('$KEY');
+    expect(outcome.violation?.message).not.toContain(key.slice(0, 6));
   });
 
-  test('a breach that rests on the transport, since a judged call was answered 5xx', async () => {
+  test('a violation that rests on the transport, since a judged call was answered 5xx', async () => {
     const outcome = await runCase(runnerOf(fakeTarget(() => json(502, {}))), 1, expectTaken);
-    expect(outcome.breach?.basis).toBe('transport');
+    expect(outcome.violation?.basis).toBe('transport');
   });
 
-  test('a breach that rests on the transport, since a judged call was not answered', async () => {
+  test('a violation that rests on the transport, since a judged call was not answered', async () => {
     const outcome = await runCase(runnerOf(fakeTarget(cut)), 1, expectTaken);
-    expect(outcome.breach).toMatchObject({ basis: 'transport' });
-    expect(outcome.events.at(-1)).toMatchObject({ kind: 'end', call: { failure: outcome.breach?.message } });
+    expect(outcome.violation).toMatchObject({ basis: 'transport' });
+    expect(outcome.events.at(-1)).toMatchObject({
+      kind: 'end',
+      call: { failure: outcome.violation?.message },
+    });
   });
 
   test.each([
     ['where clocks run by themselves', 1],
     ['where time moves only as we tell it', undefined],
-  ] as const)('a breach that rests on elapsed time, %s', async (_, rate) => {
+  ] as const)('a violation that rests on elapsed time, %s', async (_, rate) => {
     const outcome = await runCase(
       runnerOf(fakeTarget(queued, rate)),
       1,
@@ -125,18 +131,18 @@ describe('what a case comes to', () => {
         elapsed(() => expect(answered - sent, 'the milliseconds').toBeGreaterThan(60_000));
       },
     );
-    expect(outcome.breach).toMatchObject({ basis: 'elapsed' });
-    expect(outcome.breach?.message).toContain('the milliseconds');
+    expect(outcome.violation).toMatchObject({ basis: 'elapsed' });
+    expect(outcome.violation?.message).toContain('the milliseconds');
   });
 
-  test('a breach that rests on the transport, since a call made no sense on its way to what was asserted', async () => {
+  test('a violation that rests on the transport, since a call made no sense on its way to what was asserted', async () => {
     const page = { status: 200, headers: { 'content-type': 'text/html' }, bytes: new Uint8Array() };
     const fake = fakeTarget(({ url }) => (url.endsWith('/status/a') ? page : queued()));
     const outcome = await runCase(runnerOf(fake), 1, async ({ when, elapsed, expect }) => {
       await when.status('a');
       elapsed(() => expect(1).toBe(2));
     });
-    expect(outcome.breach?.basis).toBe('transport');
+    expect(outcome.violation?.basis).toBe('transport');
     expect(outcome.disturbance).toContain('when status at 1');
   });
 
@@ -149,7 +155,7 @@ describe('what a case comes to', () => {
       await when.run(body);
       notBefore(took, 10_000, 'the milliseconds');
     });
-    expect(outcome.breach).toMatchObject({ basis });
+    expect(outcome.violation).toMatchObject({ basis });
   });
 });
 
@@ -175,8 +181,8 @@ describe('a case is not judged', () => {
       const { answered } = await when.run(body);
       elapsed(() => expect(answered - sent).toBeLessThan(10_000));
     });
-    expect(outcome).toMatchObject({ verdict: 'unjudged', disturbance: 'our own event loop' });
-    expect(outcome.unjudged?.message).toMatch(/^our own event loop was \d+ ms late/);
+    expect(outcome).toMatchObject({ verdict: 'inconclusive', disturbance: 'our own event loop' });
+    expect(outcome.inconclusive?.message).toMatch(/^our own event loop was \d+ ms late/);
   });
 
   test('when its time budget runs out', async () => {
@@ -190,20 +196,24 @@ describe('a case is not judged', () => {
         await time.reach(time.now() + 3_600_000);
       },
     );
-    expect(outcome.unjudged).toMatchObject({ kind: 'budget' });
+    expect(outcome.inconclusive).toMatchObject({ kind: 'budget' });
   });
 
   test('when the clock can not be moved', async () => {
     const outcome = await runCase(runnerOf(fakeTarget(queued)), 1, async () => {
       throw new ControlError('time can not move: a handler runs on');
     });
-    expect(outcome.unjudged).toMatchObject({ kind: 'clock', message: /a handler runs on/ });
+    expect(outcome.inconclusive).toMatchObject({ kind: 'clock', message: /a handler runs on/ });
   });
 
   test('when no world could be made', async () => {
     const fake = fakeTarget(queued, undefined, { open: () => Promise.reject(new ControlError('gone')) });
     const outcome = await runCase(runnerOf(fake), 1, expectTaken);
-    expect(outcome).toMatchObject({ verdict: 'unjudged', unjudged: { kind: 'unreachable' }, calls: [] });
+    expect(outcome).toMatchObject({
+      verdict: 'inconclusive',
+      inconclusive: { kind: 'unreachable' },
+      calls: [],
+    });
   });
 });
 
@@ -213,9 +223,9 @@ describe('jobs left on a shared target are cancelled', () => {
   test('after a case of any outcome', async () => {
     const fake = fakeTarget(queued, 1);
     await runCase(runnerOf(fake), 1, expectTaken);
-    await runCase(runnerOf(fake), 1, async ({ given, unjudged }) => {
+    await runCase(runnerOf(fake), 1, async ({ given, inconclusive }) => {
       await given.run(body);
-      unjudged('given up');
+      inconclusive('given up');
     });
     expect(cancelled(fake)).toHaveLength(2);
   });
@@ -247,7 +257,7 @@ describe('jobs left on a shared target are cancelled', () => {
     expect(cancelled(fake)).toHaveLength(1);
   });
 
-  const submitting = async ({ given, request }: Scene, endpoint: 'exclusive' | 'probe') =>
+  const submitting = async ({ given, request }: CaseContext, endpoint: 'exclusive' | 'probe') =>
     void (await given.call(request({ operation: 'run', body, endpoint })));
   const losing = (inQueue: unknown) =>
     fakeTarget(({ url }) => {
@@ -259,9 +269,9 @@ describe('jobs left on a shared target are cancelled', () => {
 
   test('by a purge of the exclusive queue, when nobody knows what was taken there', async () => {
     const [lost, known, elsewhere] = [losing(1), fakeTarget(queued, 1), losing(1)];
-    await runCase(runnerOf(lost), 1, (scene) => submitting(scene, 'exclusive'));
-    await runCase(runnerOf(known), 1, (scene) => submitting(scene, 'exclusive'));
-    await runCase(runnerOf(elsewhere), 1, (scene) => submitting(scene, 'probe'));
+    await runCase(runnerOf(lost), 1, (caseContext) => submitting(caseContext, 'exclusive'));
+    await runCase(runnerOf(known), 1, (caseContext) => submitting(caseContext, 'exclusive'));
+    await runCase(runnerOf(elsewhere), 1, (caseContext) => submitting(caseContext, 'probe'));
 
     expect(purges(lost)).toEqual([expect.stringMatching(/\/exclusive\/purge-queue$/)]);
     expect([...purges(known), ...purges(elsewhere)]).toEqual([]);
@@ -269,7 +279,7 @@ describe('jobs left on a shared target are cancelled', () => {
 
   test.each([0, 'many', undefined])('but by none when nothing is told to wait there: %j', async (inQueue) => {
     const lost = losing(inQueue);
-    await runCase(runnerOf(lost), 1, (scene) => submitting(scene, 'exclusive'));
+    await runCase(runnerOf(lost), 1, (caseContext) => submitting(caseContext, 'exclusive'));
     expect(purges(lost)).toEqual([]);
   });
 
@@ -278,7 +288,7 @@ describe('jobs left on a shared target are cancelled', () => {
     const stage = await lost.target.open({ seed: 1, memory: '' });
     const site = { ...stage.site, endpoints: { probe: 'one', exclusive: 'one' } };
     const target = { ...lost.target, open: async () => ({ ...stage, site }) };
-    await runCase(runnerOf({ ...lost, target }), 1, (scene) => submitting(scene, 'exclusive'));
+    await runCase(runnerOf({ ...lost, target }), 1, (caseContext) => submitting(caseContext, 'exclusive'));
     expect(purges(lost)).toEqual([]);
   });
 

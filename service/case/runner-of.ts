@@ -1,13 +1,13 @@
 import type { Rule } from '../../generated/rules.ts';
 import type { EndpointName } from '../profile/site.ts';
-import type { Crowd } from '../target/stage.ts';
+import type { ConcurrencyGroup } from '../target/stage.ts';
 import type { Target } from '../target/target.ts';
 import type { JudgeOptions } from './judge.ts';
 import type { RuleCheck } from './rule.ts';
-import type { SceneRunner } from './run-case.ts';
+import type { ServiceCaseRunner } from './run-case.ts';
 
 /** Where and how the cases of a rule run. */
-export function runnerOf(check: RuleCheck, record: Rule, options: JudgeOptions): SceneRunner {
+export function runnerOf(check: RuleCheck, record: Rule, options: JudgeOptions): ServiceCaseRunner {
   const { target, transport, receiver, tier, patience, memory, interrupted, waiting, admission } = options;
   return {
     target,
@@ -15,7 +15,7 @@ export function runnerOf(check: RuleCheck, record: Rule, options: JudgeOptions):
     receiver,
     endpoint: endpointFor(record, target)!,
     exclusive: record.needs.includes('exclusive'),
-    crowd:
+    concurrencyGroup:
       target.rate === undefined || record.needs.includes('exclusive') ? undefined : crowdOf(check, record),
     isOpen: record.level === 'open',
     declares: check.declares,
@@ -32,7 +32,7 @@ export function runnerOf(check: RuleCheck, record: Rule, options: JudgeOptions):
 }
 
 /** Those that rent share a stock, those that submit jobs share workers. */
-function crowdOf({ declares }: RuleCheck, { needs }: Rule): Crowd {
+function crowdOf({ declares }: RuleCheck, { needs }: Rule): ConcurrencyGroup {
   if (needs.includes('spend')) return 'spending';
   return declares.api === undefined || needs.includes('probe') ? 'working' : 'looking';
 }

@@ -1,7 +1,7 @@
 import { buildSchema } from 'graphql';
 import { expect, test } from 'vitest';
 import { readServedApi } from '../../engine/contract/served-api.ts';
-import type { Bench } from './rule.ts';
+import type { RuleContext } from './rule.ts';
 import { watchSchemas } from './schemas-seen.ts';
 
 const documentOf = (version: unknown) => ({ openapi: '3.1.0', info: { version }, paths: {} });
@@ -26,7 +26,7 @@ test('what a check goes by is noted, and nothing else', async () => {
 
 test('a version is cut, and one that is no text is none', async () => {
   const versionOf = async (version: unknown) => {
-    const { parts, seen } = watchSchemas<Pick<Bench, 'schema' | 'types'>>({
+    const { parts, seen } = watchSchemas<Pick<RuleContext, 'schema' | 'types'>>({
       schema: async () => readServedApi(documentOf(version), []),
       types: async () => ({ unreadable: 'nobody asks', because: 'off' as const }),
     });

@@ -4,9 +4,9 @@ import type { ServedGraphql } from '../../engine/graphql/served-graphql.ts';
 import { isRecord } from '../../engine/openapi/json.ts';
 import type { ServedSchema } from '../../engine/property/result.ts';
 import { cutText } from '../../engine/report/cut-text.ts';
-import type { Bench } from './rule.ts';
+import type { RuleContext } from './rule.ts';
 
-type SchemaParts = Pick<Bench, 'schema' | 'types'>;
+type SchemaParts = Pick<RuleContext, 'schema' | 'types'>;
 
 /** Characters of a version: a target chooses how long it is. */
 const longestVersion = 100;

@@ -12,7 +12,7 @@ const run: JobRequest = { operation: 'run', endpoint: 'probe', key: 'valid', bod
 function settled(patient: boolean) {
   const deadlines: Instant[] = [];
   const time = {
-    ample: 1000,
+    setupTimeout: 1000,
     now: () => 50,
     async settle<T>(call: Promise<T>, deadline: Instant): Promise<T | undefined> {
       deadlines.push(deadline);
@@ -35,11 +35,11 @@ test('time passes as far as a call may lawfully take, and some more', async () =
 
 test('a call that sets the scene and is not answered by then gives the case up', async () => {
   const { callers } = settled(false);
-  await expect(callers.given(run)).rejects.toMatchObject({ name: 'Unjudged', kind: 'blocked' });
-  await expect(callers.baseline(run)).rejects.toMatchObject({ name: 'Unjudged', kind: 'blocked' });
+  await expect(callers.given(run)).rejects.toMatchObject({ name: 'Inconclusive', kind: 'blocked' });
+  await expect(callers.baseline(run)).rejects.toMatchObject({ name: 'Inconclusive', kind: 'blocked' });
 });
 
-test('a judged call that is not answered by then is a breach that rests on elapsed time', async () => {
+test('a judged call that is not answered by then is a violation that rests on elapsed time', async () => {
   const { callers } = settled(false);
-  await expect(callers.when(run)).rejects.toMatchObject({ name: 'Breach', basis: 'elapsed' });
+  await expect(callers.when(run)).rejects.toMatchObject({ name: 'Violation', basis: 'elapsed' });
 });

@@ -1,4 +1,4 @@
-import { Breach, Unjudged } from '../../engine/property/outcomes.ts';
+import { Inconclusive, Violation } from '../../engine/property/outcomes.ts';
 import type { Time } from '../../engine/time/time.ts';
 import type { Answer } from '../client/answer.ts';
 import { type JobRequest, longestAnswer } from '../client/job-request.ts';
@@ -12,17 +12,17 @@ export function settling(time: Time, callers: Callers): Callers {
     late: (words: string) => Error,
   ): Promise<Answer> {
     const most = longestAnswer(request);
-    const answer = await time.settle(call(request), time.now() + most + time.ample);
+    const answer = await time.settle(call(request), time.now() + most + time.setupTimeout);
     if (answer === undefined) throw late(`${request.operation} was not answered within ${most} ms and more`);
     return answer;
   }
-  const unjudged = (words: string): Error => new Unjudged('blocked', words);
-  const breach = (words: string): Error => new Breach('elapsed', words);
+  const inconclusive = (words: string): Error => new Inconclusive('blocked', words);
+  const violation = (words: string): Error => new Violation('elapsed', words);
 
   return {
-    given: (request) => settle(callers.given, request, unjudged),
-    context: (request) => settle(callers.context, request, unjudged),
-    baseline: (request) => settle(callers.baseline, request, unjudged),
-    when: (request) => settle(callers.when, request, breach),
+    given: (request) => settle(callers.given, request, inconclusive),
+    context: (request) => settle(callers.context, request, inconclusive),
+    baseline: (request) => settle(callers.baseline, request, inconclusive),
+    when: (request) => settle(callers.when, request, violation),
   };
 }

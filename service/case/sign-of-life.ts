@@ -1,18 +1,18 @@
 import type { TracedCall } from '../../engine/http/trace.ts';
 import { TransportError } from '../../engine/http/transport.ts';
 import { askAgain, brokeOnTheWay } from '../../engine/property/ask-again.ts';
-import { Unjudged } from '../../engine/property/outcomes.ts';
+import { Inconclusive } from '../../engine/property/outcomes.ts';
 import { admitAtOnce } from '../../engine/run/admission.ts';
 import { limits } from '../../generated/limits.ts';
 import { fateOf } from '../client/disturbance.ts';
 import { type ManagementApi, nameOf, type RestApi } from '../client/rest-request.ts';
 import { ControlError } from '../control/control-client.ts';
-import type { GraphqlSketch } from './graphql-scene.ts';
-import { type OpenScene, openScene } from './open-scene.ts';
-import type { RestSketch } from './rest-scene.ts';
+import type { Sketch } from './case-context.ts';
+import type { GraphqlSketch } from './graphql-case-context.ts';
+import { type OpenCaseContext, openCaseContext } from './open-case-context.ts';
+import type { RestSketch } from './rest-case-context.ts';
 import type { LifeSign } from './rule.ts';
-import type { SceneRunner } from './run-case.ts';
-import type { Sketch } from './scene.ts';
+import type { ServiceCaseRunner } from './run-case.ts';
 
 /** A call that took longer than this, in real milliseconds, is timed again: our own process may have held it up. */
 const short = 100;
@@ -26,14 +26,14 @@ const asks = 10;
  * Asks for an endpoint's health, as a sign of life: the milliseconds of ours that an answer of any status took, or why
  * there is no answer at all.
  */
-export function signOfLife(runner: SceneRunner): Promise<{ ms: number } | Unjudged> {
+export function signOfLife(runner: ServiceCaseRunner): Promise<{ ms: number } | Inconclusive> {
   return askAgain(
     () => askOnce(runner),
-    (life) => life instanceof Unjudged && brokeOnTheWay(life.cause),
+    (life) => life instanceof Inconclusive && brokeOnTheWay(life.cause),
   );
 }
 
-async function askOnce(runner: SceneRunner): Promise<{ ms: number } | Unjudged> {
+async function askOnce(runner: ServiceCaseRunner): Promise<{ ms: number } | Inconclusive> {
   try {
     return await asking(runner, async (ask) => {
       const kind = signNameOf(runner);
@@ -49,16 +49,16 @@ async function askOnce(runner: SceneRunner): Promise<{ ms: number } | Unjudged> 
     });
   } catch (error) {
     if (!(error instanceof TransportError || error instanceof ControlError)) throw error;
-    return new Unjudged('unreachable', error.message, { cause: error });
+    return new Inconclusive('unreachable', error.message, { cause: error });
   }
 }
 
 /** Which call shows that the target lives. */
-export function signNameOf(runner: SceneRunner): Sign {
+export function signNameOf(runner: ServiceCaseRunner): Sign {
   return firstApi(runner) ?? runner.declares.lifeSign ?? 'health';
 }
 
-function firstApi({ declares }: SceneRunner): ManagementApi | undefined {
+function firstApi({ declares }: ServiceCaseRunner): ManagementApi | undefined {
   return [declares.api ?? []].flat()[0];
 }
 
@@ -73,7 +73,10 @@ const nobodysStatus: Sketch = { operation: 'status', jobId: 'nobody' };
  * Whether the target serves calls other than those under suspicion, time and again: its health, or when that is
  * suspected the status of a job that never was, which it may refuse.
  */
-export async function targetResponds(runner: SceneRunner, suspects: readonly TracedCall[]): Promise<boolean> {
+export async function targetResponds(
+  runner: ServiceCaseRunner,
+  suspects: readonly TracedCall[],
+): Promise<boolean> {
   const api = firstApi(runner);
   if (api === 'graphql') return serves(runner, ...graphqlSign(suspects));
   if (api !== undefined) return serves(runner, ...restSign(api, suspects));
@@ -101,7 +104,7 @@ function graphqlSign(suspects: readonly TracedCall[]): [GraphqlSketch, number] {
 type AnySketch = Sketch | RestSketch | GraphqlSketch;
 
 /** Whether so many calls in a row are answered with a status below this. */
-async function serves(runner: SceneRunner, sketch: AnySketch, below: number): Promise<boolean> {
+async function serves(runner: ServiceCaseRunner, sketch: AnySketch, below: number): Promise<boolean> {
   const served = asking(runner, async (ask) => {
     for (let times = 0; times < asks; times++) if (!((await ask(sketch)) < below)) return false;
     return true;
@@ -114,7 +117,7 @@ async function serves(runner: SceneRunner, sketch: AnySketch, below: number): Pr
 
 /** Gives `use` a call that tells the status it was answered with, infinite for an answer that makes no sense. */
 async function asking<T>(
-  runner: SceneRunner,
+  runner: ServiceCaseRunner,
   use: (ask: (sketch: AnySketch | Sign) => Promise<number>) => Promise<T>,
 ): Promise<T> {
   const { admission = admitAtOnce } = runner;
@@ -122,12 +125,12 @@ async function asking<T>(
 }
 
 async function askingOn<T>(
-  runner: SceneRunner,
+  runner: ServiceCaseRunner,
   use: (ask: (sketch: AnySketch | Sign) => Promise<number>) => Promise<T>,
 ): Promise<T> {
   const { target, transport, receiver, endpoint, patience, signal, memory } = runner;
   const stage = await target.open({ seed: 0, memory });
-  const open = openScene({ stage, transport, receiver, endpoint, patience, signal });
+  const open = openCaseContext({ stage, transport, receiver, endpoint, patience, signal });
   try {
     return await use(async (sketch) => {
       const { status } = await call(open, typeof sketch === 'string' ? signOf(sketch) : sketch);
@@ -139,11 +142,14 @@ async function askingOn<T>(
   }
 }
 
-function call({ client, rest, graphql, scene }: OpenScene, sketch: AnySketch): Promise<{ status: number }> {
+function call(
+  { client, rest, graphql, caseContext }: OpenCaseContext,
+  sketch: AnySketch,
+): Promise<{ status: number }> {
   if ('name' in sketch) return graphql.call({ key: 'valid', ...sketch }, 'control');
   return 'api' in sketch
-    ? rest.call(scene.rest.request(sketch), 'control')
-    : client.call(scene.request(sketch), 'control');
+    ? rest.call(caseContext.rest.request(sketch), 'control')
+    : client.call(caseContext.request(sketch), 'control');
 }
 
 /** A call that shows whether somebody is there: of an interface, or of jobs. */

@@ -36,7 +36,11 @@ function opened() {
     close: async () => {},
   };
   const redact = createRedact(new Map([['the-api-key', '$KEY']]));
-  return { lines, facts, submissions: createSubmissions({ ledger, site, redact, ours: (ms) => ms / 60 }) };
+  return {
+    lines,
+    facts,
+    submissions: createSubmissions({ ledger, site, redact, toRealTime: (ms) => ms / 60 }),
+  };
 }
 
 const answered = (status: number, body: unknown) => answerOf(run, json(status, body), bracket);

@@ -33,7 +33,7 @@ type Options = {
   readonly site: Site;
   readonly redact: Redact;
   /** How many milliseconds of ours so much of the target's time takes. */
-  ours(duration: Duration): number;
+  toRealTime(duration: Duration): number;
 };
 
 export function createSubmissions(options: Options): Submissions {
@@ -102,12 +102,12 @@ function learn(known: Known, jobId: string, { redact }: Options): void {
 }
 
 /** @see interface 2.2: a job ends by its ttl at the latest */
-function factsOf({ endpoint, body }: JobRequest, { site, redact, ours }: Options): Facts {
+function factsOf({ endpoint, body }: JobRequest, { site, redact, toRealTime }: Options): Facts {
   const [name] = Object.entries(site.endpoints).find(([, id]) => id === endpoint) ?? [];
   const { ttl } = (body as { policy?: { ttl?: unknown } } | undefined)?.policy ?? {};
   const lasts = typeof ttl === 'number' && ttl <= limits.ttl.maximum ? ttl : limits.ttl.default;
   return {
     endpoint: name ?? redact(endpoint),
-    endsBy: Date.now() + ours(lasts),
+    endsBy: Date.now() + toRealTime(lasts),
   };
 }

@@ -1,6 +1,6 @@
 import type { Waiting } from '../../engine/run/waits.ts';
 import type { CallClock, Duration, Instant, Time } from '../../engine/time/time.ts';
-import { abandonable } from './abandonable.ts';
+import { detached } from './detached.ts';
 
 /**
  * What a check may do with time, and how much of it that took.
@@ -10,7 +10,8 @@ export function countingWaits(clock: CallClock, waiting?: Waiting): { time: Time
   let waited = 0;
   async function count<T>(wait: Promise<T>, deadline: Instant): Promise<T> {
     const begun = clock.now();
-    const ended = clock.kind === 'real' ? waiting?.(clock.ours(Math.max(0, deadline - begun))) : undefined;
+    const ended =
+      clock.kind === 'real' ? waiting?.(clock.toRealTime(Math.max(0, deadline - begun))) : undefined;
     return wait.finally(() => {
       ended?.();
       waited += clock.now() - begun;
@@ -18,9 +19,9 @@ export function countingWaits(clock: CallClock, waiting?: Waiting): { time: Time
   }
   const time: Time = {
     ...clock,
-    reach: (instant) => abandonable(count(clock.reach(instant), instant)),
-    settle: (call, deadline) => abandonable(count(clock.settle(call, deadline), deadline)),
-    until: (ask, deadline) => abandonable(count(clock.until(ask, deadline), deadline)),
+    reach: (instant) => detached(count(clock.reach(instant), instant)),
+    settle: (call, deadline) => detached(count(clock.settle(call, deadline), deadline)),
+    until: (ask, deadline) => detached(count(clock.until(ask, deadline), deadline)),
   };
   return { time, waited: () => waited };
 }

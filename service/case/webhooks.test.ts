@@ -1,20 +1,20 @@
 import { afterAll, expect, test } from 'vitest';
-import { oneCase, openBench } from '../testing/bench.ts';
-import type { Scene } from './scene.ts';
+import { oneCase, openJudgeFixture } from '../testing/judge-fixture.ts';
+import type { CaseContext } from './case-context.ts';
 
-const bench = await openBench();
-afterAll(bench.close);
+const fixture = await openJudgeFixture();
+afterAll(fixture.close);
 
 const declares = { calls: 3, waits: { least: 0, most: 3_600_000 } };
 
 /** Judges one case on the embedded target, which reaches us. */
-const judge = (run: (scene: Scene) => Promise<void>, receiver = bench.receiver) =>
-  bench.judge(oneCase(run, declares, 'job.run.accepts'), { receiver });
+const judge = (run: (caseContext: CaseContext) => Promise<void>, receiver = fixture.receiver) =>
+  fixture.judge(oneCase(run, declares, 'job.run.accepts'), { receiver });
 
 const secret = 'a-very-secret-word';
 
 /** A job with a webhook works for a second and tells it all that it was given; it is followed for ten minutes. */
-async function follow({ when, time, expect }: Scene, webhook: string): Promise<number> {
+async function follow({ when, time, expect }: CaseContext, webhook: string): Promise<number> {
   const begun = time.now();
   const s3Config = { accessSecret: secret };
   const answer = await when.run({ input: { probe: { work: 1000, reflect: true } }, webhook, s3Config });
@@ -25,9 +25,9 @@ async function follow({ when, time, expect }: Scene, webhook: string): Promise<n
 
 test('a webhook tells of every call, and when it came', async () => {
   const seen: unknown[] = [];
-  const result = await judge(async (scene) => {
-    const webhook = scene.webhooks.open([503, 'hang-up', 200]);
-    const begun = await follow(scene, webhook.url);
+  const result = await judge(async (caseContext) => {
+    const webhook = caseContext.webhooks.open([503, 'hang-up', 200]);
+    const begun = await follow(caseContext, webhook.url);
     for (const { method, begun: from, ended } of webhook.calls) {
       seen.push([method, from.earliest - begun, from.latest - begun, ended!.latest - begun]);
     }
@@ -43,9 +43,9 @@ test('a webhook tells of every call, and when it came', async () => {
 
 test('webhooks of one case hear nothing of each other', async () => {
   const counts: number[] = [];
-  await judge(async (scene) => {
-    const [one, two] = [scene.webhooks.open([200]), scene.webhooks.open([200])];
-    await follow(scene, two.url);
+  await judge(async (caseContext) => {
+    const [one, two] = [caseContext.webhooks.open([200]), caseContext.webhooks.open([200])];
+    await follow(caseContext, two.url);
     counts.push(one.calls.length, two.calls.length);
   });
   expect(counts).toEqual([0, 1]);
@@ -53,34 +53,34 @@ test('webhooks of one case hear nothing of each other', async () => {
 
 test('one that is closed is called in vain until it is opened', async () => {
   const counts: number[] = [];
-  await judge(async (scene) => {
-    const { given, time, webhooks } = scene;
+  await judge(async (caseContext) => {
+    const { given, time, webhooks } = caseContext;
     const webhook = webhooks.closed([500])!;
     await given.run({ input: {}, webhook: webhook.url });
     await time.reach(time.now() + 15_000);
     counts.push(webhook.calls.length);
     await webhook.open();
-    await follow(scene, webhooks.open([200]).url);
+    await follow(caseContext, webhooks.open([200]).url);
     counts.push(webhook.calls.length);
   });
   expect(counts).toEqual([0, 1]);
 });
 
 test('a receiver that hangs costs no time of ours, and ends with its case', { timeout: 4000 }, async () => {
-  const result = await judge(async (scene) => {
-    const webhook = scene.webhooks.open(['silence']);
-    await follow(scene, webhook.url);
-    scene.expect(webhook.calls.map(({ ended }) => ended === undefined)).toEqual([false, false, false]);
+  const result = await judge(async (caseContext) => {
+    const webhook = caseContext.webhooks.open(['silence']);
+    await follow(caseContext, webhook.url);
+    caseContext.expect(webhook.calls.map(({ ended }) => ended === undefined)).toEqual([false, false, false]);
   });
   expect(result.verdict).toBe('pass');
 });
 
 test('secrets that come back in a payload or a header show up nowhere', async () => {
-  const result = await judge(async (scene) => {
-    const webhook = scene.webhooks.open([200]);
-    await follow(scene, webhook.url);
-    scene.observe('payload', webhook.calls[0]!.body);
-    scene.expect(webhook.calls[0]!.body, 'the payload').toBe('');
+  const result = await judge(async (caseContext) => {
+    const webhook = caseContext.webhooks.open([200]);
+    await follow(caseContext, webhook.url);
+    caseContext.observe('payload', webhook.calls[0]!.body);
+    caseContext.expect(webhook.calls[0]!.body, 'the payload').toBe('');
   });
   expect(result.verdict).toBe('fail');
   const received = result.failure!.events.filter(({ kind }) => kind === 'received');
@@ -91,7 +91,7 @@ test('secrets that come back in a payload or a header show up nowhere', async ()
 
 test('where the target does not reach us there are none, and nothing is judged', async () => {
   const check = oneCase(async ({ webhooks }) => void webhooks.open([200]), declares);
-  expect(await bench.judge(check, { receiver: undefined })).toMatchObject({
+  expect(await fixture.judge(check, { receiver: undefined })).toMatchObject({
     verdict: 'inconclusive',
     reason: expect.stringContaining("can't reach our receiver"),
   });

@@ -1,16 +1,16 @@
 import { later } from '../../engine/http/later.ts';
 import type { Redact } from '../../engine/http/redact.ts';
 import type { Head, TraceEvent } from '../../engine/http/trace.ts';
-import { Unjudged } from '../../engine/property/outcomes.ts';
+import { Inconclusive } from '../../engine/property/outcomes.ts';
 import type { Moment } from '../../engine/time/time.ts';
-import type { Hook, HookOptions, Mailbox, Received } from '../receiver/mailbox.ts';
+import type { Hook, HookOptions, Inbox, Received } from '../receiver/inbox.ts';
 import type { WebhookAnswer } from '../receiver/webhook-answer.ts';
 
 /** The webhooks of a case: addresses that answer as it orders. */
 export type Webhooks = {
   /**
    * An address whose nth call is answered with the nth of these, later ones with the last.
-   * @throws Unjudged when the target can't reach us
+   * @throws Inconclusive when the target can't reach us
    */
   open(answers: readonly WebhookAnswer[], options?: HookOptions): Webhook;
   /** Whether the target calls these addresses as they are: a proxy of ours on the way may drop what is in them. */
@@ -26,7 +26,7 @@ export type Webhook = {
 };
 
 export type ClosedWebhook = Webhook & {
-  /** From now on somebody listens. @throws Unjudged when this machine does not let us */
+  /** From now on somebody listens. @throws Inconclusive when this machine does not let us */
   open(): Promise<void>;
 };
 
@@ -43,13 +43,10 @@ export type ReceivedWebhook = {
 };
 
 /** @param hide takes an address for one that traces call by a name */
-export function webhooksOf(
-  mailbox: Mailbox | undefined,
-  hide: (value: string, name: string) => void,
-): Webhooks {
-  function ours(): Mailbox {
-    if (mailbox !== undefined) return mailbox;
-    throw new Unjudged('nothing-to-judge', "the target can't reach our receiver", {
+export function webhooksOf(inbox: Inbox | undefined, hide: (value: string, name: string) => void): Webhooks {
+  function ours(): Inbox {
+    if (inbox !== undefined) return inbox;
+    throw new Inconclusive('nothing-to-judge', "the target can't reach our receiver", {
       code: 'receiver-unreachable',
     });
   }
@@ -62,7 +59,7 @@ export function webhooksOf(
   });
 
   return {
-    isDirect: mailbox?.isDirect ?? false,
+    isDirect: inbox?.isDirect ?? false,
     open: (answers, options) => webhook(ours().hook(answers, options)),
     closed(answers) {
       const hook = ours().silentHook(answers);
@@ -82,7 +79,7 @@ export function webhooksOf(
 }
 
 function cantListen(cause: Error): never {
-  throw new Unjudged('nothing-to-judge', `this machine lets nobody listen there: ${cause.message}`, {
+  throw new Inconclusive('nothing-to-judge', `this machine lets nobody listen there: ${cause.message}`, {
     cause,
   });
 }

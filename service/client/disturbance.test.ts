@@ -64,8 +64,8 @@ describe('an answer that may be of somebody else', () => {
     ['an empty success', 200, {}, '', 'a body that is not what its head says'],
     ['a garbled success', 200, json, '{"id":', 'a body that is not what its head says'],
     ['a garbled refusal', 401, json, '\ufffd!', 'a body that is not what its head says'],
-  ])('%s', (_, status, headers, body, fate) => {
-    expect(disturbanceOf([answered(status, headers, body)])).toBe(`when run at 1: ${fate}`);
+  ])('%s', (_, status, headers, body, transportOutcome) => {
+    expect(disturbanceOf([answered(status, headers, body)])).toBe(`when run at 1: ${transportOutcome}`);
   });
 
   test('or of nobody', () => {

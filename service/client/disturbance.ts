@@ -1,4 +1,4 @@
-import type { TracedAnswer, TracedCall, TracedVolley } from '../../engine/http/trace.ts';
+import type { TracedAnswer, TracedBurst, TracedCall } from '../../engine/http/trace.ts';
 
 /**
  * The calls of a case that got no answer which certainly is the service's own: none that is whole, a 5xx, which gateways
@@ -10,17 +10,19 @@ export function disturbanceOf(calls: readonly TracedCall[]): string | undefined 
   let place = 0;
   const disturbed = own.flatMap((call) => {
     if (!call.polled) place += 1;
-    const fate = call.lookedAgain ? undefined : fateOf(call);
-    return fate === undefined ? [] : [`${call.role} ${call.operation} at ${place}: ${fate}`];
+    const transportOutcome = call.lookedAgain ? undefined : fateOf(call);
+    return transportOutcome === undefined
+      ? []
+      : [`${call.role} ${call.operation} at ${place}: ${transportOutcome}`];
   });
   return disturbed.length === 0 ? undefined : [...new Set(disturbed)].join(', ');
 }
 
-/** The same of volleys: how it befell so many calls says nothing about whose fault it is. */
-export function volleyDisturbanceOf(volleys: readonly TracedVolley[]): string | undefined {
-  const fates = volleys.flatMap(({ role, operation, counts }, place) => {
+/** The same of bursts: how it befell so many calls says nothing about whose fault it is. */
+export function burstDisturbanceOf(bursts: readonly TracedBurst[]): string | undefined {
+  const fates = bursts.flatMap(({ role, operation, counts }, place) => {
     const odd = Object.keys(counts).filter(isOdd);
-    return odd.map((fate) => `${role} volley of ${operation} at ${place}: ${fate}`);
+    return odd.map((transportOutcome) => `${role} burst of ${operation} at ${place}: ${transportOutcome}`);
   });
   return fates.length === 0 ? undefined : fates.join(', ');
 }

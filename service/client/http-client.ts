@@ -42,7 +42,7 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
       hide(balancedOf(site).url, '$BALANCED_URL');
       const wire = wireHttpRequestOf(request, site);
       const traced = noteCall(trace, toldOf(request, wire, role));
-      const starting = role === 'given' ? clock.ours(clock.ample) : 0;
+      const starting = role === 'given' ? clock.toRealTime(clock.setupTimeout) : 0;
       const timeout = clock.timeout(patience + starting + longestTransfer(sizeOf(request)));
       return noteEnd(options, traced, async () => {
         if (signal.aborted) throw unsent(wire);

@@ -7,6 +7,7 @@ import { type CallWords, toldCall, tracedAnswer } from '../../engine/http/told.t
 import type { Role, TracedCall } from '../../engine/http/trace.ts';
 import type { WireRequest } from '../../engine/http/transport.ts';
 import { type Answer, answerOf } from './answer.ts';
+import type { Burst, BurstOrder } from './burst.ts';
 import type { ClientOptions } from './client-options.ts';
 import {
   isWaitOver,
@@ -18,8 +19,7 @@ import {
 } from './job-request.ts';
 import type { KeptSubmissions } from './kept.ts';
 import { type Look, lookAgain, mayLookAgain } from './look-again.ts';
-import { createVolleys } from './traced-volley.ts';
-import type { Volley, VolleyOrder } from './volley.ts';
+import { createBursts } from './traced-burst.ts';
 
 /** Calls the job API of one site under one clock, and keeps a trace. */
 export type JobClient = {
@@ -33,7 +33,7 @@ export type JobClient = {
    * Makes many calls alike, faster than the pace where there is one. They stand in the trace as one, the moves of the
    * clock between them included.
    */
-  volley(order: VolleyOrder, role: Role): Volley;
+  burst(order: BurstOrder, role: Role): Burst;
 };
 
 export type JobClientOptions = ClientOptions & {
@@ -42,7 +42,7 @@ export type JobClientOptions = ClientOptions & {
   readonly submissions?: KeptSubmissions | undefined;
   /** Told of each body before it is traced, secrets of its own and all. */
   readonly learn?: (body: string) => void;
-  /** Told while moves of the clock belong to a volley that is being traced. */
+  /** Told while moves of the clock belong to a burst that is being traced. */
   readonly folding?: (isFolded: boolean) => void;
 };
 
@@ -120,7 +120,7 @@ export function createJobClient(options: JobClientOptions): JobClient {
   }
 
   return {
-    volley: createVolleys({ ...options, number: () => trace.next(), told: toldOf, until: endOf }),
+    burst: createBursts({ ...options, number: () => trace.next(), told: toldOf, until: endOf }),
     call(request, role, again = false) {
       const { submissions } = options;
       const answer =

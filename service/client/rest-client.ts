@@ -141,7 +141,7 @@ function shown(text: () => string): string {
 }
 
 /** How often, in real milliseconds, an answer that goes on is looked at. */
-const glance = 5;
+const pollInterval = 5;
 
 function beyondOf(
   { isOver, size }: Pick<RestStream, 'isOver' | 'size'>,
@@ -152,6 +152,6 @@ function beyondOf(
     void clock.quiet(most).then(() => {
       isUp = true;
     });
-    while (!isOver() && size() <= known && !isUp) await sleep(glance);
+    while (!isOver() && size() <= known && !isUp) await sleep(pollInterval);
   };
 }

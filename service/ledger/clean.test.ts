@@ -175,10 +175,10 @@ describe('what could not be deleted', () => {
   test('is kept, and only that', async () => {
     const { url } = await target({ cancel: [503, {}], status: [503, {}] });
     const lines = [...made, job(2), { made: 2, id: 'job-2' }, { gone: 2 }];
-    const scene = await left({ url, lines });
-    expect(await scene.clean()).toBe(1);
-    expect(await scene.clean({ dryRun: true })).toBe(1);
-    expect(scene.said.at(-1)).toContain('would delete job job-1');
+    const caseContext = await left({ url, lines });
+    expect(await caseContext.clean()).toBe(1);
+    expect(await caseContext.clean({ dryRun: true })).toBe(1);
+    expect(caseContext.said.at(-1)).toContain('would delete job job-1');
   });
 
   test('for want of a variable is kept, and the variable named', async () => {
@@ -190,7 +190,7 @@ describe('what could not be deleted', () => {
 
   test('since the profile leads elsewhere by now is kept', async () => {
     const { url } = await target({});
-    const scene = await left({ url, lines: made });
+    const caseContext = await left({ url, lines: made });
     const elsewhere = await scratchFile(
       'other.yaml',
       JSON.stringify({
@@ -199,8 +199,8 @@ describe('what could not be deleted', () => {
         keys: { valid: '${API_KEY}' },
       }),
     );
-    expect(await scene.clean({ target: elsewhere })).toBe(1);
-    expect(scene.said.join('\n')).toContain('another address');
+    expect(await caseContext.clean({ target: elsewhere })).toBe(1);
+    expect(caseContext.said.join('\n')).toContain('another address');
   });
 
   test('of a kind that a newer version made is kept', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { Unjudged } from '../../engine/property/outcomes.ts';
+import { Inconclusive } from '../../engine/property/outcomes.ts';
 import { noLedger } from '../ledger/ledger.ts';
 import type { LedgerLook, Shown } from '../ledger/look.ts';
 import type { Makes } from '../ledger/makes.ts';
@@ -26,7 +26,7 @@ test('what costs money is made as often as was planned, whichever way', async ()
   const { ledger } = opened({ pod: 2 });
   await ledger.intend('pod', facts(1));
   await ledger.intend('graphql-pod', facts(2));
-  await expect(ledger.intend('pod', facts(3))).rejects.toThrow(Unjudged);
+  await expect(ledger.intend('pod', facts(3))).rejects.toThrow(Inconclusive);
 });
 
 test('what was made and deleted is not given back', async () => {
@@ -43,7 +43,7 @@ test('what never reached the target is given back once', async () => {
   unsent.gone();
   unsent.gone();
   await ledger.intend('pod', facts(2));
-  await expect(ledger.intend('pod', facts(3))).rejects.toThrow(Unjudged);
+  await expect(ledger.intend('pod', facts(3))).rejects.toThrow(Inconclusive);
 });
 
 test('what was not planned is not made', async () => {
@@ -73,7 +73,7 @@ describe('a create that was refused', () => {
     };
     await refused(1);
     await refused(2);
-    await expect(refused(3)).rejects.toThrow(Unjudged);
+    await expect(refused(3)).rejects.toThrow(Inconclusive);
   });
 
   test('counts where it was made under another name', async () => {
@@ -85,7 +85,7 @@ describe('a create that was refused', () => {
       kept.reported('refused');
     };
     for (const number of [1, 2, 3]) await refused(number);
-    await expect(refused(4)).rejects.toThrow(Unjudged);
+    await expect(refused(4)).rejects.toThrow(Inconclusive);
   });
 
   test.each([
@@ -94,7 +94,7 @@ describe('a create that was refused', () => {
   ])('counts while %s', async (_, readable, given) => {
     const { ledger } = opened({ pod: 1 }, readable);
     (await ledger.intend('pod', given)).reported('refused');
-    await expect(ledger.intend('pod', facts(2))).rejects.toThrow(Unjudged);
+    await expect(ledger.intend('pod', facts(2))).rejects.toThrow(Inconclusive);
   });
 });
 

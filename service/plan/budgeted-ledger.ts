@@ -1,4 +1,4 @@
-import { Unjudged } from '../../engine/property/outcomes.ts';
+import { Inconclusive } from '../../engine/property/outcomes.ts';
 import type { Facts, LedgerKindName } from '../ledger/entry.ts';
 import type { Kept, Ledger } from '../ledger/ledger.ts';
 import type { LedgerLook } from '../ledger/look.ts';
@@ -32,7 +32,7 @@ export function budgetedLedger(ledger: Ledger, most: Makes, look: LookAtKind): L
   };
 }
 
-/** One create after the other is let through or turned down. @throws Unjudged when there is no share left */
+/** One create after the other is let through or turned down. @throws Inconclusive when there is no share left */
 function createShare(
   kind: CostlyKind,
   bound: number,
@@ -44,9 +44,13 @@ function createShare(
   async function admit(name: string): Promise<Creation> {
     if (count.atWorst() + 1 > bound && count.mayExist() > 0) await lookInto(count);
     if (needed(count) > bound) {
-      throw new Unjudged('budget', `the run may make ${bound} of the kind ${kind}, and may have made them`, {
-        code: 'out-of-budget',
-      });
+      throw new Inconclusive(
+        'budget',
+        `the run may make ${bound} of the kind ${kind}, and may have made them`,
+        {
+          code: 'out-of-budget',
+        },
+      );
     }
     return count.begin(name);
   }

@@ -9,7 +9,7 @@ function outline(more: Partial<Outline>): Outline {
 }
 
 function property(more: Partial<OutlinedProperty>): OutlinedProperty {
-  return { cases: 10, atOnce: 10, inTurn: false, crowd: 'working', waits: none, ...more };
+  return { cases: 10, atOnce: 10, inTurn: false, concurrencyGroup: 'working', waits: none, ...more };
 }
 
 const options = { rate: 60, room: { working: 100, spending: 2, looking: 10 }, makes: {}, spends: false };
@@ -23,7 +23,7 @@ test('cases and calls add up, but for rules that are not run', () => {
 
 describe('the length of a run', () => {
   const minute = { least: 60_000, most: 120_000 };
-  const turns = [property({ cases: 4, atOnce: 1, inTurn: true, crowd: undefined, waits: minute })];
+  const turns = [property({ cases: 4, atOnce: 1, inTurn: true, concurrencyGroup: undefined, waits: minute })];
 
   test('waits of cases and of rules overlap, in real milliseconds', () => {
     const properties = [property({ cases: 30, waits: minute })];
@@ -34,7 +34,7 @@ describe('the length of a run', () => {
   });
 
   test('as far as there is room for them', () => {
-    const spending = outline({ properties: [property({ crowd: 'spending', waits: minute })] });
+    const spending = outline({ properties: [property({ concurrencyGroup: 'spending', waits: minute })] });
     const { length } = forecastOf([spending, spending], options);
     expect(length.crowds).toEqual({ least: 10_000, most: 20_000 });
     expect(length.whole).toEqual(length.crowds);

@@ -1,7 +1,7 @@
 import type { RuleId } from '../../generated/rules.ts';
 import type { Outline, OutlinedProperty } from '../case/outline.ts';
 import { type CostlyKind, costly, type Makes, type Makings, makesOf, sumOf } from '../ledger/makes.ts';
-import { type Crowd, crowds } from '../target/stage.ts';
+import { type ConcurrencyGroup, crowds } from '../target/stage.ts';
 import type { Prices } from './prices.ts';
 
 /** What a run would take, before its first call is made. */
@@ -43,7 +43,7 @@ export type ForecastOptions = {
   /** Real milliseconds in one of the target's; undefined on a virtual clock. */
   readonly rate: number | undefined;
   /** How many cases may be under way at the same time. */
-  readonly room: Readonly<Record<Crowd, number>>;
+  readonly room: Readonly<Record<ConcurrencyGroup, number>>;
   /** What a case of a rule makes at most. */
   readonly makes: Makings;
   /** Whether anything may be made that costs money, and does. */
@@ -84,10 +84,10 @@ function lengthOf(running: readonly Outline[], options: ForecastOptions): Length
   });
   const lane = sumIn(properties.filter(({ inTurn }) => inTurn).map(rounds), rate);
   const inCrowds = longestIn(
-    crowds.map((crowd) => {
-      const some = properties.filter((one) => one.crowd === crowd);
+    crowds.map((concurrencyGroup) => {
+      const some = properties.filter((one) => one.concurrencyGroup === concurrencyGroup);
       return sumIn(
-        some.map(({ cases, waits }) => times(waits, cases / room[crowd])),
+        some.map(({ cases, waits }) => times(waits, cases / room[concurrencyGroup])),
         1,
       );
     }),

@@ -5,7 +5,7 @@ import { fetchSchema } from '../case/fetch-schema.ts';
 import { fetchTypes } from '../case/fetch-types.ts';
 import type { JudgeOptions } from '../case/judge.ts';
 import { type Outline, outlineOf } from '../case/outline.ts';
-import { type Bench, type RuleCheck, registeredChecks } from '../case/rule.ts';
+import { type RuleCheck, type RuleContext, registeredChecks } from '../case/rule.ts';
 import { runnerOf } from '../case/runner-of.ts';
 import { ruleCatalog } from '../catalog/rule-catalog.ts';
 import { type Makings, makesOf, sumOf } from '../ledger/makes.ts';
@@ -82,10 +82,13 @@ function pricesOfTrial({ profile, patience }: TargetTrial, { transport }: PlanOp
 }
 
 /** Rules by the dozen go by the same schema. */
-function servedOnce([check]: readonly RuleCheck[], judging: JudgeOptions): Pick<Bench, 'schema' | 'types'> {
+function servedOnce(
+  [check]: readonly RuleCheck[],
+  judging: JudgeOptions,
+): Pick<RuleContext, 'schema' | 'types'> {
   const runner = runnerOf(check!, ruleCatalog[check!.id], judging);
-  const schemas = new Map<string, ReturnType<Bench['schema']>>();
-  let types: ReturnType<Bench['types']> | undefined;
+  const schemas = new Map<string, ReturnType<RuleContext['schema']>>();
+  let types: ReturnType<RuleContext['types']> | undefined;
   return {
     schema(api) {
       const schema = schemas.get(api) ?? fetchSchema(api, runner);

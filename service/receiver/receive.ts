@@ -1,11 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { ForeignCounter } from '../../engine/run/foreign-calls.ts';
 import type { Moment } from '../../engine/time/time.ts';
-import type { MailboxOrder, MailboxSlot, Received } from './mailbox.ts';
+import type { InboxOrder, InboxSlot, Received } from './inbox.ts';
 import { type Storage, storageLimits } from './storage.ts';
 import { give, type WebhookAnswer } from './webhook-answer.ts';
 
-/** The way to a mailbox, whatever a proxy on the way leaves of the path before it and of the query. */
+/** The way to a inbox, whatever a proxy on the way leaves of the path before it and of the query. */
 const ending =
   /\/(?<run>[0-9a-f]{32})\/(?<name>[0-9a-f]{32})\/(?<what>[^/?.]*)(?:\.(?<orders>[^/?]*))?(?:\/(?<hook>\d+)\/[^?]*)?(?:\?.*)?$/;
 
@@ -13,7 +13,7 @@ const ending =
 export type Intake = {
   /** The secret that every address of the run begins with. */
   readonly run: string;
-  readonly slots: ReadonlyMap<string, MailboxSlot>;
+  readonly slots: ReadonlyMap<string, InboxSlot>;
   readonly foreign: ForeignCounter;
   readonly storage: Storage;
   /** Takes the call's connection for the target's. */
@@ -21,8 +21,8 @@ export type Intake = {
 };
 
 /**
- * Takes in a call for one of the mailboxes, by its secret address, and answers it as that one says. A call of the run's
- * that comes when its mailbox is closed is late, and nothing else; any other call is foreign.
+ * Takes in a call for one of the inboxes, by its secret address, and answers it as that one says. A call of the run's
+ * that comes when its inbox is closed is late, and nothing else; any other call is foreign.
  */
 export async function receive(
   { run, slots, foreign, storage, prove }: Intake,
@@ -82,8 +82,8 @@ function giveJson(response: ServerResponse, body: unknown): void {
 }
 
 function answerHook(
-  slot: MailboxSlot,
-  order: MailboxOrder | undefined,
+  slot: InboxSlot,
+  order: InboxOrder | undefined,
   call: Received,
   response: ServerResponse,
 ): WebhookAnswer {
@@ -97,7 +97,7 @@ function answerHook(
   return answer;
 }
 
-function hear({ clock }: MailboxSlot): Moment {
+function hear({ clock }: InboxSlot): Moment {
   return clock?.().hear() ?? { earliest: 0, latest: 0 };
 }
 

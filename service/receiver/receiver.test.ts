@@ -4,7 +4,7 @@ import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
 import { UsageError } from '../../engine/errors.ts';
 import { createTransport, type WireAnswer } from '../../engine/http/transport.ts';
 import { foreignLimits } from '../../engine/run/foreign-calls.ts';
-import type { Received } from './mailbox.ts';
+import type { Received } from './inbox.ts';
 import { openReceiver, type Receiver } from './receiver.ts';
 import { storageLimits } from './storage.ts';
 
@@ -20,15 +20,15 @@ async function listening(listen = '127.0.0.1:0', url?: string): Promise<Receiver
 const post = (url: string, body = ''): Promise<WireAnswer> =>
   transport.send({ method: 'POST', url, headers: {}, body }, 5000);
 
-test('a mailbox hears what comes for it, word for word, and answers', async () => {
+test('a inbox hears what comes for it, word for word, and answers', async () => {
   const heard: Received[] = [];
-  const mailbox = (await listening()).open({ heard: (call) => void heard.push(call) });
+  const inbox = (await listening()).open({ heard: (call) => void heard.push(call) });
 
-  const { status, bytes } = await post(mailbox.beacon, '{"event":"start"}');
-  await post(mailbox.webhook, 'anythíng');
+  const { status, bytes } = await post(inbox.beacon, '{"event":"start"}');
+  await post(inbox.webhook, 'anythíng');
 
   expect([status, new TextDecoder().decode(bytes)]).toEqual([200, '{}']);
-  expect(mailbox.received).toMatchObject([
+  expect(inbox.received).toMatchObject([
     {
       what: 'beacon',
       method: 'POST',
@@ -42,21 +42,21 @@ test('a mailbox hears what comes for it, word for word, and answers', async () =
       body: 'anythíng',
     },
   ]);
-  expect(heard).toEqual(mailbox.received);
+  expect(heard).toEqual(inbox.received);
 });
 
-test('a mailbox answers as it is told to', async () => {
-  const mailbox = (await listening()).open({ respond: ({ body }) => ({ do: body }) });
-  expect(new TextDecoder().decode((await post(mailbox.beacon, 'fail')).bytes)).toBe('{"do":"fail"}');
+test('a inbox answers as it is told to', async () => {
+  const inbox = (await listening()).open({ respond: ({ body }) => ({ do: body }) });
+  expect(new TextDecoder().decode((await post(inbox.beacon, 'fail')).bytes)).toBe('{"do":"fail"}');
 });
 
 test('what stands behind the name of a beacon is what its answer is to say', async () => {
-  const mailbox = (await listening()).open();
-  await post(`${mailbox.beacon}.fail.2`, '{}');
-  expect(mailbox.received).toMatchObject([{ what: 'beacon', method: 'POST', body: '{}', orders: 'fail.2' }]);
+  const inbox = (await listening()).open();
+  await post(`${inbox.beacon}.fail.2`, '{}');
+  expect(inbox.received).toMatchObject([{ what: 'beacon', method: 'POST', body: '{}', orders: 'fail.2' }]);
 });
 
-test('mailboxes hear nothing of each other, and none after it was closed', async () => {
+test('inboxes hear nothing of each other, and none after it was closed', async () => {
   const receiver = await listening();
   const [one, two] = [receiver.open(), receiver.open()];
 
@@ -77,14 +77,14 @@ test.each([
   '/beacon',
   `/${'0'.repeat(32)}/${'0'.repeat(32)}/beacon`,
 ])('nothing is at %s', async (path) => {
-  const mailbox = (await listening()).open();
-  expect((await post(`${new URL(mailbox.beacon).origin}${path}`)).status).toBe(404);
-  expect(mailbox.received).toEqual([]);
+  const inbox = (await listening()).open();
+  expect((await post(`${new URL(inbox.beacon).origin}${path}`)).status).toBe(404);
+  expect(inbox.received).toEqual([]);
 });
 
 test('its address is what the profile says, where others reach us by another', async () => {
-  const mailbox = (await listening('127.0.0.1:0', 'https://hooks.example/')).open();
-  expect(mailbox.webhook).toMatch(/^https:\/\/hooks\.example\/[0-9a-f]{32}\/[0-9a-f]{32}\/webhook$/);
+  const inbox = (await listening('127.0.0.1:0', 'https://hooks.example/')).open();
+  expect(inbox.webhook).toMatch(/^https:\/\/hooks\.example\/[0-9a-f]{32}\/[0-9a-f]{32}\/webhook$/);
 });
 
 test.each(['192.0.2.1:80', '127.0.0.1:99999'])(
@@ -99,8 +99,8 @@ test.each(['192.0.2.1:80', '127.0.0.1:99999'])(
 test('an address with a path and a query keeps both, and is heard with or without them', async () => {
   const { port } = new URL((await listening()).open().beacon);
   const url = `http://127.0.0.1:${port}/hooks?sig=abc`;
-  const mailbox = (await openReceiver({ listen: '127.0.0.1:0', url })).open();
-  expect(mailbox.beacon).toMatch(
+  const inbox = (await openReceiver({ listen: '127.0.0.1:0', url })).open();
+  expect(inbox.beacon).toMatch(
     new RegExp(`^http://127.0.0.1:${port}/hooks/[0-9a-f]{32}/[0-9a-f]{32}/beacon\\?sig=abc$`),
   );
 
@@ -113,7 +113,7 @@ test('an address with a path and a query keeps both, and is heard with or withou
   expect(own.received).toHaveLength(3);
 });
 
-test('its addresses differ from run to run, and from mailbox to mailbox', async () => {
+test('its addresses differ from run to run, and from inbox to inbox', async () => {
   const receivers = [await listening(), await listening()];
   const addresses = receivers.flatMap((receiver) => [receiver.open().beacon, receiver.open().beacon]);
   const parts = addresses.map((url) => new URL(url).pathname.split('/'));
@@ -124,8 +124,8 @@ test('its addresses differ from run to run, and from mailbox to mailbox', async 
 describe('a foreign call', () => {
   test('is counted and shown, without our secret, and heard by nobody', async () => {
     const receiver = await listening();
-    const mailbox = receiver.open();
-    const { origin, pathname } = new URL(mailbox.beacon);
+    const inbox = receiver.open();
+    const { origin, pathname } = new URL(inbox.beacon);
 
     await post(`${origin}/m1/webhook`);
     await post(`${origin}${pathname.replace('beacon', 'other')}`);
@@ -137,14 +137,14 @@ describe('a foreign call', () => {
         { method: 'POST', path: '/$SECRET/$SECRET/other', from: '127.0.0.1' },
       ],
     });
-    expect(mailbox.received).toEqual([]);
+    expect(inbox.received).toEqual([]);
   });
 
-  test('is not one that comes late, to a mailbox of ours that was closed', async () => {
+  test('is not one that comes late, to a inbox of ours that was closed', async () => {
     const receiver = await listening();
-    const mailbox = receiver.open();
-    mailbox.close();
-    expect((await post(mailbox.webhook)).status).toBe(404);
+    const inbox = receiver.open();
+    inbox.close();
+    expect((await post(inbox.webhook)).status).toBe(404);
     expect(receiver.foreign().count).toBe(0);
   });
 
@@ -158,8 +158,8 @@ describe('a foreign call', () => {
 
   test('is not answered once its source has made too many, and ours still is', async () => {
     const receiver = await listening();
-    const mailbox = receiver.open();
-    const { origin } = new URL(mailbox.beacon);
+    const inbox = receiver.open();
+    const { origin } = new URL(inbox.beacon);
     const answers = [];
     for (let call = 0; call <= foreignLimits.perSource; call++)
       answers.push(
@@ -169,48 +169,48 @@ describe('a foreign call', () => {
         ),
       );
     expect(answers.slice(-2)).toEqual([404, 'cut']);
-    expect((await post(mailbox.beacon)).status).toBe(200);
+    expect((await post(inbox.beacon)).status).toBe(200);
     expect(receiver.foreign().count).toBe(answers.length);
   });
 });
 
 test('half a call holds nothing up, not even the end', async () => {
   const receiver = await listening();
-  const mailbox = receiver.open();
-  const { port, pathname } = new URL(mailbox.beacon);
+  const inbox = receiver.open();
+  const { port, pathname } = new URL(inbox.beacon);
   const socket = connect(Number(port), '127.0.0.1');
   socket.on('error', () => {});
   socket.write(`POST ${pathname} HTTP/1.1\r\nhost: here\r\ncontent-length: 10\r\n\r\nhalf`);
-  expect((await post(mailbox.beacon)).status).toBe(200);
+  expect((await post(inbox.beacon)).status).toBe(200);
   await receiver.close();
-  expect(mailbox.received).toHaveLength(1);
+  expect(inbox.received).toHaveLength(1);
 });
 
 test('a head that is too large is refused, and ours is still heard', async () => {
-  const mailbox = (await listening()).open();
+  const inbox = (await listening()).open();
   const large = transport.send(
-    { method: 'POST', url: mailbox.beacon, headers: { large: 'x'.repeat(20_000) }, body: '' },
+    { method: 'POST', url: inbox.beacon, headers: { large: 'x'.repeat(20_000) }, body: '' },
     5000,
   );
   await expect(large).rejects.toThrow();
-  expect((await post(mailbox.beacon)).status).toBe(200);
+  expect((await post(inbox.beacon)).status).toBe(200);
 });
 
 test('no number of large calls at once takes more room than there is', async () => {
   const usual = { ...storageLimits };
   onTestFinished(() => void Object.assign(storageLimits, usual));
-  Object.assign(storageLimits, { mailbox: 4 << 20, all: 8 << 20 });
+  Object.assign(storageLimits, { inbox: 4 << 20, all: 8 << 20 });
   const receiver = await listening();
-  const mailboxes = Array.from({ length: 4 }, () => receiver.open());
+  const inboxes = Array.from({ length: 4 }, () => receiver.open());
   const body = ' '.repeat(900 << 10);
 
-  const flood = mailboxes.flatMap(({ beacon }) => Array.from({ length: 8 }, () => post(beacon, body)));
+  const flood = inboxes.flatMap(({ beacon }) => Array.from({ length: 8 }, () => post(beacon, body)));
   const ended = await Promise.allSettled(flood);
 
-  const kept = mailboxes.map(({ received }) => received.reduce((sum, call) => sum + call.body.length, 0));
+  const kept = inboxes.map(({ received }) => received.reduce((sum, call) => sum + call.body.length, 0));
   expect(Math.max(...kept)).toBeLessThanOrEqual(4 << 20);
   expect(kept.reduce((sum, bytes) => sum + bytes)).toBeLessThanOrEqual(8 << 20);
   expect(ended.some((one) => one.status === 'fulfilled' && one.value.status === 200)).toBe(true);
-  for (const { close } of mailboxes) close();
+  for (const { close } of inboxes) close();
   expect((await post(receiver.open().beacon, body)).status).toBe(200);
 });

@@ -3,7 +3,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { UsageError } from '../../engine/errors.ts';
 import { createForeignCounter, type ForeignCalls } from '../../engine/run/foreign-calls.ts';
-import { createMailbox, createSlot, type Mailbox, type MailboxOptions, type MailboxSlot } from './mailbox.ts';
+import { createInbox, createSlot, type Inbox, type InboxOptions, type InboxSlot } from './inbox.ts';
 import { receive } from './receive.ts';
 import { createReceiverServer, type ReceiverServer } from './receiver-server.ts';
 import { silentPort } from './silent-port.ts';
@@ -11,7 +11,7 @@ import { createStorage } from './storage.ts';
 
 /** Listens for beacons and webhooks of all cases of a run. */
 export type Receiver = {
-  open(options?: MailboxOptions): Mailbox;
+  open(options?: InboxOptions): Inbox;
   /** Calls so far that came to none of our addresses. */
   foreign(): ForeignCalls;
   close(): Promise<void>;
@@ -27,7 +27,7 @@ export type ReceiverOptions = {
 /** @throws UsageError when it can't listen there, or when nobody could tell how to reach it */
 export async function openReceiver(options: ReceiverOptions): Promise<Receiver> {
   assertReachable(options);
-  const slots = new Map<string, MailboxSlot>();
+  const slots = new Map<string, InboxSlot>();
   const run = unguessable();
   const foreign = createForeignCounter((text) => text.replaceAll(anySecret, '$SECRET'));
 
@@ -50,11 +50,11 @@ export async function openReceiver(options: ReceiverOptions): Promise<Receiver> 
   const base = options.url ?? originOf(at);
 
   return {
-    open(mailbox = {}) {
+    open(inbox = {}) {
       const name = unguessable();
-      const slot = createSlot(mailbox);
+      const slot = createSlot(inbox);
       slots.set(name, slot);
-      return createMailbox(slot, {
+      return createInbox(slot, {
         run,
         name,
         base,

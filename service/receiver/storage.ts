@@ -1,13 +1,13 @@
 import type { IncomingMessage } from 'node:http';
-import type { MailboxSlot } from './mailbox.ts';
+import type { InboxSlot } from './inbox.ts';
 
 /**
- * Most bytes of one body, of all calls of a mailbox and of all mailboxes together, and most calls of a mailbox. Beacons are
+ * Most bytes of one body, of all calls of a inbox and of all inboxes together, and most calls of a inbox. Beacons are
  * small, webhooks have at most what a job's output has; beyond that a target floods us.
  */
 export const storageLimits = {
   body: 64 * 1024 * 1024,
-  mailbox: 256 * 1024 * 1024,
+  inbox: 256 * 1024 * 1024,
   all: 512 * 1024 * 1024,
   calls: 1_000_000,
 };
@@ -18,29 +18,29 @@ const callBytes = 500;
 /** How much of calls is kept. What comes just now counts while it comes: many large calls at once are as many bytes. */
 export type Storage = {
   /** The body of a call; undefined where it is larger than there is room for. */
-  read(slot: MailboxSlot, request: IncomingMessage): Promise<Buffer | undefined>;
-  /** Gives the room of a mailbox back. */
-  close(slot: MailboxSlot): void;
+  read(slot: InboxSlot, request: IncomingMessage): Promise<Buffer | undefined>;
+  /** Gives the room of a inbox back. */
+  close(slot: InboxSlot): void;
 };
 
 export function createStorage(): Storage {
   let all = 0;
 
-  function take(slot: MailboxSlot, bytes: number): boolean {
-    const { mailbox } = storageLimits;
-    if (slot.isClosed || slot.bytes + bytes > mailbox || all + bytes > storageLimits.all) return false;
+  function take(slot: InboxSlot, bytes: number): boolean {
+    const { inbox } = storageLimits;
+    if (slot.isClosed || slot.bytes + bytes > inbox || all + bytes > storageLimits.all) return false;
     slot.bytes += bytes;
     all += bytes;
     return true;
   }
 
-  function giveBack(slot: MailboxSlot, bytes: number): void {
+  function giveBack(slot: InboxSlot, bytes: number): void {
     if (slot.isClosed) return;
     slot.bytes -= bytes;
     all -= bytes;
   }
 
-  async function read(slot: MailboxSlot, request: IncomingMessage): Promise<Buffer | undefined> {
+  async function read(slot: InboxSlot, request: IncomingMessage): Promise<Buffer | undefined> {
     const parts: Buffer[] = [];
     let [size, taken] = [0, 0];
     let isWhole = false;

@@ -1,20 +1,20 @@
 import { Agent, request } from 'undici';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { createTransport, TransportError, type WireAnswer } from '../../engine/http/transport.ts';
-import type { Mailbox, MailboxOptions } from './mailbox.ts';
+import type { Inbox, InboxOptions } from './inbox.ts';
 import { openReceiver } from './receiver.ts';
 
 const transport = createTransport();
 afterAll(transport.close);
 
-async function open(options?: MailboxOptions): Promise<Mailbox> {
+async function open(options?: InboxOptions): Promise<Inbox> {
   const receiver = await openReceiver({ listen: '127.0.0.1:0', url: undefined });
-  const mailbox = receiver.open(options);
+  const inbox = receiver.open(options);
   onTestFinished(async () => {
-    mailbox.close();
+    inbox.close();
     await receiver.close();
   });
-  return mailbox;
+  return inbox;
 }
 
 const post = (url: string, timeout = 5000): Promise<WireAnswer> =>
@@ -34,11 +34,11 @@ test('the nth call is answered with the nth answer, later ones with the last', a
 });
 
 test('the address spells the answers out, and a query of its own stays', async () => {
-  const mailbox = await open();
-  expect(mailbox.hook([503, 'silence']).url).toMatch(/\/[0-9a-f]{32}\/webhook\/1\/503,silence$/);
-  const { url, number } = mailbox.hook([200], { query: 'a=b%20c' });
+  const inbox = await open();
+  expect(inbox.hook([503, 'silence']).url).toMatch(/\/[0-9a-f]{32}\/webhook\/1\/503,silence$/);
+  const { url, number } = inbox.hook([200], { query: 'a=b%20c' });
   await post(url);
-  expect(mailbox.received).toMatchObject([
+  expect(inbox.received).toMatchObject([
     { hook: number, url: new URL(url).href.slice(new URL(url).origin.length) },
   ]);
 });
@@ -50,45 +50,45 @@ test('a status may say anything', async () => {
 });
 
 test.each(['hang-up', 'half-head', 'half-body'] as const)('a %s is no whole answer', async (answer) => {
-  const mailbox = await open();
-  expect(await reasonOf(post(mailbox.hook([answer]).url))).not.toBe('answered');
-  expect(mailbox.received).toMatchObject([{ what: 'webhook', ended: { latest: 0 } }]);
+  const inbox = await open();
+  expect(await reasonOf(post(inbox.hook([answer]).url))).not.toBe('answered');
+  expect(inbox.received).toMatchObject([{ what: 'webhook', ended: { latest: 0 } }]);
 });
 
-test('silence lasts until the caller gives up, or the mailbox is closed', async () => {
-  const mailbox = await open();
-  const { url } = mailbox.hook(['silence']);
+test('silence lasts until the caller gives up, or the inbox is closed', async () => {
+  const inbox = await open();
+  const { url } = inbox.hook(['silence']);
   expect(await reasonOf(post(url, 50))).toBe('timeout');
   const hung = reasonOf(post(url));
-  await expect.poll(() => mailbox.received.length).toBe(2);
-  expect(mailbox.received[1]!.ended).toBeUndefined();
-  mailbox.close();
+  await expect.poll(() => inbox.received.length).toBe(2);
+  expect(inbox.received[1]!.ended).toBeUndefined();
+  inbox.close();
   expect(await hung).not.toBe('answered');
 });
 
 test('whoever has its clock wait for us is told of the silence', async () => {
   const hear = () => ({ earliest: 5, latest: 7 });
-  const mailbox = await open({ clock: () => ({ kind: 'virtual', hear }) });
+  const inbox = await open({ clock: () => ({ kind: 'virtual', hear }) });
   const informed: number[] = [];
   const agent = new Agent();
-  const call = request(mailbox.hook(['silence']).url, {
+  const call = request(inbox.hook(['silence']).url, {
     ...{ method: 'POST', body: '{}', dispatcher: agent },
     onInfo: ({ statusCode }) => void informed.push(statusCode),
   });
   call.catch(() => {});
   await expect.poll(() => informed).toEqual([102]);
   await agent.destroy();
-  expect(mailbox.received).toMatchObject([{ begun: { earliest: 5, latest: 7 } }]);
+  expect(inbox.received).toMatchObject([{ begun: { earliest: 5, latest: 7 } }]);
 });
 
 test('a silent address refuses connections until it is told to listen', async () => {
-  const mailbox = await open();
-  const hook = mailbox.silentHook([503])!;
+  const inbox = await open();
+  const hook = inbox.silentHook([503])!;
   expect(await reasonOf(post(hook.url))).toBe('refused');
   await hook.listen();
   expect(await post(hook.url)).toMatchObject({ status: 503 });
-  expect(mailbox.received).toMatchObject([{ hook: hook.number }]);
-  mailbox.close();
+  expect(inbox.received).toMatchObject([{ hook: hook.number }]);
+  inbox.close();
   expect(await reasonOf(post(hook.url))).toBe('refused');
 });
 
@@ -99,7 +99,7 @@ test('there is none where others reach us by another address', async () => {
 });
 
 test('a hook that was never opened is nowhere', async () => {
-  const mailbox = await open();
-  mailbox.hook([200]);
-  expect((await post(`${mailbox.webhook}/2/200`)).status).toBe(404);
+  const inbox = await open();
+  inbox.hook([200]);
+  expect((await post(`${inbox.webhook}/2/200`)).status).toBe(404);
 });

@@ -7,11 +7,11 @@ import { reportOf } from '../../engine/testing/results.ts';
 import { scratchFolder } from '../../engine/testing/scratch.ts';
 import { writeRun } from '../../engine/testing/write-run.ts';
 import { reportedService } from '../reported-service.ts';
-import { made, openBench } from '../testing/bench.ts';
 import { fakeTarget, json } from '../testing/fake-target.ts';
+import { made, openJudgeFixture } from '../testing/judge-fixture.ts';
 
-const bench = await openBench();
-afterAll(bench.close);
+const fixture = await openJudgeFixture();
+afterAll(fixture.close);
 
 const key = 'key-of-the-fake-target';
 
@@ -22,12 +22,12 @@ const echoing = () =>
   );
 
 test('a key that a target repeats reaches no file of a failure and no line of the summary', async () => {
-  const check = made('job.run.accepts', ({ holds }) =>
-    holds([0], async (_, { when, expect }) => {
+  const check = made('job.run.accepts', ({ property }) =>
+    property([0], async (_, { when, expect }) => {
       expect((await when.run({ input: { key } })).text).toBe('something else');
     }),
   );
-  const result = await bench.judge(check, echoing());
+  const result = await fixture.judge(check, echoing());
   const report = reportOf([result], {}, reportedService);
 
   const folder = await writeRun(await scratchFolder(), report, 1, reportedService);
@@ -46,26 +46,28 @@ test('a key that a target repeats reaches no file of a failure and no line of th
 });
 
 test('nor does it reach what is observed', async () => {
-  const check = made('open.job.error-body', ({ holds }) =>
-    holds([0], async (_, { when, expect, observe }) => {
+  const check = made('open.job.error-body', ({ property }) =>
+    property([0], async (_, { when, expect, observe }) => {
       const answer = await when.run({ input: {} });
       expect(answer).toBeAccepted();
       observe('answer', answer.json);
     }),
   );
 
-  const result = await bench.judge(check, echoing());
+  const result = await fixture.judge(check, echoing());
 
   expect(result.verdict).toBe('observed');
   expect(JSON.stringify(result.observed)).not.toContain(key);
 });
 
 test('nor the reason why a rule could not be judged', async () => {
-  const check = made('job.run.accepts', ({ holds }) =>
-    holds([0], async (_, { when, unjudged }) => unjudged(`it answered ${(await when.run({})).text}`)),
+  const check = made('job.run.accepts', ({ property }) =>
+    property([0], async (_, { when, inconclusive }) =>
+      inconclusive(`it answered ${(await when.run({})).text}`),
+    ),
   );
 
-  const result = await bench.judge(check, echoing());
+  const result = await fixture.judge(check, echoing());
 
   expect(result.verdict).toBe('inconclusive');
   expect(result.reason).not.toContain(key);
@@ -74,8 +76,8 @@ test('nor the reason why a rule could not be judged', async () => {
 test('nor does it reach a file where the path of an operation that the target serves has it', async () => {
   const check = made(
     'job.run.accepts',
-    ({ holds }) =>
-      holds([0], async (_, { rest, expect }) => {
+    ({ property }) =>
+      property([0], async (_, { rest, expect }) => {
         const answer = await rest.when({ api: 'v2', method: 'GET', path: `/leak/${key}` });
         expect(answer.status).toBe(404);
       }),
@@ -84,7 +86,7 @@ test('nor does it reach a file where the path of an operation that the target se
   const urls = { serverless: 'http://fake.invalid/v1', restV2: 'http://fake.invalid/rest' };
   const site = { urls, keys: { valid: key }, endpoints: {} };
   const target = fakeTarget(() => json(200, {}), undefined, { apis: new Set(['v2']) }, { site });
-  const result = await bench.judge(check, target);
+  const result = await fixture.judge(check, target);
   const report = reportOf([result], {}, reportedService);
   const folder = await writeRun(await scratchFolder(), report, 1, reportedService);
   const files = ['results.json', 'results.jsonl', 'report.html', 'failures/job.run.accepts/trace.json'];

@@ -2,7 +2,7 @@ import { execFile, spawnSync } from 'node:child_process';
 import { promisify } from 'node:util';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { eventsOf, failedResult, tracedCall, tracedVolley } from '../../engine/testing/results.ts';
+import { eventsOf, failedResult, tracedBurst, tracedCall } from '../../engine/testing/results.ts';
 import { scratchFile } from '../../engine/testing/scratch.ts';
 import { serve } from '../../engine/testing/serve.ts';
 import { renderReplay } from './render-replay.ts';
@@ -201,18 +201,18 @@ test('HEAD is told to curl as such, and bytes that are no text come out of base6
 });
 
 describe('many calls alike', () => {
-  const volley = tracedVolley({ ordered: 5, made: 5, group: 2, gap: 10 });
+  const burst = tracedBurst({ ordered: 5, made: 5, group: 2, gap: 10 });
   const events = [
-    { kind: 'volley', volley },
-    { kind: 'volley-end', volley },
+    { kind: 'burst', burst },
+    { kind: 'burst-end', burst },
   ] as const;
   const inWorld = renderReplay(failedResult({ order: { seed: 1 }, events: [...events] }), options);
 
   test('are one step, and one that a shell can read', () => {
-    const steps = inWorld.split('\n').filter((line) => /^volley(_end)? \d/.test(line));
+    const steps = inWorld.split('\n').filter((line) => /^burst(_end)? \d/.test(line));
     expect(problemsIn(inWorld)).toBe('');
-    expect(steps[0]).toMatch(/^volley 1 5 2 10 10 POST "\$SERVERLESS_URL"'\/probe\/run' .*--data-binary/);
-    expect(steps[1]).toBe(`volley_end 1 ${volley.ended} # then: 200 × 18, 429 × 2`);
+    expect(steps[0]).toMatch(/^burst 1 5 2 10 10 POST "\$SERVERLESS_URL"'\/probe\/run' .*--data-binary/);
+    expect(steps[1]).toBe(`volley_end 1 ${burst.ended} # then: 200 × 18, 429 × 2`);
   });
 
   test('are made as often as they were, and what came of them is counted', async () => {

@@ -7,6 +7,7 @@ import type { ReplayOptions } from '../../engine/report/reported-service.ts';
 import { comment, hereDocument, quoted, shellWord } from '../../engine/report/shell.ts';
 import { ruleIn } from '../../engine/rules/rule-catalog.ts';
 import { ruleCatalog } from '../catalog/rule-catalog.ts';
+import { burstEndStep, burstPart, burstStep } from './burst.ts';
 import { headerOptions } from './curl-options.ts';
 import { expandingUrl, jobsIn, type Variables } from './expansions.ts';
 import { fileStep } from './file-step.ts';
@@ -23,7 +24,6 @@ import {
 } from './prelude.ts';
 import { undoOf, undoPart, undoStep } from './undo.ts';
 import { isStorageKey, usedIn, variablesOf } from './variables.ts';
-import { volleyEndStep, volleyPart, volleyStep } from './volley.ts';
 
 /** A failed case as a shell script of curl calls, which takes up job ids and moves the clock by itself. */
 export function renderReplay(result: RuleResult, options: ReplayOptions): string {
@@ -31,8 +31,8 @@ export function renderReplay(result: RuleResult, options: ReplayOptions): string
   const { events, order } = failure;
   const calls = events.flatMap((event) => (event.kind === 'call' ? [event.call] : []));
   const known = variablesOf(failure.names);
-  const volleys = events.flatMap((event) => (event.kind === 'volley' ? [event.volley] : []));
-  const texts = [...calls, ...volleys.flatMap((volley) => volley.calls)].flatMap((call) => [
+  const bursts = events.flatMap((event) => (event.kind === 'burst' ? [event.burst] : []));
+  const texts = [...calls, ...bursts.flatMap((burst) => burst.calls)].flatMap((call) => [
     call.url,
     call.body ?? '',
     ...Object.values(call.headers),
@@ -55,7 +55,7 @@ export function renderReplay(result: RuleResult, options: ReplayOptions): string
     keysPart(asked),
     target,
     ...(makes ? [undoPart] : []),
-    ...(volleys.length > 0 ? [volleyPart(order !== undefined)] : []),
+    ...(bursts.length > 0 ? [burstPart(order !== undefined)] : []),
     ...(storageKeys.length > 0 ? [storagePart(storageKeys)] : []),
     '',
     ...events.flatMap((event) => step(event, firstSent(events), variables, order !== undefined)),
@@ -85,8 +85,8 @@ const ours: ReadonlySet<string> = new Set([
 function step(event: TraceEvent, origin: number, variables: Variables, hasWorld: boolean): string[] {
   if (event.kind === 'time') return [`move ${event.to}`];
   if (event.kind === 'received') return [];
-  if (event.kind === 'volley') return volleyStep(event.volley, variables, hasWorld ? undefined : origin);
-  if (event.kind === 'volley-end') return volleyEndStep(event.volley, hasWorld);
+  if (event.kind === 'burst') return burstStep(event.burst, variables, hasWorld ? undefined : origin);
+  if (event.kind === 'burst-end') return burstEndStep(event.burst, hasWorld);
   if (event.kind === 'end') return endStep(event.call, variables.jobs);
   if (hasWorld) return callStep(event.call, variables);
   return [

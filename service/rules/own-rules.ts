@@ -15,13 +15,13 @@ export type OwnRule = {
   readonly says: string;
   /** Where that is written down; `own` unless given. */
   readonly section?: string;
-  /** What a breach comes to: `must` fails the run, `example` warns, `open` only observes. `must` unless given. */
+  /** What a violation comes to: `must` fails the run, `example` warns, `open` only observes. `must` unless given. */
   readonly level?: Level;
   /** What the target must offer for it to be judged, as `plumbline explain` names it for other rules. */
   readonly needs?: readonly Need[];
   /** How it is judged fairly. */
   readonly judge?: string;
-  /** What a breach means for a user of the service. */
+  /** What a violation means for a user of the service. */
   readonly consequence?: string;
 };
 

@@ -1,6 +1,6 @@
 import { SuiteError } from '../../engine/errors.ts';
 import { createTransport, type Transport } from '../../engine/http/transport.ts';
-import { Unjudged } from '../../engine/property/outcomes.ts';
+import { Inconclusive } from '../../engine/property/outcomes.ts';
 import { tiers } from '../../engine/property/tier.ts';
 import { registerTrials, type TrialJudge } from '../../engine/run/register-trials.ts';
 import type { SecondLook } from '../../engine/run/second-chance.ts';
@@ -100,7 +100,7 @@ function secondLook(check: RuleCheck, options: JudgeOptions): SecondLook {
   const runner = runnerOf(check, ruleCatalog[check.id], options);
   return {
     sign: signNameOf(runner),
-    isThere: async () => !((await signOfLife(runner)) instanceof Unjudged),
+    isThere: async () => !((await signOfLife(runner)) instanceof Inconclusive),
     budget: options.target.rate === undefined ? Infinity : options.tier.budget,
   };
 }

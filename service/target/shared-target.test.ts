@@ -3,7 +3,7 @@ import { UsageError } from '../../engine/errors.ts';
 import type { Transport } from '../../engine/http/transport.ts';
 import { unheard } from '../../engine/testing/unheard.ts';
 import { limits } from '../../generated/limits.ts';
-import { openScene } from '../case/open-scene.ts';
+import { openCaseContext } from '../case/open-case-context.ts';
 import type { Profile } from '../profile/profile.ts';
 import { openReceiver } from '../receiver/receiver.ts';
 import { queued } from '../testing/fake-target.ts';
@@ -94,7 +94,7 @@ test('its documented limit of calls in flight is kept as well', async () => {
     close: async () => {},
   };
   const signal = new AbortController().signal;
-  const { client } = openScene({
+  const { client } = openCaseContext({
     ...{ stage, transport, signal, receiver: undefined, endpoint: 'probe', patience: 1000 },
   });
 

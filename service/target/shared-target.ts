@@ -47,7 +47,9 @@ export async function createSharedTarget(
     spending: rentingAtOnce,
     looking: lookingAtOnce,
   };
-  const places = new Map(crowds.map((crowd) => [crowd, createPlaces(room[crowd])]));
+  const places = new Map(
+    crowds.map((concurrencyGroup) => [concurrencyGroup, createPlaces(room[concurrencyGroup])]),
+  );
   const secrets = secretsOf(profile, site);
   const isV1Served = transport !== undefined && (await servesV1(site, transport));
 
@@ -84,8 +86,8 @@ export async function createSharedTarget(
             scaleUp: profile.capabilities?.scaleUpMs ?? 0,
             signal,
           }),
-        async enter(crowd, urgency) {
-          held.set(crowd, await places.get(crowd)!.take(urgency));
+        async enter(concurrencyGroup, urgency) {
+          held.set(concurrencyGroup, await places.get(concurrencyGroup)!.take(urgency));
         },
         async lease(endpoint) {
           if (!held.has(endpoint)) held.set(endpoint, await leases.take(endpoint));

@@ -7,7 +7,7 @@ import type { EndpointName, Site } from '../profile/site.ts';
 /** Cases that share what there is little of: workers of the probe endpoint, what can be rented, or just somebody's patience. */
 export const crowds = ['working', 'spending', 'looking'] as const;
 
-export type Crowd = (typeof crowds)[number];
+export type ConcurrencyGroup = (typeof crowds)[number];
 
 /** Where one case takes place: a world of its own, or a turn on a shared target. */
 export type Stage = {
@@ -27,7 +27,7 @@ export type Stage = {
    */
   readonly deliveries?: () => Promise<Deliveries | undefined>;
   /** Resolves when there is a place for one case more, the most urgent first. It lasts until the stage is closed. */
-  enter(crowd: Crowd, urgency?: number): Promise<void>;
+  enter(concurrencyGroup: ConcurrencyGroup, urgency?: number): Promise<void>;
   /** Takes a turn on an endpoint that nobody else may use meanwhile. It lasts until the stage is closed. */
   lease(endpoint: EndpointName): Promise<void>;
   /** For how many real milliseconds it has had a turn so far. */

@@ -12,7 +12,7 @@ import type { EndpointName, ExecutionTimeouts, RequestsPerWorker } from '../prof
 import type { Receiver } from '../receiver/receiver.ts';
 import type { Latency } from './latency.ts';
 import { createSharedTarget } from './shared-target.ts';
-import type { Crowd, Stage, StageOrder } from './stage.ts';
+import type { ConcurrencyGroup, Stage, StageOrder } from './stage.ts';
 import { createWorldsTarget } from './worlds-target.ts';
 
 /** What is judged. */
@@ -34,7 +34,7 @@ export type Target = {
   /** Whether a worker may work on several jobs at once; undefined where nobody says. @see interface 1 */
   readonly concurrentHandler: boolean | undefined;
   /** How many cases of a crowd may be under way at the same time. */
-  readonly room: Readonly<Record<Crowd, number>>;
+  readonly room: Readonly<Record<ConcurrencyGroup, number>>;
   /** Whether each case gets a world of its own, so that nothing is left behind. */
   readonly hasWorlds: boolean;
   /** Of a target that others use too: it may go away for a while. */

@@ -7,17 +7,17 @@ import type { CallClock, Moment } from '../../engine/time/time.ts';
 import { createVirtualTime } from '../../engine/time/virtual-time.ts';
 import type { Watchdog } from '../../engine/time/watchdog.ts';
 import type { ClockControl, WorldClock } from '../../engine/time/world-clock.ts';
-import { openBench } from '../testing/bench.ts';
+import { openJudgeFixture } from '../testing/judge-fixture.ts';
 import { openWorld } from '../testing/open-world.ts';
 
-const bench = await openBench();
-afterAll(bench.close);
+const fixture = await openJudgeFixture();
+afterAll(fixture.close);
 
 const health = ['GET', '/health'] as const;
 
 describe('a bracket', () => {
   test('of a call that the target parks ends at the exact instant of its answer', async () => {
-    const { clock, start, runsync } = await openWorld(bench);
+    const { clock, start, runsync } = await openWorld(fixture);
 
     const call = runsync(2345, 60_000);
     await clock.reach(start + 50_000);
@@ -27,7 +27,7 @@ describe('a bracket', () => {
   });
 
   test('of a call that is answered at once is not stamped with a later instant', async () => {
-    const { clock, start, call } = await openWorld(bench);
+    const { clock, start, call } = await openWorld(fixture);
 
     const calls = Array.from({ length: 20 }, () => call(...health));
     await clock.reach(start + 1000);
@@ -36,7 +36,7 @@ describe('a bracket', () => {
   });
 
   test('of a call made while the clock moves begins where it has come to', async () => {
-    const { clock, start, call } = await openWorld(bench);
+    const { clock, start, call } = await openWorld(fixture);
 
     const moving = clock.reach(start + 1000);
     const late = await call(...health);
@@ -50,7 +50,7 @@ describe('a bracket', () => {
       fc.asyncProperty(
         fc.array(fc.integer({ min: 1000, max: 5000 }), { minLength: 1, maxLength: 12 }),
         async (waits) => {
-          const { clock, start, runsync, end } = await openWorld(bench);
+          const { clock, start, runsync, end } = await openWorld(fixture);
 
           const calls = waits.map((wait) => runsync(60_000, wait));
           await clock.reach(start + 10_000);
@@ -65,16 +65,16 @@ describe('a bracket', () => {
   });
 
   test('of a call that breaks on the way does not come about', async () => {
-    const { clock } = await openWorld(bench);
+    const { clock } = await openWorld(fixture);
     const nowhere = { method: 'GET', url: 'http://127.0.0.1:1/', headers: {}, body: undefined };
 
-    const broken = clock.bracket(() => bench.transport.send(nowhere, 1000));
+    const broken = clock.bracket(() => fixture.transport.send(nowhere, 1000));
 
     await expect(broken).rejects.toBeInstanceOf(TransportError);
   });
 
   test('is not wrong after a call that broke before it arrived: it is exact, or the clock refuses', async () => {
-    const { clock, start, runsync } = await openWorld(bench);
+    const { clock, start, runsync } = await openWorld(fixture);
     const broken = clock.bracket(() => Promise.reject(new TransportError('refused', 'never arrived')));
     await broken.catch(() => {});
 
@@ -89,7 +89,7 @@ test.each([
   ['never arrived', false],
   ['arrived', true],
 ])('the clock goes on after a look that broke and %s, and brackets stay exact', async (_, arrives) => {
-  const { clock, start, runsync, somebodyElseCalls } = await openWorld(bench);
+  const { clock, start, runsync, somebodyElseCalls } = await openWorld(fixture);
   for (let looks = 0; looks < 3; looks++) {
     const broken = clock.bracket(async () => {
       if (arrives) await somebodyElseCalls();
@@ -111,7 +111,7 @@ describe.each([
   ['come twice', 2],
 ])('where some of many calls break and %s', (_, times) => {
   test('the clock goes on, and brackets stay exact', async () => {
-    const { clock, start, runsync, somebodyElseCalls } = await openWorld(bench);
+    const { clock, start, runsync, somebodyElseCalls } = await openWorld(fixture);
     const breaks = async (): Promise<never> => {
       for (let time = 0; time < times; time++) await somebodyElseCalls();
       throw new TransportError('cut', 'it broke');
@@ -128,7 +128,7 @@ describe.each([
   });
 
   test('while another one waits, its bracket stays exact', async () => {
-    const { clock, start, runsync, somebodyElseCalls } = await openWorld(bench);
+    const { clock, start, runsync, somebodyElseCalls } = await openWorld(fixture);
     const waited = runsync(60_000, 2000);
     const moving = clock.reach(start + 500);
     const answered = clock.bracketOfMany(
@@ -238,7 +238,7 @@ describe('a clock that does not follow its specification is refused when it', { 
 
 describe('until', () => {
   test('looks again between due events, soon at first: what has happened may show later', async () => {
-    const { clock, start, runsync } = await openWorld(bench);
+    const { clock, start, runsync } = await openWorld(fixture);
     const asked: number[] = [];
 
     const call = runsync(60_000, 2000);
@@ -252,7 +252,7 @@ describe('until', () => {
 
 describe('reach', () => {
   test('goes to the instant and tells of the move; one that has passed costs nothing', async () => {
-    const { clock, start, moves } = await openWorld(bench);
+    const { clock, start, moves } = await openWorld(fixture);
 
     await clock.reach(start + 10);
     await clock.reach(start + 10);
@@ -263,7 +263,7 @@ describe('reach', () => {
   });
 
   test('brings every call that is due by then to its answer', async () => {
-    const { clock, start, runsync } = await openWorld(bench);
+    const { clock, start, runsync } = await openWorld(fixture);
 
     const calls = [2000, 2000, 2000].map((wait) => runsync(60_000, wait));
     await clock.reach(start + 2000);
@@ -272,7 +272,7 @@ describe('reach', () => {
   });
 
   test('twice at the same time ends at the later instant', async () => {
-    const { clock, start } = await openWorld(bench);
+    const { clock, start } = await openWorld(fixture);
     await Promise.all([clock.reach(start + 10), clock.reach(start + 20)]);
     expect(clock.now()).toBe(start + 20);
   });
@@ -280,26 +280,26 @@ describe('reach', () => {
 
 describe('settle', () => {
   test('gives an answer that comes at once without moving the clock', async () => {
-    const { clock, start, call, moves } = await openWorld(bench);
+    const { clock, start, call, moves } = await openWorld(fixture);
 
     expect(await clock.settle(call(...health), start + 1000)).toMatchObject({ answered: start });
     expect(moves).toEqual([]);
   });
 
   test('lets time pass until the answer and no further', async () => {
-    const { clock, start, runsync } = await openWorld(bench);
+    const { clock, start, runsync } = await openWorld(fixture);
 
     expect(await clock.settle(runsync(300, 60_000), start + 5000)).toMatchObject({ answered: start + 300 });
     expect(clock.now()).toBe(start + 300);
   });
 
   test('gives an answer that comes at the very deadline', async () => {
-    const { clock, start, runsync } = await openWorld(bench);
+    const { clock, start, runsync } = await openWorld(fixture);
     expect(await clock.settle(runsync(300, 60_000), start + 300)).toMatchObject({ answered: start + 300 });
   });
 
   test('gives nothing when there is no answer by the deadline', async () => {
-    const { clock, start, runsync } = await openWorld(bench);
+    const { clock, start, runsync } = await openWorld(fixture);
 
     const call = runsync(300, 60_000);
     expect(await clock.settle(call, start + 299)).toBeUndefined();
@@ -310,7 +310,7 @@ describe('settle', () => {
   });
 
   test('does not count the time in which a call is put off', async () => {
-    const { clock, start, call, runsync } = await openWorld(bench);
+    const { clock, start, call, runsync } = await openWorld(fixture);
 
     const later = clock.held(clock.reach(start + 5000)).then(() => call(...health));
     expect(await clock.settle(later, start + 10)).toMatchObject({ answered: start + 5000 });
@@ -320,7 +320,7 @@ describe('settle', () => {
   });
 
   test('passes on what the call throws', async () => {
-    const { clock, start } = await openWorld(bench);
+    const { clock, start } = await openWorld(fixture);
     const broken = Promise.reject(new TransportError('cut', 'the connection was cut'));
     await expect(clock.settle(broken, start + 10)).rejects.toThrow('the connection was cut');
   });
@@ -329,13 +329,13 @@ describe('settle', () => {
 /** The clock never comes to the end of some of these when `until` does not move it. */
 describe('until', { timeout: 3000 }, () => {
   test('asks at once, and moves nothing for an answer', async () => {
-    const { clock, start, moves } = await openWorld(bench);
+    const { clock, start, moves } = await openWorld(fixture);
     expect(await clock.until(async () => 'yes', start + 1000)).toBe('yes');
     expect(moves).toEqual([]);
   });
 
   test('goes from due event to due event, by calls as well', async () => {
-    const { clock, start, call } = await openWorld(bench);
+    const { clock, start, call } = await openWorld(fixture);
     const { outcome } = await call('POST', '/run', { input: { probe: { work: 1234 } } });
     const { id } = JSON.parse(new TextDecoder().decode(outcome.bytes));
 
@@ -348,7 +348,7 @@ describe('until', { timeout: 3000 }, () => {
   });
 
   test('asks for the last time at the deadline', async () => {
-    const { clock, start } = await openWorld(bench);
+    const { clock, start } = await openWorld(fixture);
     const asked = new Set<number>();
     const ask = async () => void asked.add(clock.now() - start);
 
@@ -357,7 +357,7 @@ describe('until', { timeout: 3000 }, () => {
   });
 
   test('asks and moves nothing when the deadline has passed', async () => {
-    const { clock, start, moves } = await openWorld(bench);
+    const { clock, start, moves } = await openWorld(fixture);
     expect(await clock.until(async () => 'yes', start - 1)).toBe('yes');
     expect(await clock.until(() => Promise.resolve(undefined), start - 1)).toBeUndefined();
     expect(moves).toEqual([]);
@@ -366,13 +366,13 @@ describe('until', { timeout: 3000 }, () => {
 
 describe('what is heard', () => {
   async function heard(pass: (clock: CallClock, start: number) => Promise<unknown>) {
-    const { clock, start, call } = await openWorld(bench);
-    const mailbox = bench.receiver.open({ clock: () => clock });
-    onTestFinished(mailbox.close);
-    await call('POST', '/run', { input: { probe: { work: 1234, beacon: mailbox.beacon } } });
+    const { clock, start, call } = await openWorld(fixture);
+    const inbox = fixture.receiver.open({ clock: () => clock });
+    onTestFinished(inbox.close);
+    await call('POST', '/run', { input: { probe: { work: 1234, beacon: inbox.beacon } } });
     await pass(clock, start);
     const since = ({ earliest, latest }: Moment) => [earliest - start, latest - start];
-    return mailbox.received.map(({ begun, ended }) => [since(begun), since(ended!)]);
+    return inbox.received.map(({ begun, ended }) => [since(begun), since(ended!)]);
   }
 
   test('has an exact instant when the clock goes from due event to due event', async () => {
@@ -410,7 +410,7 @@ describe('what is heard', () => {
 });
 
 test('where somebody else calls too, the clock says so instead of waiting for an answer of theirs', async () => {
-  const { clock, start, call, somebodyElseCalls } = await openWorld(bench);
+  const { clock, start, call, somebodyElseCalls } = await openWorld(fixture);
   await call(...health);
   await somebodyElseCalls();
 
@@ -419,7 +419,7 @@ test('where somebody else calls too, the clock says so instead of waiting for an
 
 describe('a control call that fails', () => {
   test('surfaces in whatever moves the clock', async () => {
-    const { clock, start, end } = await openWorld(bench);
+    const { clock, start, end } = await openWorld(fixture);
     const never = Promise.withResolvers<undefined>().promise;
     await end();
 
@@ -431,7 +431,7 @@ describe('a control call that fails', () => {
   });
 
   test('surfaces in a call that waits for the clock to stand still', async () => {
-    const { clock, start, call, end } = await openWorld(bench);
+    const { clock, start, call, end } = await openWorld(fixture);
     await end();
 
     const moving = clock.reach(start + 1);

@@ -1,15 +1,15 @@
 import { afterAll, expect, test } from 'vitest';
 import { ControlError } from '../control/control-client.ts';
-import { openBench } from '../testing/bench.ts';
+import { openJudgeFixture } from '../testing/judge-fixture.ts';
 import { createTarget } from './target.ts';
 
-const bench = await openBench();
-afterAll(bench.close);
+const fixture = await openJudgeFixture();
+afterAll(fixture.close);
 
 const order = { seed: 7, memory: '' };
 
 test('each stage is a world of its own, made alike by its seed', async () => {
-  const target = await bench.open();
+  const target = await fixture.open();
   const [one, two, other] = [
     await target.open(order),
     await target.open(order),
@@ -25,7 +25,7 @@ test('each stage is a world of its own, made alike by its seed', async () => {
 });
 
 test('a stage may begin at another moment', async () => {
-  const target = await bench.open();
+  const target = await fixture.open();
   const stage = await target.open({ ...order, now: '2026-11-14T10:00:00Z' });
 
   expect(stage.order).toEqual({ seed: 7, now: '2026-11-14T10:00:00Z' });
@@ -35,20 +35,20 @@ test('a stage may begin at another moment', async () => {
 });
 
 test('it offers everything, but webhooks only with a receiver', async () => {
-  const target = await bench.open();
+  const target = await fixture.open();
   expect(target.offers).toContain('webhook');
   expect([...target.offers]).toEqual(expect.arrayContaining(['time', 'probe', 'exclusive', 'second-key']));
 });
 
 test('it knows the settings of every endpoint of its worlds', async () => {
-  const target = await bench.open();
+  const target = await fixture.open();
   const stage = await target.open(order);
   expect(Object.keys(target.executionTimeouts).sort()).toEqual(Object.keys(stage.site.endpoints).sort());
   await stage.close();
 });
 
 test('keys and addresses are secrets by name', async () => {
-  const stage = await (await bench.open()).open(order);
+  const stage = await (await fixture.open()).open(order);
   const names = [...stage.secrets.values()].sort();
 
   expect(names).toEqual([
@@ -68,7 +68,7 @@ test('keys and addresses are secrets by name', async () => {
 });
 
 test('a world has ended once the target is closed', async () => {
-  const target = await bench.open();
+  const target = await fixture.open();
   const stage = await target.open(order);
   const clock = stage.createClock(() => {}, new AbortController().signal);
 
@@ -79,12 +79,12 @@ test('a world has ended once the target is closed', async () => {
 });
 
 test('a fault that does not exist is told', async () => {
-  const target = await bench.open({ faults: ['no-such-fault'] });
+  const target = await fixture.open({ faults: ['no-such-fault'] });
   await expect(target.open(order)).rejects.toThrow('there is no fault no-such-fault');
 });
 
 test('null targets share what they remember, rule by rule', async () => {
-  const target = await bench.open({ nullTarget: { id: 'first-answer' } });
+  const target = await fixture.open({ nullTarget: { id: 'first-answer' } });
   const stage = await target.open({ seed: 1, memory: 'verify job.run.accepts' });
   expect(stage.order).toEqual({
     seed: 1,
@@ -95,7 +95,7 @@ test('null targets share what they remember, rule by rule', async () => {
 
 test('a control address at which nobody listens is bad usage', async () => {
   const profile = { name: 'gone', control: 'http://127.0.0.1:1/control', secrets: {} };
-  await expect(createTarget(profile, {}, bench.transport, undefined)).rejects.toThrow(
+  await expect(createTarget(profile, {}, fixture.transport, undefined)).rejects.toThrow(
     'no emulator answers at the control address http://127.0.0.1:1/control',
   );
 });

@@ -1,7 +1,7 @@
 import { onTestFinished } from 'vitest';
 import type { WireAnswer } from '../../engine/http/transport.ts';
 import type { Bracket, CallClock, Instant } from '../../engine/time/time.ts';
-import type { TestBench } from './bench.ts';
+import type { JudgeFixture } from './judge-fixture.ts';
 
 /** A world of the embedded target under its clock. */
 export type TestWorld = {
@@ -19,8 +19,8 @@ export type TestWorld = {
   end(): Promise<void>;
 };
 
-export async function openWorld(bench: TestBench): Promise<TestWorld> {
-  const target = await bench.open();
+export async function openWorld(fixture: JudgeFixture): Promise<TestWorld> {
+  const target = await fixture.open();
   const stage = await target.open({ seed: 1, memory: '' });
   const moves: Instant[] = [];
   const clock = stage.createClock((to) => moves.push(to), new AbortController().signal);
@@ -29,7 +29,7 @@ export async function openWorld(bench: TestBench): Promise<TestWorld> {
   const call: TestWorld['call'] = (method, path, body) => {
     const url = `${stage.site.urls.serverless}/probe${path}`;
     const wire = { method, url, headers, body: body === undefined ? undefined : JSON.stringify(body) };
-    const answer = clock.bracket(() => bench.transport.send(wire, 60_000));
+    const answer = clock.bracket(() => fixture.transport.send(wire, 60_000));
     // A call that its test leaves behind is cut when the target closes.
     answer.catch(() => {});
     return answer;
@@ -42,7 +42,7 @@ export async function openWorld(bench: TestBench): Promise<TestWorld> {
   return {
     async somebodyElseCalls() {
       const url = `${stage.site.urls.serverless}/probe/health`;
-      await bench.transport.send({ method: 'GET', url, headers, body: undefined }, 60_000);
+      await fixture.transport.send({ method: 'GET', url, headers, body: undefined }, 60_000);
     },
     ...{ clock, moves, call, end, start: clock.now() },
     runsync: (work, wait) => call('POST', `/runsync?wait=${wait}`, { input: { probe: { work } } }),

@@ -15,15 +15,15 @@ const interfaces: readonly Marks[] = [
 ];
 
 /** The addresses are those that the target goes by; that the service is there, a call of it shows. */
-rule('address.prefixes', { calls: 3 }, async ({ holds }) => {
-  await holds([''], async (_, { when, request, urls, expect, unjudged }) => {
+rule('address.prefixes', { calls: 3 }, async ({ property }) => {
+  await property([''], async (_, { when, request, urls, expect, inconclusive }) => {
     const health = await when.call(request({ operation: 'health' }));
     const jobs = [await when.run({ input: {} }), await when.run({ input: {} })];
 
     const isService = [health, ...jobs].every((answer) => departureFromSuccess(answer) === undefined);
     const ids = new Set(jobs.map(({ record }) => record.id));
     if (!isService || ids.size < jobs.length)
-      unjudged('what is at the address of the job API does not answer like the service');
+      inconclusive('what is at the address of the job API does not answer like the service');
     for (const { name, isMarked } of interfaces) {
       const address = (urls as Readonly<Record<string, string>>)[name];
       if (address === undefined) continue;

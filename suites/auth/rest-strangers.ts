@@ -1,7 +1,7 @@
 import { toStringMethod } from 'fast-check';
+import type { CaseContext } from '../../service/case/case-context.ts';
 import { withinListGrace } from '../../service/case/list-grace.ts';
-import type { Bench } from '../../service/case/rule.ts';
-import type { Scene } from '../../service/case/scene.ts';
+import type { RuleContext } from '../../service/case/rule.ts';
 import type { RestAnswer } from '../../service/client/rest-answer.ts';
 import type { RestApi } from '../../service/client/rest-request.ts';
 import type { OwnKind } from '../shared/making/served-on-one.ts';
@@ -20,19 +20,20 @@ export const mostRepeats = 7;
  */
 export async function holdsAgainstStrangers(
   operations: readonly Prepared[],
-  expectRefused: (refused: RestAnswer, scene: Scene) => void,
-  bench: Bench,
+  expectRefused: (refused: RestAnswer, caseContext: CaseContext) => void,
+  ruleContext: RuleContext,
 ): Promise<unknown> {
-  const keys = strangersIn(bench);
-  if (keys.length === 0) return bench.notRun(nobodyElse);
+  const keys = strangersIn(ruleContext);
+  if (keys.length === 0) return ruleContext.notRun(nobodyElse);
   const calls = strangersCalls(operations, keys, String);
-  return bench.holds(calls, async ({ operation, key }, scene) => {
-    const refused = await refusedWithout(operation, { key }, scene, bench);
+  return ruleContext.property(calls, async ({ operation, key }, caseContext) => {
+    const refused = await refusedWithout(operation, { key }, caseContext, ruleContext);
 
-    expectRefused(refused, scene);
+    expectRefused(refused, caseContext);
     if (operation.streams) return;
-    const repeats = bench.clock === 'virtual' ? mostRepeats : 3;
-    for (let more = repeats; more > 0; more--) expectRefused(await scene.rest.when(refused.request), scene);
+    const repeats = ruleContext.clock === 'virtual' ? mostRepeats : 3;
+    for (let more = repeats; more > 0; more--)
+      expectRefused(await caseContext.rest.when(refused.request), caseContext);
   });
 }
 
@@ -40,18 +41,19 @@ export async function holdsAgainstStrangers(
 export async function listsHideFromStrangers(
   api: RestApi,
   kinds: readonly OwnKind[],
-  bench: Bench,
+  ruleContext: RuleContext,
 ): Promise<unknown> {
-  if (!bench.offers('second-user')) return false;
-  const free = kinds.filter(({ costs }) => !costs || bench.offers('spend'));
+  if (!ruleContext.offers('second-user')) return false;
+  const free = kinds.filter(({ costs }) => !costs || ruleContext.offers('spend'));
   const named = free.map((kind) => ({ ...kind, [toStringMethod]: () => `GET ${kind.path} of another user` }));
-  return bench.holds(named, async ({ path, make }, scene) => {
-    const { rest, expect, unjudged } = scene;
-    const { id } = await make(scene, bench);
+  return ruleContext.property(named, async ({ path, make }, caseContext) => {
+    const { rest, expect, inconclusive } = caseContext;
+    const { id } = await make(caseContext, ruleContext);
     const list = { api, method: 'GET', path } as const;
     const shows = (answer: RestAnswer): boolean => plainLetters(answer).includes(JSON.stringify(id));
     const seen = async (): Promise<true | undefined> => (shows(await rest.given(list)) ? true : undefined);
-    if ((await withinListGrace(seen, scene.time)) === undefined) unjudged('our own list does not show it');
+    if ((await withinListGrace(seen, caseContext.time)) === undefined)
+      inconclusive('our own list does not show it');
 
     const others = await rest.when({ ...list, key: 'secondUser' });
 

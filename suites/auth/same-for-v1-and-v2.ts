@@ -27,19 +27,19 @@ function heldOn([first, second]: (typeof lists)[number], held: Lack): Held {
   return { held, first, second, [toStringMethod]: () => `GET ${first} ${JSON.stringify(held)}` };
 }
 
-rule('auth.same-for-v1-and-v2', { api: ['v1', 'v2'], calls: 6 }, async (bench) => {
+rule('auth.same-for-v1-and-v2', { api: ['v1', 'v2'], calls: 6 }, async (ruleContext) => {
   const others: Lack[] = [
-    ...(bench.offers('second-key') ? [{ key: 'noAccess' } as const] : []),
-    ...(bench.offers('second-user') ? [{ key: 'secondUser' } as const] : []),
+    ...(ruleContext.offers('second-key') ? [{ key: 'noAccess' } as const] : []),
+    ...(ruleContext.offers('second-user') ? [{ key: 'secondUser' } as const] : []),
   ];
   const known = lists.flatMap((list) =>
     [{ key: 'valid' } as const, ...others].map((held) => heldOn(list, held)),
   );
   const unknown = lists.slice(0, 2).flatMap((list) => nobodys.map((held) => heldOn(list, held)));
-  await bench.holds([...known, ...unknown], async ({ held, first, second }, scene) => {
-    const { rest, expect } = scene;
-    await expectService(scene, first, 'v1');
-    await expectService(scene, second, 'v2');
+  await ruleContext.property([...known, ...unknown], async ({ held, first, second }, caseContext) => {
+    const { rest, expect } = caseContext;
+    await expectService(caseContext, first, 'v1');
+    await expectService(caseContext, second, 'v2');
 
     const one = isTaken(await rest.when({ api: 'v1', method: 'GET', path: first, ...held }));
     const two = isTaken(await rest.when({ api: 'v2', method: 'GET', path: second, ...held }));

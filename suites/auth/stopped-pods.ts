@@ -1,5 +1,5 @@
 import { toStringMethod } from 'fast-check';
-import type { RestSketch } from '../../service/case/rest-scene.ts';
+import type { RestSketch } from '../../service/case/rest-case-context.ts';
 import { makeV1 } from '../shared/making/v1-own.ts';
 import { make } from '../shared/making/v2-own.ts';
 import { type Calls, type Prepared, prepared } from '../shared/making/v2-prepared.ts';
@@ -29,18 +29,18 @@ function ofAStoppedPod(operation: Prepared): Prepared {
 
 /** @param pods how many there are to be, the last for the call that is to be refused */
 function stoppedV2(pods: 1 | 2, more: Partial<RestSketch> = {}): Calls {
-  return async (scene, bench) => {
+  return async (caseContext, ruleContext) => {
     const ids: string[] = [];
-    for (let pod = 0; pod < pods; pod++) ids.push((await make('pod', scene, bench)).id);
-    for (const id of ids) await scene.rest.given(acting(id, { action: 'stop' }));
+    for (let pod = 0; pod < pods; pod++) ids.push((await make('pod', caseContext, ruleContext)).id);
+    for (const id of ids) await caseContext.rest.given(acting(id, { action: 'stop' }));
     return [on(ids[0]!, more), on(ids.at(-1)!, more)];
   };
 }
 
 function stoppedV1(more: Partial<RestSketch>): Calls {
-  return async (scene, bench) => {
-    const { id } = await makeV1('pod', scene, bench);
-    await scene.rest.given(actingV1(id, 'stop'));
+  return async (caseContext, ruleContext) => {
+    const { id } = await makeV1('pod', caseContext, ruleContext);
+    await caseContext.rest.given(actingV1(id, 'stop'));
     return on(id, more);
   };
 }

@@ -1,5 +1,5 @@
 import { toStringMethod } from 'fast-check';
-import type { Bench } from '../../service/case/rule.ts';
+import type { RuleContext } from '../../service/case/rule.ts';
 import type { KeyName } from '../../service/profile/site.ts';
 
 /** Whose key has no access to what is ours: one that may do nothing, and that of a user with things of their own. */
@@ -17,7 +17,7 @@ export const nobodyElse =
   'the target profile names neither a key without access (keys.noAccess) nor that of another user (keys.secondUser)';
 
 /** The keys that the target profile names of those that have no access to what is ours. */
-export function strangersIn({ offers, untried }: Bench): readonly Stranger[] {
+export function strangersIn({ offers, untried }: RuleContext): readonly Stranger[] {
   const keys: Stranger[] = [];
   if (offers('second-key')) keys.push('noAccess');
   if (offers('second-user')) keys.push('secondUser');

@@ -1,7 +1,7 @@
 import type { ServedOperation } from '../../engine/contract/served-api.ts';
-import type { RestSketch } from '../../service/case/rest-scene.ts';
-import type { Bench } from '../../service/case/rule.ts';
-import type { Scene } from '../../service/case/scene.ts';
+import type { CaseContext } from '../../service/case/case-context.ts';
+import type { RestSketch } from '../../service/case/rest-case-context.ts';
+import type { RuleContext } from '../../service/case/rule.ts';
 import type { RestAnswer } from '../../service/client/rest-answer.ts';
 import { namePrefix } from '../../service/ledger/rest-kind.ts';
 import { withReferences } from '../shared/resources/v2-body-for.ts';
@@ -19,26 +19,26 @@ import { type KindName, kindAt, type Managed, managedSecond } from './managed.ts
  */
 export function mayCall(
   { operation: { method, path } }: Pick<CallPlan, 'operation'>,
-  bench: Bench,
+  ruleContext: RuleContext,
   managed: Managed = managedSecond,
 ): boolean {
   if (method === 'GET' || method === 'HEAD' || method === 'OPTIONS') return true;
-  if (bench.clock === 'virtual') return true;
+  if (ruleContext.clock === 'virtual') return true;
   const kind = kindAt(path, managed);
-  return kind !== undefined && (!managed.kinds[kind].costs || bench.offers('spend'));
+  return kind !== undefined && (!managed.kinds[kind].costs || ruleContext.offers('spend'));
 }
 
 /** The request of a plan, with ids of the target's own in it. */
 export async function requestOf(
   plan: CallPlan,
-  scene: Scene,
-  bench: Bench,
+  caseContext: CaseContext,
+  ruleContext: RuleContext,
   managed: Managed = managedSecond,
 ): Promise<RestSketch> {
   const { operation, query, headers } = plan;
   const { method, path } = operation;
-  const id = plan.of === 'own' ? await ownId(operation, scene, bench, managed) : undefined;
-  const body = plan.body === undefined ? {} : { body: await bodyOf(plan, scene, bench, managed) };
+  const id = plan.of === 'own' ? await ownId(operation, caseContext, ruleContext, managed) : undefined;
+  const body = plan.body === undefined ? {} : { body: await bodyOf(plan, caseContext, ruleContext, managed) };
   return { api: managed.api, method, path, exact: true, ids: idsIn(path, id), query, headers, ...body };
 }
 
@@ -56,56 +56,62 @@ export function parametersIn(path: string): string[] {
 /** What is only read may be anything that is listed, and is rented for nobody; what is changed is made for it. */
 async function ownId(
   { path, method }: Pick<ServedOperation, 'path' | 'method'>,
-  scene: Scene,
-  bench: Bench,
+  caseContext: CaseContext,
+  ruleContext: RuleContext,
   managed: Managed,
 ): Promise<string | undefined> {
   if (!path.includes('{')) return undefined;
   const collection = path.slice(0, path.indexOf('/{'));
-  const list = await scene.rest.given({ api: managed.api, method: 'GET', path: collection });
+  const list = await caseContext.rest.given({ api: managed.api, method: 'GET', path: collection });
   const [first] = itemsIn(list) ?? [];
   if (path.startsWith('/catalog/')) return first && catalogIdOf(first);
   if (method === 'GET' && first !== undefined) return idOf(first);
   const kind = kindAt(path, managed);
-  if (kind === undefined) return bench.clock === 'virtual' && first !== undefined ? idOf(first) : undefined;
-  const isCheap = !managed.kinds[kind].costs || (bench.clock === 'virtual' && bench.offers('spend'));
-  const mayMake = isCheap || (method !== 'GET' && bench.offers('spend'));
-  return mayMake ? (await managed.make(kind, scene, bench)).id : undefined;
+  if (kind === undefined)
+    return ruleContext.clock === 'virtual' && first !== undefined ? idOf(first) : undefined;
+  const isCheap =
+    !managed.kinds[kind].costs || (ruleContext.clock === 'virtual' && ruleContext.offers('spend'));
+  const mayMake = isCheap || (method !== 'GET' && ruleContext.offers('spend'));
+  return mayMake ? (await managed.make(kind, caseContext, ruleContext)).id : undefined;
 }
 
 /** Where every Pod costs money nothing but what is needed is ordered. */
 async function bodyOf(
   { operation, body }: CallPlan,
-  scene: Scene,
-  bench: Bench,
+  caseContext: CaseContext,
+  ruleContext: RuleContext,
   managed: Managed,
 ): Promise<unknown> {
   const kind = kindAt(operation.path, managed);
   const isCreate = kind !== undefined && managed.kinds[kind].path === operation.path;
-  if (bench.clock === 'real' && kind !== undefined && managed.kinds[kind].costs) {
-    return isCreate ? managed.draft(kind, scene, bench) : { name: `${namePrefix}changed` };
+  if (ruleContext.clock === 'real' && kind !== undefined && managed.kinds[kind].costs) {
+    return isCreate ? managed.draft(kind, caseContext, ruleContext) : { name: `${namePrefix}changed` };
   }
-  const filled = withReferences(body, '', isItem(body) ? await referencesFor(kind, scene, bench) : {});
-  const api = await bench.schema(managed.api);
+  const filled = withReferences(
+    body,
+    '',
+    isItem(body) ? await referencesFor(kind, caseContext, ruleContext) : {},
+  );
+  const api = await ruleContext.schema(managed.api);
   const fits = !('unreadable' in api) && api.requests.problem(operation.body!.schema, filled) === undefined;
-  return named(fits ? filled : body, isCreate, scene);
+  return named(fits ? filled : body, isCreate, caseContext);
 }
 
 /** v1 has no catalog of its own: that of v2 tells the ids, where it is served. */
 async function referencesFor(
   kind: KindName | undefined,
-  scene: Scene,
-  bench: Bench,
+  caseContext: CaseContext,
+  ruleContext: RuleContext,
 ): Promise<ResourceReferences> {
-  if (scene.urls.restV2 === undefined) return {};
-  return refer(scene, kind === undefined ? ['gpus', 'datacenters'] : kinds[kind].catalogs, bench);
+  if (caseContext.urls.restV2 === undefined) return {};
+  return refer(caseContext, kind === undefined ? ['gpus', 'datacenters'] : kinds[kind].catalogs, ruleContext);
 }
 
 /** On a target that others use everything of ours is recognized by its name, which no other run gives. */
-function named(body: unknown, isCreate: boolean, scene: Scene): unknown {
+function named(body: unknown, isCreate: boolean, caseContext: CaseContext): unknown {
   const isNamed = isItem(body) && typeof body.name === 'string';
-  return scene.time.kind === 'real' && isCreate && isNamed
-    ? { ...body, name: `${ownName(scene)}-${body.name}`.slice(0, 60) }
+  return caseContext.time.kind === 'real' && isCreate && isNamed
+    ? { ...body, name: `${ownName(caseContext)}-${body.name}`.slice(0, 60) }
     : body;
 }
 

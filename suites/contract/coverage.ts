@@ -3,25 +3,25 @@ import { keywordsOf, keywordsReached } from '../../engine/contract/keywords-of.t
 import type { ServedApi, ServedOperation } from '../../engine/contract/served-api.ts';
 import type { Schema } from '../../engine/openapi/schema.ts';
 import { coverLabel } from '../../engine/property/coverage.ts';
-import type { RestSketch } from '../../service/case/rest-scene.ts';
-import type { Bench } from '../../service/case/rule.ts';
+import type { RestSketch } from '../../service/case/rest-case-context.ts';
+import type { RuleContext } from '../../service/case/rule.ts';
 
 /** Tells how many operations, statuses of them, headers, and keywords of their schemas there are. */
-export function tellCoverable({ operations, ...api }: ServedApi, bench: Bench): void {
+export function tellCoverable({ operations, ...api }: ServedApi, ruleContext: RuleContext): void {
   const responses = operations.flatMap(({ name, responses }) =>
     [...responses].map(([key, response]) => ({ ...response, place: `${name} ${key}` })),
   );
   const headers = responses.flatMap(({ place, headers }) => headers.map((one) => `${place} ${one.name}`));
-  bench.coverable(
+  ruleContext.coverable(
     'operation',
     operations.map(({ name }) => name),
   );
-  bench.coverable(
+  ruleContext.coverable(
     'status',
     responses.map(({ place }) => place),
   );
-  if (headers.length > 0) bench.coverable('header', headers);
-  bench.coverable('keyword', new Set(operations.flatMap((operation) => keywordsIn(operation, api))));
+  if (headers.length > 0) ruleContext.coverable('header', headers);
+  ruleContext.coverable('keyword', new Set(operations.flatMap((operation) => keywordsIn(operation, api))));
 }
 
 type Called = { readonly sketch: RestSketch; readonly answer: Answered };

@@ -9,15 +9,15 @@ import type { ContractTrial } from './trial.ts';
  * called here. What else did not come up stands in the coverage.
  */
 export function demandSuccesses(callable: readonly ServedOperation[], trial: ContractTrial): void {
-  const { bench, managed, lastStatus } = trial;
+  const { ruleContext, managed, lastStatus } = trial;
   for (const operation of callable) {
     const { name, path } = operation;
     const kind = kindAt(path, managed);
     const isPaid = kind !== undefined && managed.kinds[kind].costs && path.includes('{');
-    const isOffered = !isPaid || bench.clock === 'virtual' || bench.offers('spend');
+    const isOffered = !isPaid || ruleContext.clock === 'virtual' || ruleContext.offers('spend');
     const successes = successesOf(operation).map((key) => `${name} ${key}`);
     if (!isOffered || successes.length === 0 || !isPromised(operation, trial)) continue;
-    bench.demand('status', successes, () => `it was answered ${lastStatus.get(name) ?? 'nothing'}`);
+    ruleContext.demand('status', successes, () => `it was answered ${lastStatus.get(name) ?? 'nothing'}`);
   }
 }
 

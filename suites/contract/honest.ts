@@ -1,11 +1,11 @@
 import fc, { type Arbitrary, toStringMethod } from 'fast-check';
 import { UnusableSchema } from '../../engine/contract/schema/schemas.ts';
 import type { ServedOperation } from '../../engine/contract/served-api.ts';
-import type { RestSketch } from '../../service/case/rest-scene.ts';
-import type { Bench, Check, Declaration } from '../../service/case/rule.ts';
-import type { Scene } from '../../service/case/scene.ts';
+import type { CaseContext } from '../../service/case/case-context.ts';
+import type { RestSketch } from '../../service/case/rest-case-context.ts';
+import type { Check, Declaration, RuleContext } from '../../service/case/rule.ts';
 import { allFixed } from '../../service/context/fixed-factors.ts';
-import { ample } from '../shared/making/v2-life.ts';
+import { setupTimeout } from '../shared/making/v2-life.ts';
 import { isItem } from '../shared/resources/v2-items.ts';
 import { operationsTried } from '../shared/resources/v2-operations-tried.ts';
 import { expectService } from '../shared/resources/v2-service.ts';
@@ -23,7 +23,7 @@ import type { ContractTrial } from './trial.ts';
 /** What it makes may take its time to come and to go, and to stand on a bill. */
 export const waits = {
   least: 0,
-  most: 4 * ample + billed + 60_000,
+  most: 4 * setupTimeout + billed + 60_000,
   patient: true,
 } as const satisfies Declaration['waits'];
 
@@ -38,40 +38,44 @@ export const calls = 64;
  * requests, then from whatever else the schema allows, and every answer is held against the schema.
  */
 export function honestCheck(managed: Managed): Check {
-  return async (bench) => {
-    const api = await bench.schema(managed.api);
-    if ('unreadable' in api) return nothingToJudge(`the schema can't be gone by: ${api.unreadable}`, bench);
-    const operations = operationsTried(api.operations, bench, managed.paths);
-    const trial = trialOf({ managed, api, operations, bench });
-    tellCoverable({ ...api, operations }, bench);
-    const callable = operations.filter((operation) => mayCall({ operation }, bench, managed));
+  return async (ruleContext) => {
+    const api = await ruleContext.schema(managed.api);
+    if ('unreadable' in api)
+      return nothingToJudge(`the schema can't be gone by: ${api.unreadable}`, ruleContext);
+    const operations = operationsTried(api.operations, ruleContext, managed.paths);
+    const trial = trialOf({ managed, api, operations, ruleContext });
+    tellCoverable({ ...api, operations }, ruleContext);
+    const callable = operations.filter((operation) => mayCall({ operation }, ruleContext, managed));
     const left = operations.length - callable.length;
-    if (left > 0) bench.untried(`${left} operations that change what may be somebody else's, or cost money`);
+    if (left > 0)
+      ruleContext.untried(`${left} operations that change what may be somebody else's, or cost money`);
     let judged = 0;
     const contexts = callable
       .filter((one) => !isPlainOnly(one, trial))
       .map((operation) => () => judgeContexts(operation, trial, () => judged++));
-    await judgeAll([() => judgeTours(trial, () => judged++), ...contexts], bench);
+    await judgeAll([() => judgeTours(trial, () => judged++), ...contexts], ruleContext);
     demandSuccesses(callable, trial);
-    for (const what of api.leftOut()) bench.untried(what);
-    if (judged === 0) await nothingToJudge(nothingCallable(operations.length), bench);
+    for (const what of api.leftOut()) ruleContext.untried(what);
+    if (judged === 0) await nothingToJudge(nothingCallable(operations.length), ruleContext);
   };
 }
 
-function trialOf(parts: Pick<ContractTrial, 'managed' | 'api' | 'operations' | 'bench'>): ContractTrial {
+function trialOf(
+  parts: Pick<ContractTrial, 'managed' | 'api' | 'operations' | 'ruleContext'>,
+): ContractTrial {
   const told = new Set<string>();
   return {
     ...parts,
     lastStatus: new Map(),
     leaveOut(what) {
-      if (!told.has(what)) parts.bench.untried(what);
+      if (!told.has(what)) parts.ruleContext.untried(what);
       told.add(what);
     },
   };
 }
 
-function nothingToJudge(why: string, bench: Bench): Promise<boolean> {
-  return bench.holds([''], async (_, { unjudged }) => unjudged(why));
+function nothingToJudge(why: string, ruleContext: RuleContext): Promise<boolean> {
+  return ruleContext.property([''], async (_, { inconclusive }) => inconclusive(why));
 }
 
 /** A schema without a single call to judge is the target's doing. */
@@ -86,7 +90,7 @@ const othersFor = 60_000;
 
 async function judgeAll(
   properties: readonly (() => Promise<boolean>)[],
-  { clock, findsAll }: Bench,
+  { clock, findsAll }: RuleContext,
 ): Promise<void> {
   if (clock === 'real') {
     await Promise.all(properties.map((judge) => judge()));
@@ -102,36 +106,41 @@ async function judgeAll(
 }
 
 /** What costs money on this target is made and changed in its life alone: no schema says what is cheap. */
-function isPlainOnly({ path, method }: ServedOperation, { managed, bench }: ContractTrial): boolean {
+function isPlainOnly({ path, method }: ServedOperation, { managed, ruleContext }: ContractTrial): boolean {
   const kind = kindAt(path, managed);
-  return bench.clock === 'real' && kind !== undefined && managed.kinds[kind].costs && method !== 'GET';
+  return ruleContext.clock === 'real' && kind !== undefined && managed.kinds[kind].costs && method !== 'GET';
 }
 
-/** Whether a breach was found. */
+/** Whether a violation was found. */
 async function judgeTours(trial: ContractTrial, onPlanned: () => void): Promise<boolean> {
   const tours = toursOf(trial);
   if (tours.length === 0) return false;
-  return trial.bench.holds(tours, (tour, scene) => taken(tour, trial, scene, onPlanned));
+  return trial.ruleContext.property(tours, (tour, caseContext) => taken(tour, trial, caseContext, onPlanned));
 }
 
 /** A request that can't be made of its schema is told as not tried. */
-async function taken(tour: Tour, trial: ContractTrial, scene: Scene, onPlanned: () => void): Promise<void> {
+async function taken(
+  tour: Tour,
+  trial: ContractTrial,
+  caseContext: CaseContext,
+  onPlanned: () => void,
+): Promise<void> {
   try {
-    await tour.run(trial, scene);
+    await tour.run(trial, caseContext);
     onPlanned();
   } catch (error) {
     if (!(error instanceof UnusableSchema)) throw error;
     trial.leaveOut(`${tour[toStringMethod]()}: ${error.message}`);
-    scene.rest.lacking(error.message);
+    caseContext.rest.lacking(error.message);
   }
 }
 
 /** Cases of an operation where as many are asked for as usual: of bodies and of parameters there is more to try. */
-function casesOf({ body, path, parameters }: ServedOperation, { bench }: ContractTrial): number {
+function casesOf({ body, path, parameters }: ServedOperation, { ruleContext }: ContractTrial): number {
   const more = parameters.some((one) => one.in === 'query') ? 6 : 0;
   const usual = body !== undefined ? 16 : more + (path.includes('{') ? 2 : 1);
-  const scaled = Math.ceil((usual * bench.cases) / 100);
-  return bench.clock === 'real' ? Math.min(scaled, Math.ceil(bench.cases / 20)) : scaled;
+  const scaled = Math.ceil((usual * ruleContext.cases) / 100);
+  return ruleContext.clock === 'real' ? Math.min(scaled, Math.ceil(ruleContext.cases / 20)) : scaled;
 }
 
 type Context = CallPlan & { readonly isNear: boolean };
@@ -152,7 +161,7 @@ function contextsOf(operation: ServedOperation, { api, managed }: ContractTrial)
     }));
 }
 
-/** Whether a breach was found. */
+/** Whether a violation was found. */
 async function judgeContexts(
   operation: ServedOperation,
   trial: ContractTrial,
@@ -160,9 +169,13 @@ async function judgeContexts(
 ): Promise<boolean> {
   try {
     const contexts = contextsOf(operation, trial);
-    const found = trial.bench.holds(contexts, (one, scene) => judgeContext(one, trial, scene), {
-      atMost: casesOf(operation, trial),
-    });
+    const found = trial.ruleContext.property(
+      contexts,
+      (one, caseContext) => judgeContext(one, trial, caseContext),
+      {
+        atMost: casesOf(operation, trial),
+      },
+    );
     onPlanned();
     return await found;
   } catch (error) {
@@ -172,27 +185,27 @@ async function judgeContexts(
   }
 }
 
-async function judgeContext(context: Context, trial: ContractTrial, scene: Scene): Promise<void> {
+async function judgeContext(context: Context, trial: ContractTrial, caseContext: CaseContext): Promise<void> {
   const { operation } = context;
-  const { managed, bench } = trial;
-  await expectService(scene, '/templates', managed.api);
-  const request = await requestOf(context, scene, bench, managed);
-  const call = context.isNear ? await nearer(request, trial, scene) : request;
-  const id = idMade(await judgeAnswer(operation, call, trial, scene));
+  const { managed, ruleContext } = trial;
+  await expectService(caseContext, '/templates', managed.api);
+  const request = await requestOf(context, caseContext, ruleContext, managed);
+  const call = context.isNear ? await nearer(request, trial, caseContext) : request;
+  const id = idMade(await judgeAnswer(operation, call, trial, caseContext));
   const kind = kindAt(operation.path, managed);
   const isCreate = operation.method === 'POST' && kind !== undefined && !operation.path.includes('{');
-  if (id !== undefined && isCreate) await followLife(operation.path, id, trial, scene);
+  if (id !== undefined && isCreate) await followLife(operation.path, id, trial, caseContext);
 }
 
 /** The body of a plain draft with what else a body brings, where that fits its schema. */
 async function nearer(
   request: RestSketch,
-  { managed, bench, api }: ContractTrial,
-  scene: Scene,
+  { managed, ruleContext, api }: ContractTrial,
+  caseContext: CaseContext,
 ): Promise<RestSketch> {
   const kind = kindAt(request.path, managed);
   if (kind === undefined || !isItem(request.body)) return request;
-  const plain = await managed.draft(kind, scene, bench);
+  const plain = await managed.draft(kind, caseContext, ruleContext);
   const both = { ...request.body, ...plain };
   const schema = api.operations.find((one) => one.method === 'POST' && one.path === request.path)?.body
     ?.schema;
@@ -201,7 +214,12 @@ async function nearer(
 }
 
 /** What a create returned is read, listed and deleted, as far as the schema has these operations, and is gone then. */
-async function followLife(collection: string, id: string, trial: ContractTrial, scene: Scene): Promise<void> {
+async function followLife(
+  collection: string,
+  id: string,
+  trial: ContractTrial,
+  caseContext: CaseContext,
+): Promise<void> {
   const { operations } = trial.api;
   const find = (method: string): ServedOperation | undefined =>
     operations.find(
@@ -213,9 +231,9 @@ async function followLife(collection: string, id: string, trial: ContractTrial, 
   const list = operations.find((one) => one.method === 'GET' && one.path === collection);
   const [read, remove] = [find('GET'), find('DELETE')];
   const call = (operation: ServedOperation) =>
-    judgeAnswer(operation, plainCall(operation, trial, id), trial, scene);
-  if (read !== undefined) await expectReadable(() => call(read), collection, trial, scene);
+    judgeAnswer(operation, plainCall(operation, trial, id), trial, caseContext);
+  if (read !== undefined) await expectReadable(() => call(read), collection, trial, caseContext);
   if (list !== undefined) await call(list);
   if (remove === undefined || (await call(remove)).status > 299 || read === undefined) return;
-  await expectDeleted(() => call(read), trial, scene);
+  await expectDeleted(() => call(read), trial, caseContext);
 }

@@ -1,8 +1,8 @@
 import { answerProblem, responseKey } from '../../engine/contract/answer-problem.ts';
 import type { UnusableSchema } from '../../engine/contract/schema/schemas.ts';
 import type { ServedOperation } from '../../engine/contract/served-api.ts';
-import type { RestSketch } from '../../service/case/rest-scene.ts';
-import type { Scene } from '../../service/case/scene.ts';
+import type { CaseContext } from '../../service/case/case-context.ts';
+import type { RestSketch } from '../../service/case/rest-case-context.ts';
 import type { RestAnswer } from '../../service/client/rest-answer.ts';
 import { type AnswerBegun, answerBegun, mayGoOn } from '../shared/resources/v2-answer-begun.ts';
 import { coveredBy } from './coverage.ts';
@@ -16,11 +16,11 @@ export async function judgeAnswer(
   operation: ServedOperation,
   sketch: RestSketch,
   trial: ContractTrial,
-  scene: Scene,
+  caseContext: CaseContext,
   provoked = false,
 ): Promise<AnswerBegun | RestAnswer> {
-  const { rest, expect, cover, unjudged } = scene;
-  const answer = mayGoOn(operation) ? await answerBegun(sketch, scene) : await rest.when(sketch);
+  const { rest, expect, cover, inconclusive } = caseContext;
+  const answer = mayGoOn(operation) ? await answerBegun(sketch, caseContext) : await rest.when(sketch);
   if (!provoked) trial.lastStatus.set(operation.name, answer.status);
   if (isLeftOpen(operation, answer.status, trial, provoked)) return answer;
   const unusable: UnusableSchema[] = [];
@@ -31,7 +31,7 @@ export async function judgeAnswer(
   ).toBeUndefined();
   for (const { message, isBeyond } of unusable) {
     const words = `the schema of ${operation.name} (${answer.status}): ${message}`;
-    if (isBeyond) unjudged(words);
+    if (isBeyond) inconclusive(words);
     trial.leaveOut(words);
   }
   for (const label of coveredBy(operation, { sketch, answer }, trial.api)) cover(label);

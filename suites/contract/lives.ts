@@ -1,11 +1,11 @@
 import { usable } from '../../engine/contract/schema/usable.ts';
 import type { ServedOperation } from '../../engine/contract/served-api.ts';
+import type { CaseContext } from '../../service/case/case-context.ts';
 import { idIn } from '../../service/case/creations.ts';
 import { withinListGrace } from '../../service/case/list-grace.ts';
-import type { RestSketch } from '../../service/case/rest-scene.ts';
-import type { Scene } from '../../service/case/scene.ts';
+import type { RestSketch } from '../../service/case/rest-case-context.ts';
 import type { RestAnswer } from '../../service/client/rest-answer.ts';
-import { ample, isLive, mayRun } from '../shared/making/v2-life.ts';
+import { isLive, mayRun, setupTimeout } from '../shared/making/v2-life.ts';
 import type { AnswerBegun } from '../shared/resources/v2-answer-begun.ts';
 import { type Item, idOf, isItem, itemsIn } from '../shared/resources/v2-items.ts';
 import { expectService } from '../shared/resources/v2-service.ts';
@@ -29,56 +29,62 @@ export async function judgeLifeOf(
   kind: KindName,
   ending: LifeEnding,
   trial: ContractTrial,
-  scene: Scene,
+  caseContext: CaseContext,
 ): Promise<void> {
   const { path } = trial.managed.kinds[kind];
-  await expectService(scene, '/templates', trial.managed.api);
-  const id = await made(kind, trial, scene);
+  await expectService(caseContext, '/templates', trial.managed.api);
+  const id = await made(kind, trial, caseContext);
   if (id === undefined) return;
   const below = trial.operations.filter(
     (one) => kindAt(one.path, trial.managed) === kind && one.path.includes('{'),
   );
   const find = (method: string) => below.find((one) => one.method === method && isOne(one, path));
   const read = find('GET');
-  const call = (operation: ServedOperation, body?: unknown) => judgeOn(id, operation, trial, scene, body);
+  const call = (operation: ServedOperation, body?: unknown) =>
+    judgeOn(id, operation, trial, caseContext, body);
 
-  if (read !== undefined) await expectReadable(() => call(read), path, trial, scene);
+  if (read !== undefined) await expectReadable(() => call(read), path, trial, caseContext);
   if (ending === 'delete') {
-    if (kind === 'pod') await untilRunning(id, path, trial, scene);
+    if (kind === 'pod') await untilRunning(id, path, trial, caseContext);
     for (const operation of readsIn(below, read)) await call(operation);
-    for (const one of writesIn(below)) await untilTaken(() => call(one.operation, one.body), scene, trial);
-    await judgeBroken(id, writesIn(below), trial, scene);
+    for (const one of writesIn(below))
+      await untilTaken(() => call(one.operation, one.body), caseContext, trial);
+    await judgeBroken(id, writesIn(below), trial, caseContext);
   }
   const ended = ending === 'delete' ? find('DELETE') : actionIn(below);
   if (ended === undefined) return;
   const body = ending === 'delete' ? undefined : { action: 'terminate' };
   const { status } = await call(ended, body);
-  if (status < 300 && read !== undefined) await expectDeleted(() => call(read), trial, scene);
+  if (status < 300 && read !== undefined) await expectDeleted(() => call(read), trial, caseContext);
 }
 
 /**
  * Makes one of a kind as the act, with a worker where its schema has a field for that and nobody pays for it. Undefined
  * where it is refused, or where neither the answer nor the list tells its id.
  */
-async function made(kind: KindName, trial: ContractTrial, scene: Scene): Promise<string | undefined> {
-  const { managed, bench, api } = trial;
+async function made(
+  kind: KindName,
+  trial: ContractTrial,
+  caseContext: CaseContext,
+): Promise<string | undefined> {
+  const { managed, ruleContext, api } = trial;
   const { path } = managed.kinds[kind];
   const create = trial.operations.find((one) => one.method === 'POST' && one.path === path);
-  if (create === undefined) return (await managed.make(kind, scene, bench)).id;
-  const more = kind === 'endpoint' && bench.clock === 'virtual' ? managed.keepsWorker : {};
-  const whole = await managed.draft(kind, scene, bench, more);
+  if (create === undefined) return (await managed.make(kind, caseContext, ruleContext)).id;
+  const more = kind === 'endpoint' && ruleContext.clock === 'virtual' ? managed.keepsWorker : {};
+  const whole = await managed.draft(kind, caseContext, ruleContext, more);
   const fits = usable(() => api.requests.problem(create.body?.schema ?? true, whole) === undefined, true);
-  const body = fits ? whole : await managed.draft(kind, scene, bench);
-  const answer = await judgeAnswer(create, plainCall(create, trial, undefined, body), trial, scene);
+  const body = fits ? whole : await managed.draft(kind, caseContext, ruleContext);
+  const answer = await judgeAnswer(create, plainCall(create, trial, undefined, body), trial, caseContext);
   if (answer.status > 299) return undefined;
-  return idIn(answer.json) ?? idListed(path, body.name, trial, scene);
+  return idIn(answer.json) ?? idListed(path, body.name, trial, caseContext);
 }
 
 async function idListed(
   path: string,
   name: unknown,
   { managed }: ContractTrial,
-  { rest, time }: Scene,
+  { rest, time }: CaseContext,
 ): Promise<string | undefined> {
   const found = await withinListGrace(async () => {
     const items = itemsIn(await rest.when({ api: managed.api, method: 'GET', path })) ?? [];
@@ -92,14 +98,14 @@ async function judgeOn(
   id: string,
   operation: ServedOperation,
   trial: ContractTrial,
-  scene: Scene,
+  caseContext: CaseContext,
   body?: unknown,
 ): Promise<AnswerBegun | RestAnswer> {
   const call = plainCall(operation, trial, id, body);
   const [, inner] = parametersIn(operation.path);
-  const innerId = inner === undefined ? undefined : await listedIn(operation.path, call, trial, scene);
+  const innerId = inner === undefined ? undefined : await listedIn(operation.path, call, trial, caseContext);
   const ids = innerId === undefined ? call.ids : { ...call.ids, [inner!]: innerId };
-  return judgeAnswer(operation, { ...call, ...(ids === undefined ? {} : { ids }) }, trial, scene);
+  return judgeAnswer(operation, { ...call, ...(ids === undefined ? {} : { ids }) }, trial, caseContext);
 }
 
 /** What the list that a path's second parameter belongs to has first, once it has something. */
@@ -107,7 +113,7 @@ async function listedIn(
   path: string,
   { api, ids = {} }: RestSketch,
   trial: ContractTrial,
-  { rest, time }: Scene,
+  { rest, time }: CaseContext,
 ): Promise<string | undefined> {
   const [, list] = /^([^{}]*\{[^{}]*\}[^{}]*)\/\{/.exec(path) ?? [];
   if (list === undefined || !trial.operations.some((one) => one.name === `GET ${list}`)) return undefined;
@@ -115,7 +121,10 @@ async function listedIn(
     const items = itemsIn(await rest.when({ api, method: 'GET', path: list, ids })) ?? [];
     return items.map(idOf).find((one) => one !== undefined);
   };
-  return (await ask()) ?? (trial.bench.clock === 'virtual' ? time.until(ask, time.now() + ample) : undefined);
+  return (
+    (await ask()) ??
+    (trial.ruleContext.clock === 'virtual' ? time.until(ask, time.now() + setupTimeout) : undefined)
+  );
 }
 
 function isOne({ path }: ServedOperation, collection: string): boolean {
@@ -148,12 +157,12 @@ async function judgeBroken(
   id: string,
   writes: readonly Write[],
   trial: ContractTrial,
-  scene: Scene,
+  caseContext: CaseContext,
 ): Promise<void> {
   for (const operation of new Set(writes.map((one) => one.operation))) {
     const body = brokenLifeBody(operation, trial);
     if (body !== undefined)
-      await judgeAnswer(operation, plainCall(operation, trial, id, body), trial, scene, true);
+      await judgeAnswer(operation, plainCall(operation, trial, id, body), trial, caseContext, true);
   }
 }
 
@@ -166,25 +175,31 @@ export function brokenLifeBody({ body }: ServedOperation, { api }: Pick<Contract
 }
 
 /** A Pod takes its time to run: only then its actions fit. */
-async function untilRunning(id: string, path: string, { managed, bench }: ContractTrial, scene: Scene) {
-  const { rest, time } = scene;
+async function untilRunning(
+  id: string,
+  path: string,
+  { managed, ruleContext }: ContractTrial,
+  caseContext: CaseContext,
+) {
+  const { rest, time } = caseContext;
   const listed = async (): Promise<Item | undefined> => {
     const list = await rest.when({ api: managed.api, method: 'GET', path });
     return (itemsIn(list) ?? []).find((item) => idOf(item) === id);
   };
   const isUp = async (): Promise<true | undefined> => mayRun(await listed()) || undefined;
   if (mayRun(await withinListGrace(listed, time))) return;
-  await time.until(isUp, time.now() + within(scene, bench));
+  await time.until(isUp, time.now() + within(caseContext, ruleContext));
 }
 
 /** What does not fit the state of the moment is tried again for a while; whether it is taken in the end is open. */
 async function untilTaken(
   call: () => Promise<AnswerBegun | RestAnswer>,
-  scene: Scene,
-  { bench }: ContractTrial,
+  caseContext: CaseContext,
+  { ruleContext }: ContractTrial,
 ): Promise<void> {
   const isTaken = async (): Promise<true | undefined> => ((await call()).status === 409 ? undefined : true);
-  if (!(await isTaken())) await scene.time.until(isTaken, scene.time.now() + within(scene, bench));
+  if (!(await isTaken()))
+    await caseContext.time.until(isTaken, caseContext.time.now() + within(caseContext, ruleContext));
 }
 
 type Read = () => Promise<AnswerBegun | RestAnswer>;
@@ -193,27 +208,32 @@ type Read = () => Promise<AnswerBegun | RestAnswer>;
 export async function expectReadable(
   read: Read,
   collection: string,
-  { bench }: ContractTrial,
-  scene: Scene,
+  { ruleContext }: ContractTrial,
+  caseContext: CaseContext,
 ): Promise<void> {
-  const { time, expect, elapsed } = scene;
+  const { time, expect, elapsed } = caseContext;
   const isThere = async (): Promise<true | undefined> => ((await read()).status === 404 ? undefined : true);
-  const found = (await isThere()) ?? (await time.until(isThere, time.now() + within(scene, bench)));
+  const found =
+    (await isThere()) ?? (await time.until(isThere, time.now() + within(caseContext, ruleContext)));
   elapsed(() => expect(found, `whether GET finds what POST ${collection} made`).toBe(true));
 }
 
 /** What was deleted may take as long to go as a Pod has to end, and may stay readable if it says so. */
-export async function expectDeleted(read: Read, { bench }: ContractTrial, scene: Scene): Promise<void> {
-  const { time, expect, elapsed, unjudged } = scene;
+export async function expectDeleted(
+  read: Read,
+  { ruleContext }: ContractTrial,
+  caseContext: CaseContext,
+): Promise<void> {
+  const { time, expect, elapsed, inconclusive } = caseContext;
   let last = await read();
   const isGone = (): boolean => last.status >= 400 || !isLive(itemIn(last));
   const ask = async (): Promise<true | undefined> => {
     last = await read();
     return isGone() || undefined;
   };
-  if (isGone() || (await time.until(ask, time.now() + within(scene, bench)))) return;
-  if (bench.longestWait < ample)
-    unjudged('what was deleted was there when the longest wait of this tier was over');
+  if (isGone() || (await time.until(ask, time.now() + within(caseContext, ruleContext)))) return;
+  if (ruleContext.longestWait < setupTimeout)
+    inconclusive('what was deleted was there when the longest wait of this tier was over');
   const words = `whether it is gone once it was deleted; GET answers ${last.status} ${last.text}`;
   elapsed(() => expect(isGone(), words).toBe(true));
 }
@@ -222,6 +242,6 @@ function itemIn({ json }: Pick<RestAnswer, 'json'>): Item | undefined {
   return isItem(json) ? json : undefined;
 }
 
-function within({ time }: Scene, { longestWait }: ContractTrial['bench']): number {
-  return Math.min(ample, longestWait) + time.slack;
+function within({ time }: CaseContext, { longestWait }: ContractTrial['ruleContext']): number {
+  return Math.min(setupTimeout, longestWait) + time.slack;
 }

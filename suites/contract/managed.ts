@@ -1,5 +1,5 @@
-import type { Bench } from '../../service/case/rule.ts';
-import type { Scene } from '../../service/case/scene.ts';
+import type { CaseContext } from '../../service/case/case-context.ts';
+import type { RuleContext } from '../../service/case/rule.ts';
 import type { RestApi } from '../../service/client/rest-request.ts';
 import { draftV1 as firstDraft, makeV1 as firstMake } from '../shared/making/v1-own.ts';
 import { type Own, draft as secondDraft, make as secondMake } from '../shared/making/v2-own.ts';
@@ -22,8 +22,13 @@ export type Managed = {
   readonly leavesOut: boolean;
   /** Fields that keep a worker, where the target's own schema takes them. */
   readonly keepsWorker: Readonly<Record<string, unknown>>;
-  draft(kind: KindName, scene: Scene, bench: Bench, more?: Fields): Promise<Record<string, unknown>>;
-  make(kind: KindName, scene: Scene, bench: Bench): Promise<Own>;
+  draft(
+    kind: KindName,
+    caseContext: CaseContext,
+    ruleContext: RuleContext,
+    more?: Fields,
+  ): Promise<Record<string, unknown>>;
+  make(kind: KindName, caseContext: CaseContext, ruleContext: RuleContext): Promise<Own>;
 };
 
 type Fields = Readonly<Record<string, unknown>>;

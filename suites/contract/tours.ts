@@ -3,8 +3,8 @@ import { responseKey } from '../../engine/contract/answer-problem.ts';
 import { UnusableSchema } from '../../engine/contract/schema/schemas.ts';
 import { usable } from '../../engine/contract/schema/usable.ts';
 import type { ServedOperation } from '../../engine/contract/served-api.ts';
-import type { RestSketch } from '../../service/case/rest-scene.ts';
-import type { Scene } from '../../service/case/scene.ts';
+import type { CaseContext } from '../../service/case/case-context.ts';
+import type { RestSketch } from '../../service/case/rest-case-context.ts';
 import { expectService } from '../shared/resources/v2-service.ts';
 import { idMade, mayCall, requestOf } from './carry-out.ts';
 import { judgeAnswer } from './judge-answer.ts';
@@ -16,7 +16,7 @@ import type { ContractTrial } from './trial.ts';
 /** Calls that come upon what the schema says of some operations, from plain requests. */
 export type Tour = {
   /** What of money it takes is rented and given back. */
-  run(trial: ContractTrial, scene: Scene): Promise<void>;
+  run(trial: ContractTrial, caseContext: CaseContext): Promise<void>;
   [toStringMethod](): string;
 };
 
@@ -26,27 +26,30 @@ function tour(name: string, run: Tour['run']): Tour {
 
 /** Every operation comes up: refused, and so that it should be taken. */
 export function toursOf(trial: ContractTrial): Tour[] {
-  const { managed, bench } = trial;
+  const { managed, ruleContext } = trial;
   const operations = trial.operations.filter((one) => canBeMade(one, trial));
   const isMeant = ({ path }: { path: string }): boolean =>
     operations.some((one) => one.method === 'POST' && one.path === path);
   const affordable = Object.entries(managed.kinds).filter(
-    ([, kind]) => isMeant(kind) && (!kind.costs || bench.clock === 'virtual' || bench.offers('spend')),
+    ([, kind]) =>
+      isMeant(kind) && (!kind.costs || ruleContext.clock === 'virtual' || ruleContext.offers('spend')),
   );
   const lives = affordable.map(([kind]) =>
-    tour(`the life of a ${kind}`, (one, scene) => judgeLifeOf(kind as KindName, 'delete', one, scene)),
+    tour(`the life of a ${kind}`, (one, caseContext) =>
+      judgeLifeOf(kind as KindName, 'delete', one, caseContext),
+    ),
   );
   const hasAction = affordable.some(([kind]) => kind === 'pod') && isMeant({ path: '/pods/{id}/action' });
-  const ending = tour('a pod that is terminated', (one, scene) =>
-    judgeLifeOf('pod', 'terminate', one, scene),
+  const ending = tour('a pod that is terminated', (one, caseContext) =>
+    judgeLifeOf('pod', 'terminate', one, caseContext),
   );
-  const callable = operations.filter((operation) => mayCall({ operation }, bench, managed));
+  const callable = operations.filter((operation) => mayCall({ operation }, ruleContext, managed));
   return [
     ...lives,
     ...(hasAction ? [ending] : []),
     ...collectionsIn(callable, trial).map(collectionTour),
     ...callable.filter((one) => !isOfLife(one, trial)).map(singleTour),
-    ...(bench.clock === 'virtual' ? [billsTour] : []),
+    ...(ruleContext.clock === 'virtual' ? [billsTour] : []),
     ...callable.filter((one) => isHarmless(one, trial)).map(refusalTour),
   ];
 }
@@ -80,16 +83,16 @@ function collectionsIn(callable: readonly ServedOperation[], trial: ContractTria
 const mostTries = 6;
 
 function collectionTour(create: ServedOperation): Tour {
-  return tour(`what POST ${create.path} makes`, async (trial, scene) => {
-    const { managed, bench, operations } = trial;
-    await expectService(scene, '/templates', managed.api);
-    const id = await madeByAny(create, trial, scene);
+  return tour(`what POST ${create.path} makes`, async (trial, caseContext) => {
+    const { managed, ruleContext, operations } = trial;
+    await expectService(caseContext, '/templates', managed.api);
+    const id = await madeByAny(create, trial, caseContext);
     if (id === undefined) return;
     const below = operations.filter(({ path }) => path.startsWith(`${create.path}/{`));
     const byEnd = below.toSorted((a, b) => Number(a.method === 'DELETE') - Number(b.method === 'DELETE'));
     for (const operation of byEnd) {
-      if (!mayCall({ operation }, bench, managed)) continue;
-      await judgeAnswer(operation, plainCall(operation, trial, id), trial, scene);
+      if (!mayCall({ operation }, ruleContext, managed)) continue;
+      await judgeAnswer(operation, plainCall(operation, trial, id), trial, caseContext);
     }
   });
 }
@@ -97,24 +100,24 @@ function collectionTour(create: ServedOperation): Tour {
 async function madeByAny(
   operation: ServedOperation,
   trial: ContractTrial,
-  scene: Scene,
+  caseContext: CaseContext,
 ): Promise<string | undefined> {
-  const { managed, bench, api } = trial;
+  const { managed, ruleContext, api } = trial;
   for (const plan of plainPlans(operation, api).slice(0, mostTries)) {
-    const request = await requestOf({ ...plan, of: 'own' }, scene, bench, managed);
-    const id = idMade(await judgeAnswer(operation, request, trial, scene));
+    const request = await requestOf({ ...plan, of: 'own' }, caseContext, ruleContext, managed);
+    const id = idMade(await judgeAnswer(operation, request, trial, caseContext));
     if (id !== undefined) return id;
   }
   return undefined;
 }
 
 function singleTour(operation: ServedOperation): Tour {
-  return tour(operation.name, async (trial, scene) => {
-    const { managed, bench, api } = trial;
-    await expectService(scene, '/templates', managed.api);
+  return tour(operation.name, async (trial, caseContext) => {
+    const { managed, ruleContext, api } = trial;
+    await expectService(caseContext, '/templates', managed.api);
     const [plan] = plainPlans(operation, api);
-    const request = await requestOf({ ...plan!, of: 'own' }, scene, bench, managed);
-    await judgeAnswer(operation, request, trial, scene);
+    const request = await requestOf({ ...plan!, of: 'own' }, caseContext, ruleContext, managed);
+    await judgeAnswer(operation, request, trial, caseContext);
   });
 }
 
@@ -123,19 +126,19 @@ const hour = 3_600_000;
 export const billed = 3 * hour;
 
 /** Bills with something on them. @see interface 4.2, 4.3 */
-const billsTour = tour('the bills of what was used', async (trial, scene) => {
-  const { managed, bench, operations, api } = trial;
-  await expectService(scene, '/templates', managed.api);
+const billsTour = tour('the bills of what was used', async (trial, caseContext) => {
+  const { managed, ruleContext, operations, api } = trial;
+  await expectService(caseContext, '/templates', managed.api);
   const bills = operations.filter(({ method, path }) => method === 'GET' && path.startsWith('/billing'));
-  if (bills.length === 0) scene.rest.lacking('the schema has no bills');
-  for (const kind of ['pod', 'volume'] as const) await managed.make(kind, scene, bench);
-  const body = await managed.draft('endpoint', scene, bench, managed.keepsWorker);
-  await scene.rest.when({ api: managed.api, method: 'POST', path: managed.kinds.endpoint.path, body });
-  await scene.time.reach(scene.time.now() + billed);
+  if (bills.length === 0) caseContext.rest.lacking('the schema has no bills');
+  for (const kind of ['pod', 'volume'] as const) await managed.make(kind, caseContext, ruleContext);
+  const body = await managed.draft('endpoint', caseContext, ruleContext, managed.keepsWorker);
+  await caseContext.rest.when({ api: managed.api, method: 'POST', path: managed.kinds.endpoint.path, body });
+  await caseContext.time.reach(caseContext.time.now() + billed);
   for (const operation of bills) {
     const { query, headers } = plainPlans(operation, api)[0]!;
     const { method, path } = operation;
-    await judgeAnswer(operation, { api: managed.api, method, path, query, headers }, trial, scene);
+    await judgeAnswer(operation, { api: managed.api, method, path, query, headers }, trial, caseContext);
   }
 });
 
@@ -147,14 +150,14 @@ function isHarmless(operation: ServedOperation, trial: ContractTrial): boolean {
 
 /** What makes nothing wherever it is taken: without a key, of nobody, broken, with a key that may do nothing. */
 function refusalTour(operation: ServedOperation): Tour {
-  return tour(`${operation.name}, refused`, async (trial, scene) => {
-    await expectService(scene, '/templates', trial.managed.api);
+  return tour(`${operation.name}, refused`, async (trial, caseContext) => {
+    await expectService(caseContext, '/templates', trial.managed.api);
     let described = 0;
     for (const call of refusedCalls(operation, trial)) {
-      const { status } = await judgeAnswer(operation, call, trial, scene, true);
+      const { status } = await judgeAnswer(operation, call, trial, caseContext, true);
       if (responseKey(operation, status) !== undefined) described += 1;
     }
-    if (described === 0) scene.rest.lacking(`the schema of ${operation.name} has none of its refusals`);
+    if (described === 0) caseContext.rest.lacking(`the schema of ${operation.name} has none of its refusals`);
   });
 }
 
@@ -165,7 +168,7 @@ function refusedCalls(operation: ServedOperation, trial: ContractTrial): RestSke
   const isBound = isNamed || broken !== undefined;
   return [
     { ...harmless, key: 'missing' },
-    ...(trial.bench.offers('second-key') ? [{ ...harmless, key: 'noAccess' } as const] : []),
+    ...(trial.ruleContext.offers('second-key') ? [{ ...harmless, key: 'noAccess' } as const] : []),
     ...(isBound ? [harmless] : []),
     ...(isNamed && broken !== undefined ? [{ ...harmless, body: broken }] : []),
     ...withBrokenQuery(operation, harmless, trial),

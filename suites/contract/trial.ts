@@ -1,5 +1,5 @@
 import type { ServedApi, ServedOperation } from '../../engine/contract/served-api.ts';
-import type { Bench } from '../../service/case/rule.ts';
+import type { RuleContext } from '../../service/case/rule.ts';
 import type { Managed } from './managed.ts';
 
 /** A contract test of one management API by the schema that a target serves of it. */
@@ -8,7 +8,7 @@ export type ContractTrial = {
   readonly api: ServedApi;
   /** Operations that are tried. */
   readonly operations: readonly ServedOperation[];
-  readonly bench: Bench;
+  readonly ruleContext: RuleContext;
   /** By operation, the last status that a call was answered with that should have been taken. */
   readonly lastStatus: Map<string, number>;
   /** Reports what nothing could be held against, once. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { ResumePodDocument, StopPodDocument } from '../../generated/graphql/graphql.ts';
-import type { GraphqlSketch } from '../../service/case/graphql-scene.ts';
-import type { RestSketch } from '../../service/case/rest-scene.ts';
+import type { GraphqlSketch } from '../../service/case/graphql-case-context.ts';
+import type { RestSketch } from '../../service/case/rest-case-context.ts';
 import { isGraphqlTaken as isTakenByGraphql } from '../../service/client/graphql-answer.ts';
 import type { RestApi } from '../../service/client/rest-request.ts';
 import { updating } from '../shared/making/changed-before.ts';
@@ -45,16 +45,16 @@ const make = (kind: EstateKind, by: number): EstateCommand => ({
 const rename = (pick: number, by: number): EstateCommand => ({
   check: (model) => chosenThing(model, pick, isRenamed) !== undefined,
   async run(model, real) {
-    const { scene, bench } = real;
+    const { caseContext, ruleContext } = real;
     const thing = chosenThing(model, pick, isRenamed)!;
     const apis = apisOf('endpoint', real) as readonly RestApi[];
     const api = apis[by % apis.length]!;
-    const name = ownName(scene);
+    const name = ownName(caseContext);
     const update = updating(thing.kind, thing.id, api, {});
-    const kept = await keptMembers(thing.kind, { name }, api, update, bench);
+    const kept = await keptMembers(thing.kind, { name }, api, update, ruleContext);
     if (await isTakenByRest({ ...update, body: { ...kept, name } }, real)) {
       thing.name = name;
-      scene.cover('renamed');
+      caseContext.cover('renamed');
     }
     await expectAsModelled(model, real);
   },
@@ -69,7 +69,7 @@ const act = (action: Action, pick: number, by: number): EstateCommand => ({
     const api = apiOf('pod', by, real);
     if (await isDone(action, thing, api, real)) {
       thing.isRunning = action !== 'stop';
-      real.scene.cover(action);
+      real.caseContext.cover(action);
     }
     await expectAsModelled(model, real);
   },
@@ -85,7 +85,7 @@ const remove = (pick: number): EstateCommand => ({
     const sketch = { api: api as RestApi, method: 'DELETE', path, ids: { id: thing.id } } as const;
     if (await isTakenByRest(sketch, real)) {
       thing.isGone = true;
-      real.scene.cover('removed');
+      real.caseContext.cover('removed');
     }
     await expectAsModelled(model, real);
   },
@@ -110,22 +110,22 @@ function apiOf(kind: EstateKind, by: number, real: EstateReal): EstateApi {
   return apis[by % apis.length]!;
 }
 
-async function isTakenByRest(sketch: RestSketch, { scene }: EstateReal): Promise<boolean> {
-  return isTakenOrRefused(await scene.rest.when(sketch), scene);
+async function isTakenByRest(sketch: RestSketch, { caseContext }: EstateReal): Promise<boolean> {
+  return isTakenOrRefused(await caseContext.rest.when(sketch), caseContext);
 }
 
 /** Whether an API takes an action. GraphQL knows a Pod by the id under which it shows it, and has no restart. */
 async function isDone(action: Action, thing: Thing, api: EstateApi, real: EstateReal): Promise<boolean> {
-  const { scene } = real;
+  const { caseContext } = real;
   if (api === 'v1') return isTakenByRest(actingByFirst(thing.id, action), real);
   if (api === 'v2' || action === 'restart') return isTakenByRest(acting(thing.id, { action }), real);
-  const podId = itemOfThing(thing, await listedThings(api, 'pod', scene))?.id;
+  const podId = itemOfThing(thing, await listedThings(api, 'pod', caseContext))?.id;
   if (typeof podId !== 'string') return false;
   const call: GraphqlSketch =
     action === 'stop'
       ? calling(StopPodDocument, { input: { podId } })
       : calling(ResumePodDocument, { input: { podId, gpuCount: 1 } });
-  return isTakenByGraphql(await scene.graphql.when(call));
+  return isTakenByGraphql(await caseContext.graphql.when(call));
 }
 
 /**

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
-import { type Bench, rule } from '../../service/case/rule.ts';
+import { type RuleContext, rule } from '../../service/case/rule.ts';
 import { allFixed } from '../../service/context/fixed-factors.ts';
-import { ample } from '../shared/making/v2-life.ts';
+import { setupTimeout } from '../shared/making/v2-life.ts';
 import { expectService } from '../shared/resources/v2-service.ts';
 import { estateCommands, mostSteps } from './commands.ts';
 import type { EstateApi, EstateModel } from './model.ts';
@@ -18,23 +18,23 @@ rule(
     api: ['v2', 'v1'],
     fixes: allFixed('what came before is what its sequences vary'),
     calls: mostSteps * callsOfStep,
-    waits: { least: 0, most: 2 * mostSteps * ample },
+    waits: { least: 0, most: 2 * mostSteps * setupTimeout },
   },
-  async (bench) => {
-    const apis = servedBy(bench);
-    await bench.holds(
+  async (ruleContext) => {
+    const apis = servedBy(ruleContext);
+    await ruleContext.property(
       fc.record({ steps: estateCommands() }),
-      async ({ steps }, scene) => {
-        await expectService(scene, '/pods', 'v2');
-        await expectService(scene, '/pods', 'v1');
+      async ({ steps }, caseContext) => {
+        await expectService(caseContext, '/pods', 'v2');
+        await expectService(caseContext, '/pods', 'v1');
         const model: EstateModel = { things: [], steps: 0 };
-        await fc.asyncModelRun(() => ({ model, real: { scene, bench, apis } }), steps);
+        await fc.asyncModelRun(() => ({ model, real: { caseContext, ruleContext, apis } }), steps);
       },
       { atMost: sequences, covers: { renamed: 0.3, stop: 0.2, start: 0.1, restart: 0.1, removed: 0.3 } },
     );
   },
 );
 
-function servedBy(bench: Bench): readonly EstateApi[] {
-  return bench.reaches('graphql') ? ['v2', 'v1', 'graphql'] : ['v2', 'v1'];
+function servedBy(ruleContext: RuleContext): readonly EstateApi[] {
+  return ruleContext.reaches('graphql') ? ['v2', 'v1', 'graphql'] : ['v2', 'v1'];
 }

@@ -1,7 +1,7 @@
 import { listGrace } from '../../service/case/list-grace.ts';
 import { idOfRented, podOrder as rental } from '../shared/making/graphql-rent.ts';
 import { draftV1 as firstDraft } from '../shared/making/v1-own.ts';
-import { ample } from '../shared/making/v2-life.ts';
+import { setupTimeout } from '../shared/making/v2-life.ts';
 import { order, draft as secondDraft } from '../shared/making/v2-own.ts';
 import { onOffer } from '../shared/resources/graphql-on-offer.ts';
 import { kinds as firstKinds } from '../shared/resources/v1-kinds.ts';
@@ -12,7 +12,7 @@ import { itemOfThing, listedThings, showsRunning } from './sights.ts';
 
 /**
  * A thing that an API makes; undefined where GraphQL has no Pod to rent out.
- * @throws Unjudged where a create is refused, or what it makes does not come to be shown, or is shown under another name
+ * @throws Inconclusive where a create is refused, or what it makes does not come to be shown, or is shown under another name
  */
 export async function madeThing(
   kind: EstateKind,
@@ -20,38 +20,42 @@ export async function madeThing(
   number: number,
   real: EstateReal,
 ): Promise<Thing | undefined> {
-  const { scene, bench } = real;
-  const { time, unjudged } = scene;
+  const { caseContext, ruleContext } = real;
+  const { time, inconclusive } = caseContext;
   const own = api === 'graphql' ? await rented(real) : await ordered(kind, api, real);
   if (own === undefined) return undefined;
   const thing: Thing = { number, kind, ...own, isRunning: true, isGone: false, tellsRunning: new Set() };
-  const grace = kind === 'pod' && bench.clock === 'virtual' ? ample : listGrace;
+  const grace = kind === 'pod' && ruleContext.clock === 'virtual' ? setupTimeout : listGrace;
   const shown = async (): Promise<true | undefined> => {
-    const item = itemOfThing(thing, await listedThings(api, kind, scene));
+    const item = itemOfThing(thing, await listedThings(api, kind, caseContext));
     if (item === undefined) return undefined;
     return kind !== 'pod' || showsRunning(thing, api, item) ? true : undefined;
   };
   await time.until(shown, time.now() + time.slack + grace);
-  const item = itemOfThing(thing, await listedThings(api, kind, scene));
-  if (item === undefined) unjudged(`${api} does not list what it has made`);
-  if (typeof item!.name === 'string' && item!.name !== own.name) unjudged(`${api} gave it another name`);
+  const item = itemOfThing(thing, await listedThings(api, kind, caseContext));
+  if (item === undefined) inconclusive(`${api} does not list what it has made`);
+  if (typeof item!.name === 'string' && item!.name !== own.name) inconclusive(`${api} gave it another name`);
   return thing;
 }
 
 type Named = Pick<Thing, 'id' | 'name'>;
 
-async function ordered(kind: EstateKind, api: 'v1' | 'v2', { scene, bench }: EstateReal): Promise<Named> {
+async function ordered(
+  kind: EstateKind,
+  api: 'v1' | 'v2',
+  { caseContext, ruleContext }: EstateReal,
+): Promise<Named> {
   const draft = api === 'v1' ? firstDraft : secondDraft;
   const { path } = (api === 'v1' ? firstKinds : secondKinds)[kind];
-  const body = await draft(kind, scene, bench);
-  const { id } = await order(api, path, body, scene);
+  const body = await draft(kind, caseContext, ruleContext);
+  const { id } = await order(api, path, body, caseContext);
   return { id, name: String(body.name) };
 }
 
-async function rented({ scene, bench }: EstateReal): Promise<Named | undefined> {
-  const [gpuTypeId] = await onOffer(scene);
+async function rented({ caseContext, ruleContext }: EstateReal): Promise<Named | undefined> {
+  const [gpuTypeId] = await onOffer(caseContext);
   if (gpuTypeId === undefined) return undefined;
-  const input = { ...rental(gpuTypeId, scene), name: ownName(scene) };
-  const id = await idOfRented(input, scene, bench);
+  const input = { ...rental(gpuTypeId, caseContext), name: ownName(caseContext) };
+  const id = await idOfRented(input, caseContext, ruleContext);
   return id === undefined ? undefined : { id, name: input.name };
 }

@@ -1,6 +1,6 @@
 import type { AsyncCommand } from 'fast-check';
-import type { Bench } from '../../service/case/rule.ts';
-import type { Scene } from '../../service/case/scene.ts';
+import type { CaseContext } from '../../service/case/case-context.ts';
+import type { RuleContext } from '../../service/case/rule.ts';
 import type { RestApi } from '../../service/client/rest-request.ts';
 
 /** An API that shows resources. */
@@ -26,8 +26,8 @@ export type Thing = {
 export type EstateModel = { readonly things: Thing[]; steps: number };
 
 export type EstateReal = {
-  readonly scene: Scene;
-  readonly bench: Bench;
+  readonly caseContext: CaseContext;
+  readonly ruleContext: RuleContext;
   /** The APIs that the target serves. */
   readonly apis: readonly EstateApi[];
 };

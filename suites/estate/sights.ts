@@ -1,8 +1,8 @@
 import { MyPodsDocument } from '../../generated/graphql/graphql.ts';
+import type { CaseContext } from '../../service/case/case-context.ts';
 import { listGrace } from '../../service/case/list-grace.ts';
-import type { Scene } from '../../service/case/scene.ts';
 import { isGraphqlTaken as isTakenByGraphql } from '../../service/client/graphql-answer.ts';
-import { ample } from '../shared/making/v2-life.ts';
+import { setupTimeout } from '../shared/making/v2-life.ts';
 import { calling, resultOf } from '../shared/resources/graphql-documented.ts';
 import { itemsOf } from '../shared/resources/graphql-items.ts';
 import { kinds as firstKinds } from '../shared/resources/v1-kinds.ts';
@@ -19,21 +19,21 @@ import {
   type Thing,
 } from './model.ts';
 
-/** What an API lists of a kind. @throws Unjudged where it lists nothing: other rules judge that */
+/** What an API lists of a kind. @throws Inconclusive where it lists nothing: other rules judge that */
 export async function listedThings(
   api: EstateApi,
   kind: EstateKind,
-  { rest, graphql, unjudged }: Scene,
+  { rest, graphql, inconclusive }: CaseContext,
 ): Promise<Item[]> {
   if (api === 'graphql') {
     const answer = await graphql.when(calling(MyPodsDocument, {}));
-    if (!isTakenByGraphql(answer)) unjudged('the Pods of graphql are not shown');
+    if (!isTakenByGraphql(answer)) inconclusive('the Pods of graphql are not shown');
     return itemsOf(resultOf(answer, MyPodsDocument).myself?.pods);
   }
   const { path } = (api === 'v1' ? firstKinds : secondKinds)[kind];
   const answer = await rest.when({ api, method: 'GET', path });
   const items = isTaken(answer) ? itemsIn(answer) : undefined;
-  return items ?? unjudged(`${api} GET ${path} was answered ${answer.status}`);
+  return items ?? inconclusive(`${api} GET ${path} was answered ${answer.status}`);
 }
 
 /** What an API lists of a thing: by its id, or by its name, which nothing else of ours has. */
@@ -50,9 +50,9 @@ export function showsRunning(thing: Thing, api: EstateApi, item: Item | undefine
 
 /** Asserts that every API shows each thing as the calls that were taken have made it. @see interface 1, 3, 4.2, 4.3, 4.4, 9 */
 export async function expectAsModelled(model: EstateModel, real: EstateReal): Promise<void> {
-  const { time, expect, elapsed, unjudged } = real.scene;
-  const { clock, longestWait } = real.bench;
-  const most = clock === 'virtual' ? ample : Math.min(ample, longestWait / 4);
+  const { time, expect, elapsed, inconclusive } = real.caseContext;
+  const { clock, longestWait } = real.ruleContext;
+  const most = clock === 'virtual' ? setupTimeout : Math.min(setupTimeout, longestWait / 4);
   let problems: readonly string[] = [];
   const looked = async (): Promise<true | undefined> => {
     problems = await problemsIn(model, real);
@@ -60,7 +60,7 @@ export async function expectAsModelled(model: EstateModel, real: EstateReal): Pr
   };
   await time.until(looked, time.now() + time.slack + listGrace);
   if (problems.length > 0) await time.until(looked, time.now() + most);
-  if (problems.length > 0 && most < ample) unjudged('it may come to be shown later');
+  if (problems.length > 0 && most < setupTimeout) inconclusive('it may come to be shown later');
   elapsed(() => expect(problems, 'what is shown otherwise than the calls have made it').toEqual([]));
 }
 
@@ -68,7 +68,7 @@ async function problemsIn({ things }: EstateModel, real: EstateReal): Promise<st
   const found: string[] = [];
   for (const kind of new Set(things.map((thing) => thing.kind))) {
     for (const api of apisOf(kind, real)) {
-      const items = await listedThings(api, kind, real.scene);
+      const items = await listedThings(api, kind, real.caseContext);
       for (const thing of things.filter((one) => one.kind === kind)) {
         const problem = problemOf(thing, api, itemOfThing(thing, items));
         if (problem !== undefined) found.push(`${api}: ${kind} #${thing.number} ${problem}`);

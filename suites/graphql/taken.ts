@@ -1,4 +1,4 @@
-import type { Scene } from '../../service/case/scene.ts';
+import type { CaseContext } from '../../service/case/case-context.ts';
 import { type GraphqlAnswer, isGraphqlTaken, refusalIn } from '../../service/client/graphql-answer.ts';
 
 /**
@@ -6,7 +6,7 @@ import { type GraphqlAnswer, isGraphqlTaken, refusalIn } from '../../service/cli
  * of their hiccups in errors of an answer.
  * @see interface 4.4
  */
-export function expectGraphqlTaken(answer: GraphqlAnswer, { expect, elapsed }: Scene): void {
+export function expectGraphqlTaken(answer: GraphqlAnswer, { expect, elapsed }: CaseContext): void {
   const { request, status, errors, data } = answer;
   elapsed(() => {
     const isSuccess = status >= 200 && status <= 299 && errors.length === 0;
@@ -22,18 +22,23 @@ export function expectGraphqlTaken(answer: GraphqlAnswer, { expect, elapsed }: S
 }
 
 /** What an answer says, where no error spoilt it: what is null for an error that the answer tells of is not judged. */
-export function unspoilt<T>(value: T, answer: GraphqlAnswer, { unjudged }: Scene): T {
-  if (value === null && answer.errors.length > 0) unjudged(`a part is null: ${answer.errors.join('; ')}`);
+export function unspoilt<T>(value: T, answer: GraphqlAnswer, { inconclusive }: CaseContext): T {
+  if (value === null && answer.errors.length > 0) inconclusive(`a part is null: ${answer.errors.join('; ')}`);
   return value;
 }
 
 /** A list that a documented call is about. One that an error spoilt must be spoilt again. */
-export function listIn(value: unknown, what: string, answer: GraphqlAnswer, scene: Scene): unknown[] {
+export function listIn(
+  value: unknown,
+  what: string,
+  answer: GraphqlAnswer,
+  caseContext: CaseContext,
+): unknown[] {
   const demand = () =>
-    scene
+    caseContext
       .expect(Array.isArray(value), `whether ${what} is a list; it is ${JSON.stringify(value)}`)
       .toBe(true);
-  if (value === null && answer.errors.length > 0) scene.elapsed(demand);
+  if (value === null && answer.errors.length > 0) caseContext.elapsed(demand);
   else demand();
   return Array.isArray(value) ? value : [];
 }

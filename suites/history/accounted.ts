@@ -1,6 +1,6 @@
 import { limits } from '../../generated/limits.ts';
+import type { CaseContext } from '../../service/case/case-context.ts';
 import { rule } from '../../service/case/rule.ts';
-import type { Scene } from '../../service/case/scene.ts';
 import type { EndpointName } from '../../service/profile/site.ts';
 import { problemsIn } from './account.ts';
 import { hearAgain, lookInto } from './look-into.ts';
@@ -26,7 +26,7 @@ const mostCalls = Math.max(2 * size.jobs + 2 * size.deeds + size.purges, 2 * mas
 rule(
   'job.life.accounted',
   { hears: true, calls: mostCalls, waits: { least: 9000, most: longestWaits } },
-  async ({ holds, clock, moment, longestWait, retries, offers, untried }) => {
+  async ({ property, clock, moment, longestWait, retries, offers, untried }) => {
     const isVirtual = clock === 'virtual';
     const within = isVirtual ? retries + longestBreaks : longestWait / 2;
     const length = isVirtual ? span : Math.floor(Math.min(2 * moment, longestWait / 3));
@@ -35,62 +35,66 @@ rule(
       ? { span, work: span / 3, late: 5 * span }
       : { span: length, work: length / 20, late: length / 2 };
 
-    async function account(plan: Plan, scene: Scene, on: EndpointName): Promise<void> {
-      const grace = moment + scene.time.slack + scene.time.tick;
-      const lag = isVirtual ? scene.time.tick : grace;
-      const performed = await perform(plan, scene, on);
-      const history = await lookInto(performed, scene, on, {
+    async function account(plan: Plan, caseContext: CaseContext, on: EndpointName): Promise<void> {
+      const grace = moment + caseContext.time.slack + caseContext.time.tick;
+      const lag = isVirtual ? caseContext.time.tick : grace;
+      const performed = await perform(plan, caseContext, on);
+      const history = await lookInto(performed, caseContext, on, {
         within,
         grace,
         lag,
         isEnough: within >= retries,
       });
-      cover(history, scene);
-      judge(history, scene);
-      if (isVirtual) await judgeLater(history, scene, on);
+      cover(history, caseContext);
+      judge(history, caseContext);
+      if (isVirtual) await judgeLater(history, caseContext, on);
     }
 
-    async function accountLong(plan: Plan, scene: Scene): Promise<void> {
-      const performed = await perform(plan, scene, 'probe');
-      const { tick } = scene.time;
+    async function accountLong(plan: Plan, caseContext: CaseContext): Promise<void> {
+      const performed = await perform(plan, caseContext, 'probe');
+      const { tick } = caseContext.time;
       const patience = { within: 2 * mostLongWork, grace: moment + tick, lag: tick, isEnough: true };
-      const history = await lookInto(performed, scene, 'probe', patience);
-      judge(history, scene);
+      const history = await lookInto(performed, caseContext, 'probe', patience);
+      judge(history, caseContext);
       // A second run that began while the first was at work has come to its end by then.
-      await scene.time.reach(scene.time.now() + mostLongWork + moment);
-      judge(hearAgain(history, scene), scene);
+      await caseContext.time.reach(caseContext.time.now() + mostLongWork + moment);
+      judge(hearAgain(history, caseContext), caseContext);
     }
 
     if (!isVirtual) {
       untried('what races lead to is chance here, and the ids of forgotten jobs were not looked at');
     }
     const covers = isVirtual ? { cancelled: 0.2, retried: 0.05 } : {};
-    await holds(plans({ ...size, purges: 0 }, spans), (plan, scene) => account(plan, scene, 'probe'), {
-      covers,
-    });
-    await holds(masses(mass.jobs, spans), (plan, scene) => account(plan, scene, 'probe'));
-    if (isVirtual) await holds(longJobs(), accountLong, { atMost: 3 });
+    await property(
+      plans({ ...size, purges: 0 }, spans),
+      (plan, caseContext) => account(plan, caseContext, 'probe'),
+      {
+        covers,
+      },
+    );
+    await property(masses(mass.jobs, spans), (plan, caseContext) => account(plan, caseContext, 'probe'));
+    if (isVirtual) await property(longJobs(), accountLong, { atMost: 3 });
     else untried('jobs that run for an hour');
     if (!offers('exclusive')) return untried('purging: the target has no exclusive endpoint');
-    await holds(
+    await property(
       plans(size, spans),
-      async (plan, scene) => {
-        await scene.exclusively();
-        await account(plan, scene, 'exclusive');
+      async (plan, caseContext) => {
+        await caseContext.exclusively();
+        await account(plan, caseContext, 'exclusive');
       },
       { covers: isVirtual ? { purged: 0.2 } : {}, inTurn: true },
     );
   },
 );
 
-function cover({ stories, purges }: History, scene: Scene): void {
-  if (stories.some(({ cancels }) => cancels.some(wasTaken))) scene.cover('cancelled');
-  if (stories.some(({ retries }) => retries.some(wasTaken))) scene.cover('retried');
-  if (purges.some(wasTaken)) scene.cover('purged');
+function cover({ stories, purges }: History, caseContext: CaseContext): void {
+  if (stories.some(({ cancels }) => cancels.some(wasTaken))) caseContext.cover('cancelled');
+  if (stories.some(({ retries }) => retries.some(wasTaken))) caseContext.cover('retried');
+  if (purges.some(wasTaken)) caseContext.cover('purged');
 }
 
-function judge(history: History, scene: Scene): void {
-  const { expect, elapsed } = scene;
+function judge(history: History, caseContext: CaseContext): void {
+  const { expect, elapsed } = caseContext;
   const problems = problemsIn(history);
   const isSeen = problems.some(({ isWitnessed }) => isWitnessed);
   const claim = () =>
@@ -103,8 +107,8 @@ function judge(history: History, scene: Scene): void {
 }
 
 /** When all of them have been forgotten, further jobs are others. */
-async function judgeLater({ stories }: History, scene: Scene, on: EndpointName): Promise<void> {
-  const { when, time, expect } = scene;
+async function judgeLater({ stories }: History, caseContext: CaseContext, on: EndpointName): Promise<void> {
+  const { when, time, expect } = caseContext;
   await time.reach(time.now() + limits.retention.run + time.slack + time.tick);
   const known = stories.map(({ id }) => id);
   for (let count = 0; count < later; count++) {

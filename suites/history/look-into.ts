@@ -1,7 +1,7 @@
 import { leastMeasured } from '../../engine/time/least-measured.ts';
 import type { Duration, Time } from '../../engine/time/time.ts';
 import { limits } from '../../generated/limits.ts';
-import type { Scene } from '../../service/case/scene.ts';
+import type { CaseContext } from '../../service/case/case-context.ts';
 import type { Answer } from '../../service/client/answer.ts';
 import type { EndpointName } from '../../service/profile/site.ts';
 import { isUnfinished } from '../shared/jobs/jobs.ts';
@@ -21,13 +21,13 @@ export type Patience = {
 /** Waits until every accepted job has come to its end, and says what is known of it then. */
 export async function lookInto(
   performed: Performed,
-  scene: Scene,
+  caseContext: CaseContext,
   on: EndpointName,
   { within, grace, lag, isEnough }: Patience,
 ): Promise<History> {
-  const { time, unjudged } = scene;
+  const { time, inconclusive } = caseContext;
   await time.reach(time.now() + grace + time.tick);
-  await awaitPending(performed, scene);
+  await awaitPending(performed, caseContext);
   const deadline = time.now() + within;
   if (time.kind === 'virtual') await time.reach(Math.min(deadline, time.now() + usual));
   const stories: Story[] = [];
@@ -35,18 +35,18 @@ export async function lookInto(
     const { submission } = job;
     const id = submission?.answer.record.id;
     if (submission === undefined || id === undefined || !wasTaken(submission)) continue;
-    const last = job.plan.sync ? submission.answer : await lastOf(id, scene, on, deadline);
+    const last = job.plan.sync ? submission.answer : await lastOf(id, caseContext, on, deadline);
     const doubt = doubtIn(submission, last, time, isEnough);
-    if (doubt !== undefined) unjudged(`job ${number} ${doubt}`);
+    if (doubt !== undefined) inconclusive(`job ${number} ${doubt}`);
     if (!isWaitOver(job.plan, last)) stories.push({ ...job, number, id, submission, last, news: [] });
   }
-  if (stories.length < performed.jobs.length / 2) unjudged('half of the submissions were not taken');
+  if (stories.length < performed.jobs.length / 2) inconclusive('half of the submissions were not taken');
   const { purges } = performed;
-  return hearAgain({ stories, purges, grace, lag, hasOneWorker: on === 'exclusive' }, scene);
+  return hearAgain({ stories, purges, grace, lag, hasOneWorker: on === 'exclusive' }, caseContext);
 }
 
 /** The same history with all that was heard until now. */
-export function hearAgain(history: History, { beacons }: Scene): History {
+export function hearAgain(history: History, { beacons }: CaseContext): History {
   const news = beacons.news();
   const stories = history.stories.map((story) => ({
     ...story,
@@ -83,7 +83,7 @@ const usual = 120_000;
 
 async function lastOf(
   id: string,
-  { when, time }: Scene,
+  { when, time }: CaseContext,
   on: EndpointName,
   deadline: number,
 ): Promise<Answer> {

@@ -1,6 +1,6 @@
 import type { Duration } from '../../engine/time/time.ts';
 import { limits } from '../../generated/limits.ts';
-import type { Scene } from '../../service/case/scene.ts';
+import type { CaseContext } from '../../service/case/case-context.ts';
 import type { Answer } from '../../service/client/answer.ts';
 import type { EndpointName } from '../../service/profile/site.ts';
 import { probing } from '../arbitraries/probe-orders.ts';
@@ -28,14 +28,14 @@ type Step = { readonly at: Duration; run(): Promise<void> };
  * Does what a plan says. On a virtual clock one step after the other in the order of their moments, so that each race is
  * the same race again; on a real one every step is a client of its own.
  */
-export async function perform(plan: Plan, scene: Scene, on: EndpointName): Promise<Performed> {
-  const { time } = scene;
+export async function perform(plan: Plan, caseContext: CaseContext, on: EndpointName): Promise<Performed> {
+  const { time } = caseContext;
   const jobs = plan.jobs.map((job, index): Submitted => {
     const mark = `mark-${index}-${job.word}`;
     return { plan: job, mark, submission: undefined, pending: undefined, cancels: [], retries: [] };
   });
   const purges: Deed[] = [];
-  const steps = stepsOf(plan, { jobs, purges }, createMaker(scene, on));
+  const steps = stepsOf(plan, { jobs, purges }, createMaker(caseContext, on));
   const start = time.now();
   const go = async ({ at, run }: Step): Promise<void> => {
     await time.reach(start + at);
@@ -47,10 +47,10 @@ export async function perform(plan: Plan, scene: Scene, on: EndpointName): Promi
 }
 
 /** Settles what is left of the calls that wait for their jobs. */
-export async function awaitPending({ jobs }: Performed, { time, unjudged }: Scene): Promise<void> {
+export async function awaitPending({ jobs }: Performed, { time, inconclusive }: CaseContext): Promise<void> {
   const all = Promise.all(jobs.map(({ pending }) => pending)).then(() => true);
-  const done = await time.settle(all, time.now() + limits.wait.default + time.ample);
-  if (done === undefined) unjudged('a /runsync was not answered');
+  const done = await time.settle(all, time.now() + limits.wait.default + time.setupTimeout);
+  if (done === undefined) inconclusive('a /runsync was not answered');
 }
 
 function stepsOf(plan: Plan, { jobs, purges }: { jobs: Submitted[]; purges: Deed[] }, make: Maker): Step[] {
@@ -72,8 +72,8 @@ type Maker = {
   purge(): Promise<Deed>;
 };
 
-function createMaker(scene: Scene, on: EndpointName): Maker {
-  const { when, request, beacons, time } = scene;
+function createMaker(caseContext: CaseContext, on: EndpointName): Maker {
+  const { when, request, beacons, time } = caseContext;
   let calls = 0;
 
   async function note(call: () => Promise<Answer>, jobId?: string): Promise<Deed> {
@@ -86,7 +86,7 @@ function createMaker(scene: Scene, on: EndpointName): Maker {
 
   return {
     async submit(job) {
-      const body = bodyOf(job, scene);
+      const body = bodyOf(job, caseContext);
       if (!job.plan.sync) {
         job.submission = await note(() => when.run(body, on));
         return;
@@ -106,11 +106,11 @@ function createMaker(scene: Scene, on: EndpointName): Maker {
       const make = () => (call === 'cancel' ? when.cancel(id, on) : when.call(retry));
       job[call === 'cancel' ? 'cancels' : 'retries'].push(await note(make, id));
     },
-    purge: () => note(() => purge(scene, on)),
+    purge: () => note(() => purge(caseContext, on)),
   };
 }
 
-function bodyOf({ plan, mark }: Submitted, { beacons }: Scene): object {
+function bodyOf({ plan, mark }: Submitted, { beacons }: CaseContext): object {
   const { work, breaks, silent } = plan;
   const told = breaks === undefined ? beacons.url : beacons.breaking(breaks.how, breaks.runs);
   return {

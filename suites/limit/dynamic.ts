@@ -1,15 +1,15 @@
 import fc from 'fast-check';
 import { limits } from '../../generated/limits.ts';
-import { type Bench, rule } from '../../service/case/rule.ts';
-import type { Scene } from '../../service/case/scene.ts';
+import type { CaseContext } from '../../service/case/case-context.ts';
+import { type RuleContext, rule } from '../../service/case/rule.ts';
 import type { JobRequest } from '../../service/client/job-request.ts';
 import { workersAt } from '../shared/jobs/counted.ts';
 import { notAlike, unending } from '../shared/jobs/jobs.ts';
 import { manyJobs } from '../shared/jobs/many-jobs.ts';
+import { exceed, excessOf, expectAllowed, expectPutOff, silence, spread } from './bursts.ts';
 import { acceptedRequests } from './calls.ts';
 import { countsCalls } from './counts-calls.ts';
 import { isBrief, type Limited, limitOf, window } from './operations.ts';
-import { exceed, excessOf, expectAllowed, expectPutOff, silence, spread } from './volleys.ts';
 
 /** Low limits, which few workers raise, and one that is as high as two of them make it. */
 type Case = { readonly operation: Limited; readonly workers: number };
@@ -39,33 +39,36 @@ rule(
     calls: 3000,
     waits: { least: 6 * window, most: 6_000_000 },
   },
-  async (bench) => {
-    const { scaling = null, exclusive = null } = bench.requestsPerWorker;
+  async (ruleContext) => {
+    const { scaling = null, exclusive = null } = ruleContext.requestsPerWorker;
     const endpoint = scaling === null ? 'exclusive' : 'scaling';
     const perWorker = scaling ?? exclusive!;
-    await bench.holds(casesFor(bench, endpoint), async ({ operation, workers }, scene) => {
-      const limit = Math.max(limitOf(operation).requests, workers * perWorker);
-      await notAlike(scene);
-      await keepBusy(workers, endpoint, scene);
-      const [some, more] = await requestsOf({ operation, workers }, limit, endpoint, scene);
-      await silence(scene);
-      await assertBusy(workers, endpoint, scene);
+    await ruleContext.property(
+      casesFor(ruleContext, endpoint),
+      async ({ operation, workers }, caseContext) => {
+        const limit = Math.max(limitOf(operation).requests, workers * perWorker);
+        await notAlike(caseContext);
+        await keepBusy(workers, endpoint, caseContext);
+        const [some, more] = await requestsOf({ operation, workers }, limit, endpoint, caseContext);
+        await silence(caseContext);
+        await assertBusy(workers, endpoint, caseContext);
 
-      const within = await spread(some, limit, scene);
-      await assertBusy(workers, endpoint, scene);
-      await silence(scene);
-      const beyond = await exceed(more, limit, scene);
-      await assertBusy(workers, endpoint, scene);
+        const within = await spread(some, limit, caseContext);
+        await assertBusy(workers, endpoint, caseContext);
+        await silence(caseContext);
+        const beyond = await exceed(more, limit, caseContext);
+        await assertBusy(workers, endpoint, caseContext);
 
-      await expectAllowed(within, scene);
-      await expectPutOff(beyond, limit, scene);
-    });
+        await expectAllowed(within, caseContext);
+        await expectPutOff(beyond, limit, caseContext);
+      },
+    );
   },
 );
 
-function casesFor(bench: Bench, endpoint: 'exclusive' | 'scaling') {
-  if (bench.clock === 'virtual') return isBrief(bench) ? fc.constantFrom(...briefly) : cases;
-  bench.untried('the limit of /cancel');
+function casesFor(ruleContext: RuleContext, endpoint: 'exclusive' | 'scaling') {
+  if (ruleContext.clock === 'virtual') return isBrief(ruleContext) ? fc.constantFrom(...briefly) : cases;
+  ruleContext.untried('the limit of /cancel');
   const there = briefly.filter(({ workers }) => endpoint === 'scaling' || workers === 1);
   return there;
 }
@@ -73,27 +76,31 @@ function casesFor(bench: Bench, endpoint: 'exclusive' | 'scaling') {
 /** Some services start a worker for each two jobs that wait or run: then each worker takes two. */
 const jobsForAWorker = 2;
 
-/** @throws Unjudged when so many workers do not come to work */
-async function keepBusy(workers: number, endpoint: 'exclusive' | 'scaling', scene: Scene): Promise<void> {
-  const { given, time, unjudged } = scene;
+/** @throws Inconclusive when so many workers do not come to work */
+async function keepBusy(
+  workers: number,
+  endpoint: 'exclusive' | 'scaling',
+  caseContext: CaseContext,
+): Promise<void> {
+  const { given, time, inconclusive } = caseContext;
   const jobs: string[] = [];
   for (let wanted = 1; wanted <= workers; wanted++) {
-    const areAtWork = async () => ((await atWork(jobs, endpoint, scene)) >= wanted ? true : undefined);
+    const areAtWork = async () => ((await atWork(jobs, endpoint, caseContext)) >= wanted ? true : undefined);
     let found: true | undefined;
     for (let tries = 0; tries < jobsForAWorker && found === undefined; tries++) {
       jobs.push((await given.run(unending(limits.ttl.maximum - 1), endpoint)).id);
-      found = await time.until(areAtWork, time.now() + time.ample);
+      found = await time.until(areAtWork, time.now() + time.setupTimeout);
     }
     if (found === undefined)
-      unjudged(`${jobs.length} jobs did not bring ${wanted} workers to work`, 'worker-not-started');
+      inconclusive(`${jobs.length} jobs did not bring ${wanted} workers to work`, 'worker-not-started');
   }
-  await assertBusy(workers, endpoint, scene);
+  await assertBusy(workers, endpoint, caseContext);
 }
 
 async function atWork(
   jobs: readonly string[],
   endpoint: 'exclusive' | 'scaling',
-  { given }: Scene,
+  { given }: CaseContext,
 ): Promise<number> {
   let count = 0;
   for (const id of jobs) {
@@ -103,10 +110,15 @@ async function atWork(
   return count;
 }
 
-async function assertBusy(workers: number, endpoint: 'exclusive' | 'scaling', scene: Scene): Promise<void> {
-  const found = (await workersAt(scene, endpoint)) ?? scene.unjudged('/health tells of no workers');
+async function assertBusy(
+  workers: number,
+  endpoint: 'exclusive' | 'scaling',
+  caseContext: CaseContext,
+): Promise<void> {
+  const found =
+    (await workersAt(caseContext, endpoint)) ?? caseContext.inconclusive('/health tells of no workers');
   if (found.idle !== 0 || found.running !== workers)
-    scene.unjudged(`${found.running} workers run and ${found.idle} are idle, not ${workers} and 0`);
+    caseContext.inconclusive(`${found.running} workers run and ${found.idle} are idle, not ${workers} and 0`);
 }
 
 /**
@@ -117,23 +129,23 @@ async function requestsOf(
   { operation, workers }: Case,
   limit: number,
   endpoint: 'exclusive' | 'scaling',
-  scene: Scene,
+  caseContext: CaseContext,
 ): Promise<[JobRequest[], JobRequest[]]> {
   if (operation !== 'cancel') {
-    const requests = [...(await acceptedRequests(operation, 1, scene, { endpoint }, 'served'))];
+    const requests = [...(await acceptedRequests(operation, 1, caseContext, { endpoint }, 'served'))];
     return [requests, requests];
   }
-  const cancelling = (jobId: string) => scene.request({ operation, jobId, endpoint });
+  const cancelling = (jobId: string) => caseContext.request({ operation, jobId, endpoint });
   if (workers < all) {
-    const again = [cancelling(await cancelledJob(endpoint, scene))];
+    const again = [cancelling(await cancelledJob(endpoint, caseContext))];
     return [again, again];
   }
-  const jobs = await manyJobs(limit + excessOf(limit), scene, { endpoint });
+  const jobs = await manyJobs(limit + excessOf(limit), caseContext, { endpoint });
   return [jobs.slice(0, limit).map(cancelling), jobs.slice(limit).map(cancelling)];
 }
 
-async function cancelledJob(endpoint: 'exclusive' | 'scaling', scene: Scene): Promise<string> {
-  const { id } = await scene.given.run(unending(limits.ttl.maximum - 1), endpoint);
-  await scene.given.cancel(id, endpoint);
+async function cancelledJob(endpoint: 'exclusive' | 'scaling', caseContext: CaseContext): Promise<string> {
+  const { id } = await caseContext.given.run(unending(limits.ttl.maximum - 1), endpoint);
+  await caseContext.given.cancel(id, endpoint);
   return id;
 }

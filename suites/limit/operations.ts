@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { Domain } from '../../engine/property/property.ts';
 import { limits } from '../../generated/limits.ts';
-import type { Bench } from '../../service/case/rule.ts';
+import type { RuleContext } from '../../service/case/rule.ts';
 
 /** The operations that have a rate limit. @see interface 8 */
 export type Limited = keyof typeof limits.rate.operations;
@@ -32,9 +32,12 @@ export function isHeavy(operation: Limited): boolean {
 }
 
 /** Operations with a limit that is lower, which are called briefly as well. */
-export function lowerThan(operation: Limited, bench: Pick<Bench, 'clock' | 'cases'>): readonly Limited[] {
+export function lowerThan(
+  operation: Limited,
+  ruleContext: Pick<RuleContext, 'clock' | 'cases'>,
+): readonly Limited[] {
   const { requests } = limitOf(operation);
-  const some = isBrief(bench) ? lightest : all;
+  const some = isBrief(ruleContext) ? lightest : all;
   return some.filter((other) => other !== operation && limitOf(other).requests <= requests);
 }
 
@@ -42,7 +45,7 @@ export function lowerThan(operation: Limited, bench: Pick<Bench, 'clock' | 'case
 const manyCases = 50;
 
 /** Whether a thousand calls are too many for a case: on a real clock they cost money, and few cases are wanted quickly. */
-export function isBrief({ clock, cases }: Pick<Bench, 'clock' | 'cases'>): boolean {
+export function isBrief({ clock, cases }: Pick<RuleContext, 'clock' | 'cases'>): boolean {
   return clock === 'real' || cases < manyCases;
 }
 
@@ -50,12 +53,12 @@ export function isBrief({ clock, cases }: Pick<Bench, 'clock' | 'cases'>): boole
  * Every operation in its turn; where a case must be brief, those with low limits, and on a real clock those of them
  * that can be judged there.
  */
-export function limitedOperations(bench: Bench): Domain<Limited> {
-  if (!isBrief(bench)) return all;
-  if (bench.clock === 'virtual') return fc.constantFrom(...lightest);
-  const known = bench.requestsPerWorker.exclusive !== undefined;
+export function limitedOperations(ruleContext: RuleContext): Domain<Limited> {
+  if (!isBrief(ruleContext)) return all;
+  if (ruleContext.clock === 'virtual') return fc.constantFrom(...lightest);
+  const known = ruleContext.requestsPerWorker.exclusive !== undefined;
   const there = light.filter((operation) => known || !needsWorker(operation));
-  bench.untried(`the limits of ${all.filter((operation) => !there.includes(operation)).join(', ')}`);
+  ruleContext.untried(`the limits of ${all.filter((operation) => !there.includes(operation)).join(', ')}`);
   return there;
 }
 

@@ -1,7 +1,8 @@
-import { type Bench, rule } from '../../service/case/rule.ts';
-import type { Scene } from '../../service/case/scene.ts';
+import type { CaseContext } from '../../service/case/case-context.ts';
+import { type RuleContext, rule } from '../../service/case/rule.ts';
 import type { JobRequest } from '../../service/client/job-request.ts';
 import { isPutOff, type JobCaller } from '../shared/jobs/many-jobs.ts';
+import { excessOf, expectAllowed, silence, spend, spread } from './bursts.ts';
 import { acceptedRequests } from './calls.ts';
 import { countsCalls } from './counts-calls.ts';
 import {
@@ -13,7 +14,6 @@ import {
   lowerThan,
   window,
 } from './operations.ts';
-import { excessOf, expectAllowed, silence, spend, spread } from './volleys.ts';
 
 const elsewhere: readonly JobCaller[] = [{ endpoint: 'second' }, { key: 'secondUser' }];
 
@@ -25,53 +25,65 @@ const elsewhere: readonly JobCaller[] = [{ endpoint: 'second' }, { key: 'secondU
 rule(
   'limit.separate',
   { fixes: countsCalls, calls: 6000, waits: { least: 6 * window, most: 9_000_000 } },
-  async (bench) => {
-    await bench.holds(limitedOperations(bench), async (operation, scene) => {
+  async (ruleContext) => {
+    await ruleContext.property(limitedOperations(ruleContext), async (operation, caseContext) => {
       const { requests: limit } = limitOf(operation);
       const most = excessOf(limit);
-      const spent = await acceptedRequests(operation, 3 * most, scene);
+      const spent = await acceptedRequests(operation, 3 * most, caseContext);
       const others = [
-        ...(await callsElsewhere(operation, scene)),
-        ...(await siblings(operation, bench, scene)),
+        ...(await callsElsewhere(operation, caseContext)),
+        ...(await siblings(operation, ruleContext, caseContext)),
       ];
-      await silence(scene);
-      await spend(spent, limit, scene);
-      for (const requests of others) await expectFirstAllowed(requests, scene);
-      if (bench.clock === 'real' || isBrief(bench) || isHeavy(operation)) return;
+      await silence(caseContext);
+      await spend(spent, limit, caseContext);
+      for (const requests of others) await expectFirstAllowed(requests, caseContext);
+      if (ruleContext.clock === 'real' || isBrief(ruleContext) || isHeavy(operation)) return;
 
       for (const [round, caller] of elsewhere.entries()) {
-        const requests = await acceptedRequests(operation, limit, scene, caller);
-        await silence(scene);
-        await spend(spent.length === 1 ? spent : spent.slice((round + 1) * most), limit, scene);
-        await expectAllowed(await spread(requests, limit, scene), scene);
+        const requests = await acceptedRequests(operation, limit, caseContext, caller);
+        await silence(caseContext);
+        await spend(spent.length === 1 ? spent : spent.slice((round + 1) * most), limit, caseContext);
+        await expectAllowed(await spread(requests, limit, caseContext), caseContext);
       }
     });
   },
 );
 
-async function callsElsewhere(operation: Limited, scene: Scene): Promise<(readonly JobRequest[])[]> {
+async function callsElsewhere(
+  operation: Limited,
+  caseContext: CaseContext,
+): Promise<(readonly JobRequest[])[]> {
   const found: (readonly JobRequest[])[] = [];
-  for (const caller of elsewhere) found.push(await acceptedRequests(operation, 1, scene, caller));
+  for (const caller of elsewhere) found.push(await acceptedRequests(operation, 1, caseContext, caller));
   return found;
 }
 
 /** Other operations with limits that are spent as well, if they are one. No job of theirs may keep the worker busy. */
-async function siblings(operation: Limited, bench: Bench, scene: Scene): Promise<(readonly JobRequest[])[]> {
+async function siblings(
+  operation: Limited,
+  ruleContext: RuleContext,
+  caseContext: CaseContext,
+): Promise<(readonly JobRequest[])[]> {
   const found: (readonly JobRequest[])[] = [];
-  for (const other of lowerThan(operation, bench)) {
-    found.push(other === 'cancel' ? [await cancelAgain(scene)] : await acceptedRequests(other, 1, scene));
+  for (const other of lowerThan(operation, ruleContext)) {
+    found.push(
+      other === 'cancel' ? [await cancelAgain(caseContext)] : await acceptedRequests(other, 1, caseContext),
+    );
   }
   return found;
 }
 
 /** What it answers is open. */
-async function cancelAgain({ given, request }: Scene): Promise<JobRequest> {
+async function cancelAgain({ given, request }: CaseContext): Promise<JobRequest> {
   const { id } = await given.run({ input: {} });
   return request({ operation: 'cancel', jobId: id });
 }
 
-async function expectFirstAllowed(requests: readonly JobRequest[], { volley, expect }: Scene): Promise<void> {
-  const [answer] = await volley({ requests, calls: 1, atOnce: 1 }).end();
+async function expectFirstAllowed(
+  requests: readonly JobRequest[],
+  { burst, expect }: CaseContext,
+): Promise<void> {
+  const [answer] = await burst({ requests, calls: 1, atOnce: 1 }).end();
   const { operation, endpoint, key } = answer!.request;
   const words = `whether the first call of ${operation} on ${endpoint} with the key ${key} is answered 429`;
   expect(isPutOff(answer!), words).toBe(false);

@@ -1,12 +1,12 @@
 import { limits } from '../../generated/limits.ts';
+import type { CaseContext } from '../../service/case/case-context.ts';
 import { rule } from '../../service/case/rule.ts';
-import type { Scene } from '../../service/case/scene.ts';
+import type { BurstAnswer } from '../../service/client/burst.ts';
 import type { JobRequest } from '../../service/client/job-request.ts';
-import type { VolleyAnswer } from '../../service/client/volley.ts';
 import { unending } from '../shared/jobs/jobs.ts';
+import { silence } from './bursts.ts';
 import { acceptedRequests, busyWorker } from './calls.ts';
 import { window } from './operations.ts';
-import { silence } from './volleys.ts';
 
 /** More calls at once than the lowest limits allow, and fewer than would disturb anybody. */
 const many = 150;
@@ -17,30 +17,34 @@ const kinds = ['health', 'retry', 'window', 'refused', 'idle'] as const;
 rule(
   'open.limit.unlisted',
   { calls: 200, waits: { least: 5 * window, most: 6_000_000 } },
-  async ({ holds, requestsPerWorker, untried }) => {
+  async ({ property, requestsPerWorker, untried }) => {
     const seen = requestsPerWorker.scaling ? kinds : kinds.filter((kind) => kind !== 'idle');
     if (seen.length < kinds.length) untried('whether idle workers raise a limit');
-    await holds(seen, (kind, scene) => looks[kind](scene));
+    await property(seen, (kind, caseContext) => looks[kind](caseContext));
   },
 );
 
-const looks: Record<(typeof kinds)[number], (scene: Scene) => Promise<void>> = {
-  async health(scene) {
-    await acceptedRequests('purgeQueue', 1, scene);
-    await observeMany('calls of /health at once', scene.request({ operation: 'health' }), scene);
+const looks: Record<(typeof kinds)[number], (caseContext: CaseContext) => Promise<void>> = {
+  async health(caseContext) {
+    await acceptedRequests('purgeQueue', 1, caseContext);
+    await observeMany('calls of /health at once', caseContext.request({ operation: 'health' }), caseContext);
   },
   /** Of a job that can't be retried. */
-  async retry(scene) {
-    await acceptedRequests('purgeQueue', 1, scene);
-    const { id } = await scene.given.run(unending(limits.ttl.maximum - 1));
-    await scene.given.cancel(id);
-    await observeMany('calls of /retry at once', scene.request({ operation: 'retry', jobId: id }), scene);
+  async retry(caseContext) {
+    await acceptedRequests('purgeQueue', 1, caseContext);
+    const { id } = await caseContext.given.run(unending(limits.ttl.maximum - 1));
+    await caseContext.given.cancel(id);
+    await observeMany(
+      'calls of /retry at once',
+      caseContext.request({ operation: 'retry', jobId: id }),
+      caseContext,
+    );
   },
   /** From within a window on, if windows are fixed. */
-  async window(scene) {
-    const { time, observe } = scene;
-    const purges = await purging(scene);
-    await silence(scene);
+  async window(caseContext) {
+    const { time, observe } = caseContext;
+    const purges = await purging(caseContext);
+    await silence(caseContext);
     const begin = Math.ceil(time.now() / window) * window + 0.6 * window;
     observe(
       'purges at 0, 5, 9 and 10 s',
@@ -53,15 +57,15 @@ const looks: Record<(typeof kinds)[number], (scene: Scene) => Promise<void>> = {
           [10_000, 2],
         ],
         purges,
-        scene,
+        caseContext,
       ),
     );
   },
   /** Whether calls that were put off count against later ones. */
-  async refused(scene) {
-    const { time, observe } = scene;
-    const purges = await purging(scene);
-    await silence(scene);
+  async refused(caseContext) {
+    const { time, observe } = caseContext;
+    const purges = await purging(caseContext);
+    await silence(caseContext);
     const begin = Math.ceil(time.now() / window) * window;
     observe(
       'purges at 0, 9 and 10 s',
@@ -73,24 +77,27 @@ const looks: Record<(typeof kinds)[number], (scene: Scene) => Promise<void>> = {
           [10_000, 2],
         ],
         purges,
-        scene,
+        caseContext,
       ),
     );
   },
   /** One busy worker, then idle ones. */
-  async idle(scene) {
-    const { given, time, observe } = scene;
-    const purges = await acceptedRequests('purgeQueue', 1, scene, { endpoint: 'scaling' });
-    await silence(scene);
+  async idle(caseContext) {
+    const { given, time, observe } = caseContext;
+    const purges = await acceptedRequests('purgeQueue', 1, caseContext, { endpoint: 'scaling' });
+    await silence(caseContext);
     await given.run({ input: {} }, 'scaling');
     await time.until(async () => true, time.now());
-    observe('purges at once beside an idle worker', await purgesAt(time.now(), [[0, 3]], purges, scene));
+    observe(
+      'purges at once beside an idle worker',
+      await purgesAt(time.now(), [[0, 3]], purges, caseContext),
+    );
   },
 };
 
-async function purging(scene: Scene): Promise<readonly JobRequest[]> {
-  const purges = await acceptedRequests('purgeQueue', 1, scene);
-  await busyWorker(scene);
+async function purging(caseContext: CaseContext): Promise<readonly JobRequest[]> {
+  const purges = await acceptedRequests('purgeQueue', 1, caseContext);
+  await busyWorker(caseContext);
   return purges;
 }
 
@@ -99,26 +106,26 @@ async function purgesAt(
   begin: number,
   times: readonly (readonly [after: number, count: number])[],
   requests: readonly JobRequest[],
-  { time, volley, expect }: Scene,
+  { time, burst, expect }: CaseContext,
 ): Promise<string> {
   const answers: string[] = [];
   for (const [after, count] of times) {
     await time.reach(begin + after);
-    const some = await volley({ requests, calls: count, atOnce: 1 }).end();
+    const some = await burst({ requests, calls: count, atOnce: 1 }).end();
     expect(some).toHaveLength(count);
     answers.push(some.map(told).join(' '));
   }
   return answers.join(', ');
 }
 
-async function observeMany(name: string, request: JobRequest, scene: Scene): Promise<void> {
-  await silence(scene);
-  const answers = await scene.volley({ requests: [request], calls: many, atOnce: 10 }).end();
-  scene.expect(answers).toHaveLength(many);
+async function observeMany(name: string, request: JobRequest, caseContext: CaseContext): Promise<void> {
+  await silence(caseContext);
+  const answers = await caseContext.burst({ requests: [request], calls: many, atOnce: 10 }).end();
+  caseContext.expect(answers).toHaveLength(many);
   const putOff = answers.filter(({ status }) => status === 429).length;
-  scene.observe(name, putOff === 0 ? `${many} and more` : `${many - putOff} of ${many}`);
+  caseContext.observe(name, putOff === 0 ? `${many} and more` : `${many - putOff} of ${many}`);
 }
 
-function told({ status, fate }: VolleyAnswer): string {
-  return fate ?? String(status);
+function told({ status, transportOutcome }: BurstAnswer): string {
+  return transportOutcome ?? String(status);
 }

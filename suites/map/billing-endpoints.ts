@@ -1,6 +1,6 @@
 import { toStringMethod } from 'fast-check';
-import { type Bench, rule } from '../../service/case/rule.ts';
-import type { Scene } from '../../service/case/scene.ts';
+import type { CaseContext } from '../../service/case/case-context.ts';
+import { type RuleContext, rule } from '../../service/case/rule.ts';
 import { makeV1 as makeThroughFirst } from '../shared/making/v1-own.ts';
 import { make, type Own } from '../shared/making/v2-own.ts';
 import { amountsIn } from '../shared/resources/amounts-in.ts';
@@ -63,41 +63,46 @@ const uses: readonly Use[] = (
 rule(
   'map.billing-endpoints',
   { api: ['v1', 'v2'], calls: 24, waits: { least: 0, most: 40 * day, patient: true } },
-  async (bench) => {
-    if (bench.clock === 'real') return bench.holds([''], (_, scene) => judgePast(scene, bench));
-    return bench.holds(uses, (use, scene) => judgeGrowth(use, scene, bench));
+  async (ruleContext) => {
+    if (ruleContext.clock === 'real')
+      return ruleContext.property([''], (_, caseContext) => judgePast(caseContext, ruleContext));
+    return ruleContext.property(uses, (use, caseContext) => judgeGrowth(use, caseContext, ruleContext));
   },
 );
 
 /** What stands on the bills already. */
-async function judgePast(scene: Scene, bench: Bench): Promise<void> {
-  const { expect, unjudged } = scene;
-  await expectServices(scene);
-  const query = await lastDays(scene, bench);
+async function judgePast(caseContext: CaseContext, ruleContext: RuleContext): Promise<void> {
+  const { expect, inconclusive } = caseContext;
+  await expectServices(caseContext);
+  const query = await lastDays(caseContext, ruleContext);
   const [ofFirst, ofSecond] = bills.endpoint;
-  const first = (await chargedOn(ofFirst, query, scene)) > 0;
-  const serverless = (await chargedOn(ofSecond, query, scene)) > 0;
-  const endpoints = (await chargedOn(ofPublicEndpoints, query, scene)) > 0;
+  const first = (await chargedOn(ofFirst, query, caseContext)) > 0;
+  const serverless = (await chargedOn(ofSecond, query, caseContext)) > 0;
+  const endpoints = (await chargedOn(ofPublicEndpoints, query, caseContext)) > 0;
 
-  if (serverless === endpoints) unjudged('the bills of v2 do not differ');
+  if (serverless === endpoints) inconclusive('the bills of v2 do not differ');
   expect(first, 'whether anything is on the bill of v1, as on that of serverless').toBe(serverless);
 }
 
 /** In a world of its own nothing but what is kept is used meanwhile: bills may have a past. */
-async function judgeGrowth({ kind, hours, ends }: Use, scene: Scene, bench: Bench): Promise<void> {
-  const { time, expect, unjudged } = scene;
-  await expectServices(scene);
+async function judgeGrowth(
+  { kind, hours, ends }: Use,
+  caseContext: CaseContext,
+  ruleContext: RuleContext,
+): Promise<void> {
+  const { time, expect, inconclusive } = caseContext;
+  await expectServices(caseContext);
   const [ofFirst, ofSecond] = bills[kind];
-  const query = await daysFromToday([ofFirst, ofSecond, ofPublicEndpoints], time.now(), bench);
+  const query = await daysFromToday([ofFirst, ofSecond, ofPublicEndpoints], time.now(), ruleContext);
   const amounts = async () => ({
-    first: await chargedOn(ofFirst, query, scene),
-    second: await chargedOn(ofSecond, query, scene),
-    endpoints: await chargedOn(ofPublicEndpoints, query, scene),
+    first: await chargedOn(ofFirst, query, caseContext),
+    second: await chargedOn(ofSecond, query, caseContext),
+    endpoints: await chargedOn(ofPublicEndpoints, query, caseContext),
   });
   const before = await amounts();
-  const { id } = await makeUsed(kind, scene, bench);
+  const { id } = await makeUsed(kind, caseContext, ruleContext);
   await time.reach(time.now() + hours * hour);
-  if (ends) await deletePod(id, scene);
+  if (ends) await deletePod(id, caseContext);
   let after = await amounts();
   for (const days of later) {
     if (after.second > before.second && after.first > before.first) break;
@@ -105,7 +110,7 @@ async function judgeGrowth({ kind, hours, ends }: Use, scene: Scene, bench: Benc
     after = await amounts();
   }
 
-  if (after.second <= before.second) unjudged(`nothing is charged for a ${kind}`);
+  if (after.second <= before.second) inconclusive(`nothing is charged for a ${kind}`);
   expect(after.endpoints, 'what v2 bills for public endpoints, of which none was used').toBeLessThanOrEqual(
     before.endpoints,
   );
@@ -114,33 +119,36 @@ async function judgeGrowth({ kind, hours, ends }: Use, scene: Scene, bench: Benc
 }
 
 /** v1 is known to make endpoints alone. */
-function makeUsed(kind: Use['kind'], scene: Scene, bench: Bench): Promise<Own> {
-  if (kind !== 'endpoint') return make(kind, scene, bench);
-  return makeThroughFirst(kind, scene, bench, { workersMin: 1, workersMax: 1 });
+function makeUsed(kind: Use['kind'], caseContext: CaseContext, ruleContext: RuleContext): Promise<Own> {
+  if (kind !== 'endpoint') return make(kind, caseContext, ruleContext);
+  return makeThroughFirst(kind, caseContext, ruleContext, { workersMin: 1, workersMax: 1 });
 }
 
-/** What a Pod came to stays on the bills when it is gone. @throws Unjudged when v2 does not let it be deleted */
-async function deletePod(id: string, { rest, unjudged }: Scene): Promise<void> {
+/** What a Pod came to stays on the bills when it is gone. @throws Inconclusive when v2 does not let it be deleted */
+async function deletePod(id: string, { rest, inconclusive }: CaseContext): Promise<void> {
   const answer = await rest.when({ api: 'v2', method: 'DELETE', path: '/pods/{id}', ids: { id } });
-  if (answer.status > 299) unjudged(`DELETE of the Pod was answered ${answer.status}`);
+  if (answer.status > 299) inconclusive(`DELETE of the Pod was answered ${answer.status}`);
 }
 
-async function expectServices(scene: Scene): Promise<void> {
-  await expectService(scene, '/templates', 'v1');
-  await expectService(scene, '/templates', 'v2');
+async function expectServices(caseContext: CaseContext): Promise<void> {
+  await expectService(caseContext, '/templates', 'v1');
+  await expectService(caseContext, '/templates', 'v2');
 }
 
 /** Whole days that are over, where every bill can be asked for them: by default each may be about others. */
-async function lastDays(scene: Scene, bench: Bench): Promise<Query> {
-  const lacking = await withoutPeriod([...bills.endpoint, ofPublicEndpoints], bench);
-  if (lacking !== undefined) scene.unjudged(`${lacking} can't be asked about a period`);
-  const now = dayOf(await scene.rest.given({ api: 'v2', method: 'GET', path: '/templates' }), scene);
+async function lastDays(caseContext: CaseContext, ruleContext: RuleContext): Promise<Query> {
+  const lacking = await withoutPeriod([...bills.endpoint, ofPublicEndpoints], ruleContext);
+  if (lacking !== undefined) caseContext.inconclusive(`${lacking} can't be asked about a period`);
+  const now = dayOf(
+    await caseContext.rest.given({ api: 'v2', method: 'GET', path: '/templates' }),
+    caseContext,
+  );
   return days(now, -8, -1);
 }
 
 /** The days of a case, so that none of the past is left out of a later bill; as it comes where no period can be asked. */
-async function daysFromToday(asked: readonly Bill[], now: number, bench: Bench): Promise<Query> {
-  return (await withoutPeriod(asked, bench)) === undefined ? days(now, 0, 60) : {};
+async function daysFromToday(asked: readonly Bill[], now: number, ruleContext: RuleContext): Promise<Query> {
+  return (await withoutPeriod(asked, ruleContext)) === undefined ? days(now, 0, 60) : {};
 }
 
 function days(now: number, first: number, end: number): Query {
@@ -150,7 +158,7 @@ function days(now: number, first: number, end: number): Query {
 }
 
 /** A bill that takes no period, as far as its schema says. */
-async function withoutPeriod(asked: readonly Bill[], { schema }: Bench): Promise<string | undefined> {
+async function withoutPeriod(asked: readonly Bill[], { schema }: RuleContext): Promise<string | undefined> {
   for (const { api, path } of asked) {
     const served = await schema(api);
     const operations = 'unreadable' in served ? [] : served.operations;
@@ -161,8 +169,8 @@ async function withoutPeriod(asked: readonly Bill[], { schema }: Bench): Promise
 }
 
 /** The sum of the amounts on a bill. */
-async function chargedOn({ api, path }: Bill, query: Query, scene: Scene): Promise<number> {
-  const answer = await scene.rest.when({ api, method: 'GET', path, query });
-  if (answer.status > 299) scene.rest.lacking(`${api} GET ${path} was answered ${answer.status}`);
+async function chargedOn({ api, path }: Bill, query: Query, caseContext: CaseContext): Promise<number> {
+  const answer = await caseContext.rest.when({ api, method: 'GET', path, query });
+  if (answer.status > 299) caseContext.rest.lacking(`${api} GET ${path} was answered ${answer.status}`);
   return amountsIn(answer.json).reduce((sum, amount) => sum + amount, 0);
 }

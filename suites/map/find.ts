@@ -1,7 +1,7 @@
 import { pathShape } from '../../engine/contract/path-shape.ts';
+import type { CaseContext } from '../../service/case/case-context.ts';
 import { withinListGrace } from '../../service/case/list-grace.ts';
-import type { Bench } from '../../service/case/rule.ts';
-import type { Scene } from '../../service/case/scene.ts';
+import type { RuleContext } from '../../service/case/rule.ts';
 import type { RestApi } from '../../service/client/rest-request.ts';
 import { type Item, idOf, isItem, itemsIn } from '../shared/resources/v2-items.ts';
 
@@ -10,23 +10,28 @@ export async function findOperation(
   api: RestApi,
   path: string,
   id: string,
-  scene: Scene,
-  bench: Bench,
+  caseContext: CaseContext,
+  ruleContext: RuleContext,
 ): Promise<Item | undefined> {
-  const { rest, time, unjudged } = scene;
-  const served = await bench.schema(api);
+  const { rest, time, inconclusive } = caseContext;
+  const served = await ruleContext.schema(api);
   const isReadable =
     !('unreadable' in served) &&
     served.operations.some((one) => one.method === 'GET' && pathShape(one.path) === `${path}/{}`);
   return withinListGrace(async () => {
     const list = await rest.when({ api, method: 'GET', path });
-    if (list.status > 299) unjudged(`${api} GET ${path} was answered ${list.status}`);
+    if (list.status > 299) inconclusive(`${api} GET ${path} was answered ${list.status}`);
     const listed = (itemsIn(list) ?? []).find((item) => idOf(item) === id);
-    return listed ?? (isReadable ? await read(api, path, id, scene) : undefined);
+    return listed ?? (isReadable ? await read(api, path, id, caseContext) : undefined);
   }, time);
 }
 
-async function read(api: RestApi, path: string, id: string, { rest }: Scene): Promise<Item | undefined> {
+async function read(
+  api: RestApi,
+  path: string,
+  id: string,
+  { rest }: CaseContext,
+): Promise<Item | undefined> {
   const { status, json } = await rest.when({ api, method: 'GET', path: `${path}/{id}`, ids: { id } });
   return status < 300 && isItem(json) && idOf(json) === id ? json : undefined;
 }

@@ -1,5 +1,5 @@
+import type { CaseContext } from '../../service/case/case-context.ts';
 import { rule } from '../../service/case/rule.ts';
-import type { Scene } from '../../service/case/scene.ts';
 import { makeV1 } from '../shared/making/v1-own.ts';
 import { actingV1 as actingByFirst } from '../shared/resources/v1-acting.ts';
 import { untilStatus } from '../shared/resources/v1-until-status.ts';
@@ -16,23 +16,23 @@ const aWhile = 60_000;
 rule(
   'map.lifecycle',
   { api: ['v1', 'v2'], calls: 24, waits: { least: 0, most: 4_000_000 } },
-  async (bench) => {
-    await bench.holds(actions, async (action, scene) => {
-      const { rest, time, expect, elapsed, unjudged } = scene;
-      await expectService(scene, '/pods', 'v1');
-      await expectService(scene, '/pods', 'v2');
+  async (ruleContext) => {
+    await ruleContext.property(actions, async (action, caseContext) => {
+      const { rest, time, expect, elapsed, inconclusive } = caseContext;
+      await expectService(caseContext, '/pods', 'v1');
+      await expectService(caseContext, '/pods', 'v2');
       const [first, second] = [
-        (await makeV1('pod', scene, bench)).id,
-        (await makeV1('pod', scene, bench)).id,
+        (await makeV1('pod', caseContext, ruleContext)).id,
+        (await makeV1('pod', caseContext, ruleContext)).id,
       ];
       for (const id of [first, second]) {
-        if (!(await untilStatus('RUNNING', id, scene, 'v2'))) unjudged('a Pod does not get to run');
+        if (!(await untilStatus('RUNNING', id, caseContext, 'v2'))) inconclusive('a Pod does not get to run');
         if (action === 'start') await rest.given(acting(id, { action: 'stop' }));
       }
       if (time.kind === 'virtual') await time.reach(time.now() + aWhile);
       const alike =
-        (await time.until(() => sameMembers(first, second, scene), time.now() + time.ample)) ??
-        unjudged('two Pods made alike are not alike');
+        (await time.until(() => sameMembers(first, second, caseContext), time.now() + time.setupTimeout)) ??
+        inconclusive('two Pods made alike are not alike');
 
       const [one, two] = [
         await rest.when(actingByFirst(first, action)),
@@ -41,23 +41,23 @@ rule(
 
       if (one.status > 299 || two.status > 299) rest.lacking(`answered ${one.status} and ${two.status}`);
       const seen = async () => {
-        const pods = await shown([first, second], scene);
+        const pods = await shown([first, second], caseContext);
         return pods.map((pod) => pick(pod, alike));
       };
       let pods = await seen();
       await time.until(async () => {
         if (!areEqual(pods)) pods = await seen();
         return areEqual(pods) ? true : undefined;
-      }, time.now() + time.ample);
+      }, time.now() + time.setupTimeout);
       elapsed(() => expect(pods[0], `the Pod after ${action} through v1, as v2 shows it`).toEqual(pods[1]));
     });
   },
 );
 
-async function shown(ids: readonly string[], { rest, unjudged }: Scene): Promise<Item[]> {
+async function shown(ids: readonly string[], { rest, inconclusive }: CaseContext): Promise<Item[]> {
   const items = itemsIn(await rest.given({ api: 'v2', method: 'GET', path: '/pods' })) ?? [];
   return ids.map((id) =>
-    withoutLoads(items.find((item) => idOf(item) === id) ?? unjudged(`the list does not show ${id}`)),
+    withoutLoads(items.find((item) => idOf(item) === id) ?? inconclusive(`the list does not show ${id}`)),
   );
 }
 
@@ -70,13 +70,13 @@ function withoutLoads(pod: Item): Item {
 async function sameMembers(
   first: string,
   second: string,
-  scene: Scene,
+  caseContext: CaseContext,
 ): Promise<ReadonlySet<string> | undefined> {
-  const [one, two] = (await shown([first, second], scene)) as [Item, Item];
+  const [one, two] = (await shown([first, second], caseContext)) as [Item, Item];
   if (shownState(one) === undefined || shownState(one) !== shownState(two)) return undefined;
   const names = Object.keys(one).filter((name) => areEqual([one[name], two[name]]));
   return new Set(
-    scene.time.kind === 'virtual' ? names : names.filter((name) => one[name] === shownState(one)),
+    caseContext.time.kind === 'virtual' ? names : names.filter((name) => one[name] === shownState(one)),
   );
 }
 

@@ -1,5 +1,5 @@
+import type { CaseContext } from '../../service/case/case-context.ts';
 import { rule } from '../../service/case/rule.ts';
-import type { Scene } from '../../service/case/scene.ts';
 import { make } from '../shared/making/v2-own.ts';
 import { untilStatus } from '../shared/resources/v1-until-status.ts';
 import { acting } from '../shared/resources/v2-acting.ts';
@@ -17,12 +17,15 @@ const paths = [
 rule(
   'map.no-lifecycle-paths',
   { api: 'v2', calls: 14, waits: { least: 0, most: 4_000_000 } },
-  async (bench) => {
-    await bench.holds(paths, async ([name, action], scene) => {
-      const { rest, expect } = scene;
-      await expectService(scene);
-      const ids = [(await make('pod', scene, bench)).id, (await make('pod', scene, bench)).id] as const;
-      for (const id of ids) await readyFor(action, id, scene);
+  async (ruleContext) => {
+    await ruleContext.property(paths, async ([name, action], caseContext) => {
+      const { rest, expect } = caseContext;
+      await expectService(caseContext);
+      const ids = [
+        (await make('pod', caseContext, ruleContext)).id,
+        (await make('pod', caseContext, ruleContext)).id,
+      ] as const;
+      for (const id of ids) await readyFor(action, id, caseContext);
 
       const path = `/pods/{id}/${name}`;
       const old = { api: 'v2', method: 'POST', path, ids: { id: ids[1] } } as const;
@@ -37,7 +40,7 @@ rule(
 );
 
 /** A Pod that runs, or that was stopped. */
-async function readyFor(action: string, id: string, scene: Scene): Promise<void> {
-  await untilStatus('RUNNING', id, scene, 'v2');
-  if (action === 'start') await scene.rest.given(acting(id, { action: 'stop' }));
+async function readyFor(action: string, id: string, caseContext: CaseContext): Promise<void> {
+  await untilStatus('RUNNING', id, caseContext, 'v2');
+  if (action === 'start') await caseContext.rest.given(acting(id, { action: 'stop' }));
 }

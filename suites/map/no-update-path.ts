@@ -7,11 +7,11 @@ const updated = ['pod', 'endpoint', 'template', 'volume'] as const;
 const body = { name: 'plumbline-renamed' };
 
 /** The same update is taken as a PATCH. */
-rule('map.no-update-path', { api: 'v2', calls: 6 }, async (bench) => {
-  await bench.holds(updated, async (kind, scene) => {
-    const { rest, expect } = scene;
-    await expectService(scene);
-    const { id } = await make(kind, scene, bench);
+rule('map.no-update-path', { api: 'v2', calls: 6 }, async (ruleContext) => {
+  await ruleContext.property(updated, async (kind, caseContext) => {
+    const { rest, expect } = caseContext;
+    await expectService(caseContext);
+    const { id } = await make(kind, caseContext, ruleContext);
     const path = `${kinds[kind].path}/{id}`;
     const patch = { api: 'v2', method: 'PATCH', path, ids: { id }, body } as const;
     const post = { ...patch, method: 'POST', path: `${path}/update` } as const;

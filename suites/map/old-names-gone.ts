@@ -1,7 +1,7 @@
 import { toStringMethod } from 'fast-check';
-import type { RestSketch } from '../../service/case/rest-scene.ts';
-import { type Bench, rule } from '../../service/case/rule.ts';
-import type { Scene } from '../../service/case/scene.ts';
+import type { CaseContext } from '../../service/case/case-context.ts';
+import type { RestSketch } from '../../service/case/rest-case-context.ts';
+import { type RuleContext, rule } from '../../service/case/rule.ts';
 import { draft } from '../shared/making/v2-own.ts';
 import type { KindName } from '../shared/resources/v2-kinds.ts';
 import { expectService } from '../shared/resources/v2-service.ts';
@@ -36,21 +36,28 @@ const lists = renamed.map((one) => rename('GET', one));
 const creates = renamed.filter(([, , kind]) => kind !== undefined).map((one) => rename('POST', one));
 
 /** What is made under an old name might never be found again: only where it ends with its world. */
-rule('map.old-names-gone', { api: 'v2', calls: 6 }, async (bench) => {
-  await bench.holds(bench.clock === 'virtual' ? [...lists, ...creates] : lists, async (one, scene) => {
-    await expectService(scene);
-    const known = await knownCall(one, scene, bench);
+rule('map.old-names-gone', { api: 'v2', calls: 6 }, async (ruleContext) => {
+  await ruleContext.property(
+    ruleContext.clock === 'virtual' ? [...lists, ...creates] : lists,
+    async (one, caseContext) => {
+      await expectService(caseContext);
+      const known = await knownCall(one, caseContext, ruleContext);
 
-    const old = await scene.rest.pair(known, { ...known, path: one.from }, { mayRefuse: true });
+      const old = await caseContext.rest.pair(known, { ...known, path: one.from }, { mayRefuse: true });
 
-    const isServed = old.status >= 200 && old.status < 300;
-    scene
-      .expect(isServed, `whether v2 serves ${one[toStringMethod]()}; it was answered ${old.status}`)
-      .toBe(false);
-  });
+      const isServed = old.status >= 200 && old.status < 300;
+      caseContext
+        .expect(isServed, `whether v2 serves ${one[toStringMethod]()}; it was answered ${old.status}`)
+        .toBe(false);
+    },
+  );
 });
 
-async function knownCall({ method, to, kind }: Rename, scene: Scene, bench: Bench): Promise<RestSketch> {
-  const body = method === 'POST' ? { body: await draft(kind!, scene, bench) } : {};
+async function knownCall(
+  { method, to, kind }: Rename,
+  caseContext: CaseContext,
+  ruleContext: RuleContext,
+): Promise<RestSketch> {
+  const body = method === 'POST' ? { body: await draft(kind!, caseContext, ruleContext) } : {};
   return { api: 'v2', method, path: to, ...body };
 }

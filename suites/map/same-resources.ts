@@ -1,10 +1,10 @@
 import { toStringMethod } from 'fast-check';
+import type { CaseContext } from '../../service/case/case-context.ts';
 import { letListsCatchUp, withinListGrace } from '../../service/case/list-grace.ts';
-import { type Bench, rule } from '../../service/case/rule.ts';
-import type { Scene } from '../../service/case/scene.ts';
+import { type RuleContext, rule } from '../../service/case/rule.ts';
 import type { RestApi } from '../../service/client/rest-request.ts';
 import { makeV1 as makeFirst } from '../shared/making/v1-own.ts';
-import { ample as longestEnd } from '../shared/making/v2-life.ts';
+import { setupTimeout as longestEnd } from '../shared/making/v2-life.ts';
 import { draft, expectAffordable, order } from '../shared/making/v2-own.ts';
 import { leavesOf, renames } from '../shared/resources/renames.ts';
 import { kinds as firstKinds, type V1KindName } from '../shared/resources/v1-kinds.ts';
@@ -30,31 +30,35 @@ const ways: readonly Way[] = (Object.keys(firstKinds) as V1KindName[]).flatMap((
 rule(
   'map.same-resources',
   { api: ['v1', 'v2'], calls: 40, waits: { least: 0, most: longestEnd } },
-  async (bench) => {
-    await bench.holds(ways, async ({ kind, through }, scene) => {
-      const { expect, elapsed, unjudged } = scene;
-      await expectService(scene, '/templates', 'v1');
-      await expectService(scene, '/templates', 'v2');
-      const id = await madeThrough(through, kind, scene, bench);
-      await letListsCatchUp(scene.time);
+  async (ruleContext) => {
+    await ruleContext.property(ways, async ({ kind, through }, caseContext) => {
+      const { expect, elapsed, inconclusive } = caseContext;
+      await expectService(caseContext, '/templates', 'v1');
+      await expectService(caseContext, '/templates', 'v2');
+      const id = await madeThrough(through, kind, caseContext, ruleContext);
+      await letListsCatchUp(caseContext.time);
       const other = through === 'v1' ? 'v2' : 'v1';
 
       const shown =
-        (await findOperation(through, pathOf(through, kind), id, scene, bench)) ??
-        unjudged(`${through} does not show what was made through it`);
-      const found = await findOperation(other, pathOf(other, kind), id, scene, bench);
+        (await findOperation(through, pathOf(through, kind), id, caseContext, ruleContext)) ??
+        inconclusive(`${through} does not show what was made through it`);
+      const found = await findOperation(other, pathOf(other, kind), id, caseContext, ruleContext);
 
       elapsed(() =>
         expect(found, `the ${kind} ${id} that was made through ${through}, through ${other}`).toBeDefined(),
       );
       const [first, second] = through === 'v1' ? [shown, found!] : [found!, shown];
-      await expectCarriedOver(kind, first, second, scene, bench);
+      await expectCarriedOver(kind, first, second, caseContext, ruleContext);
     });
-    await bench.holds(updates, (update, scene) => judgeUpdate(update, scene, bench));
-    if (!declares(await bench.schema('v2'), '/serverless', 'image'))
-      return bench.untried("the image of an endpoint, which the target's schema of v2 does not declare");
-    await bench.holds(['an endpoint made of a template through v1'], (_, scene) =>
-      judgeTemplateImage(scene, bench),
+    await ruleContext.property(updates, (update, caseContext) =>
+      judgeUpdate(update, caseContext, ruleContext),
+    );
+    if (!declares(await ruleContext.schema('v2'), '/serverless', 'image'))
+      return ruleContext.untried(
+        "the image of an endpoint, which the target's schema of v2 does not declare",
+      );
+    await ruleContext.property(['an endpoint made of a template through v1'], (_, caseContext) =>
+      judgeTemplateImage(caseContext, ruleContext),
     );
   },
 );
@@ -79,17 +83,17 @@ const updates: readonly Update[] = (['pod', 'endpoint'] as const).flatMap((kind)
 /** A change that one version has taken and shows is shown by the other, which has shown what there was before. */
 async function judgeUpdate(
   { kind, through, madeThrough: made }: Update,
-  scene: Scene,
-  bench: Bench,
+  caseContext: CaseContext,
+  ruleContext: RuleContext,
 ): Promise<void> {
-  const { rest, time, expect, elapsed, unjudged } = scene;
-  await expectService(scene, '/templates', 'v1');
-  await expectService(scene, '/templates', 'v2');
-  const id = await madeThrough(made, kind, scene, bench);
+  const { rest, time, expect, elapsed, inconclusive } = caseContext;
+  await expectService(caseContext, '/templates', 'v1');
+  await expectService(caseContext, '/templates', 'v2');
+  const id = await madeThrough(made, kind, caseContext, ruleContext);
   const other = through === 'v1' ? 'v2' : 'v1';
-  const showing = async (api: RestApi) => findOperation(api, pathOf(api, kind), id, scene, bench);
-  if ((await showing(other)) === undefined) unjudged(`${other} does not show it`);
-  const body = { name: ownName(scene) };
+  const showing = async (api: RestApi) => findOperation(api, pathOf(api, kind), id, caseContext, ruleContext);
+  if ((await showing(other)) === undefined) inconclusive(`${other} does not show it`);
+  const body = { name: ownName(caseContext) };
   const path = `${pathOf(through, kind)}/{id}${through === 'v1' ? '/update' : ''}`;
   const method = through === 'v1' ? 'POST' : 'PATCH';
   const answer = await rest.when({ api: through, method, path, ids: { id }, body });
@@ -97,7 +101,7 @@ async function judgeUpdate(
   const namedBy = (api: RestApi) => async (): Promise<true | undefined> =>
     (await showing(api))?.name === body.name ? true : undefined;
   if ((await withinListGrace(namedBy(through), time)) === undefined)
-    unjudged(`${through} does not show what it was told`);
+    inconclusive(`${through} does not show what it was told`);
 
   await withinListGrace(namedBy(other), time);
 
@@ -105,7 +109,7 @@ async function judgeUpdate(
   elapsed(() => expect(seen, `the ${kind} that ${through} has changed, through ${other}`).toBeDefined());
   if (seen?.name === undefined) rest.lacking(`${other} shows no name of a ${kind}`);
   elapsed(() => expect(seen!.name, `the name that ${through} has changed, through ${other}`).toBe(body.name));
-  if (kind === 'pod') await expectEndedIn(other, through, id, scene, bench);
+  if (kind === 'pod') await expectEndedIn(other, through, id, caseContext, ruleContext);
 }
 
 /** What v2 deletes, or v1 where its own schema has that, does not run on for the other. */
@@ -113,20 +117,20 @@ async function expectEndedIn(
   other: RestApi,
   through: RestApi,
   id: string,
-  scene: Scene,
-  bench: Bench,
+  caseContext: CaseContext,
+  ruleContext: RuleContext,
 ): Promise<void> {
-  const { rest, time, expect, elapsed, unjudged } = scene;
+  const { rest, time, expect, elapsed, inconclusive } = caseContext;
   if (through === 'v1') return;
   const gone = await rest.when({ api: 'v2', method: 'DELETE', path: '/pods/{id}', ids: { id } });
   if (gone.status > 299) rest.lacking(`the delete was answered ${gone.status}`);
-  const within = Math.min(longestEnd, bench.longestWait);
+  const within = Math.min(longestEnd, ruleContext.longestWait);
   const isOver = await time.until(async () => {
     const list = itemsIn(await rest.when({ api: other, method: 'GET', path: pathOf(other, 'pod') }));
     const pod = list?.find((item) => idOf(item) === id);
     return shownState(pod) === 'RUNNING' ? undefined : true;
   }, time.now() + within);
-  if (isOver === undefined && within < longestEnd) unjudged('it may end later');
+  if (isOver === undefined && within < longestEnd) inconclusive('it may end later');
   elapsed(() => expect(isOver, `whether ${other} no longer shows as RUNNING what v2 has deleted`).toBe(true));
 }
 
@@ -134,13 +138,19 @@ function pathOf(api: RestApi, kind: V1KindName): string {
   return api === 'v1' ? firstKinds[kind].path : secondKinds[kind].path;
 }
 
-async function madeThrough(through: RestApi, kind: V1KindName, scene: Scene, bench: Bench): Promise<string> {
-  const isOurs = scene.time.kind === 'virtual';
-  if (through === 'v1') return (await makeFirst(kind, scene, bench, firstFields(kind, isOurs))).id;
-  expectAffordable(kind, secondKinds[kind].costs, scene, bench);
+async function madeThrough(
+  through: RestApi,
+  kind: V1KindName,
+  caseContext: CaseContext,
+  ruleContext: RuleContext,
+): Promise<string> {
+  const isOurs = caseContext.time.kind === 'virtual';
+  if (through === 'v1')
+    return (await makeFirst(kind, caseContext, ruleContext, firstFields(kind, isOurs))).id;
+  expectAffordable(kind, secondKinds[kind].costs, caseContext, ruleContext);
   const more = kind === 'template' ? { disk: 33, public: isOurs } : {};
-  const body = { ...(await draft(kind, scene, bench)), ...more };
-  return (await order('v2', secondKinds[kind].path, body, scene)).id;
+  const body = { ...(await draft(kind, caseContext, ruleContext)), ...more };
+  return (await order('v2', secondKinds[kind].path, body, caseContext)).id;
 }
 
 /** Values that no default has; in public, and kept at work, only where it costs nobody anything. */
@@ -155,15 +165,15 @@ async function expectCarriedOver(
   kind: V1KindName,
   first: Item,
   second: Item,
-  scene: Scene,
-  bench: Bench,
+  caseContext: CaseContext,
+  ruleContext: RuleContext,
 ): Promise<void> {
-  const [one, two] = [await bench.schema('v1'), await bench.schema('v2')];
+  const [one, two] = [await ruleContext.schema('v1'), await ruleContext.schema('v2')];
   for (const [from, to] of renames[kind]) {
     const areDeclared = declares(one, pathOf('v1', kind), from) && declares(two, pathOf('v2', kind), to);
     if (!areDeclared || first[from] === undefined || second[to] === undefined) continue;
     const words = `${to} of v2, which is ${from} of v1, ${JSON.stringify(first[from])}`;
-    if (to === 'workers') scene.expect(leavesOf(second[to]), words).toContain(first[from]);
-    else scene.expect(second[to], words).toEqual(first[from]);
+    if (to === 'workers') caseContext.expect(leavesOf(second[to]), words).toContain(first[from]);
+    else caseContext.expect(second[to], words).toEqual(first[from]);
   }
 }

@@ -1,4 +1,4 @@
-import type { Scene } from '../../service/case/scene.ts';
+import type { CaseContext } from '../../service/case/case-context.ts';
 import type { Answer } from '../../service/client/answer.ts';
 import { isRefused } from '../shared/jobs/jobs.ts';
 import { plainLetters } from '../shared/plain-letters.ts';
@@ -9,10 +9,10 @@ import { isDocumented, ledBy, type State, type States } from './states.ts';
 type Reading = (before: States) => States;
 
 /** Takes in what `/status` answered. @throws when no lawful life leads to it */
-export function judgeStatus(life: Life, answer: Answer, scene: Scene): void {
-  const { expect } = scene;
+export function judgeStatus(life: Life, answer: Answer, caseContext: CaseContext): void {
+  const { expect } = caseContext;
   const { status, output } = answer.record;
-  take(life, answer, scene, (before) => only(before, (state) => showsAs(state, life, answer)));
+  take(life, answer, caseContext, (before) => only(before, (state) => showsAs(state, life, answer)));
   if (answer.status < 300) expect(answer.record.id, `the id of job ${life.number}`).toBe(life.id);
   if (status === 'COMPLETED' && output !== undefined && !life.order.streams) {
     expect(output, `the output of job ${life.number}`).toEqual({ mark: life.mark });
@@ -20,9 +20,14 @@ export function judgeStatus(life: Life, answer: Answer, scene: Scene): void {
 }
 
 /** Takes in what `/cancel` or `/retry` answered: taken, refused, and where it leads from there. */
-export function judgeCall(call: 'cancel' | 'retry', life: Life, answer: Answer, scene: Scene): void {
+export function judgeCall(
+  call: 'cancel' | 'retry',
+  life: Life,
+  answer: Answer,
+  caseContext: CaseContext,
+): void {
   const isNo = isRefused(answer);
-  take(life, answer, scene, (before) => {
+  take(life, answer, caseContext, (before) => {
     if (isNo) return only(before, (state) => !isDocumented(call, state));
     return new Set([...before].flatMap((state) => afterTaken(call, state, answer)));
   });
@@ -41,16 +46,16 @@ function afterTaken(call: 'cancel' | 'retry', state: State, { record }: Answer):
  * Narrows down where a job may be. What rests on time or on beacons that were not heard must be confirmed.
  * @throws when nothing lawful is left, or when the answer may not be the service's own
  */
-function take(life: Life, answer: Answer, scene: Scene, reading: Reading): void {
-  const { expect, elapsed, unjudged } = scene;
-  if (answer.status >= 500) unjudged(`${answer.request.operation} answered ${answer.status}`);
-  const before = statesAt(life, answer, scene);
+function take(life: Life, answer: Answer, caseContext: CaseContext, reading: Reading): void {
+  const { expect, elapsed, inconclusive } = caseContext;
+  if (answer.status >= 500) inconclusive(`${answer.request.operation} answered ${answer.status}`);
+  const before = statesAt(life, answer, caseContext);
   const after = reading(before);
   const what = `${answer.request.operation} of job ${life.number}, which may be ${[...before].join(', ')}`;
   const claim = () => expect(after.size === 0 ? shown(answer) : 'lawful', what).toBe('lawful');
-  if (reading(statesAt(life, answer, scene, 'lenient')).size > 0) elapsed(claim);
+  if (reading(statesAt(life, answer, caseContext, 'lenient')).size > 0) elapsed(claim);
   else claim();
-  settle(life, after, answer, scene);
+  settle(life, after, answer, caseContext);
 }
 
 function shown({ status, record }: Answer): string {

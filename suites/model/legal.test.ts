@@ -3,12 +3,12 @@ import { afterAll, expect, test } from 'vitest';
 import { plainContext } from '../../engine/context/context.ts';
 import { candidateAt, candidatesOf } from '../../engine/property/candidates.ts';
 import { factorCatalog } from '../../service/context/factors.ts';
-import { openBench, ownCheck } from '../../service/testing/bench.ts';
+import { openJudgeFixture, ownCheck } from '../../service/testing/judge-fixture.ts';
 import { commands } from './commands/commands.ts';
 import './legal.ts';
 
-const bench = await openBench();
-afterAll(bench.close);
+const fixture = await openJudgeFixture();
+afterAll(fixture.close);
 
 const domain = commands(4000, 7_200_000);
 const draw = { domain, seed: 1, factors: factorCatalog, contexts: [plainContext] };
@@ -39,14 +39,14 @@ test('a smaller sequence is still one, and its path leads to it', async () => {
   expect(again?.text).toBe('[run(work 0),purge()]');
 });
 
-test('a breach is made smaller and found again by its path', { timeout: 120_000 }, async () => {
-  const target = await bench.open({ faults: ['failed-turns-completed'] });
-  const options = { target, receiver: bench.receiver, cases: 100, shrinkFor: 20_000 };
-  const { verdict, failure } = await bench.judge(ownCheck('job.life.legal'), options);
+test('a violation is made smaller and found again by its path', { timeout: 120_000 }, async () => {
+  const target = await fixture.open({ faults: ['failed-turns-completed'] });
+  const options = { target, receiver: fixture.receiver, cases: 100, shrinkFor: 20_000 };
+  const { verdict, failure } = await fixture.judge(ownCheck('job.life.legal'), options);
   expect(verdict).toBe('fail');
   expect(failure?.shrinks).toBeGreaterThan(0);
 
-  const again = await bench.judge(ownCheck('job.life.legal'), {
+  const again = await fixture.judge(ownCheck('job.life.legal'), {
     ...options,
     path: failure!.path,
     shrinkFor: 0,

@@ -23,16 +23,16 @@ rule(
     calls: mostCommands + 2 * mostLives,
     waits: { least: 9000, most: longestWaits + limits.retention.run + 600_000 },
   },
-  async ({ holds, clock, moment, longestWait }) => {
+  async ({ property, clock, moment, longestWait }) => {
     const longest = clock === 'virtual' ? longestWaits : longestWait * 0.8;
     const mostWork = clock === 'virtual' ? longestWork : Math.max(longestWork, moment);
     const steps = commands(Math.floor(mostWork), longest);
     const outlasts = longest >= longestWaits ? fc.boolean() : fc.constant(false);
-    await holds(
+    await property(
       fc.record({ steps, outlasts }),
-      async ({ steps, outlasts }, scene) => {
-        const real: Real = { scene, moment };
-        const model = newModel(longest, scene);
+      async ({ steps, outlasts }, caseContext) => {
+        const real: Real = { caseContext, moment };
+        const model = newModel(longest, caseContext);
         await fc.asyncModelRun(() => ({ model, real }), steps);
         await lookAtAll(model, real);
         if (!outlasts) return;
@@ -47,7 +47,7 @@ rule(
 /** Where every job has come to. */
 async function lookAtAll(model: Model, real: Real): Promise<void> {
   for (const { number } of model.lives) await statusCommand(number).run(model, real);
-  for (const { states } of model.lives) for (const state of states) real.scene.cover(state);
+  for (const { states } of model.lives) for (const state of states) real.caseContext.cover(state);
 }
 
 const covers = {

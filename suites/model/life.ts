@@ -1,7 +1,7 @@
 import { leastMeasured } from '../../engine/time/least-measured.ts';
 import type { Bracket, Duration, Instant, Time } from '../../engine/time/time.ts';
 import { limits } from '../../generated/limits.ts';
-import type { Scene } from '../../service/case/scene.ts';
+import type { CaseContext } from '../../service/case/case-context.ts';
 import type { Answer } from '../../service/client/answer.ts';
 import type { ModelOrder } from './order.ts';
 import { drifted, isEndedFor, isUnfinishedFor, type Move, type State, type States } from './states.ts';
@@ -40,15 +40,26 @@ function mayHavePassed(took: Duration, limit: Duration, time: Time): boolean {
 export type Strictness = 'strict' | 'lenient';
 
 /** Where a job may be when a call is answered. */
-export function statesAt(life: Life, call: Bracket, scene: Scene, how: Strictness = 'strict'): States {
-  const isOver = isOverdue(life, call, scene.time);
-  const reached = drifted(life.states, (move) => mayMove(life, move, call, scene, how));
+export function statesAt(
+  life: Life,
+  call: Bracket,
+  caseContext: CaseContext,
+  how: Strictness = 'strict',
+): States {
+  const isOver = isOverdue(life, call, caseContext.time);
+  const reached = drifted(life.states, (move) => mayMove(life, move, call, caseContext, how));
   if (how === 'lenient') return reached;
   return new Set([...reached].filter((state) => !isOver(state)));
 }
 
-function mayMove(life: Life, { by, to }: Move, call: Bracket, scene: Scene, how: Strictness): boolean {
-  const { time, beacons } = scene;
+function mayMove(
+  life: Life,
+  { by, to }: Move,
+  call: Bracket,
+  caseContext: CaseContext,
+  how: Strictness,
+): boolean {
+  const { time, beacons } = caseContext;
   const { order, submission, queuedAt } = life;
   const passed = (since: Instant, limit: Duration) => mayHavePassed(call.answered - since, limit, time);
   if (by === 'ttl') return passed(submission.sent, order.ttl ?? limits.ttl.maximum);
@@ -76,7 +87,7 @@ function isOverdue(life: Life, call: Bracket, { slack }: Time): (state: State) =
 }
 
 /** Takes in where the job may be after a call. */
-export function settle(life: Life, states: States, call: Bracket, { beacons }: Scene): void {
+export function settle(life: Life, states: States, call: Bracket, { beacons }: CaseContext): void {
   const starts = beacons.starts(life.id);
   const ranAgain = starts !== life.starts;
   life.states = states;
@@ -91,7 +102,7 @@ export function settle(life: Life, states: States, call: Bracket, { beacons }: S
 }
 
 /** A job that is put into the queue again, or may have been. */
-export function requeue(life: Life, call: Bracket, { beacons }: Scene): void {
+export function requeue(life: Life, call: Bracket, { beacons }: CaseContext): void {
   life.retried = true;
   life.queuedAt = call.sent;
   life.endsBefore = life.states.has('COMPLETED') ? life.endsBefore : beacons.ends(life.id);

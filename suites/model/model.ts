@@ -1,7 +1,7 @@
 import type { AsyncCommand } from 'fast-check';
 import type { Duration, Instant } from '../../engine/time/time.ts';
 import { limits } from '../../generated/limits.ts';
-import type { Scene } from '../../service/case/scene.ts';
+import type { CaseContext } from '../../service/case/case-context.ts';
 import type { Life } from './life.ts';
 import { isRestingFor } from './states.ts';
 
@@ -16,7 +16,7 @@ export type Model = {
 };
 
 export type Real = {
-  readonly scene: Scene;
+  readonly caseContext: CaseContext;
   /** How long a worker may take to learn of a cancel, and to begin what it has picked up. */
   readonly moment: Duration;
 };
@@ -24,7 +24,7 @@ export type Real = {
 /** One step of a case. It keeps nothing, so that the same sequence is the same case again. */
 export type Command = AsyncCommand<Model, Real, false>;
 
-export function newModel(left: Duration, { time }: Scene): Model {
+export function newModel(left: Duration, { time }: CaseContext): Model {
   return { lives: [], left, purgedAt: -Infinity, now: time.now() };
 }
 
@@ -49,8 +49,8 @@ export function chosen({ lives }: Model, pick: number, wanted: (life: Life) => b
 }
 
 /** How long after a call what it leads to has reached every worker, in milliseconds of the target's time. */
-export function graceOf({ scene, moment }: Real): Duration {
-  return moment + scene.time.slack + scene.time.tick;
+export function graceOf({ caseContext, moment }: Real): Duration {
+  return moment + caseContext.time.slack + caseContext.time.tick;
 }
 
 /**
@@ -58,7 +58,7 @@ export function graceOf({ scene, moment }: Real): Duration {
  * A run that began before may be heard of for a while.
  */
 export function listen(model: Model, real: Real): void {
-  const { time, beacons, expect, elapsed } = real.scene;
+  const { time, beacons, expect, elapsed } = real.caseContext;
   model.now = time.now();
   for (const life of model.lives) {
     if (!isRestingFor(life.states)) {

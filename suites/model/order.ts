@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { Duration } from '../../engine/time/time.ts';
 import { limits } from '../../generated/limits.ts';
 import type { Breakage } from '../../service/case/beacons.ts';
-import type { Scene } from '../../service/case/scene.ts';
+import type { CaseContext } from '../../service/case/case-context.ts';
 import { probing } from '../arbitraries/probe-orders.ts';
 
 /** What a job of the model is told to do. */
@@ -61,7 +61,7 @@ function shortTtl(): fc.Arbitrary<Duration> {
 }
 
 /** The submission of a job that carries a mark: what it returns and yields shows whose it is. */
-export function submissionOf(order: ModelOrder, mark: string, { beacons }: Scene): object {
+export function submissionOf(order: ModelOrder, mark: string, { beacons }: CaseContext): object {
   const { work, breaks, streams, ttl = limits.ttl.maximum, executionTimeout } = order;
   const beacon = breaks === undefined ? beacons.url : beacons.breaking(breaks.how, breaks.runs);
   const yields = streams

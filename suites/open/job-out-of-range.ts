@@ -21,8 +21,8 @@ const outOfRange = [
 ];
 
 /** One step out of its range, beside the same submission at the bound. */
-rule('open.job.out-of-range', { calls: 2, waits: { least: 0, most: 1000 } }, async ({ holds }) => {
-  await holds(outOfRange, async ({ field, side, good, bad }, { pair, request, expect, observe }) => {
+rule('open.job.out-of-range', { calls: 2, waits: { least: 0, most: 1000 } }, async ({ property }) => {
+  await property(outOfRange, async ({ field, side, good, bad }, { pair, request, expect, observe }) => {
     const run = (value: number) =>
       request({ operation: 'run', body: { input: probing({}), policy: { [field]: value } } });
 

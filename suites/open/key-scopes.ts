@@ -7,9 +7,9 @@ const paths = documentedOperations
   .map(({ path }) => path);
 
 /** What a key without access may do all the same tells how keys are scoped. */
-rule('open.key.scopes', { api: 'v2', calls: 2 }, async (bench) => {
-  await bench.holds(paths, async (path, scene) => {
-    const { rest, expect, observe } = scene;
+rule('open.key.scopes', { api: 'v2', calls: 2 }, async (ruleContext) => {
+  await ruleContext.property(paths, async (path, caseContext) => {
+    const { rest, expect, observe } = caseContext;
     const call = { api: 'v2', method: 'GET', path } as const;
 
     const own = await rest.when(call);

@@ -1,7 +1,7 @@
 import { toStringMethod } from 'fast-check';
 import { limits } from '../../generated/limits.ts';
+import type { Sketch } from '../../service/case/case-context.ts';
 import { rule } from '../../service/case/rule.ts';
-import type { Sketch } from '../../service/case/scene.ts';
 import { judgedCall } from '../shared/jobs/jobs.ts';
 import { shapeOf } from './shape-of.ts';
 
@@ -19,13 +19,16 @@ const calls: readonly Call[] = [
 rule(
   'open.openai',
   { calls: 2, waits: { least: 0, most: limits.wait.default + 1_200_000 } },
-  async ({ holds, hasEndpoint }) => {
+  async ({ property, hasEndpoint }) => {
     const endpoint = hasEndpoint('openai') ? 'openai' : 'probe';
-    await holds(calls, async ({ name, sketch }, scene) => {
-      const answer = await judgedCall(scene.request({ ...sketch, operation: 'openai', endpoint }), scene);
+    await property(calls, async ({ name, sketch }, caseContext) => {
+      const answer = await judgedCall(
+        caseContext.request({ ...sketch, operation: 'openai', endpoint }),
+        caseContext,
+      );
 
-      scene.observe(`${name}: status`, answer.status);
-      scene.observe(`${name}: body`, answer.text === '' ? 'none' : shapeOf(answer.json));
+      caseContext.observe(`${name}: status`, answer.status);
+      caseContext.observe(`${name}: body`, answer.text === '' ? 'none' : shapeOf(answer.json));
     });
   },
 );

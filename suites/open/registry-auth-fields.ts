@@ -3,15 +3,15 @@ import { make } from '../shared/making/v2-own.ts';
 import { expectListed } from '../shared/resources/v2-shown.ts';
 import { shapeOf } from './shape-of.ts';
 
-rule('open.registry-auth.fields', { api: 'v2', calls: 5 }, async (bench) => {
-  await bench.holds([''], async (_, scene) => {
-    const registry = await make('registry', scene, bench);
+rule('open.registry-auth.fields', { api: 'v2', calls: 5 }, async (ruleContext) => {
+  await ruleContext.property([''], async (_, caseContext) => {
+    const registry = await make('registry', caseContext, ruleContext);
 
-    const item = await expectListed('registry', registry.id, scene);
+    const item = await expectListed('registry', registry.id, caseContext);
 
-    scene.expect(registry.answer.status).toBeLessThan(300);
-    scene.observe('what POST /registries takes', shapeOf(registry.body));
-    scene.observe('what POST /registries answers', shapeOf(registry.answer.json));
-    scene.observe('what GET /registries lists', shapeOf(item));
+    caseContext.expect(registry.answer.status).toBeLessThan(300);
+    caseContext.observe('what POST /registries takes', shapeOf(registry.body));
+    caseContext.observe('what POST /registries answers', shapeOf(registry.answer.json));
+    caseContext.observe('what GET /registries lists', shapeOf(item));
   });
 });

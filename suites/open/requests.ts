@@ -3,15 +3,15 @@ import { unending, untilState } from '../shared/jobs/jobs.ts';
 import { shapeOf } from './shape-of.ts';
 
 const work = 86_400_000;
-const scenes = ['a job at work', 'a completed job'] as const;
+const caseContexts = ['a job at work', 'a completed job'] as const;
 
 /** Only whether our own job is told of: who else uses the endpoint differs from run to run. */
-rule('open.requests', { calls: 3, waits: { least: 2000, most: 1_200_000 } }, async ({ holds }) => {
-  await holds(scenes, async (what, scene) => {
-    const { given, when, request, observe } = scene;
+rule('open.requests', { calls: 3, waits: { least: 2000, most: 1_200_000 } }, async ({ property }) => {
+  await property(caseContexts, async (what, caseContext) => {
+    const { given, when, request, observe } = caseContext;
     const isAtWork = what === 'a job at work';
     const { id } = await given.run(unending(isAtWork ? work : 0));
-    await untilState({ id }, [isAtWork ? 'IN_PROGRESS' : 'COMPLETED'], scene);
+    await untilState({ id }, [isAtWork ? 'IN_PROGRESS' : 'COMPLETED'], caseContext);
 
     const answer = await when.call(request({ operation: 'requests' }));
 

@@ -10,12 +10,12 @@ const limit = limits.executionTimeout.minimum;
 rule(
   'open.retry.settings',
   { calls: 6, waits: { least: 25 * minute, most: 60 * minute } },
-  async ({ holds }) => {
-    await holds([10 * minute], async (ttl, scene) => {
-      const { given, when, time, expect, observe, request } = scene;
+  async ({ property }) => {
+    await property([10 * minute], async (ttl, caseContext) => {
+      const { given, when, time, expect, observe, request } = caseContext;
       const input = probing({ work: 2 * limit });
       const job = await given.run({ input, policy: { ttl, executionTimeout: limit } });
-      await untilState(job, ['TIMED_OUT'], scene);
+      await untilState(job, ['TIMED_OUT'], caseContext);
       const retried = await given.call(request({ operation: 'retry', jobId: job.id }));
 
       await time.reach(retried.answered + limit + time.slack + time.tick);

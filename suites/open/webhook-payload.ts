@@ -1,6 +1,6 @@
 import { limits } from '../../generated/limits.ts';
+import type { CaseContext } from '../../service/case/case-context.ts';
 import { rule } from '../../service/case/rule.ts';
-import type { Scene } from '../../service/case/scene.ts';
 import type { ReceivedWebhook } from '../../service/case/webhooks.ts';
 import type { WebhookAnswer } from '../../service/receiver/webhook-answer.ts';
 import { probing } from '../arbitraries/probe-orders.ts';
@@ -24,12 +24,12 @@ const questions: readonly Question[] = [
 rule(
   'open.webhook.payload',
   { calls: 4, waits: { least: watch + 8000, most: 7_200_000 } },
-  async ({ holds, retries: longestRetries }) => {
-    await holds(questions, async ({ ending, answer }, scene) => {
-      const { webhooks, time, expect, observe } = scene;
+  async ({ property, retries: longestRetries }) => {
+    await property(questions, async ({ ending, answer }, caseContext) => {
+      const { webhooks, time, expect, observe } = caseContext;
       const webhook = webhooks.open([answer]);
-      const state = await endedAs(ending, webhook.url, longestRetries, scene);
-      const first = await nthCall(webhook, 1, time.now() + soon + time.slack, scene);
+      const state = await endedAs(ending, webhook.url, longestRetries, caseContext);
+      const first = await nthCall(webhook, 1, time.now() + soon + time.slack, caseContext);
       // Repeats are counted for so long, each as it comes.
       await time.until(async () => undefined, (first?.begun.latest ?? time.now()) + watch);
 
@@ -41,17 +41,17 @@ rule(
   },
 );
 
-/** Brings a job with a webhook to its end. @throws Unjudged when it comes to another */
+/** Brings a job with a webhook to its end. @throws Inconclusive when it comes to another */
 async function endedAs(
   ending: Question['ending'],
   webhook: string,
   longestRetries: number,
-  scene: Scene,
+  caseContext: CaseContext,
 ): Promise<string | undefined> {
-  const { given, time, unjudged } = scene;
+  const { given, time, inconclusive } = caseContext;
   if (ending === 'COMPLETED') {
     const body = { input: probing({ return: { result: 1 } }), webhook };
-    return (await completed('run', body, scene)).record.status;
+    return (await completed('run', body, caseContext)).record.status;
   }
   const policy = {
     executionTimeout:
@@ -63,12 +63,12 @@ async function endedAs(
   if (ending === 'CANCELLED') await given.cancel(id);
   const ended = await time.until(
     async () => {
-      const { record } = await scene.when.status(id);
+      const { record } = await caseContext.when.status(id);
       return record.status === ending ? record.status : undefined;
     },
-    time.now() + longestRetries + time.ample,
+    time.now() + longestRetries + time.setupTimeout,
   );
-  return ended ?? unjudged(`the job did not come to be ${ending}`, 'job-not-ended');
+  return ended ?? inconclusive(`the job did not come to be ${ending}`, 'job-not-ended');
 }
 
 /** Headers that tell of the way, or that differ from call to call. */

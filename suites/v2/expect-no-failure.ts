@@ -1,4 +1,4 @@
-import type { Scene } from '../../service/case/scene.ts';
+import type { CaseContext } from '../../service/case/case-context.ts';
 import type { RestAnswer } from '../../service/client/rest-answer.ts';
 
 const notImplemented = 501;
@@ -7,7 +7,7 @@ const notImplemented = 501;
 export function expectNoFailure(
   { status }: Pick<RestAnswer, 'status'>,
   what: string,
-  { expect }: Scene,
+  { expect }: CaseContext,
 ): void {
   if (status !== notImplemented) expect(status, `what ${what} is answered`).toBeLessThan(500);
 }

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { Unjudged } from '../../engine/property/outcomes.ts';
-import type { Bench } from '../../service/case/rule.ts';
-import type { Scene } from '../../service/case/scene.ts';
+import { Inconclusive } from '../../engine/property/outcomes.ts';
+import type { CaseContext } from '../../service/case/case-context.ts';
+import type { RuleContext } from '../../service/case/rule.ts';
 import { expectStreamed, printing } from './logs.ts';
 
 const log = { api: 'v2', method: 'GET', path: '/pods/{id}/logs', ids: { id: 'p1' } } as const;
-const bench = { longestWait: printing } as Bench;
+const ruleContext = { longestWait: printing } as RuleContext;
 
 type Log = {
   /** When each line is printed. */
@@ -35,7 +35,7 @@ function service({ prints, open, streams }: Log) {
     };
   };
   const lacking = (reason: string): never => {
-    throw new Unjudged('not-offered', reason);
+    throw new Inconclusive('not-offered', reason);
   };
   const until = async <T>(ask: () => Promise<T | undefined>, deadline: number): Promise<T | undefined> => {
     for (; ; now += 500) {
@@ -48,8 +48,8 @@ function service({ prints, open, streams }: Log) {
   };
   const time = { slack: 0, now: () => now, until, reach };
   const elapsed = (judge: () => void): void => judge();
-  const scene = { rest: { listen, lacking }, time, expect, elapsed } as unknown as Scene;
-  return { judge: () => expectStreamed(log, async () => true, scene, bench), calls: () => calls };
+  const caseContext = { rest: { listen, lacking }, time, expect, elapsed } as unknown as CaseContext;
+  return { judge: () => expectStreamed(log, async () => true, caseContext, ruleContext), calls: () => calls };
 }
 
 const every10s = Array.from({ length: 40 }, (_, index) => index * 10_000);

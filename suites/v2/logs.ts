@@ -1,7 +1,7 @@
 import type { Duration } from '../../engine/time/time.ts';
-import type { RestSketch } from '../../service/case/rest-scene.ts';
-import type { Bench } from '../../service/case/rule.ts';
-import type { Scene } from '../../service/case/scene.ts';
+import type { CaseContext } from '../../service/case/case-context.ts';
+import type { RestSketch } from '../../service/case/rest-case-context.ts';
+import type { RuleContext } from '../../service/case/rule.ts';
 import type { RestStream } from '../../service/client/rest-client.ts';
 import { isTaken } from '../shared/resources/v2-is-taken.ts';
 import { unserved } from './unserved.ts';
@@ -24,11 +24,11 @@ const decisive = `one that is held open for ${printing / 1000} s would tell whet
 export async function expectStreamed(
   log: RestSketch,
   isThere: () => Promise<boolean>,
-  scene: Scene,
-  bench: Bench,
+  caseContext: CaseContext,
+  ruleContext: RuleContext,
 ): Promise<void> {
-  const { time, expect, elapsed, rest } = scene;
-  const first = await begun(log, isThere, scene);
+  const { time, expect, elapsed, rest } = caseContext;
+  const first = await begun(log, isThere, caseContext);
   let listening = await listeningTo(first);
   let hasEnded = false;
   try {
@@ -42,12 +42,12 @@ export async function expectStreamed(
       else listening = await listeningTo(next);
       return undefined;
     };
-    const wait = Math.min(printing, bench.longestWait) + time.slack;
+    const wait = Math.min(printing, ruleContext.longestWait) + time.slack;
     if ((await time.until(more, time.now() + wait)) === true) {
       const { stream, begun } = listening;
       return expect(stream.size(), 'how many bytes of the log have come').toBeGreaterThan(begun);
     }
-    const held = await missing(first.text(), log, scene);
+    const held = await missing(first.text(), log, caseContext);
     if (held.length === 0) rest.lacking('nothing was printed');
     if (hasEnded) rest.lacking(`the service ended each call before anything came in it; ${decisive}`);
     elapsed(() => expect(held, 'the lines that did not come while the call was open').toEqual([]));
@@ -77,7 +77,7 @@ async function hasMore({ stream, begun }: Listening): Promise<boolean> {
 async function begun(
   log: RestSketch,
   isThere: () => Promise<boolean>,
-  { rest, expect }: Scene,
+  { rest, expect }: CaseContext,
 ): Promise<RestStream> {
   const stream = await rest.listen(log);
   if (unserved.has(stream.status) && !(await isThere()))
@@ -102,16 +102,16 @@ async function settled(stream: RestStream): Promise<string> {
 }
 
 /** Lines that a log has now and had not before. What is in one reading only is the reading's own. What wrote it may have gone. */
-async function missing(known: string, log: RestSketch, scene: Scene): Promise<string[]> {
-  const [one, other] = [await readNow(log, scene), await readNow(log, scene)];
+async function missing(known: string, log: RestSketch, caseContext: CaseContext): Promise<string[]> {
+  const [one, other] = [await readNow(log, caseContext), await readNow(log, caseContext)];
   const had = new Set(linesOf(known));
   return linesOf(one).filter((line) => linesOf(other).includes(line) && !had.has(line));
 }
 
-async function readNow(log: RestSketch, scene: Scene): Promise<string> {
-  const stream = await scene.rest.listen(log);
+async function readNow(log: RestSketch, caseContext: CaseContext): Promise<string> {
+  const stream = await caseContext.rest.listen(log);
   try {
-    if (!isTaken(stream)) scene.rest.lacking(`read once more, it was answered ${stream.status}`);
+    if (!isTaken(stream)) caseContext.rest.lacking(`read once more, it was answered ${stream.status}`);
     return await settled(stream);
   } finally {
     stream.stop();

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { limits } from '../../generated/limits.ts';
+import type { CaseContext } from '../../service/case/case-context.ts';
 import { rule } from '../../service/case/rule.ts';
-import type { Scene } from '../../service/case/scene.ts';
 import { bodyOf, complete, firstCall, type Hooked, hooked, nthCall } from '../shared/jobs/hooked.ts';
 import { isUnfinished } from '../shared/jobs/jobs.ts';
 import { firstAttempt } from './first-attempt.ts';
@@ -20,34 +20,34 @@ rule(
     calls: 4,
     waits: { least: 30_000, most: 2 * longestWatch + 1_800_000 },
   },
-  async ({ holds, clock, moment, retries }) => {
+  async ({ property, clock, moment, retries }) => {
     const most = Math.min(moment, 5000);
-    await holds(
+    await property(
       fc.record({
         before: hooked(most),
         job: hooked(most),
         fails: clock === 'virtual' ? fc.boolean() : fc.constant(false),
       }),
-      async ({ before, job, fails }, scene) => {
-        const { webhooks, time, expect, elapsed, unjudged, cover } = scene;
+      async ({ before, job, fails }, caseContext) => {
+        const { webhooks, time, expect, elapsed, inconclusive, cover } = caseContext;
         const watch = clock === 'virtual' ? longestWatch : limits.webhook.gap + time.slack + moment;
         const webhook = webhooks.open([200]);
         const first = await firstCall(
           webhook,
-          await complete(before, bodyOf(before, webhook.url), scene),
-          scene,
+          await complete(before, bodyOf(before, webhook.url), caseContext),
+          caseContext,
         );
         const again = await nthCall(
           webhook,
           2,
           first.begun.latest + limits.webhook.gap + time.slack + moment,
-          scene,
+          caseContext,
         );
-        if (again !== undefined) unjudged('a webhook that answered 200 was called again');
+        if (again !== undefined) inconclusive('a webhook that answered 200 was called again');
 
-        if (fails) await failing(job, retries, scene);
-        else await complete(job, bodyOf(job, undefined), scene);
-        await nthCall(webhook, 2, time.now() + watch, scene);
+        if (fails) await failing(job, retries, caseContext);
+        else await complete(job, bodyOf(job, undefined), caseContext);
+        await nthCall(webhook, 2, time.now() + watch, caseContext);
 
         elapsed(() => expect(webhook.calls.length - 1, 'calls after a job without a webhook').toBe(0));
         cover(fails ? 'failed' : job.operation);
@@ -58,10 +58,10 @@ rule(
 );
 
 /** A job without a webhook that comes to another end. */
-async function failing(job: Hooked, retries: number, scene: Scene): Promise<void> {
-  const { given, when, time, unjudged } = scene;
+async function failing(job: Hooked, retries: number, caseContext: CaseContext): Promise<void> {
+  const { given, when, time, inconclusive } = caseContext;
   const { id } = await given.run(bodyOf(job, undefined, { fail: { always: true } }));
   const ended = async () => (isUnfinished(await when.status(id)) ? undefined : true);
-  const end = await time.until(ended, time.now() + retries + time.ample);
-  if (end === undefined) unjudged('the job that fails has come to no end', 'job-not-ended');
+  const end = await time.until(ended, time.now() + retries + time.setupTimeout);
+  if (end === undefined) inconclusive('the job that fails has come to no end', 'job-not-ended');
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { Breakage } from '../../service/case/beacons.ts';
+import type { CaseContext } from '../../service/case/case-context.ts';
 import { rule } from '../../service/case/rule.ts';
-import type { Scene } from '../../service/case/scene.ts';
 import type { ReceivedWebhook, Webhook } from '../../service/case/webhooks.ts';
 import { probing } from '../arbitraries/probe-orders.ts';
 import { triedAgain } from '../shared/jobs/attempts.ts';
@@ -14,17 +14,17 @@ const mostJobs = 2;
 rule(
   'webhook.called',
   { calls: 2 * mostJobs + 10, waits: { least: 12_000, most: 2_100_000 } },
-  async ({ holds, moment, clock, untried }) => {
-    await holds(
+  async ({ property, moment, clock, untried }) => {
+    await property(
       fc.record({
         jobs: fc.array(hooked(Math.min(moment, 10_000)), { minLength: 1, maxLength: mostJobs }),
         query: fc.constantFrom('', 'from=a%20test&to=b', 'job'),
       }),
-      async ({ jobs, query }, scene) => {
-        const { webhooks, expect, elapsed, cover } = scene;
+      async ({ jobs, query }, caseContext) => {
+        const { webhooks, expect, elapsed, cover } = caseContext;
         const webhook = webhooks.open([200], { query });
         for (const job of jobs) {
-          const call = await callFor(job, webhook, scene);
+          const call = await callFor(job, webhook, caseContext);
           elapsed(() => expect(call, `a call within ${soon} ms of the job's end`).toBeDefined());
           if (webhooks.isDirect)
             expect(queryOf(call!.url), 'the query of the address').toEqual(queryOf(`/?${query}`));
@@ -34,31 +34,35 @@ rule(
       { covers: { runsync: 0.2, streaming: 0.2, 'falsy output': 0.2, 'large output': 0.05 } },
     );
     if (clock === 'real') return untried('jobs that were tried again');
-    await holds([0, 1000], judgeAgain);
+    await property([0, 1000], judgeAgain);
   },
 );
 
 /** A job that completes when it is tried again completes. */
-async function judgeAgain(work: number, scene: Scene): Promise<void> {
-  const { webhooks, beacons, time, expect, elapsed, unjudged } = scene;
+async function judgeAgain(work: number, caseContext: CaseContext): Promise<void> {
+  const { webhooks, beacons, time, expect, elapsed, inconclusive } = caseContext;
   const own = { fail: webhooks.open([200]), crash: webhooks.open([200]) };
   const body = (how: Breakage) => ({
     input: probing({ work, beacon: beacons.breaking(how, 1) }),
     webhook: own[how].url,
   });
-  const [job] = await triedAgain(body, scene);
-  const { record, answered } = await judgedEnd(job!.id, scene, work);
-  if (record.status !== 'COMPLETED') unjudged(`the job is ${record.status}`);
+  const [job] = await triedAgain(body, caseContext);
+  const { record, answered } = await judgedEnd(job!.id, caseContext, work);
+  if (record.status !== 'COMPLETED') inconclusive(`the job is ${record.status}`);
   const called = async () => own[job!.how].calls[0];
   const call = await time.until(called, answered + soon + time.slack);
   elapsed(() => expect(call, `a call within ${soon} ms of the end of a second attempt`).toBeDefined());
 }
 
 /** A call that came when the job had completed, earlier jobs' left out. */
-async function callFor(job: Hooked, webhook: Webhook, scene: Scene): Promise<ReceivedWebhook | undefined> {
-  const { time } = scene;
+async function callFor(
+  job: Hooked,
+  webhook: Webhook,
+  caseContext: CaseContext,
+): Promise<ReceivedWebhook | undefined> {
+  const { time } = caseContext;
   const known = webhook.calls.length;
-  const { earliest, latest } = await complete(job, bodyOf(job, webhook.url), scene);
+  const { earliest, latest } = await complete(job, bodyOf(job, webhook.url), caseContext);
   const called = async () => webhook.calls.slice(known).find(({ begun }) => begun.latest >= earliest);
   return time.until(called, latest + soon + time.slack);
 }
@@ -67,7 +71,7 @@ function queryOf(url: string): [string, string][] {
   return [...new URL(url, 'http://here').searchParams];
 }
 
-function coverTraits(job: Hooked, cover: Scene['cover']): void {
+function coverTraits(job: Hooked, cover: CaseContext['cover']): void {
   if (job.operation === 'runsync') cover('runsync');
   if (job.streams) cover('streaming');
   if (isFalsy(job)) cover('falsy output');

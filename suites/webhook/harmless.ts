@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import type { Duration } from '../../engine/time/time.ts';
+import type { CaseContext } from '../../service/case/case-context.ts';
 import { rule } from '../../service/case/rule.ts';
-import type { Scene } from '../../service/case/scene.ts';
 import type { Webhook } from '../../service/case/webhooks.ts';
 import type { Answer } from '../../service/client/answer.ts';
 import type { EndpointName } from '../../service/profile/site.ts';
@@ -41,38 +41,43 @@ rule(
     calls: 10,
     waits: { least: 14_000, most: 10 * longestWatch },
   },
-  async ({ holds, clock, moment, offers, longestWait, untried }) => {
+  async ({ property, clock, moment, offers, longestWait, untried }) => {
     const on = offers('exclusive') ? 'exclusive' : 'probe';
     if (on === 'probe') untried('whether the worker is free as soon');
     const mostWork = clock === 'virtual' ? 10_000 : Math.floor(Math.min(moment, longestWait / 8));
-    await holds(
+    await property(
       fc.record({
         answers: fc.array(fc.constantFrom(...troubles), { minLength: 1, maxLength: 3 }),
         work: fc.integer({ min: Math.min(500, mostWork), max: mostWork }),
         output: jsonObject(),
       }),
-      async ({ answers, ...order }, scene) => {
-        const { when, time, expect, elapsed, beacons, exclusively, unjudged, cover } = scene;
+      async ({ answers, ...order }, caseContext) => {
+        const { when, time, expect, elapsed, beacons, exclusively, inconclusive, cover } = caseContext;
         if (on === 'exclusive') await exclusively();
-        const control = await playRound([200], { ...order, on }, undefined, scene);
+        const control = await playRound([200], { ...order, on }, undefined, caseContext);
         if (control.delay === undefined)
-          return unjudged('the job behind did not start', 'worker-not-started');
+          return inconclusive('the job behind did not start', 'worker-not-started');
         if (!isDone(control, order.output))
-          return unjudged(`a job whose webhook answers is ${control.record.text}`);
+          return inconclusive(`a job whose webhook answers is ${control.record.text}`);
 
         const allowed = Math.max(0, control.delay.most) + moment + time.slack;
-        const { id, webhook, delay, record } = await playRound(answers, { ...order, on }, allowed, scene);
+        const { id, webhook, delay, record } = await playRound(
+          answers,
+          { ...order, on },
+          allowed,
+          caseContext,
+        );
 
         elapsed(() => expect(delay, 'the milliseconds until the next job started').toBeDefined());
         elapsed(() =>
           expect(delay?.least, 'the milliseconds until the next job started').toBeLessThanOrEqual(allowed),
         );
-        judgeRecord(record, order.output, scene);
+        judgeRecord(record, order.output, caseContext);
         const runs = beacons.starts(id);
         const watch = clock === 'virtual' ? longestWatch : Math.min(longestWait / 8, soon);
         await time.until(async () => undefined, time.now() + watch);
-        if (webhook.calls.length === 0) unjudged('the webhook was not called');
-        judgeRecord(await when.status(id, on), order.output, scene);
+        if (webhook.calls.length === 0) inconclusive('the webhook was not called');
+        judgeRecord(await when.status(id, on), order.output, caseContext);
         expect(beacons.starts(id), 'the runs of the job').toBe(runs);
         cover(String(answers[0]));
       },
@@ -89,24 +94,27 @@ async function playRound(
   answers: readonly WebhookAnswer[],
   { work, output, on }: Order,
   within: Duration | undefined,
-  scene: Scene,
+  caseContext: CaseContext,
 ): Promise<Round> {
-  const { given, time, beacons, webhooks, unjudged } = scene;
+  const { given, time, beacons, webhooks, inconclusive } = caseContext;
   const webhook = webhooks.open(answers);
   const beacon = beacons.url;
   const first = await given.run(
     { input: probing({ work, beacon, return: output }), webhook: webhook.url },
     on,
   );
-  const began = await time.until(async () => beacons.startedAt(first.id), time.now() + time.ample);
-  if (began === undefined) return unjudged('the job did not start', 'worker-not-started');
+  const began = await time.until(async () => beacons.startedAt(first.id), time.now() + time.setupTimeout);
+  if (began === undefined) return inconclusive('the job did not start', 'worker-not-started');
   const other = await given.run({ input: probing({ beacon }) }, on);
-  const ended = await time.until(async () => beacons.endedAt(first.id), time.now() + work + time.ample);
-  if (ended === undefined) return unjudged('the job did not report its end');
-  const deadline = within === undefined ? time.ample : within + 2 * soon + time.tick;
+  const ended = await time.until(
+    async () => beacons.endedAt(first.id),
+    time.now() + work + time.setupTimeout,
+  );
+  if (ended === undefined) return inconclusive('the job did not report its end');
+  const deadline = within === undefined ? time.setupTimeout : within + 2 * soon + time.tick;
   const started = await time.until(async () => beacons.startedAt(other.id), ended.latest + deadline);
   await time.until(async () => webhook.calls[0], ended.latest + soon + time.slack);
-  const record = await statusAfterHandler(first.id, scene, on);
+  const record = await statusAfterHandler(first.id, caseContext, on);
   const delay = started && {
     least: started.earliest - ended.latest,
     most: started.latest - ended.earliest,
@@ -119,7 +127,7 @@ function isDone({ record: { record } }: Round, output: object): boolean {
 }
 
 /** What a job is whose webhook is answered, it is as well when it is not. */
-function judgeRecord(answer: Answer, output: object, { expect }: Scene): void {
+function judgeRecord(answer: Answer, output: object, { expect }: CaseContext): void {
   expect(answer).toBeFound();
   expect(answer.record, 'the job whose webhook is in trouble').toMatchObject({ status: 'COMPLETED' });
   expect(answer.record.output, 'its output').toEqual(output);

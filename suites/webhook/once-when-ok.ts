@@ -18,17 +18,17 @@ const bodies = [
 rule(
   'webhook.once-when-ok',
   { fixes: firstAttempt, calls: 2, waits: { least: 14_000, most: longestWatch + 1_500_000 } },
-  async ({ holds, clock, moment }) => {
-    await holds(
+  async ({ property, clock, moment }) => {
+    await property(
       fc.record({ job: hooked(Math.min(moment, 10_000)), says: fc.constantFrom(...bodies) }),
-      async ({ job, says }, scene) => {
-        const { webhooks, time, expect, elapsed, cover } = scene;
+      async ({ job, says }, caseContext) => {
+        const { webhooks, time, expect, elapsed, cover } = caseContext;
         const webhook = webhooks.open([200], { says });
-        const completed = await complete(job, bodyOf(job, webhook.url), scene);
-        const first = await firstCall(webhook, completed, scene);
+        const completed = await complete(job, bodyOf(job, webhook.url), caseContext);
+        const first = await firstCall(webhook, completed, caseContext);
 
         const watch = clock === 'virtual' ? longestWatch : limits.webhook.gap + time.slack + moment;
-        await nthCall(webhook, 2, first.begun.latest + watch, scene);
+        await nthCall(webhook, 2, first.begun.latest + watch, caseContext);
 
         elapsed(() => expect(webhook.calls.length, 'the calls of a webhook that answers 200').toBe(1));
         if (job.operation === 'runsync') cover('runsync');

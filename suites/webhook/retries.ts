@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import type { Duration, Instant } from '../../engine/time/time.ts';
 import { limits } from '../../generated/limits.ts';
+import type { CaseContext } from '../../service/case/case-context.ts';
 import { rule } from '../../service/case/rule.ts';
-import type { Scene } from '../../service/case/scene.ts';
 import type { ClosedWebhook, Webhook } from '../../service/case/webhooks.ts';
 import type { WebhookAnswer } from '../../service/receiver/webhook-answer.ts';
 import {
@@ -35,21 +35,21 @@ type Order = {
 
 /**
  * Each failed call is repeated 10 s later, counted from its start or its end: they are one here, since answers take no
- * time. No repeat at all is a breach; fewer than two are warned of.
+ * time. No repeat at all is a violation; fewer than two are warned of.
  */
 rule(
   'webhook.retries',
   { fixes: firstAttempt, hears: true, calls: 2, waits: { least: 36_000, most: 4 * longestWatch } },
-  async ({ holds, clock, moment, untried }) => {
+  async ({ property, clock, moment, untried }) => {
     let isTold = false;
-    await holds(
+    await property(
       orders(Math.min(moment, 5000)),
-      async (order, scene) => {
-        const { webhooks, cover } = scene;
+      async (order, caseContext) => {
+        const { webhooks, cover } = caseContext;
         const watch = clock === 'virtual' ? longestWatch : moment;
-        const closed = order.refused ? closedFor(order, scene) : undefined;
-        if (closed !== undefined) await judgeRefused(order, closed, watch, scene);
-        else await judgeHeard(order, webhooks.open(order.answers), watch, scene);
+        const closed = order.refused ? closedFor(order, caseContext) : undefined;
+        if (closed !== undefined) await judgeRefused(order, closed, watch, caseContext);
+        else await judgeHeard(order, webhooks.open(order.answers), watch, caseContext);
         cover(closed !== undefined ? 'refused' : String(order.answers[0]));
         if (order.refused && closed === undefined && !isTold)
           untried('a webhook whose connection is refused');
@@ -76,20 +76,25 @@ function orders(mostWork: Duration): fc.Arbitrary<Order> {
 }
 
 /** It must be opened between two calls: they may not follow each other too fast for that. */
-function closedFor({ answers }: Order, { webhooks, time }: Scene): ClosedWebhook | undefined {
-  const isTooFast = time.kind === 'real' && time.ours(gap) < gap / 2;
+function closedFor({ answers }: Order, { webhooks, time }: CaseContext): ClosedWebhook | undefined {
+  const isTooFast = time.kind === 'real' && time.toRealTime(gap) < gap / 2;
   return isTooFast ? undefined : webhooks.closed(answers);
 }
 
 /** Every call comes to an address that answers. */
-async function judgeHeard(order: Order, webhook: Webhook, watch: Duration, scene: Scene): Promise<void> {
-  const completed = await completeReporting(order, webhook.url, scene);
-  await firstCall(webhook, completed, scene);
+async function judgeHeard(
+  order: Order,
+  webhook: Webhook,
+  watch: Duration,
+  caseContext: CaseContext,
+): Promise<void> {
+  const completed = await completeReporting(order, webhook.url, caseContext);
+  await firstCall(webhook, completed, caseContext);
   const expected = callsFor(order.answers, mostCalls);
-  const { elapsed, expect } = scene;
-  const second = await judgeNext(webhook, 1, watch, scene);
+  const { elapsed, expect } = caseContext;
+  const second = await judgeNext(webhook, 1, watch, caseContext);
   elapsed(() => expect(second, 'the call that follows the one that failed').toBe(true));
-  await judgeRest(webhook, { heard: 2, expected, floor: completed.earliest, unheard: 0 }, watch, scene);
+  await judgeRest(webhook, { heard: 2, expected, floor: completed.earliest, unheard: 0 }, watch, caseContext);
 }
 
 /** The first call is refused, so that the second is the first to be heard. */
@@ -97,23 +102,23 @@ async function judgeRefused(
   order: Order,
   webhook: ClosedWebhook,
   watch: Duration,
-  scene: Scene,
+  caseContext: CaseContext,
 ): Promise<void> {
-  const { time, elapsed, expect, unjudged } = scene;
-  const completed = await completeReporting(order, webhook.url, scene);
+  const { time, elapsed, expect, inconclusive } = caseContext;
+  const completed = await completeReporting(order, webhook.url, caseContext);
   await time.reach(completed.latest + Math.floor(gap / 2));
   await webhook.open();
-  if (time.now() >= completed.earliest + gap) unjudged('the address was opened too late');
+  if (time.now() >= completed.earliest + gap) inconclusive('the address was opened too late');
 
   const due = completed.latest + soon + gap + time.slack;
-  const second = await nthCall(webhook, 1, due + watch, scene);
+  const second = await nthCall(webhook, 1, due + watch, caseContext);
 
   elapsed(() => expect(second, 'a call after the one that was refused').toBeDefined());
   if (second!.begun.latest < completed.earliest + gap)
-    unjudged('the first call may have been the one to be heard');
+    inconclusive('the first call may have been the one to be heard');
   elapsed(() => expect(second!.begun.earliest, 'when it came').toBeLessThanOrEqual(due));
   const expected = callsFor(order.answers, retries);
-  await judgeRest(webhook, { heard: 1, expected, floor: completed.earliest, unheard: 1 }, watch, scene);
+  await judgeRest(webhook, { heard: 1, expected, floor: completed.earliest, unheard: 1 }, watch, caseContext);
 }
 
 /** How many calls such answers ask for. */
@@ -132,13 +137,18 @@ type Heard = {
 };
 
 /** Follows the calls until none comes any more, and judges how many came and when. */
-async function judgeRest(webhook: Webhook, course: Heard, watch: Duration, scene: Scene): Promise<void> {
-  const { time, expect, elapsed, notBefore, suggests } = scene;
+async function judgeRest(
+  webhook: Webhook,
+  course: Heard,
+  watch: Duration,
+  caseContext: CaseContext,
+): Promise<void> {
+  const { time, expect, elapsed, notBefore, suggests } = caseContext;
   const { expected, floor, unheard } = course;
   let { heard } = course;
-  while (heard < expected && (await judgeNext(webhook, heard, watch, scene))) heard += 1;
+  while (heard < expected && (await judgeNext(webhook, heard, watch, caseContext))) heard += 1;
   const last = webhook.calls[heard - 1]!;
-  await nthCall(webhook, expected + 1, last.begun.latest + gap + time.slack + watch, scene);
+  await nthCall(webhook, expected + 1, last.begun.latest + gap + time.slack + watch, caseContext);
 
   for (const [index, { begun }] of webhook.calls.entries()) {
     const least = (index + unheard) * gap;
@@ -153,11 +163,16 @@ async function judgeRest(webhook: Webhook, course: Heard, watch: Duration, scene
 }
 
 /** Whether the call after the nth comes; when it does it must come in time. */
-async function judgeNext(webhook: Webhook, n: number, watch: Duration, scene: Scene): Promise<boolean> {
-  const { time, expect, elapsed } = scene;
+async function judgeNext(
+  webhook: Webhook,
+  n: number,
+  watch: Duration,
+  caseContext: CaseContext,
+): Promise<boolean> {
+  const { time, expect, elapsed } = caseContext;
   const { begun, ended } = webhook.calls[n - 1]!;
   const latest = (ended ?? begun).latest + gap + time.slack + time.tick;
-  const next = await nthCall(webhook, n + 1, latest + watch, scene);
+  const next = await nthCall(webhook, n + 1, latest + watch, caseContext);
   if (next === undefined) return false;
   // How long a call was on its way to us is not known: on a clock that runs by itself, the slack at the most.
   const way = time.kind === 'virtual' ? 0 : time.slack;
@@ -170,9 +185,13 @@ async function judgeNext(webhook: Webhook, n: number, watch: Duration, scene: Sc
 }
 
 /** A job whose end is reported: it has completed after that. */
-async function completeReporting({ job }: Order, webhook: string, scene: Scene): Promise<Completed> {
-  const { beacons } = scene;
-  const completed = await complete(job, bodyOf(job, webhook, { beacon: beacons.url }), scene);
+async function completeReporting(
+  { job }: Order,
+  webhook: string,
+  caseContext: CaseContext,
+): Promise<Completed> {
+  const { beacons } = caseContext;
+  const completed = await complete(job, bodyOf(job, webhook, { beacon: beacons.url }), caseContext);
   const ended = beacons.endedAt(completed.id);
   return ended === undefined
     ? completed

@@ -28,7 +28,7 @@ async function judge(options: readonly string[], command: readonly string[], mor
 }
 
 /** What a client does so that a rule is exercised, by the scenes and flaws of `clients/flawed.ts`. */
-const byScene = {
+const byCaseContext = {
   ...{ once: 'submits.once', polls: 'polls.stops', gone: 'jobs.gone', stream: 'stream.complete' },
   ...{ early: 'runsync.early', leaves: 'jobs.cancelled', rents: 'rented.ended', purges: 'limits.kept' },
   answers: 'webhooks.answered',
@@ -36,18 +36,18 @@ const byScene = {
 const usual = ['--worlds', '1', '--speed', '10'];
 const allCalls = (kind: string) => ['--worlds', '1', '--trouble', kind, '--trouble-share', '1'];
 
-const groups: readonly { scenes: Readonly<Record<string, string>>; options: readonly string[] }[] = [
-  { scenes: byScene, options: usual },
-  { scenes: { repeats: 'webhooks.repeats' }, options: usual },
+const groups: readonly { caseContexts: Readonly<Record<string, string>>; options: readonly string[] }[] = [
+  { caseContexts: byCaseContext, options: usual },
+  { caseContexts: { repeats: 'webhooks.repeats' }, options: usual },
   // So slow a world that any machine polls too fast for it.
-  { scenes: { pace: 'polls.pace' }, options: ['--worlds', '1', '--speed', '0.02'] },
-  { scenes: { backsOff: 'limits.backs-off' }, options: allCalls('429') },
-  { scenes: { bounded: 'retries.bounded' }, options: allCalls('503') },
-  { scenes: { triesAgain: 'retries.tries-again' }, options: allCalls('502') },
+  { caseContexts: { pace: 'polls.pace' }, options: ['--worlds', '1', '--speed', '0.02'] },
+  { caseContexts: { backsOff: 'limits.backs-off' }, options: allCalls('429') },
+  { caseContexts: { bounded: 'retries.bounded' }, options: allCalls('503') },
+  { caseContexts: { triesAgain: 'retries.tries-again' }, options: allCalls('502') },
 ];
 
-describe.each(groups)('the rules $scenes', ({ scenes, options }) => {
-  const names = Object.keys(scenes);
+describe.each(groups)('the rules $scenes', ({ caseContexts, options }) => {
+  const names = Object.keys(caseContexts);
   const command = [process.execPath, client('flawed.ts')];
   const judgeWith = (flaws: readonly string[]) =>
     judge(options, command, [
@@ -57,13 +57,13 @@ describe.each(groups)('the rules $scenes', ({ scenes, options }) => {
 
   test('are violated by a client with the flaw', async () => {
     const { verdictOf, record } = await judgeWith(names);
-    for (const name of names) expect([name, verdictOf(scenes[name]!)]).toEqual([name, 'violated']);
+    for (const name of names) expect([name, verdictOf(caseContexts[name]!)]).toEqual([name, 'violated']);
     expect(record.ruleFindings.every(({ world }: { world: string }) => world !== '')).toBe(true);
   });
 
   test('pass with the same client without it', async () => {
     const { verdictOf } = await judgeWith([]);
-    for (const name of names) expect([name, verdictOf(scenes[name]!)]).toEqual([name, 'pass']);
+    for (const name of names) expect([name, verdictOf(caseContexts[name]!)]).toEqual([name, 'pass']);
   });
 });
 
@@ -110,7 +110,7 @@ describe('rules of answers', () => {
 });
 
 test('each rule has a client above', () => {
-  const above = groups.flatMap(({ scenes }) => Object.values(scenes));
+  const above = groups.flatMap(({ caseContexts }) => Object.values(caseContexts));
   const all = [...above, ...Object.keys(flawsOfAnswers).map((flaw) => `answers.${flaw}`)];
   expect(all.map((rule) => `client.${rule}`).toSorted()).toEqual(Object.keys(clientRules).toSorted());
 });

@@ -78,7 +78,7 @@ describe('manifests of verify', () => {
     for (const part of await Promise.all(parts)) expect(part, part.output).toMatchObject({ code: 0 });
     const joined = await run(merge.spec.template.spec.containers[0], folder);
 
-    expect(joined.output).toContain(`no breach found, ${rules.length} of`);
+    expect(joined.output).toContain(`no violation found, ${rules.length} of`);
     expect(joined.code).toBe(0);
     const results = JSON.parse(await readFile(join(folder, 'joined/latest/results.json'), 'utf8'));
     expect(results.parts).toEqual({ of: 4, judged: [1, 2, 3, 4], missing: [] });

@@ -121,11 +121,11 @@ function isOfNoAccount(option: string): boolean {
 }
 
 /** What curl is to be told: this `node` copies, so that bodies keep their variables and the last line break. */
-function meantBy({ method, url, headers, body }: TracedCall, times: number, isVolley: boolean): Heard {
+function meantBy({ method, url, headers, body }: TracedCall, times: number, isBurst: boolean): Heard {
   const named = Object.entries(headers).filter(
     ([name, value]) => /^[\w!#$%&'*+.^`|~-]+$/.test(name) && !/[\0\r\n]/.test(value),
   );
-  const untyped = body === undefined || 'content-type' in headers || isVolley ? [] : ['content-type:'];
+  const untyped = body === undefined || 'content-type' in headers || isBurst ? [] : ['content-type:'];
   return {
     method: method.toWellFormed().replaceAll('\0', ''),
     urls: Array(times).fill(sentAs(expanded(url))),
@@ -157,7 +157,7 @@ function expanded(text: string): string {
 function meantIn({ events = [] }: Partial<Failure>): Heard[] {
   return events.flatMap((event) => {
     if (event.kind === 'call') return [meantBy(event.call, 1, false)];
-    return event.kind === 'volley' ? [meantBy(event.volley.calls[0]!, event.volley.made, true)] : [];
+    return event.kind === 'burst' ? [meantBy(event.burst.calls[0]!, event.burst.made, true)] : [];
   });
 }
 

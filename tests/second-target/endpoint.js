@@ -21,8 +21,8 @@ export class Endpoint {
   #workers = new Set();
   #counts = { completed: 0, failed: 0, retried: 0 };
 
-  constructor({ id, workersMax, executionTimeout = 600_000 }, clock, breach) {
-    Object.assign(this, { id, workersMax, executionTimeout, clock, breach });
+  constructor({ id, workersMax, executionTimeout = 600_000 }, clock, violation) {
+    Object.assign(this, { id, workersMax, executionTimeout, clock, violation });
   }
 
   get running() {
@@ -49,13 +49,13 @@ export class Endpoint {
   /** The lifespan from submission: at its end the job is gone, whatever it is at. */
   setTtl(job, ttl) {
     job.endTtl?.();
-    if (this.breach === 'ttl-is-ignored') return;
+    if (this.violation === 'ttl-is-ignored') return;
     job.endTtl = this.clock.at(job.submittedAt + ttl + late, () => this.#delete(job));
   }
 
   cancel(job) {
     if (finished.has(job.status)) return false;
-    if (this.breach === 'cancelled-jobs-run-on') job.status = 'CANCELLED';
+    if (this.violation === 'cancelled-jobs-run-on') job.status = 'CANCELLED';
     else this.#finish(job, 'CANCELLED');
     return true;
   }
@@ -246,7 +246,7 @@ export class Endpoint {
     };
     const answer = await callOut(job.webhook, news, stop.signal, parked);
     const isTaken = answer !== undefined && answer.status >= 200 && answer.status < 300;
-    const most = this.breach === 'webhooks-are-called-once' ? 1 : 3;
+    const most = this.violation === 'webhooks-are-called-once' ? 1 : 3;
     if (!isTaken && time < most) clock.at(clock.now + 10_000, () => this.#callWebhook(job, time + 1));
     task.end();
   }

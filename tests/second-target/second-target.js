@@ -2,7 +2,7 @@
  * A second target: the job API on a virtual clock, written from the document, specs/control.openapi.yaml and specs/probe.md
  * alone, and as different from the emulator as they allow. It keeps the suites honest.
  *
- * node second-target.js [--breach NAME]: prints the control address, then serves until it is ended.
+ * node second-target.js [--violation NAME]: prints the control address, then serves until it is ended.
  */
 import { randomBytes } from 'node:crypto';
 import { createServer } from 'node:http';
@@ -10,7 +10,7 @@ import { Endpoint } from './endpoint.js';
 import { answerJobCall } from './job-api.js';
 import { WorldClock } from './world-clock.js';
 
-const [, breach] = process.argv.slice(process.argv.indexOf('--breach'));
+const [, violation] = process.argv.slice(process.argv.indexOf('--violation'));
 const start = Date.parse('2026-06-01T00:00:00Z');
 const settings = {
   probe: { workersMax: 100 },
@@ -29,7 +29,10 @@ function createWorld({ now, tag = null }) {
   const key = (name) => `${name}-${randomBytes(12).toString('base64url')}`;
   const endpoints = new Map(
     Object.entries(settings).map(([name, own]) => {
-      const endpoint = Object.assign(new Endpoint({ id: `ep.${name}.${made}`, ...own }, clock, breach), own);
+      const endpoint = Object.assign(
+        new Endpoint({ id: `ep.${name}.${made}`, ...own }, clock, violation),
+        own,
+      );
       return [endpoint.id, endpoint];
     }),
   );

@@ -1,5 +1,5 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
-import { letIn } from '../../core/access.ts';
+import { authorize } from '../../core/access.ts';
 import type { BalancedCall, PassedAnswer } from '../../world/calls/pass.ts';
 import { json, type Reply } from '../../world/calls/reply.ts';
 import type { World } from '../../world/world.ts';
@@ -93,7 +93,7 @@ async function answerHonestly(
 ): Promise<PassedAnswer> {
   const { world, balanced } = visited;
   const { method = '', headers, rawHeaders } = request;
-  const authorization = letIn(world.service, balanced.endpoint, headers.authorization);
+  const authorization = authorize(world.service, balanced.endpoint, headers.authorization);
   if (typeof authorization !== 'string') return own(world, refusalReply(world, undefined, authorization));
   const call: BalancedCall = {
     ...visited,

@@ -9,7 +9,7 @@ export function admitGraphql({ world, query, headers }: GraphqlCall): string | R
   const user = key === undefined ? undefined : graphql.ownerOf(key, service.keys);
   const no = graphql.admission({
     key: key === undefined ? 'missing' : user === undefined ? 'invalid' : 'known',
-    permitted: user === undefined ? undefined : service.estate.users.has(user),
+    permitted: user === undefined ? undefined : service.resourceStore.users.has(user),
   });
   return no === undefined ? (user ?? 'nobody') : refuseRest(no, words[no] ?? no);
 }

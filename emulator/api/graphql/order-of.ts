@@ -77,7 +77,7 @@ function chosenType(
     }
     return machineProblem(type, count, wish) ?? type;
   }
-  const { gpus } = service.estate.catalog;
+  const { gpus } = service.resourceStore.catalog;
   const fits = (type: GpuType) =>
     cheapest(type, clouds) !== undefined &&
     hasGpus(service, type.id, count) &&

@@ -24,7 +24,7 @@ export const queries = {
   ): (RestView | null)[] {
     const { behaviour, service } = context;
     const id = input?.id ?? undefined;
-    const types = service.estate.catalog.gpus.filter((type) => behaviour.wantsGpuType(type, id));
+    const types = service.resourceStore.catalog.gpus.filter((type) => behaviour.wantsGpuType(type, id));
     return types.map((type) => viewGpuType(context, type));
   },
 };
@@ -39,8 +39,8 @@ export function ownPod(context: GraphqlContext, id: string, operation: 'pod' | '
 }
 
 function ownPods({ service, behaviour, user }: GraphqlContext): Pod[] {
-  const { estate } = service;
-  return [...estate.pods.values()].filter(
-    (pod) => behaviour.listsPod(pod, user) && estate.behaviour.listsPod(pod),
+  const { resourceStore } = service;
+  return [...resourceStore.pods.values()].filter(
+    (pod) => behaviour.listsPod(pod, user) && resourceStore.behaviour.listsPod(pod),
   );
 }

@@ -26,7 +26,7 @@ function bill(
     const { grouping = usual } = context.query as { grouping?: Grouping };
     const isMeant = (usage: Usage) => behaviour.billed(usage, kind, at) && isWanted(context, usage);
     const keyOf = (usage: Usage) => (isMeant(usage) ? keyIn(usage, grouping) : undefined);
-    const lines = linesOf(service.estate.usage, period, behaviour.booksUntil(now), keyOf);
+    const lines = linesOf(service.resourceStore.usage, period, behaviour.booksUntil(now), keyOf);
     const records = lines.map((line) => behaviour.shown('bill', view(line, grouping), line, at));
     return listedItems(context, 'records', records);
   };

@@ -92,7 +92,7 @@ function computeIn({ service, body }: RestContext, before: EndpointSpec | undefi
     ...cuda
   } = body as SchemasV1['EndpointUpdateInput'] & { computeType?: 'GPU' | 'CPU' };
   if (computeType === 'CPU' || (cpuFlavorIds?.length ?? 0) > 0) {
-    const ids = cpuFlavorIds?.length ? cpuFlavorIds : [service.estate.catalog.cpus[0]!.id];
+    const ids = cpuFlavorIds?.length ? cpuFlavorIds : [service.resourceStore.catalog.cpus[0]!.id];
     const shares = ids.map((id) => cpuShareOf(service, id, vcpuCount));
     const refused = shares.find((share) => 'no' in share);
     return refused ?? { gpu: null, cpus: shares.flatMap((share) => ('no' in share ? [] : [share])) };
@@ -113,7 +113,7 @@ type Wanted = Pick<RestContext, 'service'> &
 /** Types by name, in the order of their priority; none named means any. */
 function gpuWish(wanted: Wanted): GpuWish | RestRefusal {
   const { service, gpuTypeIds, gpuCount, before, allowedCudaVersions, minCudaVersion } = wanted;
-  const { gpus } = service.estate.catalog;
+  const { gpus } = service.resourceStore.catalog;
   const named = gpuTypeIds ?? before?.typeIds ?? [];
   const typeIds = named.length > 0 ? named : gpus.map(({ id }) => id);
   const wish = gpuWishOf(service, typeIds, {

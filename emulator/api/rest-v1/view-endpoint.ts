@@ -49,7 +49,7 @@ function scalerValueOf(scaling: Scaling): number {
 function included(context: RestContext, one: Deployment): RestView {
   const { query, service } = context;
   const template =
-    one.spec.templateId === null ? undefined : service.estate.templates.get(one.spec.templateId);
+    one.spec.templateId === null ? undefined : service.resourceStore.templates.get(one.spec.templateId);
   return {
     ...(query.includeTemplate === true && template !== undefined
       ? { template: viewTemplate(context, template) }

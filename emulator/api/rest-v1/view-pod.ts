@@ -60,7 +60,7 @@ function included(context: RestContext, { spec, dataCenterId, cost }: Pod): Rest
     supportPublicIp: true,
     costPerHr: cost,
   };
-  const volume = network === null ? undefined : service.estate.networkVolumes.get(network.volumeId);
+  const volume = network === null ? undefined : service.resourceStore.networkVolumes.get(network.volumeId);
   return {
     ...(query.includeMachine === true ? { machine } : {}),
     ...(query.includeNetworkVolume === true && volume !== undefined

@@ -4,10 +4,10 @@ import type { SchemasV2 } from './types.ts';
 
 /** The operations on the caller's account. */
 export const accountHandlers = {
-  getSshKeys: ({ service, user }) => json(200, { keys: service.estate.sshKeys.get(user) ?? [] }),
+  getSshKeys: ({ service, user }) => json(200, { keys: service.resourceStore.sshKeys.get(user) ?? [] }),
   updateSshKeys({ service, user, body }) {
     const { keys } = body as SchemasV2['UpdateSshKeysRequest'];
-    service.estate.sshKeys.set(user, keys);
+    service.resourceStore.sshKeys.set(user, keys);
     return json(200, { keys });
   },
 } satisfies Record<string, RestHandler>;

@@ -80,7 +80,7 @@ function answerBill(
   const { service, now, behaviour, at } = context;
   const period = periodOf(context);
   if (isRestRefusal(period)) return period;
-  const lines = linesOf(service.estate.usage, period, behaviour.booksUntil(now), keyOf);
+  const lines = linesOf(service.resourceStore.usage, period, behaviour.booksUntil(now), keyOf);
   const records = lines.map((line) => {
     const { key, start, end } = line;
     const view = { ...range({ start, end }), ...(id === undefined ? {} : { [id]: key }) };
@@ -125,7 +125,7 @@ function allAmounts({ service, user, now, behaviour }: RestContext, period: Peri
   const each = places.map(([field, kind, part]) => {
     const isPart = (usage: Usage): boolean =>
       usage.owner === user && usage.kind === kind && (part === undefined || usage.part === part);
-    const lines = linesOf(service.estate.usage, period, behaviour.booksUntil(now), (usage) =>
+    const lines = linesOf(service.resourceStore.usage, period, behaviour.booksUntil(now), (usage) =>
       isPart(usage) ? field : undefined,
     );
     return [field, sum(lines.map(({ total }) => total))] as const;

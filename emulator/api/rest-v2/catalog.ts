@@ -39,15 +39,15 @@ export const catalogHandlers = {
 } satisfies Record<string, RestHandler>;
 
 function gpusOf({ service }: RestContext): readonly GpuType[] {
-  return service.estate.catalog.gpus;
+  return service.resourceStore.catalog.gpus;
 }
 
 function cpusOf({ service }: RestContext): readonly CpuType[] {
-  return service.estate.catalog.cpus;
+  return service.resourceStore.catalog.cpus;
 }
 
 function placesOf({ service }: RestContext): readonly DataCenter[] {
-  return service.estate.catalog.dataCenters;
+  return service.resourceStore.catalog.dataCenters;
 }
 
 function onItem<Item extends { readonly id: string }>(

@@ -16,7 +16,9 @@ import { viewPod } from './view-pod.ts';
 export const clusterHandlers = {
   listClusters(context) {
     const { service, user } = context;
-    const clusters = [...service.estate.clusters.values()].filter((cluster) => isOfCaller(user, cluster));
+    const clusters = [...service.resourceStore.clusters.values()].filter((cluster) =>
+      isOfCaller(user, cluster),
+    );
     return listedItems(
       context,
       'clusters',
@@ -46,8 +48,8 @@ export const clusterHandlers = {
   ),
 } satisfies Record<string, RestHandler>;
 
-function find({ estate }: Service, id: string): Cluster | undefined {
-  return estate.clusters.get(id);
+function find({ resourceStore }: Service, id: string): Cluster | undefined {
+  return resourceStore.clusters.get(id);
 }
 
 function orderOf({ body }: RestContext): PodOrder {

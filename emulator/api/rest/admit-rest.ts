@@ -3,8 +3,8 @@ import type { RestCall } from '../../world/calls/rest-call.ts';
 
 /** The user whose key a call bears, or why it is not let in. @see interface 5 */
 export function admitRest({ world, at, headers }: RestCall): string | RestRefusal {
-  const { keys, estate } = world.service;
-  const { behaviour, users } = estate;
+  const { keys, resourceStore } = world.service;
+  const { behaviour, users } = resourceStore;
   const { authorization } = headers;
   const key = behaviour.keyIn(typeof authorization === 'string' ? authorization : undefined, at);
   const user = key === undefined ? undefined : behaviour.ownerOf(key, keys, at);

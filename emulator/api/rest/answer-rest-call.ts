@@ -16,7 +16,7 @@ import { restRefusalReply } from './rest-refusal-reply.ts';
  */
 export async function answerRestCall(call: RestCall): Promise<Reply> {
   const { world, at, api } = call;
-  const { behaviour } = world.service.estate;
+  const { behaviour } = world.service.resourceStore;
   const admitted = at.operation === api.schemaOperation ? 'anybody' : admitRest(call);
   if (typeof admitted !== 'string') {
     if (behaviour.servesRefused(admitted, at)) await serve(call, 'first-user');
@@ -27,16 +27,16 @@ export async function answerRestCall(call: RestCall): Promise<Reply> {
 }
 
 function accepted({ world, at }: RestCall, reply: Reply): Reply {
-  const { behaviour } = world.service.estate;
+  const { behaviour } = world.service.resourceStore;
   const headers = { ...behaviour.headers(at.version), ...reply.headers };
   return { ...reply, status: behaviour.acceptedStatus(reply.status, at), headers };
 }
 
 async function serve(call: RestCall, user: string): Promise<Reply | RestRefusal> {
   const { api, at, operation, world } = call;
-  const { estate } = world.service;
+  const { resourceStore } = world.service;
   const isSchema = at.operation === api.schemaOperation;
-  if (!isSchema && estate.behaviour.isRetired(at.version, world.clock.now())) {
+  if (!isSchema && resourceStore.behaviour.isRetired(at.version, world.clock.now())) {
     return refuseRest('retired', retiredWords(call));
   }
   if (operation === undefined) return nobody(call);
@@ -59,7 +59,7 @@ function nobody({ api, method, path }: RestCall): RestRefusal {
 
 function requestOf(call: RestCall, operation: Operation): ReceivedRestRequest | RestRefusal {
   const { world, at, params } = call;
-  const { behaviour } = world.service.estate;
+  const { behaviour } = world.service.resourceStore;
   const body = bodyOf(call, operation);
   if (isRestRefusal(body)) return body;
   const request = { body: body.value, query: readQuery(operation, call.query), path: params };
@@ -91,7 +91,7 @@ function bodyOf(call: RestCall, { requestBody }: Operation): { value: unknown } 
 function contextOf(call: RestCall, user: string, { body, query }: ReceivedRestRequest): RestContext {
   const { world, at, params } = call;
   const { service, clock } = world;
-  const { behaviour } = service.estate;
+  const { behaviour } = service.resourceStore;
   return {
     call,
     service,

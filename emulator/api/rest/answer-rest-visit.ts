@@ -61,10 +61,10 @@ async function callOf(visit: Visit, api: ServedRestApi): Promise<RestCall> {
   const { version } = api;
   const [whole = '', search = ''] = split(request.url);
   const below = whole.slice(restPaths[version].length);
-  const path = world.service.estate.behaviour.pathOf(below, request.method, version);
+  const path = world.service.resourceStore.behaviour.pathOf(below, request.method, version);
   const { operation, params } = matchOperation(api.operations, request.method, path);
   const at = { version, operation: operation?.id };
-  const limit = world.service.estate.behaviour.bodyLimit(at);
+  const limit = world.service.resourceStore.behaviour.bodyLimit(at);
   return {
     api,
     at,

@@ -1,5 +1,5 @@
 import type { WorldInstant } from '../../core/agenda.ts';
-import type { Estate } from '../../core/rest/estate.ts';
+import type { ResourceStore } from '../../core/rest/resource-store.ts';
 import type { RestKind, RestView } from '../../core/rest/rest-behaviour.ts';
 import type { RestRefusal } from '../../core/rest/rest-refusal.ts';
 import type { Service } from '../../core/service.ts';
@@ -13,7 +13,7 @@ type Kept = { readonly id: string; readonly owner: string };
 type Kind<Resource> = {
   readonly kind: RestKind;
   readonly key: string;
-  records(estate: Estate): ReadonlyMap<string, Resource>;
+  records(resourceStore: ResourceStore): ReadonlyMap<string, Resource>;
   /** Whose it is; by default its owner's. */
   users?(resource: Resource): ReadonlySet<string>;
   readonly remove: Removal<Resource, void> | Removal<Resource, RestRefusal | undefined>;
@@ -25,7 +25,8 @@ type Shows<Resource> = (context: RestContext, resource: Resource) => RestView;
 
 /** The calls on one kind of resources that both versions answer alike, but for how they show one. */
 export function callsOn<Resource extends Kept>({ kind, key, records, users, remove }: Kind<Resource>) {
-  const find = ({ estate }: Service, id: string): Resource | undefined => records(estate).get(id);
+  const find = ({ resourceStore }: Service, id: string): Resource | undefined =>
+    records(resourceStore).get(id);
   const on = (answer: Parameters<typeof onOwn<Resource>>[2]): RestHandler => onOwn(kind, find, answer, users);
   const isOwn = (one: Resource, { user }: RestContext): boolean =>
     users?.(one).has(user) ?? one.owner === user;
@@ -39,7 +40,9 @@ export function callsOn<Resource extends Kept>({ kind, key, records, users, remo
         wanted: (one: Resource, context: RestContext) => boolean = isOwn,
       ): RestHandler =>
       (context) => {
-        const found = [...records(context.service.estate).values()].filter((one) => wanted(one, context));
+        const found = [...records(context.service.resourceStore).values()].filter((one) =>
+          wanted(one, context),
+        );
         return listedItems(
           context,
           key,

@@ -3,14 +3,16 @@ import type { Service } from '../../core/service.ts';
 import type { RestContext } from '../../world/calls/rest-call.ts';
 
 /** A Pod that callers can find. */
-export function findPod({ estate }: Service, id: string): Pod | undefined {
-  const pod = estate.pods.get(id);
-  return pod !== undefined && estate.behaviour.findsPod(pod) ? pod : undefined;
+export function findPod({ resourceStore }: Service, id: string): Pod | undefined {
+  const pod = resourceStore.pods.get(id);
+  return pod !== undefined && resourceStore.behaviour.findsPod(pod) ? pod : undefined;
 }
 
 /** The Pods that lists show to the caller. */
 export function ownPods({ service, user, behaviour }: RestContext): Pod[] {
-  return [...service.estate.pods.values()].filter((pod) => pod.owner === user && behaviour.listsPod(pod));
+  return [...service.resourceStore.pods.values()].filter(
+    (pod) => pod.owner === user && behaviour.listsPod(pod),
+  );
 }
 
 type Supplied = Container & Pick<PodSpec, 'persistent'>;

@@ -4,7 +4,7 @@ import type { RestCall } from '../../world/calls/rest-call.ts';
 
 /** Turns the core's no into HTTP, in the form of the version. @see interface 7.2, 7.3 */
 export function restRefusalReply({ world, at }: Pick<RestCall, 'world' | 'at'>, refusal: RestRefusal): Reply {
-  const { behaviour } = world.service.estate;
+  const { behaviour } = world.service.resourceStore;
   const status = behaviour.refusalStatus(refusal.no, at);
   return {
     status,

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Operation } from '../../../generated/operation.ts';
 import { operations } from '../../../generated/worker/operations.ts';
-import { letIn } from '../../core/access.ts';
+import { authorize } from '../../core/access.ts';
 import { documentedBehaviour } from '../../core/documented-behaviour.ts';
 import { json, type Reply } from '../../world/calls/reply.ts';
 import { writeReply } from '../../world/calls/write-reply.ts';
@@ -65,7 +65,7 @@ function callOf(
   const { endpointId = '', workerId = '', jobId = '' } = params;
   const endpoint = world.service.endpoints.get(endpointId);
   if (endpoint?.handler !== 'external') return problem(404, noWorkers(endpointId));
-  const refused = letIn(world.service, endpoint, request.headers.authorization);
+  const refused = authorize(world.service, endpoint, request.headers.authorization);
   if (typeof refused !== 'string') {
     return problem(documentedBehaviour.refusalStatus(refused.refusal, undefined), refused.message);
   }

@@ -20,7 +20,7 @@ export function allocate(service: Service, order: PodOrder): Allocation | RestRe
   if (unknown !== undefined) {
     return refuseRest('unknown-reference', `there is no GPU type ${quotedId(unknown)}`);
   }
-  const { behaviour, catalog } = service.estate;
+  const { behaviour, catalog } = service.resourceStore;
   const wanted = ids.length > 0 ? ids : catalog.gpus.map(({ id }) => id);
   const cloud = order.cloud ?? behaviour.defaultCloud();
   const id = behaviour.chosenGpu(
@@ -41,19 +41,23 @@ function isIn(service: Service, typeId: string, cloud: Cloud): boolean {
 }
 
 function cpuOf(service: Service, wish: PodOrder['cpu'], dataCenterId: string): Allocation | RestRefusal {
-  const { cpus } = service.estate.catalog;
+  const { cpus } = service.resourceStore.catalog;
   const { ids, vcpuCount } = wish ?? { ids: [], vcpuCount: 2 };
   const share = cpuShareOf(service, ids[0] ?? cpus[0]!.id, vcpuCount);
   if ('no' in share) return share;
-  if (!service.estate.behaviour.hasCpus(share.id)) {
+  if (!service.resourceStore.behaviour.hasCpus(share.id)) {
     return refuseRest('no-stock', `there are no virtual CPUs of the type ${share.id} left`);
   }
   return { gpu: null, cpu: share, dataCenterId };
 }
 
 /** So many virtual CPUs of a type, with the memory that comes with them. */
-export function cpuShareOf({ estate }: Service, id: string, vcpuCount: number): CpuShare | RestRefusal {
-  const type = estate.catalog.cpus.find((one) => one.id === id);
+export function cpuShareOf(
+  { resourceStore }: Service,
+  id: string,
+  vcpuCount: number,
+): CpuShare | RestRefusal {
+  const type = resourceStore.catalog.cpus.find((one) => one.id === id);
   if (type === undefined) return refuseRest('unknown-reference', `there is no CPU type ${quotedId(id)}`);
   const { min, max } = type.vcpu;
   if (vcpuCount < min || vcpuCount > max) {
@@ -63,7 +67,7 @@ export function cpuShareOf({ estate }: Service, id: string, vcpuCount: number): 
 }
 
 /** Where its network volume is, else where it may stand, else anywhere. */
-function placeOf({ estate }: Service, { network, dataCenterIds }: PodOrder): string {
-  const volume = network === null ? undefined : estate.networkVolumes.get(network.volumeId);
-  return volume?.spec.dataCenter ?? dataCenterIds[0] ?? estate.catalog.dataCenters[0]!.id;
+function placeOf({ resourceStore }: Service, { network, dataCenterIds }: PodOrder): string {
+  const volume = network === null ? undefined : resourceStore.networkVolumes.get(network.volumeId);
+  return volume?.spec.dataCenter ?? dataCenterIds[0] ?? resourceStore.catalog.dataCenters[0]!.id;
 }

@@ -22,7 +22,7 @@ export function createCluster(
   if (gpusLeft(service, gpuTypeId) < needed) {
     return refuseRest('no-stock', `there are no ${needed} GPUs of the type ${gpuTypeId} left`);
   }
-  const id = service.estate.behaviour.newId(service.random, 'cluster');
+  const id = service.resourceStore.behaviour.newId(service.random, 'cluster');
   const podIds: string[] = [];
   let dataCenterId = '';
   for (let rank = 0; rank < podCount; rank++) {
@@ -41,21 +41,25 @@ export function createCluster(
     dataCenterId,
     podIds,
   };
-  service.estate.clusters.set(id, cluster);
+  service.resourceStore.clusters.set(id, cluster);
   return cluster;
 }
 
-export function podsOf({ estate }: Service, { podIds }: Cluster): Pod[] {
-  return podIds.map((id) => estate.pods.get(id)!).filter(({ status }) => status !== 'TERMINATED');
+export function podsOf({ resourceStore }: Service, { podIds }: Cluster): Pod[] {
+  return podIds.map((id) => resourceStore.pods.get(id)!).filter(({ status }) => status !== 'TERMINATED');
 }
 
-export function renameCluster({ estate }: Service, cluster: Cluster, change: { name?: string }): Cluster {
-  cluster.spec = estate.behaviour.patched(cluster.spec, change, 'cluster');
+export function renameCluster(
+  { resourceStore }: Service,
+  cluster: Cluster,
+  change: { name?: string },
+): Cluster {
+  cluster.spec = resourceStore.behaviour.patched(cluster.spec, change, 'cluster');
   return cluster;
 }
 
 export function deleteCluster(service: Service, cluster: Cluster, now: WorldInstant): void {
-  if (!service.estate.behaviour.forgets('cluster', cluster.id)) return;
+  if (!service.resourceStore.behaviour.forgets('cluster', cluster.id)) return;
   for (const pod of podsOf(service, cluster)) actOn(service, pod, 'terminate', now);
-  service.estate.clusters.delete(cluster.id);
+  service.resourceStore.clusters.delete(cluster.id);
 }

@@ -20,7 +20,7 @@ export function createDeployment(
 ): Deployment | RestRefusal {
   const problem = problemOf(service, referrer, spec);
   if (problem !== undefined) return problem;
-  const { behaviour } = service.estate;
+  const { behaviour } = service.resourceStore;
   const id = behaviour.newId(service.random, 'endpoint');
   const settings = { coldStart: 0, workersMin: 0, workersMax: 3, idleTimeout: 10_000 };
   const order = {
@@ -32,12 +32,12 @@ export function createDeployment(
     type,
   } as const;
   deploy(service, order, now, (endpoint) => adopt(service, endpoint, referrer.user, spec, type, now));
-  return service.estate.deployments.get(id)!;
+  return service.resourceStore.deployments.get(id)!;
 }
 
 /** Takes an endpoint that stands into the books. */
 export function adopt(
-  { estate }: Service,
+  { resourceStore }: Service,
   endpoint: Endpoint,
   owner: string,
   spec: EndpointSpec,
@@ -47,7 +47,7 @@ export function adopt(
   const { id } = endpoint;
   const first = releaseOf(id, 1, owner, 0, [], now);
   const deployment = { id, owner, createdAt: now, spec, type, endpoint, version: 1, releases: [first] };
-  estate.deployments.set(id, deployment);
+  resourceStore.deployments.set(id, deployment);
 }
 
 /** Changes an endpoint in place, and records a release of what changed. @see interface 4.2, 4.3 */
@@ -61,7 +61,7 @@ export function updateDeployment(
   const before = deployment.spec;
   const problem = problemOf(service, referrer, change, before);
   if (problem !== undefined) return problem;
-  const { behaviour } = service.estate;
+  const { behaviour } = service.resourceStore;
   deployment.spec = behaviour.patched(before, change, 'endpoint');
   recordRelease(service, referrer.user, deployment, before, now);
   govern(service, deployment, now);
@@ -70,8 +70,8 @@ export function updateDeployment(
 
 /** Takes an endpoint down: its jobs are gone, its handlers stopped. */
 export function deleteDeployment(service: Service, { id, endpoint }: Deployment, now: WorldInstant): void {
-  if (!service.estate.behaviour.forgets('endpoint', id)) return;
-  service.estate.deployments.delete(id);
+  if (!service.resourceStore.behaviour.forgets('endpoint', id)) return;
+  service.resourceStore.deployments.delete(id);
   service.endpoints.delete(id);
   for (const job of [...endpoint.queue]) endpoint.queue.delete(job);
   endpoint.nextLook?.cancel();
@@ -94,7 +94,7 @@ export function deleteDeployment(service: Service, { id, endpoint }: Deployment,
 function govern(service: Service, { endpoint, spec }: Deployment, now: WorldInstant): void {
   const { settings, workers } = endpoint;
   delete settings.executionTimeout;
-  Object.assign(settings, service.estate.behaviour.queueSettings(spec));
+  Object.assign(settings, service.resourceStore.behaviour.queueSettings(spec));
   const surplus = workers.filter(isIdle).slice(0, Math.max(0, workers.length - settings.workersMax));
   for (const worker of surplus) removeWorker(endpoint, worker, now);
   startMinimum(service, endpoint, now);
@@ -102,7 +102,7 @@ function govern(service: Service, { endpoint, spec }: Deployment, now: WorldInst
 }
 
 function recordRelease(
-  { estate }: Service,
+  { resourceStore }: Service,
   by: string,
   deployment: Deployment,
   before: EndpointSpec,
@@ -112,7 +112,7 @@ function recordRelease(
   const changed = fields.filter(
     (field) => JSON.stringify(before[field]) !== JSON.stringify(deployment.spec[field]),
   );
-  if (!estate.behaviour.makesRelease(changed)) return;
+  if (!resourceStore.behaviour.makesRelease(changed)) return;
   const diff = changed.map((field) => ({ field, old: before[field], new: deployment.spec[field] }));
   deployment.version += 1;
   const { id, version, endpoint, releases } = deployment;

@@ -7,11 +7,11 @@ type Wish = Partial<Pick<GpuWish, 'excludedTypes' | 'count' | 'cudaVersions' | '
 
 /** The GPU types that pools come to, in order of priority. A type alone is a pool of one. @see interface 2.9, 2.10 */
 export function gpuWishOf(
-  { estate }: Service,
+  { resourceStore }: Service,
   pools: readonly string[],
   { excludedTypes = [], count = 1, cudaVersions = [], minCudaVersion = null }: Wish = {},
 ): GpuWish | RestRefusal {
-  const { gpus } = estate.catalog;
+  const { gpus } = resourceStore.catalog;
   const inPool = (name: string) => gpus.filter(({ id, pool }) => id === name || pool === name);
   const unknown = pools.find((name) => inPool(name).length === 0);
   if (unknown !== undefined) {

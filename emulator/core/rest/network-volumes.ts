@@ -16,7 +16,7 @@ export function createNetworkVolume(
   now: WorldInstant,
 ): NetworkVolume | RestRefusal {
   const { dataCenter, type } = order;
-  const place = service.estate.catalog.dataCenters.find(({ id }) => id === dataCenter);
+  const place = service.resourceStore.catalog.dataCenters.find(({ id }) => id === dataCenter);
   if (place === undefined) {
     return refuseRest('unknown-reference', `there is no data center ${quotedId(dataCenter)}`);
   }
@@ -24,9 +24,9 @@ export function createNetworkVolume(
   if (offered === undefined || !place.networkVolumeTypes.includes(offered)) {
     return refuseRest('unfit', `the data center ${dataCenter} offers no network volume of the type ${type}`);
   }
-  const id = service.estate.behaviour.newId(service.random, 'networkVolume');
+  const id = service.resourceStore.behaviour.newId(service.random, 'networkVolume');
   const volume = { id, owner, createdAt: now, spec: { ...order, type: offered } };
-  service.estate.networkVolumes.set(id, volume);
+  service.resourceStore.networkVolumes.set(id, volume);
   renewMeter(service, volume, now);
   return volume;
 }
@@ -41,34 +41,34 @@ export function updateNetworkVolume(
   if (change.size !== undefined && change.size < volume.spec.size) {
     return refuseRest('unfit', `a network volume can't shrink from ${volume.spec.size} GB to ${change.size}`);
   }
-  volume.spec = service.estate.behaviour.patched<VolumeSpec>(volume.spec, change, 'networkVolume');
+  volume.spec = service.resourceStore.behaviour.patched<VolumeSpec>(volume.spec, change, 'networkVolume');
   renewMeter(service, volume, now);
   return volume;
 }
 
 /** Gives a volume up, unless a Pod has it mounted. */
 export function deleteNetworkVolume(
-  { estate }: Service,
+  { resourceStore }: Service,
   volume: NetworkVolume,
   now: WorldInstant,
 ): RestRefusal | undefined {
-  const mounting = [...estate.pods.values()].find(
+  const mounting = [...resourceStore.pods.values()].find(
     ({ status, spec }) => status !== 'TERMINATED' && spec.network?.volumeId === volume.id,
   );
   if (mounting !== undefined) {
     return refuseRest('in-use', `the Pod ${mounting.id} has the network volume ${volume.id} mounted`);
   }
-  if (!estate.behaviour.forgets('networkVolume', volume.id)) return undefined;
+  if (!resourceStore.behaviour.forgets('networkVolume', volume.id)) return undefined;
   running.get(volume)?.stop(now);
-  estate.networkVolumes.delete(volume.id);
+  resourceStore.networkVolumes.delete(volume.id);
   return undefined;
 }
 
-function renewMeter({ estate }: Service, volume: NetworkVolume, now: WorldInstant): void {
+function renewMeter({ resourceStore }: Service, volume: NetworkVolume, now: WorldInstant): void {
   running.get(volume)?.stop(now);
   const { id, owner, spec } = volume;
   const isFast = spec.type === 'HIGH_PERFORMANCE';
-  const meter = startMeter(estate.usage, {
+  const meter = startMeter(resourceStore.usage, {
     kind: 'networkVolume',
     part: isFast ? 'highPerformance' : 'standard',
     owner,

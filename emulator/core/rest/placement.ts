@@ -6,7 +6,7 @@ import { gpuTypeOf, hasGpus } from './stock.ts';
 
 /** Where a new worker of an endpoint stands, and on what: the first of its GPU types that is there. @see interface 2.9 */
 export function placementOf(service: Service, endpoint: Endpoint): Placement | undefined {
-  const { deployments, catalog, behaviour } = service.estate;
+  const { deployments, catalog, behaviour } = service.resourceStore;
   const deployment = deployments.get(endpoint.id);
   if (deployment === undefined) return undefined;
   const { gpu, dataCenterIds } = deployment.spec;
@@ -24,7 +24,7 @@ export function placementOf(service: Service, endpoint: Endpoint): Placement | u
 
 /** Counts what a worker costs from now on until it stops. */
 export function meterWorker(service: Service, endpoint: Endpoint, worker: Worker, now: WorldInstant): void {
-  const { deployments, usage } = service.estate;
+  const { deployments, usage } = service.resourceStore;
   const deployment = deployments.get(endpoint.id);
   if (deployment === undefined) return;
   const { placement } = worker;
@@ -45,6 +45,6 @@ function priceOf(service: Service, { cpus }: EndpointSpec, placement: Placement 
   if (placement?.gpuTypeId) {
     return (gpuTypeOf(service, placement.gpuTypeId)?.price.serverless ?? 0) * placement.gpuCount;
   }
-  const type = service.estate.catalog.cpus.find(({ id }) => id === cpus[0]?.id);
+  const type = service.resourceStore.catalog.cpus.find(({ id }) => id === cpus[0]?.id);
   return (type?.price.serverlessPerVcpu ?? 0) * (cpus[0]?.vcpuCount ?? 0);
 }

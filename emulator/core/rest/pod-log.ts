@@ -17,7 +17,7 @@ export function podLines(service: Service, pod: Pod, now: WorldInstant, without:
 /** When a running Pod's workload prints its next line. */
 export function nextPrint(service: Service, pod: Pod, now: WorldInstant): WorldInstant | undefined {
   if (pod.status !== 'RUNNING' || pod.startedAt === null) return undefined;
-  const interval = service.estate.behaviour.printInterval(pod);
+  const interval = service.resourceStore.behaviour.printInterval(pod);
   return pod.startedAt + (Math.floor((now - pod.startedAt) / interval) + 1) * interval;
 }
 
@@ -33,14 +33,14 @@ export function writeSystem(pod: Pod, now: WorldInstant, text: string): void {
 function countPrinted(service: Service, pod: Pod, now: WorldInstant): number {
   const { status, startedAt } = pod;
   if (status !== 'RUNNING' || startedAt === null) return 0;
-  return Math.floor((now - startedAt) / service.estate.behaviour.printInterval(pod));
+  return Math.floor((now - startedAt) / service.resourceStore.behaviour.printInterval(pod));
 }
 
 function printed(service: Service, pod: Pod, now: WorldInstant, without: number): LogLine[] {
   const count = countPrinted(service, pod, now);
   const { startedAt } = pod;
   if (startedAt === null || count <= without) return [];
-  const interval = service.estate.behaviour.printInterval(pod);
+  const interval = service.resourceStore.behaviour.printInterval(pod);
   return Array.from({ length: count - without }, (_, index): LogLine => {
     const age = (without + index + 1) * interval;
     return { at: startedAt + age, source: 'container', text: `up for ${age / 1000} s` };

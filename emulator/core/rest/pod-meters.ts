@@ -13,7 +13,7 @@ export function priceOf(service: Service, { gpu, cpu, cloud }: PodSpec): number 
     const price = gpuTypeOf(service, gpu.id)?.price;
     return ((cloud === 'SECURE' ? price?.secure : price?.community) ?? 0) * gpu.count;
   }
-  const type = service.estate.catalog.cpus.find(({ id }) => id === cpu?.id);
+  const type = service.resourceStore.catalog.cpus.find(({ id }) => id === cpu?.id);
   return (type?.price.securePerVcpu ?? 0) * (cpu?.vcpuCount ?? 0);
 }
 
@@ -29,7 +29,7 @@ export function renewMeters(service: Service, pod: Pod, now: WorldInstant): void
   running.set(
     pod,
     parts.map(([part, price, gigabytes]) =>
-      startMeter(service.estate.usage, { ...usageOf(pod), part, price, size: gigabytes, from: now }),
+      startMeter(service.resourceStore.usage, { ...usageOf(pod), part, price, size: gigabytes, from: now }),
     ),
   );
 }

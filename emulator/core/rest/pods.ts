@@ -32,7 +32,7 @@ export function createPod(
   const allocation = allocate(service, order);
   if (isRestRefusal(allocation)) return allocation;
   const pod = podOf(service, referrer.user, order, allocation, now, cluster);
-  service.estate.pods.set(pod.id, pod);
+  service.resourceStore.pods.set(pod.id, pod);
   writeSystem(pod, now, `created from ${order.image}`);
   begin(service, pod, now);
   renewMeters(service, pod, now);
@@ -47,11 +47,11 @@ function podOf(
   now: WorldInstant,
   cluster: Pod['cluster'],
 ): Pod {
-  const { random, estate } = service;
+  const { random, resourceStore } = service;
   const { dataCenterIds: _, ...traits } = order;
-  const spec: PodSpec = { ...traits, cloud: order.cloud ?? estate.behaviour.defaultCloud(), gpu, cpu };
+  const spec: PodSpec = { ...traits, cloud: order.cloud ?? resourceStore.behaviour.defaultCloud(), gpu, cpu };
   return {
-    id: estate.behaviour.newId(random, 'pod'),
+    id: resourceStore.behaviour.newId(random, 'pod'),
     owner,
     createdAt: now,
     spec,
@@ -78,7 +78,7 @@ export function updatePod(
   const volumeIds = change.network ? [change.network.volumeId] : [];
   const problem = referenceProblem(service, referrer, { registry: change.registry, volumeIds });
   if (problem !== undefined) return problem;
-  pod.spec = service.estate.behaviour.patched(pod.spec, change, 'pod');
+  pod.spec = service.resourceStore.behaviour.patched(pod.spec, change, 'pod');
   writeSystem(pod, now, 'settings changed');
   renewMeters(service, pod, now);
   return pod;
@@ -86,7 +86,7 @@ export function updatePod(
 
 /** Starts, stops, restarts, resets or ends a Pod, or says why not. @see interface 3, 4.2, 4.3 */
 export function actOn(service: Service, pod: Pod, action: PodAction, now: WorldInstant): Pod | RestRefusal {
-  const { behaviour } = service.estate;
+  const { behaviour } = service.resourceStore;
   const { gpu, locked } = pod.spec;
   if (!behaviour.canAct(action, pod.status)) {
     return refuseRest('wrong-state', `a Pod that is ${pod.status} can't be told to ${action}`);
@@ -107,7 +107,7 @@ export function actOn(service: Service, pod: Pod, action: PodAction, now: WorldI
 }
 
 function carryOut(service: Service, pod: Pod, action: PodAction, now: WorldInstant): void {
-  const { behaviour } = service.estate;
+  const { behaviour } = service.resourceStore;
   keepPrinted(service, pod, now);
   const status = behaviour.statusAfter(action, pod);
   pod.spec = behaviour.specAfter(action, pod);
@@ -127,7 +127,7 @@ function carryOut(service: Service, pod: Pod, action: PodAction, now: WorldInsta
 }
 
 function begin(service: Service, pod: Pod, now: WorldInstant): void {
-  const delay = service.estate.behaviour.podStartDelay(pod);
+  const delay = service.resourceStore.behaviour.podStartDelay(pod);
   pod.status = 'PROVISIONING';
   pod.changedAt = now;
   const run = (then: WorldInstant): void => {

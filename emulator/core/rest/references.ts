@@ -23,7 +23,7 @@ export function referenceProblem(
   referrer: Referrer,
   { registry, volumeIds = [], dataCenterIds = [] }: References,
 ): RestRefusal | undefined {
-  const { registries, networkVolumes, catalog } = service.estate;
+  const { registries, networkVolumes, catalog } = service.resourceStore;
   if (typeof registry === 'string' && !canUse(referrer, registries.get(registry))) {
     return unknown('registry', registry);
   }
@@ -35,7 +35,7 @@ export function referenceProblem(
 
 /** A template of the user's own, or a public one. */
 export function templateOf(service: Service, referrer: Referrer, id: string): Template | RestRefusal {
-  const template = service.estate.templates.get(id);
+  const template = service.resourceStore.templates.get(id);
   const known = template !== undefined && (template.spec.public || canUse(referrer, template));
   return known ? template : unknown('template', id);
 }

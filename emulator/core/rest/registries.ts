@@ -8,14 +8,14 @@ export function createRegistry(
   spec: Registry['spec'],
   now: WorldInstant,
 ): Registry {
-  const id = service.estate.behaviour.newId(service.random, 'registry');
+  const id = service.resourceStore.behaviour.newId(service.random, 'registry');
   const registry = { id, owner, createdAt: now, spec };
-  service.estate.registries.set(id, registry);
+  service.resourceStore.registries.set(id, registry);
   return registry;
 }
 
-export function deleteRegistry({ estate }: Service, { id }: Registry): void {
-  if (estate.behaviour.forgets('registry', id)) estate.registries.delete(id);
+export function deleteRegistry({ resourceStore }: Service, { id }: Registry): void {
+  if (resourceStore.behaviour.forgets('registry', id)) resourceStore.registries.delete(id);
 }
 
 /** @param resource an image, as repository:tag; without a tag the latest is meant */
@@ -26,16 +26,16 @@ export function createDelegation(
   name: string | null,
   now: WorldInstant,
 ): Delegation {
-  const id = service.estate.behaviour.newId(service.random, 'delegation');
+  const id = service.resourceStore.behaviour.newId(service.random, 'delegation');
   const colon = resource.lastIndexOf(':');
   const hasTag = colon > resource.lastIndexOf('/');
   const repository = hasTag ? resource.slice(0, colon) : resource;
   const tag = hasTag ? resource.slice(colon + 1) : 'latest';
   const delegation = { id, owner, createdAt: now, spec: { name, repository, tag } };
-  service.estate.delegations.set(id, delegation);
+  service.resourceStore.delegations.set(id, delegation);
   return delegation;
 }
 
-export function revokeDelegation({ estate }: Service, { id }: Delegation): void {
-  if (estate.behaviour.forgets('delegation', id)) estate.delegations.delete(id);
+export function revokeDelegation({ resourceStore }: Service, { id }: Delegation): void {
+  if (resourceStore.behaviour.forgets('delegation', id)) resourceStore.delegations.delete(id);
 }

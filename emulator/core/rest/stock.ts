@@ -3,13 +3,13 @@ import type { GpuType } from './catalog.ts';
 
 export type Availability = 'NONE' | 'LOW' | 'MEDIUM' | 'HIGH';
 
-export function gpuTypeOf({ estate }: Service, id: string): GpuType | undefined {
-  return estate.catalog.gpus.find((type) => type.id === id);
+export function gpuTypeOf({ resourceStore }: Service, id: string): GpuType | undefined {
+  return resourceStore.catalog.gpus.find((type) => type.id === id);
 }
 
 /** How many GPUs of a type nobody has rented. Workers of endpoints take none of them: they have machines of their own. */
 export function gpusLeft(service: Service, id: string): number {
-  const { pods, behaviour } = service.estate;
+  const { pods, behaviour } = service.resourceStore;
   const type = gpuTypeOf(service, id);
   if (type === undefined) return 0;
   let rented = 0;

@@ -12,9 +12,9 @@ export function createTemplate(
 ): Template | RestRefusal {
   const problem = referenceProblem(service, referrer, spec);
   if (problem !== undefined) return problem;
-  const id = service.estate.behaviour.newId(service.random, 'template');
+  const id = service.resourceStore.behaviour.newId(service.random, 'template');
   const template = { id, owner: referrer.user, createdAt: now, spec };
-  service.estate.templates.set(id, template);
+  service.resourceStore.templates.set(id, template);
   return template;
 }
 
@@ -26,11 +26,11 @@ export function updateTemplate(
 ): Template | RestRefusal {
   const problem = referenceProblem(service, referrer, change);
   if (problem !== undefined) return problem;
-  template.spec = service.estate.behaviour.patched(template.spec, change, 'template');
+  template.spec = service.resourceStore.behaviour.patched(template.spec, change, 'template');
   return template;
 }
 
 /** What was deployed from it stays as it is. */
-export function deleteTemplate({ estate }: Service, { id }: Template): void {
-  if (estate.behaviour.forgets('template', id)) estate.templates.delete(id);
+export function deleteTemplate({ resourceStore }: Service, { id }: Template): void {
+  if (resourceStore.behaviour.forgets('template', id)) resourceStore.templates.delete(id);
 }

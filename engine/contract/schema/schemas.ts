@@ -5,7 +5,7 @@ import type { Schema } from '../../openapi/schema.ts';
 import { readingLimits } from '../../reading-limits.ts';
 import type { SchemaAnswer } from '../sandbox/schema-question.ts';
 import { type AskSchema, askAbout } from '../sandbox/schema-sandbox.ts';
-import { type Direction, schemaAddressOf } from './draw-up.ts';
+import { type Direction, schemaAddressOf } from './bundle-schemas.ts';
 import { memberAt } from './member-at.ts';
 import { UnusableSchema } from './unusable-schema.ts';
 

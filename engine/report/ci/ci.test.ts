@@ -46,7 +46,7 @@ test('errors of the suite are annotated as errors', () => {
 
 describe('the summary of a job', () => {
   test('tells the verdict and its denominator first', () => {
-    expect(renderJobSummary(told(resultOf(), lost))).toMatch(/^## .*: no breach found, 1 of \d+ judged\n/);
+    expect(renderJobSummary(told(resultOf(), lost))).toMatch(/^## .*: no violation found, 1 of \d+ judged\n/);
   });
 
   test('has a row for each rule that is no plain pass', () => {

@@ -22,12 +22,12 @@ export function pairRuns(
 ): PairedFigures & { readonly tooFew: number } {
   const settings = [...before, ...after].map((run) => run.settings as RunSettings);
   const problem = problemOf(settings);
-  const unjudged = settings.some(({ clock }) => clock === 'virtual') ? virtualClock : undefined;
+  const inconclusive = settings.some(({ clock }) => clock === 'virtual') ? virtualClock : undefined;
   const isByRun = before.length >= fewestClusters && after.length >= fewestClusters;
   const all = paired.pairs.map((pair) => (isByRun ? pair : alignParts(pair)));
   const pairs = all
     .filter(hasEnough)
-    .map((pair) => ({ ...pair, problem: problem ?? pair.problem, unjudged }));
+    .map((pair) => ({ ...pair, problem: problem ?? pair.problem, inconclusive }));
   return { ...paired, pairs, tooFew: all.length - pairs.length };
 }
 

@@ -33,7 +33,7 @@ export function renderChanges(compared: ComparedFigures): string {
     '',
     countLine(compared),
     ...explanation,
-    ...unjudgedLines(compared),
+    ...inconclusiveLines(compared),
   ]
     .map((line) => cutText(printableLine(line), longestLine - 1))
     .join('\n');
@@ -44,7 +44,7 @@ const explanation = [
   'visible: the smallest change that these runs would show nine times in ten.',
 ];
 
-function unjudgedLines({ changes }: ComparedFigures): string[] {
+function inconclusiveLines({ changes }: ComparedFigures): string[] {
   const isAny = changes.some(({ verdict }) => verdict === 'not judged');
   return isAny
     ? ['not judged: the clock was virtual, and these are times of the machines that made the runs.']
@@ -65,7 +65,7 @@ export function renderChangesMarkdown(compared: ComparedFigures): string {
     '',
     ...whereLines(compared).flatMap((line) => [markdownText(line), '']),
     ...aloneLines(compared).flatMap((line) => [markdownText(line), '']),
-    ...[...explanation, ...unjudgedLines(compared)].flatMap((line) => [line, '']),
+    ...[...explanation, ...inconclusiveLines(compared)].flatMap((line) => [line, '']),
   ].join('\n');
 }
 

@@ -1,7 +1,7 @@
 import { counted } from '../../counted.ts';
 import { typedCommand } from '../../installation.ts';
+import { causeIn } from '../../property/inconclusive-words.ts';
 import { type ReasonCode, reasonCodeIn, reasonCodes, remedyFor } from '../../property/reason-codes.ts';
-import { causeIn } from '../../property/unjudged-words.ts';
 import type { RuleRecord, RunRecord } from '../run-record.ts';
 import { command } from './command.ts';
 import { cut } from './cut.ts';
@@ -49,7 +49,7 @@ function codePart(
   const ids = rules.slice(0, mostNamed).flatMap(({ id }) => ['--rule', id]);
   const causes = mostFirst(rules, ({ reason }) => causeIn(reason ?? 'no reason was given'));
   const list = html`${causes.map(([cause, some]) => causePart(content, cause, some))}`;
-  return html`<details class="unjudged"${isOpen ? html` open` : undefined}>
+  return html`<details class="inconclusive-rules"${isOpen ? html` open` : undefined}>
 <summary><h3>${sentence(reasonCodes[code].says)} <small><code>${code}</code>, ${counted(rules.length, 'rule')}</small></h3></summary>
 <p>${remedyFor(code, blockers)}</p>
 ${rules.length <= few ? list : html`<details>\n<summary>All ${rules.length} of them</summary>\n${list}</details>`}

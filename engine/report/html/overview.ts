@@ -8,8 +8,8 @@ import { exitCodeOf, headline, judgedOf, type Summary } from '../summary.ts';
 import { command } from './command.ts';
 import { cut } from './cut.ts';
 import { type Html, html } from './html.ts';
+import { inconclusiveCauses } from './inconclusive-causes.ts';
 import { dateOf, lasted } from './numbers.ts';
-import { unjudged } from './unjudged.ts';
 import { verdictBar } from './verdict-bar.ts';
 import { signs, verdictMark } from './verdict-mark.ts';
 import { verdictMeanings } from './verdict-meanings.ts';
@@ -28,7 +28,7 @@ ${lostNote(summary)}
 ${besideNote(run)}
 ${missingNote(run)}
 ${errorsNote(run)}
-${unjudged(run.rules.filter(({ id }) => isRequired(run.requirements, id)))}
+${inconclusiveCauses(run.rules.filter(({ id }) => isRequired(run.requirements, id)))}
 ${denominator(summary)}
 ${facts(run)}
 </header>`;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { eventsOf, tracedCall, tracedVolley } from '../../testing/results.ts';
+import { eventsOf, tracedBurst, tracedCall } from '../../testing/results.ts';
 import { baselineOf, traceLines } from './trace-lines.ts';
 
 const wordsOf = (events: Parameters<typeof traceLines>[0]) =>
@@ -26,11 +26,11 @@ test('calls with what came of them, in their order', () => {
 });
 
 test('many calls alike are told as one', () => {
-  const volley = tracedVolley();
+  const burst = tracedBurst();
   expect(
     wordsOf([
-      { kind: 'volley', volley },
-      { kind: 'volley-end', volley },
+      { kind: 'burst', burst },
+      { kind: 'burst-end', burst },
     ])[1],
   ).toBe('+900 ms #1 when → 200 × 18 {"removed":0} 429 × 2 {"error":"no"}');
 });

@@ -1,12 +1,12 @@
 import {
   carriesKey,
   firstSent,
+  type TracedBurst,
   type TracedCall,
-  type TracedVolley,
   type TraceEvent,
 } from '../../http/trace.ts';
 import type { Instant } from '../../time/time.ts';
-import { answersOf, volleySchedule } from '../volley-words.ts';
+import { answersOf, burstSchedule } from '../burst-words.ts';
 import { headOf } from './cut.ts';
 import { visible } from './html.ts';
 
@@ -54,10 +54,10 @@ function lineOf(event: TraceEvent, origin: Instant): TraceLine {
       return line(event.call.sent - origin, event.call, request(event.call));
     case 'end':
       return line((event.call.answered ?? event.call.sent) - origin, event.call, outcome(event.call));
-    case 'volley':
-      return line(event.volley.sent - origin, event.volley, volley(event.volley));
-    case 'volley-end':
-      return line((event.volley.ended ?? event.volley.sent) - origin, event.volley, answers(event.volley));
+    case 'burst':
+      return line(event.burst.sent - origin, event.burst, burst(event.burst));
+    case 'burst-end':
+      return line((event.burst.ended ?? event.burst.sent) - origin, event.burst, answers(event.burst));
     case 'time':
       return line(event.to - origin, undefined, [['quiet', 'the clock is moved here']]);
     case 'received':
@@ -67,7 +67,7 @@ function lineOf(event: TraceEvent, origin: Instant): TraceLine {
 
 function line(
   after: number | undefined,
-  call: TracedCall | TracedVolley | undefined,
+  call: TracedCall | TracedBurst | undefined,
   what: readonly TracePart[],
 ): TraceLine {
   return {
@@ -82,11 +82,11 @@ function request(call: TracedCall): TracePart[] {
   return [['strong', visible(call.method)], ...text(call.url), ...key, ...payload(call.body)];
 }
 
-function volley(told: TracedVolley): TracePart[] {
-  return [['quiet', `${volleySchedule(told)}:`], ...request(told.calls[0]!)];
+function burst(told: TracedBurst): TracePart[] {
+  return [['quiet', `${burstSchedule(told)}:`], ...request(told.calls[0]!)];
 }
 
-function answers(told: TracedVolley): TracePart[] {
+function answers(told: TracedBurst): TracePart[] {
   const each = answersOf(told).flatMap(([name, count, first]): TracePart[] => [
     ['strong', `${visible(name)} × ${count}`],
     ...payload(first),

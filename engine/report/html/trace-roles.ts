@@ -19,5 +19,5 @@ export function roleWords(events: readonly TraceEvent[]): Html | undefined {
 
 function roleIn(event: TraceEvent): Role[] {
   if (event.kind === 'call') return [event.call.role];
-  return event.kind === 'volley' ? [event.volley.role] : [];
+  return event.kind === 'burst' ? [event.burst.role] : [];
 }

@@ -73,7 +73,7 @@ describe('the page of a release', () => {
     ] as [typeof good, typeof bad][])
       expect(headlineOf(contentOf(good.run, { runs }))).toContain('1 of 1 judged rules are broken');
     const part = { run: runOf([resultOf()]), link: '' };
-    expect(headlineOf(contentOf(good.run, { runs: [good, part] }))).toContain('no breach found, 1 of');
+    expect(headlineOf(contentOf(good.run, { runs: [good, part] }))).toContain('no violation found, 1 of');
   });
 
   test('says that a load failed, and that a known deviation is over', () => {
@@ -88,7 +88,7 @@ describe('the page of a release', () => {
     const known = { rule: 'job.run.accepts', id: 'job.run.accepts', reason: 'x', issue: 'http://x' };
     const deviations = [{ ...known, expires: '2026-06-03', state: 'met' as const }];
     const content = contentOf(runOf([failedResult()], { deviations }));
-    expect(headlineOf(content)).toBe('! no breach beyond the 1 expected, 1 of 50 judged');
+    expect(headlineOf(content)).toBe('! no violation beyond the 1 expected, 1 of 50 judged');
     expect(wordsOf(partOf(content, 'deviations'))).toContain('2026-06-03 (in 2 days)');
     expect(wordsOf(partOf(content, 'broken'))).toContain('none but the known');
     const later = { ...content, day: '2026-06-04' };

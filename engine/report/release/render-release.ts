@@ -30,7 +30,7 @@ ${runTable(content.runs)}
 </header>
 <main>
 ${brokenRules(content)}
-${unjudged(content)}
+${inconclusive(content)}
 ${knownDeviations(content)}
 ${loads(content)}
 ${servedSchemas(content)}
@@ -63,7 +63,7 @@ function runRow(one: ReleaseRun): Html {
 `;
 }
 
-function unjudged(content: ReleaseContent): Html {
+function inconclusive(content: ReleaseContent): Html {
   const groups = notJudged(content);
   const rules = groups.reduce((sum, { ids }) => sum + ids.length, 0);
   return html`<section aria-labelledby="not-judged">

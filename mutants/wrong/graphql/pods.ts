@@ -173,7 +173,7 @@ export const graphqlPodFaults: readonly Fault[] = [
       wrapRest: (next) => async (call) => {
         const reply = await next(call);
         if (!/^ListPods$/i.test(call.at.operation ?? '')) return reply;
-        const { pods: known } = call.world.service.estate;
+        const { pods: known } = call.world.service.resourceStore;
         const others = (pods: { id: string }[]) => pods.filter(({ id }) => !made.has(known.get(id)!));
         const { body } = reply as { body: { id: string }[] | { pods: { id: string }[] } };
         return {

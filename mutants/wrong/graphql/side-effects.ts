@@ -9,7 +9,8 @@ function bringingAll(operation: string, from: PodStatus, to: PodStatus): NonNull
     const reply = await next(call);
     if (!calls(operation, call) || reply.status !== 200) return reply;
     const now = call.world.clock.now();
-    for (const pod of call.world.service.estate.pods.values()) if (pod.status === from) bring(pod, to, now);
+    for (const pod of call.world.service.resourceStore.pods.values())
+      if (pod.status === from) bring(pod, to, now);
     return reply;
   };
 }

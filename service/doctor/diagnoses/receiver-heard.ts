@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Mailbox, Received } from '../../receiver/mailbox.ts';
+import type { Inbox, Received } from '../../receiver/inbox.ts';
 import { newsIn } from '../../receiver/probe-news.ts';
 import { probesIn } from '../endpoints.ts';
 import type { Examination } from '../examination.ts';
@@ -13,19 +13,19 @@ export const receiverHeard: Diagnosis = {
     const { receiver, site, trials, patience, signal } = examination;
     const [endpoint] = probesIn(site);
     if (receiver === undefined || endpoint === undefined) return [];
-    const mailbox = receiver.open();
+    const inbox = receiver.open();
     try {
-      const { beacon, webhook } = mailbox;
+      const { beacon, webhook } = inbox;
       const trial = await trials.run(endpoint, { beacon, webhook });
       if (trial.came !== 'ran') return [skippedFinding('a job that was to call us did not run')];
-      const isHeard = (): boolean => hasBeacons(mailbox, trial.id) && hasWebhook(mailbox);
+      const isHeard = (): boolean => hasBeacons(inbox, trial.id) && hasWebhook(inbox);
       for (const until = performance.now() + patience.news; performance.now() < until && !isHeard(); ) {
         await sleep(20, undefined, { signal }).catch(() => {});
         if (signal.aborted) break;
       }
-      return told(hasBeacons(mailbox, trial.id), hasWebhook(mailbox), examination);
+      return told(hasBeacons(inbox, trial.id), hasWebhook(inbox), examination);
     } finally {
-      mailbox.close();
+      inbox.close();
     }
   },
 };
@@ -56,11 +56,11 @@ function told(beacons: boolean, webhooks: boolean, { profile, patience }: Examin
   ];
 }
 
-function hasBeacons({ received }: Mailbox, job: string): boolean {
+function hasBeacons({ received }: Inbox, job: string): boolean {
   const news = received.flatMap((call: Received) => newsIn(call)).filter((one) => one.job === job);
   return news.some(({ event }) => event === 'start') && news.some(({ event }) => event === 'end');
 }
 
-function hasWebhook({ received }: Mailbox): boolean {
+function hasWebhook({ received }: Inbox): boolean {
   return received.some(({ what }) => what === 'webhook');
 }

@@ -1,7 +1,7 @@
 import { toStringMethod } from 'fast-check';
 import type { Need } from '../../../generated/rules.ts';
-import type { Bench } from '../../../service/case/rule.ts';
-import type { Scene } from '../../../service/case/scene.ts';
+import type { CaseContext } from '../../../service/case/case-context.ts';
+import type { RuleContext } from '../../../service/case/rule.ts';
 import type { RestApi } from '../../../service/client/rest-request.ts';
 import type { JobLack } from '../job/refusals.ts';
 
@@ -15,7 +15,7 @@ export type Effect = {
   /** Whether it is about one resource, of which another user's key must be refused. */
   readonly named?: true;
   /** Sets the scene in which the call would have an effect. */
-  prepare(scene: Scene, bench: Bench): Promise<PreparedEffect>;
+  prepare(caseContext: CaseContext, ruleContext: RuleContext): Promise<PreparedEffect>;
   /** Cases are shown by the name. */
   [toStringMethod](): string;
 };
@@ -23,7 +23,7 @@ export type Effect = {
 export type PreparedEffect = {
   /** Makes the call as somebody who lacks the right to it, and gives the status of the answer. */
   refused(lack: JobLack): Promise<{ readonly status: number }>;
-  /** Asserts that nothing has changed. @throws Unjudged when that can't be told any more */
+  /** Asserts that nothing has changed. @throws Inconclusive when that can't be told any more */
   unchanged(): Promise<void>;
   /** Makes it with the valid key. Whether it has its effect: else the absence of one before proves nothing. */
   takesEffect(): Promise<boolean>;

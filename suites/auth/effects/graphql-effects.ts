@@ -1,7 +1,7 @@
 import { PodDocument, ResumePodDocument, StopPodDocument } from '../../../generated/graphql/graphql.ts';
-import type { GraphqlSketch } from '../../../service/case/graphql-scene.ts';
+import type { CaseContext } from '../../../service/case/case-context.ts';
+import type { GraphqlSketch } from '../../../service/case/graphql-case-context.ts';
 import { letListsCatchUp, withinListGrace } from '../../../service/case/list-grace.ts';
-import type { Scene } from '../../../service/case/scene.ts';
 import { isGraphqlTaken } from '../../../service/client/graphql-answer.ts';
 import { listPods } from '../../shared/making/graphql-find-pod.ts';
 import { deploying, podOrder, rent, rentAndStop } from '../../shared/making/graphql-rent.ts';
@@ -12,33 +12,37 @@ import { type Effect, effect, type PreparedEffect } from './effect.ts';
 
 /** What calls of GraphQL make or change. @see interface 3, 4.4 */
 export const graphqlEffects: readonly Effect[] = [
-  graphqlEffect('podFindAndDeployOnDemand', async (scene, bench) => {
-    const [gpuTypeId] = await onOffer(scene);
-    const types = await writings(bench);
-    const input = podOrder(gpuTypeId!, scene);
-    const isThere = async () => (await listPods(scene)).some(({ name }) => name === input.name);
-    return judgedBy(deploying(input, types[0]), scene, {
+  graphqlEffect('podFindAndDeployOnDemand', async (caseContext, ruleContext) => {
+    const [gpuTypeId] = await onOffer(caseContext);
+    const types = await writings(ruleContext);
+    const input = podOrder(gpuTypeId!, caseContext);
+    const isThere = async () => (await listPods(caseContext)).some(({ name }) => name === input.name);
+    return judgedBy(deploying(input, types[0]), caseContext, {
       unchanged: async () => {
-        await letListsCatchUp(scene.time);
-        scene.expect(await isThere(), 'whether a Pod is there that was refused').toBe(false);
+        await letListsCatchUp(caseContext.time);
+        caseContext.expect(await isThere(), 'whether a Pod is there that was refused').toBe(false);
       },
       changed: isThere,
     });
   }),
-  ofAPod('podStop', async (scene, bench) => {
-    const { id } = await rent(scene, bench);
-    return judgedBy(calling(StopPodDocument, { input: { podId: id } }), scene, {
+  ofAPod('podStop', async (caseContext, ruleContext) => {
+    const { id } = await rent(caseContext, ruleContext);
+    return judgedBy(calling(StopPodDocument, { input: { podId: id } }), caseContext, {
       unchanged: async () =>
-        scene.expect(await statusOf(id, scene), 'the Pod after a refused podStop').not.toBe('EXITED'),
-      changed: async () => (await statusOf(id, scene)) === 'EXITED',
+        caseContext
+          .expect(await statusOf(id, caseContext), 'the Pod after a refused podStop')
+          .not.toBe('EXITED'),
+      changed: async () => (await statusOf(id, caseContext)) === 'EXITED',
     });
   }),
-  ofAPod('podResume', async (scene, bench) => {
-    const { id } = await rentAndStop(scene, bench);
-    return judgedBy(calling(ResumePodDocument, { input: { podId: id, gpuCount: 1 } }), scene, {
+  ofAPod('podResume', async (caseContext, ruleContext) => {
+    const { id } = await rentAndStop(caseContext, ruleContext);
+    return judgedBy(calling(ResumePodDocument, { input: { podId: id, gpuCount: 1 } }), caseContext, {
       unchanged: async () =>
-        scene.expect(await statusOf(id, scene), 'the Pod after a refused podResume').not.toBe('RUNNING'),
-      changed: async () => (await statusOf(id, scene)) === 'RUNNING',
+        caseContext
+          .expect(await statusOf(id, caseContext), 'the Pod after a refused podResume')
+          .not.toBe('RUNNING'),
+      changed: async () => (await statusOf(id, caseContext)) === 'RUNNING',
     });
   }),
 ];
@@ -55,13 +59,17 @@ function ofAPod(name: string, prepare: Effect['prepare']): Effect {
 type Sight = { unchanged(): Promise<void>; changed(): Promise<boolean> };
 
 /** Where it looks changed before the call there is nothing to see. */
-function judgedBy(sketch: GraphqlSketch, scene: Scene, { unchanged, changed }: Sight): PreparedEffect {
-  const { graphql, time } = scene;
+function judgedBy(
+  sketch: GraphqlSketch,
+  caseContext: CaseContext,
+  { unchanged, changed }: Sight,
+): PreparedEffect {
+  const { graphql, time } = caseContext;
   return {
     async refused({ key }) {
       const seen = async () => ((await changed()) ? undefined : true);
       if ((await time.until(seen, time.now() + time.slack)) !== true)
-        scene.unjudged('it looks as if it had happened before');
+        caseContext.inconclusive('it looks as if it had happened before');
       return graphql.when({ ...sketch, key });
     },
     async unchanged() {
@@ -69,14 +77,14 @@ function judgedBy(sketch: GraphqlSketch, scene: Scene, { unchanged, changed }: S
       await unchanged();
     },
     async takesEffect() {
-      if (!isGraphqlTaken(await askPatiently(sketch, scene))) return false;
+      if (!isGraphqlTaken(await askPatiently(sketch, caseContext))) return false;
       const seen = async () => ((await changed()) ? true : undefined);
       return (await withinListGrace(seen, time)) === true;
     },
   };
 }
 
-async function statusOf(podId: string, { graphql }: Scene): Promise<unknown> {
+async function statusOf(podId: string, { graphql }: CaseContext): Promise<unknown> {
   const answer = await graphql.given(calling(PodDocument, { input: { podId } }));
   return resultOf(answer, PodDocument).pod?.desiredStatus;
 }

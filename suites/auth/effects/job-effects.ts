@@ -1,5 +1,5 @@
 import type { Duration } from '../../../engine/time/time.ts';
-import type { Scene, Sketch } from '../../../service/case/scene.ts';
+import type { CaseContext, Sketch } from '../../../service/case/case-context.ts';
 import type { Answer } from '../../../service/client/answer.ts';
 import { probing } from '../../arbitraries/probe-orders.ts';
 import { isUnfinished, judgedCall, unending, untilState } from '../../shared/jobs/jobs.ts';
@@ -14,10 +14,10 @@ const shortTtl = 10_000;
 
 /** What calls of the job API make or change. @see interface 3, 4.1 */
 export const jobEffects: readonly Effect[] = [
-  effect('run', ['probe', 'webhook'], (scene) => submitting('run', scene)),
-  effect('runsync', ['probe', 'webhook'], (scene) => submitting('runsync', scene)),
-  effect('cancel of a running job', ['probe'], (scene) => cancelling(false, scene)),
-  effect('cancel of a waiting job', ['probe', 'exclusive'], (scene) => cancelling(true, scene)),
+  effect('run', ['probe', 'webhook'], (caseContext) => submitting('run', caseContext)),
+  effect('runsync', ['probe', 'webhook'], (caseContext) => submitting('runsync', caseContext)),
+  effect('cancel of a running job', ['probe'], (caseContext) => cancelling(false, caseContext)),
+  effect('cancel of a waiting job', ['probe', 'exclusive'], (caseContext) => cancelling(true, caseContext)),
   effect('retry', ['probe'], retrying),
   effect('purge-queue', ['probe', 'exclusive'], purging),
   effect('status with a ttl', ['probe'], shortening),
@@ -25,18 +25,22 @@ export const jobEffects: readonly Effect[] = [
 ];
 
 /** Makes the call, as somebody who lacks the right to it or with the valid key. */
-function caller(sketch: Sketch, scene: Scene) {
-  return (lack?: JobLack): Promise<Answer> => judgedCall({ ...scene.request(sketch), ...lack }, scene);
+function caller(sketch: Sketch, caseContext: CaseContext) {
+  return (lack?: JobLack): Promise<Answer> =>
+    judgedCall({ ...caseContext.request(sketch), ...lack }, caseContext);
 }
 
 /** Time enough for what a case looks at, in which a job must not end. */
-function longWork({ time }: Scene): Duration {
-  return 60_000 + 4 * time.slack + (time.kind === 'virtual' ? 0 : time.ample);
+function longWork({ time }: CaseContext): Duration {
+  return 60_000 + 4 * time.slack + (time.kind === 'virtual' ? 0 : time.setupTimeout);
 }
 
-async function submitting(operation: 'run' | 'runsync', scene: Scene): ReturnType<Effect['prepare']> {
-  const { beacons, time, expect } = scene;
-  const make = caller({ operation, body: { input: probing({ beacon: beacons.url }) } }, scene);
+async function submitting(
+  operation: 'run' | 'runsync',
+  caseContext: CaseContext,
+): ReturnType<Effect['prepare']> {
+  const { beacons, time, expect } = caseContext;
+  const make = caller({ operation, body: { input: probing({ beacon: beacons.url }) } }, caseContext);
   return {
     refused: make,
     async unchanged() {
@@ -45,7 +49,7 @@ async function submitting(operation: 'run' | 'runsync', scene: Scene): ReturnTyp
     },
     async takesEffect() {
       await make();
-      const started = await time.until(async () => beacons.jobs()[0], time.now() + time.ample);
+      const started = await time.until(async () => beacons.jobs()[0], time.now() + time.setupTimeout);
       if (started === undefined) return false;
       await time.reach(time.now() + hiddenStart + time.slack);
       expect(beacons.jobs().length, 'the jobs that run, of one taken and one refused').toBe(1);
@@ -54,21 +58,21 @@ async function submitting(operation: 'run' | 'runsync', scene: Scene): ReturnTyp
   };
 }
 
-async function cancelling(waits: boolean, scene: Scene): ReturnType<Effect['prepare']> {
-  const { given, when, time, expect, unjudged } = scene;
+async function cancelling(waits: boolean, caseContext: CaseContext): ReturnType<Effect['prepare']> {
+  const { given, when, time, expect, inconclusive } = caseContext;
   const on = waits ? 'exclusive' : undefined;
-  const work = longWork(scene);
-  if (waits) await occupy(work, scene);
+  const work = longWork(caseContext);
+  if (waits) await occupy(work, caseContext);
   const job = await given.run(unending(work), on);
-  await untilState(job, [waits ? 'IN_QUEUE' : 'IN_PROGRESS'], scene, on === undefined ? {} : { on });
+  await untilState(job, [waits ? 'IN_QUEUE' : 'IN_PROGRESS'], caseContext, on === undefined ? {} : { on });
   const sketch = { operation: 'cancel', jobId: job.id } as const;
-  const make = caller(on === undefined ? sketch : { ...sketch, endpoint: on }, scene);
+  const make = caller(on === undefined ? sketch : { ...sketch, endpoint: on }, caseContext);
   return {
     refused: make,
     async unchanged() {
       await time.reach(time.now() + time.slack + time.tick);
       const after = await when.status(job.id, on);
-      if (after.answered >= job.sent + work) unjudged('the job may have ended by itself');
+      if (after.answered >= job.sent + work) inconclusive('the job may have ended by itself');
       expect(after).toBeFound();
       expect(isUnfinished(after), `unfinished after a refused cancel: ${after.text}`).toBe(true);
     },
@@ -76,13 +80,13 @@ async function cancelling(waits: boolean, scene: Scene): ReturnType<Effect['prep
   };
 }
 
-async function retrying(scene: Scene): ReturnType<Effect['prepare']> {
-  const { given, when, time, expect, beacons } = scene;
-  const orders = { ...heard(scene), work: hiddenStart, fail: { always: true } } as const;
+async function retrying(caseContext: CaseContext): ReturnType<Effect['prepare']> {
+  const { given, when, time, expect, beacons } = caseContext;
+  const orders = { ...heard(caseContext), work: hiddenStart, fail: { always: true } } as const;
   const job = await given.run({ input: probing(orders) });
-  await untilState(job, ['FAILED'], scene);
+  await untilState(job, ['FAILED'], caseContext);
   const runs = beacons.starts(job.id);
-  const make = caller({ operation: 'retry', jobId: job.id }, scene);
+  const make = caller({ operation: 'retry', jobId: job.id }, caseContext);
   return {
     refused: make,
     async unchanged() {
@@ -97,19 +101,19 @@ async function retrying(scene: Scene): ReturnType<Effect['prepare']> {
   };
 }
 
-async function purging(scene: Scene): ReturnType<Effect['prepare']> {
-  const { given, when, time, expect, unjudged } = scene;
-  const work = longWork(scene);
-  const blocker = await occupy(work, scene);
+async function purging(caseContext: CaseContext): ReturnType<Effect['prepare']> {
+  const { given, when, time, expect, inconclusive } = caseContext;
+  const work = longWork(caseContext);
+  const blocker = await occupy(work, caseContext);
   const job = await given.run(unending(0), 'exclusive');
-  await untilState(job, ['IN_QUEUE'], scene, { on: 'exclusive' });
-  const make = caller({ operation: 'purgeQueue', endpoint: 'exclusive' }, scene);
+  await untilState(job, ['IN_QUEUE'], caseContext, { on: 'exclusive' });
+  const make = caller({ operation: 'purgeQueue', endpoint: 'exclusive' }, caseContext);
   return {
     refused: make,
     async unchanged() {
       await time.reach(time.now() + time.slack + time.tick);
       const after = await when.status(job.id, 'exclusive');
-      if (after.answered >= blocker.begun + work) unjudged('the worker may have been free');
+      if (after.answered >= blocker.begun + work) inconclusive('the worker may have been free');
       expect(after).toBeFound();
       expect(after.record, 'the job after a refused purge').toMatchObject({ status: 'IN_QUEUE' });
     },
@@ -118,13 +122,13 @@ async function purging(scene: Scene): ReturnType<Effect['prepare']> {
 }
 
 /** From submission or from the call: the job must outlive what the refused call would have set. */
-async function shortening(scene: Scene): ReturnType<Effect['prepare']> {
-  const { given, when, time, expect } = scene;
-  const work = longWork(scene) + shortTtl;
+async function shortening(caseContext: CaseContext): ReturnType<Effect['prepare']> {
+  const { given, when, time, expect } = caseContext;
+  const work = longWork(caseContext) + shortTtl;
   const job = await given.run(unending(work));
-  await untilState(job, ['IN_PROGRESS'], scene);
+  await untilState(job, ['IN_PROGRESS'], caseContext);
   const ttl = Math.ceil(Math.max(shortTtl, time.now() - job.sent + 4 * time.slack));
-  const make = caller({ operation: 'status', jobId: job.id, query: { ttl } }, scene);
+  const make = caller({ operation: 'status', jobId: job.id, query: { ttl } }, caseContext);
   return {
     refused: make,
     async unchanged() {
@@ -136,24 +140,24 @@ async function shortening(scene: Scene): ReturnType<Effect['prepare']> {
 }
 
 /** Chunks that were given out may not be given again: a refused call must leave them, as they are left for a twin. */
-async function streaming(scene: Scene): ReturnType<Effect['prepare']> {
-  const { given, expect, unjudged, offered } = scene;
+async function streaming(caseContext: CaseContext): ReturnType<Effect['prepare']> {
+  const { given, expect, inconclusive, offered } = caseContext;
   const mark = 'a chunk for whoever may have it';
   const [job, twin] = [await yielding(), await yielding()];
   async function yielding(): Promise<string> {
     const { id } = await given.run({ input: probing({ yield: [mark] }) });
-    await untilState({ id }, ['COMPLETED'], scene);
+    await untilState({ id }, ['COMPLETED'], caseContext);
     return id;
   }
   const chunksOf = async (jobId: string): Promise<string> => {
-    const answer = await caller({ operation: 'stream', jobId }, scene)();
+    const answer = await caller({ operation: 'stream', jobId }, caseContext)();
     offered(answer);
     return answer.text;
   };
   return {
-    refused: caller({ operation: 'stream', jobId: job }, scene),
+    refused: caller({ operation: 'stream', jobId: job }, caseContext),
     async unchanged() {
-      if (!(await chunksOf(twin)).includes(mark)) unjudged('no job streams its chunks');
+      if (!(await chunksOf(twin)).includes(mark)) inconclusive('no job streams its chunks');
       expect(await chunksOf(job), 'the chunks after a refused call').toContain(mark);
     },
     takesEffect: async () => true,

@@ -1,6 +1,6 @@
 import { toStringMethod } from 'fast-check';
 import { limits } from '../../../generated/limits.ts';
-import { type Bench, rule } from '../../../service/case/rule.ts';
+import { type RuleContext, rule } from '../../../service/case/rule.ts';
 import type { JobLack } from '../job/refusals.ts';
 import type { Effect } from './effect.ts';
 import { graphqlEffects } from './graphql-effects.ts';
@@ -16,8 +16,8 @@ const effects: readonly Effect[] = [...jobEffects, ...restEffects, ...graphqlEff
 rule(
   'auth.refusal-has-no-effect',
   { calls: 14, waits: { least: 9000, most: 30 * limits.wait.default } },
-  async (bench) => {
-    const { holds, offers, reaches, untried } = bench;
+  async (ruleContext) => {
+    const { property, offers, reaches, untried } = ruleContext;
     const lacks: JobLack[] = [{ key: 'missing' }, { key: 'invalid' }];
     if (offers('second-key')) lacks.push({ key: 'noAccess' });
     const offered = effects.filter(
@@ -25,16 +25,17 @@ rule(
     );
     for (const effect of effects) if (!offered.includes(effect)) untried(effect.name);
     const refused = offered.flatMap((effect, place) =>
-      lacksOf(effect, place, lacks, bench).map((lack) => refusedCall(effect, lack)),
+      lacksOf(effect, place, lacks, ruleContext).map((lack) => refusedCall(effect, lack)),
     );
-    await holds(refused, async ({ effect, lack }, scene) => {
-      const { refused, unchanged, takesEffect } = await effect.prepare(scene, bench);
+    await property(refused, async ({ effect, lack }, caseContext) => {
+      const { refused, unchanged, takesEffect } = await effect.prepare(caseContext, ruleContext);
 
       const { status } = await refused(lack);
 
-      if (status < 400 || status > 499) scene.unjudged(`${effect.name} was not refused`);
+      if (status < 400 || status > 499) caseContext.inconclusive(`${effect.name} was not refused`);
       await unchanged();
-      if (!(await takesEffect())) scene.unjudged(`${effect.name} has no effect with the key either`);
+      if (!(await takesEffect()))
+        caseContext.inconclusive(`${effect.name} has no effect with the key either`);
     });
   },
 );
@@ -48,7 +49,7 @@ function lacksOf(
   { api, named }: Effect,
   place: number,
   [missing, ...others]: readonly JobLack[],
-  { offers }: Bench,
+  { offers }: RuleContext,
 ): readonly JobLack[] {
   if (api === undefined) return [missing!, ...others];
   const another: JobLack[] = named && offers('second-user') ? [{ key: 'secondUser' }] : [];

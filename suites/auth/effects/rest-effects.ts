@@ -1,6 +1,6 @@
+import type { CaseContext } from '../../../service/case/case-context.ts';
 import { letListsCatchUp, withinListGrace } from '../../../service/case/list-grace.ts';
-import type { RestSketch } from '../../../service/case/rest-scene.ts';
-import type { Scene } from '../../../service/case/scene.ts';
+import type { RestSketch } from '../../../service/case/rest-case-context.ts';
 import type { RestApi } from '../../../service/client/rest-request.ts';
 import { draftV1 as draftFirst, makeV1 as makeFirst } from '../../shared/making/v1-own.ts';
 import { draft as draftSecond, make as makeSecond } from '../../shared/making/v2-own.ts';
@@ -39,8 +39,14 @@ export const restEffects: readonly Effect[] = [
 function revoking(): Effect {
   const method = 'DELETE';
   const path = `${delegationPath}/{id}`;
-  const prepare: Effect['prepare'] = async (scene, bench) =>
-    onOne('v2', delegationPath, await makeDelegation(scene, bench), { method, path }, scene);
+  const prepare: Effect['prepare'] = async (caseContext, ruleContext) =>
+    onOne(
+      'v2',
+      delegationPath,
+      await makeDelegation(caseContext, ruleContext),
+      { method, path },
+      caseContext,
+    );
   return { ...effect(`v2 ${method} ${path}`, [], prepare), api: 'v2', named: true };
 }
 
@@ -52,13 +58,14 @@ function restEffect(api: RestApi, kind: V1KindName, name: string, prepare: Effec
 
 function creating(api: RestApi, kind: V1KindName): Effect {
   const { path } = versions[api].kinds[kind];
-  return restEffect(api, kind, `${api} POST ${path}`, async (scene, bench) => {
-    const body = await versions[api].draft(kind, scene, bench);
-    const isThere = async () => (await itemsAt(api, path, scene)).some(({ name }) => name === body.name);
-    return judgedBy({ api, method: 'POST', path, body }, scene, {
+  return restEffect(api, kind, `${api} POST ${path}`, async (caseContext, ruleContext) => {
+    const body = await versions[api].draft(kind, caseContext, ruleContext);
+    const isThere = async () =>
+      (await itemsAt(api, path, caseContext)).some(({ name }) => name === body.name);
+    return judgedBy({ api, method: 'POST', path, body }, caseContext, {
       unchanged: async () => {
-        await letListsCatchUp(scene.time);
-        scene.expect(await isThere(), `whether a ${kind} is there that was refused`).toBe(false);
+        await letListsCatchUp(caseContext.time);
+        caseContext.expect(await isThere(), `whether a ${kind} is there that was refused`).toBe(false);
       },
       changed: isThere,
     });
@@ -74,9 +81,9 @@ function changing(
 ): Effect {
   const { path } = versions[api].kinds[kind];
   const whole = `${path}/{id}${below}`;
-  const prepare: Effect['prepare'] = async (scene, bench) => {
-    const { id } = await versions[api].make(kind, scene, bench);
-    return onOne(api, path, id, { method, path: whole, ...more }, scene);
+  const prepare: Effect['prepare'] = async (caseContext, ruleContext) => {
+    const { id } = await versions[api].make(kind, caseContext, ruleContext);
+    return onOne(api, path, id, { method, path: whole, ...more }, caseContext);
   };
   return { ...restEffect(api, kind, `${api} ${method} ${whole}`, prepare), named: true };
 }
@@ -87,24 +94,28 @@ async function onOne(
   list: string,
   id: string,
   call: Omit<RestSketch, 'api'>,
-  scene: Scene,
+  caseContext: CaseContext,
 ): Promise<PreparedEffect> {
   const state = async (): Promise<Item | undefined> => {
-    const found = (await itemsAt(api, list, scene)).find((item) => idOf(item) === id);
-    return found === undefined ? undefined : lasting(found, scene);
+    const found = (await itemsAt(api, list, caseContext)).find((item) => idOf(item) === id);
+    return found === undefined ? undefined : lasting(found, caseContext);
   };
-  const before = await withinListGrace(state, scene.time);
-  if (before === undefined) scene.unjudged(`GET ${list} does not show what was made`);
-  return judgedBy({ api, ...call, ids: { id } }, scene, {
+  const before = await withinListGrace(state, caseContext.time);
+  if (before === undefined) caseContext.inconclusive(`GET ${list} does not show what was made`);
+  return judgedBy({ api, ...call, ids: { id } }, caseContext, {
     unchanged: async () =>
-      scene.expect(await state(), `what GET ${list} shows after a refused call`).toEqual(before),
+      caseContext.expect(await state(), `what GET ${list} shows after a refused call`).toEqual(before),
     changed: async () => JSON.stringify(await state()) !== JSON.stringify(before),
   });
 }
 
 type Sight = { unchanged(): Promise<void>; changed(): Promise<boolean> };
 
-function judgedBy(sketch: RestSketch, { rest, time }: Scene, { unchanged, changed }: Sight): PreparedEffect {
+function judgedBy(
+  sketch: RestSketch,
+  { rest, time }: CaseContext,
+  { unchanged, changed }: Sight,
+): PreparedEffect {
   return {
     refused: (lack) => rest.when({ ...sketch, ...lack }),
     async unchanged() {
@@ -119,11 +130,11 @@ function judgedBy(sketch: RestSketch, { rest, time }: Scene, { unchanged, change
   };
 }
 
-async function itemsAt(api: RestApi, path: string, { rest }: Scene): Promise<Item[]> {
+async function itemsAt(api: RestApi, path: string, { rest }: CaseContext): Promise<Item[]> {
   return itemsIn(await rest.given({ api, method: 'GET', path })) ?? [];
 }
 
 /** Where others are at work, or time passes by itself, what stays as it is. */
-function lasting(item: Item, { time }: Scene): Item {
+function lasting(item: Item, { time }: CaseContext): Item {
   return time.kind === 'virtual' ? item : { name: item.name, status: shownState(item) };
 }

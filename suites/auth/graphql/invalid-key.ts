@@ -26,11 +26,11 @@ const badKeys = preparedOperations.flatMap((operation) => {
 rule(
   'auth.graphql.invalid-key',
   { api: 'graphql', calls: callsToPrepare + 2 + mostRepeats, waits: waitsToPrepare },
-  async (bench) => {
-    await bench.holds(badKeys, async ({ operation, lack }, scene) => {
-      const refused = await refusedWithoutGraphql(operation, lack, scene, bench);
+  async (ruleContext) => {
+    await ruleContext.property(badKeys, async ({ operation, lack }, caseContext) => {
+      const refused = await refusedWithoutGraphql(operation, lack, caseContext, ruleContext);
 
-      await expectGraphqlRefused(refused, 401, scene, bench);
+      await expectGraphqlRefused(refused, 401, caseContext, ruleContext);
     });
   },
 );

@@ -19,11 +19,11 @@ const missing = preparedOperations.flatMap((operation) => {
 rule(
   'auth.graphql.missing-key',
   { api: 'graphql', calls: callsToPrepare + 2 + mostRepeats, waits: waitsToPrepare },
-  async (bench) => {
-    await bench.holds(missing, async ({ operation, lack }, scene) => {
-      const refused = await refusedWithoutGraphql(operation, lack, scene, bench);
+  async (ruleContext) => {
+    await ruleContext.property(missing, async ({ operation, lack }, caseContext) => {
+      const refused = await refusedWithoutGraphql(operation, lack, caseContext, ruleContext);
 
-      await expectGraphqlRefused(refused, 401, scene, bench);
+      await expectGraphqlRefused(refused, 401, caseContext, ruleContext);
     });
   },
 );

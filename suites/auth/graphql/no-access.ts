@@ -11,16 +11,17 @@ const own = [...preparedOperations.filter(({ named }) => named), stoppedPodQuery
 rule(
   'auth.graphql.no-access',
   { api: 'graphql', calls: callsToPrepare + 3 + mostRepeats, waits: waitsToPrepare },
-  async (bench) => {
-    const keys = strangersIn(bench);
-    if (keys.length === 0) return bench.notRun(nobodyElse);
-    const callable = own.filter(({ costs }) => !costs || bench.offers('spend'));
+  async (ruleContext) => {
+    const keys = strangersIn(ruleContext);
+    if (keys.length === 0) return ruleContext.notRun(nobodyElse);
+    const callable = own.filter(({ costs }) => !costs || ruleContext.offers('spend'));
     const calls = strangersCalls(callable, keys, ({ name }) => name);
-    await bench.holds(calls, async ({ operation, key }, scene) => {
-      if (!bench.offers('spend') && (await listPods(scene)).length === 0) noPod(scene, bench);
-      const refused = await refusedWithoutGraphql(operation, { key }, scene, bench);
+    await ruleContext.property(calls, async ({ operation, key }, caseContext) => {
+      if (!ruleContext.offers('spend') && (await listPods(caseContext)).length === 0)
+        noPod(caseContext, ruleContext);
+      const refused = await refusedWithoutGraphql(operation, { key }, caseContext, ruleContext);
 
-      await expectGraphqlRefused(refused, 403, scene, bench);
+      await expectGraphqlRefused(refused, 403, caseContext, ruleContext);
     });
   },
 );

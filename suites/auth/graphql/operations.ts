@@ -6,9 +6,9 @@ import {
   ResumePodDocument,
   StopPodDocument,
 } from '../../../generated/graphql/graphql.ts';
-import type { GraphqlSketch } from '../../../service/case/graphql-scene.ts';
-import type { Bench } from '../../../service/case/rule.ts';
-import type { Scene } from '../../../service/case/scene.ts';
+import type { CaseContext } from '../../../service/case/case-context.ts';
+import type { GraphqlSketch } from '../../../service/case/graphql-case-context.ts';
+import type { RuleContext } from '../../../service/case/rule.ts';
 import { listPods } from '../../shared/making/graphql-find-pod.ts';
 import { callsToRent, deploying, podOrder, rent, rentAndStop } from '../../shared/making/graphql-rent.ts';
 import { calling, writings } from '../../shared/resources/graphql-documented.ts';
@@ -23,7 +23,10 @@ export type PreparedGraphql = {
   /** Whether it can only be called where money may be spent. */
   readonly costs: boolean;
   /** The call, and where it can be taken only once another one like it. */
-  prepare(scene: Scene, bench: Bench): Promise<readonly [GraphqlSketch, GraphqlSketch]>;
+  prepare(
+    caseContext: CaseContext,
+    ruleContext: RuleContext,
+  ): Promise<readonly [GraphqlSketch, GraphqlSketch]>;
   [toStringMethod](): string;
 };
 
@@ -37,22 +40,22 @@ const twice = (sketch: GraphqlSketch): readonly [GraphqlSketch, GraphqlSketch] =
 
 async function twoPods(
   make: typeof rent,
-  scene: Scene,
-  bench: Bench,
+  caseContext: CaseContext,
+  ruleContext: RuleContext,
   call: (podId: string) => GraphqlSketch,
 ): Promise<readonly [GraphqlSketch, GraphqlSketch]> {
-  const [one, two] = [await make(scene, bench), await make(scene, bench)];
+  const [one, two] = [await make(caseContext, ruleContext), await make(caseContext, ruleContext)];
   return [call(one.id), call(two.id)];
 }
 
-function assertSpends(scene: Scene, bench: Bench): void {
-  if (!bench.offers('spend')) scene.graphql.lacking('a Pod costs money (capabilities.spend)');
+function assertSpends(caseContext: CaseContext, ruleContext: RuleContext): void {
+  if (!ruleContext.offers('spend')) caseContext.graphql.lacking('a Pod costs money (capabilities.spend)');
 }
 
 /** A query about a Pod that is stopped: its owner's alone as while it runs. */
-export const stoppedPodQuery = operation('pod of a stopped Pod', true, async (scene, bench) => {
-  assertSpends(scene, bench);
-  const { id } = await rentAndStop(scene, bench);
+export const stoppedPodQuery = operation('pod of a stopped Pod', true, async (caseContext, ruleContext) => {
+  assertSpends(caseContext, ruleContext);
+  const { id } = await rentAndStop(caseContext, ruleContext);
   return twice(calling(PodDocument, { input: { podId: id } }));
 });
 
@@ -60,26 +63,28 @@ export const stoppedPodQuery = operation('pod of a stopped Pod', true, async (sc
 export const preparedOperations: readonly PreparedGraphql[] = [
   operation('gpuTypes', false, async () => twice(calling(GpuTypesDocument, {}))),
   operation('myself', false, async () => twice(calling(MyPodsDocument, {}))),
-  operation('pod', true, async (scene, bench) => {
-    const id = bench.offers('spend') ? (await rent(scene, bench)).id : await anyPod(scene);
+  operation('pod', true, async (caseContext, ruleContext) => {
+    const id = ruleContext.offers('spend')
+      ? (await rent(caseContext, ruleContext)).id
+      : await anyPod(caseContext);
     return twice(calling(PodDocument, { input: { podId: id } }));
   }),
-  operation('podFindAndDeployOnDemand', false, async (scene, bench) => {
-    assertSpends(scene, bench);
-    const [gpuTypeId] = await onOffer(scene);
-    const [types, other] = await writings(bench);
+  operation('podFindAndDeployOnDemand', false, async (caseContext, ruleContext) => {
+    assertSpends(caseContext, ruleContext);
+    const [gpuTypeId] = await onOffer(caseContext);
+    const [types, other] = await writings(ruleContext);
     if (other !== undefined)
-      scene.graphql.lacking('how cloudType is written can not be told without introspection');
-    return twice(deploying(podOrder(gpuTypeId!, scene), types));
+      caseContext.graphql.lacking('how cloudType is written can not be told without introspection');
+    return twice(deploying(podOrder(gpuTypeId!, caseContext), types));
   }),
-  operation('podStop', true, async (scene, bench) => {
-    assertSpends(scene, bench);
-    return twoPods(rent, scene, bench, (podId) => calling(StopPodDocument, { input: { podId } }));
+  operation('podStop', true, async (caseContext, ruleContext) => {
+    assertSpends(caseContext, ruleContext);
+    return twoPods(rent, caseContext, ruleContext, (podId) => calling(StopPodDocument, { input: { podId } }));
   }),
-  operation('podResume', true, async (scene, bench) => {
-    assertSpends(scene, bench);
+  operation('podResume', true, async (caseContext, ruleContext) => {
+    assertSpends(caseContext, ruleContext);
     const call = (podId: string) => calling(ResumePodDocument, { input: { podId, gpuCount: 1 } });
-    return twoPods(rentAndStop, scene, bench, call);
+    return twoPods(rentAndStop, caseContext, ruleContext, call);
   }),
 ];
 
@@ -88,7 +93,9 @@ function operation(name: string, named: boolean, prepare: PreparedGraphql['prepa
   return { name, named, costs, prepare, [toStringMethod]: () => name };
 }
 
-async function anyPod(scene: Scene): Promise<string> {
-  const ids = (await listPods(scene)).map(({ id }) => id).filter((id) => typeof id === 'string');
-  return ids[0] ?? scene.graphql.lacking('there is no Pod, and none may be rented (capabilities.spend)');
+async function anyPod(caseContext: CaseContext): Promise<string> {
+  const ids = (await listPods(caseContext)).map(({ id }) => id).filter((id) => typeof id === 'string');
+  return (
+    ids[0] ?? caseContext.graphql.lacking('there is no Pod, and none may be rented (capabilities.spend)')
+  );
 }

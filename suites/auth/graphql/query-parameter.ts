@@ -9,21 +9,25 @@ const unauthorized = [401, 403];
 rule(
   'auth.graphql.query-parameter',
   { api: 'graphql', calls: callsToPrepare + 2 + mostRepeats, waits: waitsToPrepare },
-  async (bench) => {
-    await bench.holds(preparedOperations, async (operation, scene) => {
-      const { graphql, expect, unjudged } = scene;
-      const [call, twin] = await operation.prepare(scene, bench);
+  async (ruleContext) => {
+    await ruleContext.property(preparedOperations, async (operation, caseContext) => {
+      const { graphql, expect, inconclusive } = caseContext;
+      const [call, twin] = await operation.prepare(caseContext, ruleContext);
 
       const answer = await graphql.when(call);
 
       const refused = await graphql.when({ ...twin, key: 'missing' });
       expect(unauthorized, 'the statuses that refuse a key').not.toContain(answer.status);
-      for (let more = operation.costs ? 0 : repeatsOfMutation(answer.request, bench); more > 0; more--) {
+      for (
+        let more = operation.costs ? 0 : repeatsOfMutation(answer.request, ruleContext);
+        more > 0;
+        more--
+      ) {
         const { status } = await graphql.when(call);
         expect(unauthorized, 'the statuses that refuse a key').not.toContain(status);
       }
       if (!isGraphqlTaken(answer)) graphql.lacking(`it was ${refusalIn(answer)}`);
-      if (isGraphqlTaken(refused)) unjudged('it is taken without a key');
+      if (isGraphqlTaken(refused)) inconclusive('it is taken without a key');
     });
   },
 );

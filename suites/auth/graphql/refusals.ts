@@ -1,5 +1,5 @@
-import type { Bench } from '../../../service/case/rule.ts';
-import type { Scene } from '../../../service/case/scene.ts';
+import type { CaseContext } from '../../../service/case/case-context.ts';
+import type { RuleContext } from '../../../service/case/rule.ts';
 import type { GraphqlAnswer } from '../../../service/client/graphql-answer.ts';
 import type { GraphqlRequest } from '../../../service/client/graphql-request.ts';
 import { keyWords } from '../key-words.ts';
@@ -12,20 +12,20 @@ export type GraphqlLack = Pick<GraphqlRequest, 'key' | 'keyForm'>;
 export async function refusedWithoutGraphql(
   operation: PreparedGraphql,
   lack: GraphqlLack,
-  scene: Scene,
-  bench: Bench,
+  caseContext: CaseContext,
+  ruleContext: RuleContext,
 ): Promise<GraphqlAnswer> {
-  const [accepted, twin] = await operation.prepare(scene, bench);
+  const [accepted, twin] = await operation.prepare(caseContext, ruleContext);
   const ofAPod = accepted.query === twin.query ? [] : (['/query'] as const);
   const ofTheForm = lack.key === 'valid' ? [] : (['/keyForm'] as const);
-  return scene.graphql.pair(accepted, { ...twin, ...lack }, { twins: [...ofAPod, ...ofTheForm] });
+  return caseContext.graphql.pair(accepted, { ...twin, ...lack }, { twins: [...ofAPod, ...ofTheForm] });
 }
 
 /** So often a refused call is made again at most. */
 export const mostRepeats = 7;
 
 /** How often a call is made again, so that what is rarely wrong shows; one that might make something costs money. */
-export function repeatsOfMutation({ makes }: GraphqlRequest, { clock }: Bench): number {
+export function repeatsOfMutation({ makes }: GraphqlRequest, { clock }: RuleContext): number {
   if (clock === 'virtual') return mostRepeats;
   return makes === undefined ? 3 : 0;
 }
@@ -37,15 +37,15 @@ export function repeatsOfMutation({ makes }: GraphqlRequest, { clock }: Bench): 
 export async function expectGraphqlRefused(
   refused: GraphqlAnswer,
   status: number,
-  scene: Scene,
-  bench: Bench,
+  caseContext: CaseContext,
+  ruleContext: RuleContext,
 ): Promise<void> {
   const { request } = refused;
   const expectOf = (answer: GraphqlAnswer) =>
-    scene
+    caseContext
       .expect(answer.status, `the status of graphql ${request.name} with ${keyWords(request)}`)
       .toBe(status);
   expectOf(refused);
-  for (let more = repeatsOfMutation(request, bench); more > 0; more--)
-    expectOf(await scene.graphql.when(request));
+  for (let more = repeatsOfMutation(request, ruleContext); more > 0; more--)
+    expectOf(await caseContext.graphql.when(request));
 }

@@ -7,16 +7,16 @@ import { jobOperations } from '../../shared/jobs/operations.ts';
 rule(
   'auth.job.bare-key',
   { calls: 9, waits: { least: 0, most: 30 * limits.wait.default } },
-  async ({ holds }) => {
-    await holds(jobOperations, async (operation, scene) => {
-      const { pair, expect, unjudged } = scene;
-      const [accepted, twin = accepted] = await operation.prepare(scene);
+  async ({ property }) => {
+    await property(jobOperations, async (operation, caseContext) => {
+      const { pair, expect, inconclusive } = caseContext;
+      const [accepted, twin = accepted] = await operation.prepare(caseContext);
 
       const bare = await pair(accepted, { ...twin, keyForm: 'bare' }, ['jobId']);
 
       expect(bare).toBeAccepted();
-      const unknown = await judgedCall({ ...twin, keyForm: 'bare', key: 'invalid' }, scene);
-      if (unknown.status < 400) unjudged(`${operation.name} takes any bare key`);
+      const unknown = await judgedCall({ ...twin, keyForm: 'bare', key: 'invalid' }, caseContext);
+      if (unknown.status < 400) inconclusive(`${operation.name} takes any bare key`);
     });
   },
 );

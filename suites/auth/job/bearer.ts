@@ -9,17 +9,17 @@ const unauthorized = [401, 403];
 rule(
   'auth.job.bearer',
   { calls: 8, waits: { least: 0, most: 20 * limits.wait.default } },
-  async ({ holds }) => {
-    await holds(jobOperations, async (operation, scene) => {
-      const [accepted, twin = accepted] = await operation.prepare(scene);
+  async ({ property }) => {
+    await property(jobOperations, async (operation, caseContext) => {
+      const [accepted, twin = accepted] = await operation.prepare(caseContext);
 
-      const answer = await judgedCall(accepted, scene);
+      const answer = await judgedCall(accepted, caseContext);
 
-      const refused = await judgedCall({ ...twin, key: 'missing' }, scene);
-      scene.expect(unauthorized, 'the statuses that refuse a key').not.toContain(answer.status);
-      scene.offered(answer);
-      if (answer.status > 299) scene.unjudged(`${operation.name} was refused for another reason`);
-      if (refused.status < 400) scene.unjudged(`${operation.name} needs no key`);
+      const refused = await judgedCall({ ...twin, key: 'missing' }, caseContext);
+      caseContext.expect(unauthorized, 'the statuses that refuse a key').not.toContain(answer.status);
+      caseContext.offered(answer);
+      if (answer.status > 299) caseContext.inconclusive(`${operation.name} was refused for another reason`);
+      if (refused.status < 400) caseContext.inconclusive(`${operation.name} needs no key`);
     });
   },
 );

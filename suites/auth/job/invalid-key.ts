@@ -26,12 +26,12 @@ const badKeys: readonly BadKey[] = jobOperations.flatMap((operation) =>
 rule(
   'auth.job.invalid-key',
   { calls: 8, waits: { least: 0, most: 20 * limits.wait.default } },
-  async ({ holds }) => {
-    await holds(badKeys, async ({ operation, lack }, scene) => {
-      const refused = await refusalOf(operation, lack, scene);
+  async ({ property }) => {
+    await property(badKeys, async ({ operation, lack }, caseContext) => {
+      const refused = await refusalOf(operation, lack, caseContext);
 
-      scene.expect(refused).toBeRefusedWith(401);
-      await expectNoRun(operation, scene);
+      caseContext.expect(refused).toBeRefusedWith(401);
+      await expectNoRun(operation, caseContext);
     });
   },
 );

@@ -17,12 +17,12 @@ const keyless = [
 rule(
   'auth.job.missing-key',
   { calls: 8, waits: { least: 0, most: 20 * limits.wait.default } },
-  async ({ holds }) => {
-    await holds(keyless, async ({ operation, lack }, scene) => {
-      const refused = await refusalOf(operation, lack, scene);
+  async ({ property }) => {
+    await property(keyless, async ({ operation, lack }, caseContext) => {
+      const refused = await refusalOf(operation, lack, caseContext);
 
-      scene.expect(refused).toBeRefusedWith(401);
-      await expectNoRun(operation, scene);
+      caseContext.expect(refused).toBeRefusedWith(401);
+      await expectNoRun(operation, caseContext);
     });
   },
 );

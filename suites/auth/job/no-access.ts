@@ -9,12 +9,12 @@ const fair = [401, 403];
 rule(
   'auth.job.no-access',
   { calls: 8, waits: { least: 0, most: 20 * limits.wait.default } },
-  async ({ holds }) => {
-    await holds(jobOperations, async (operation, scene) => {
-      const refused = await refusalOf(operation, { key: 'noAccess' }, scene);
+  async ({ property }) => {
+    await property(jobOperations, async (operation, caseContext) => {
+      const refused = await refusalOf(operation, { key: 'noAccess' }, caseContext);
 
-      scene.expect(fair, 'the statuses that refuse a key without access').toContain(refused.status);
-      await expectNoRun(operation, scene);
+      caseContext.expect(fair, 'the statuses that refuse a key without access').toContain(refused.status);
+      await expectNoRun(operation, caseContext);
     });
   },
 );

@@ -5,10 +5,10 @@ import { refusedWithout } from '../v2/refusals.ts';
 
 const badKeys = badKeysFor(preparedOperations, new Set(['GET /pods', 'GET /endpoints']));
 
-rule('auth.v1.invalid-key', { api: 'v1', calls: 12 }, async (bench) => {
-  await bench.holds(badKeys, async ({ operation, lack }, scene) => {
-    const refused = await refusedWithout(operation, lack, scene, bench);
+rule('auth.v1.invalid-key', { api: 'v1', calls: 12 }, async (ruleContext) => {
+  await ruleContext.property(badKeys, async ({ operation, lack }, caseContext) => {
+    const refused = await refusedWithout(operation, lack, caseContext, ruleContext);
 
-    scene.expect(refused.status, "the status with a key that is nobody's").toBe(401);
+    caseContext.expect(refused.status, "the status with a key that is nobody's").toBe(401);
   });
 });

@@ -3,11 +3,11 @@ import { preparedOperations } from '../../shared/making/v1-prepared.ts';
 import { keyWords } from '../key-words.ts';
 import { missingKeys, refusalsWithout } from '../v2/refusals.ts';
 
-rule('auth.v1.missing-key', { api: 'v1', calls: 14 }, async (bench) => {
-  await bench.holds(preparedOperations, async (operation, scene) => {
-    const refusals = await refusalsWithout(operation, missingKeys, scene, bench);
+rule('auth.v1.missing-key', { api: 'v1', calls: 14 }, async (ruleContext) => {
+  await ruleContext.property(preparedOperations, async (operation, caseContext) => {
+    const refusals = await refusalsWithout(operation, missingKeys, caseContext, ruleContext);
 
     for (const { status, request } of refusals)
-      scene.expect(status, `the status with ${keyWords(request)}`).toBe(401);
+      caseContext.expect(status, `the status with ${keyWords(request)}`).toBe(401);
   });
 });

@@ -1,5 +1,5 @@
+import type { CaseContext } from '../../../service/case/case-context.ts';
 import { rule } from '../../../service/case/rule.ts';
-import type { Scene } from '../../../service/case/scene.ts';
 import type { RestAnswer } from '../../../service/client/rest-answer.ts';
 import { servedOnOne } from '../../shared/making/served-on-one.ts';
 import { preparedOperations } from '../../shared/making/v1-prepared.ts';
@@ -11,12 +11,12 @@ import { onStoppedPodsV1 } from '../stopped-pods.ts';
 /** Lists may lawfully show what the other key has. */
 const own = preparedOperations.filter(({ named }) => named);
 
-rule('auth.v1.no-access', { api: 'v1', calls: 13 + mostRepeats }, async (bench) => {
-  const served = await servedOnOne('v1', secludedKinds, own, bench);
-  await holdsAgainstStrangers([...own, ...onStoppedPodsV1, ...served], expectForbidden, bench);
-  await listsHideFromStrangers('v1', secludedKinds, bench);
+rule('auth.v1.no-access', { api: 'v1', calls: 13 + mostRepeats }, async (ruleContext) => {
+  const served = await servedOnOne('v1', secludedKinds, own, ruleContext);
+  await holdsAgainstStrangers([...own, ...onStoppedPodsV1, ...served], expectForbidden, ruleContext);
+  await listsHideFromStrangers('v1', secludedKinds, ruleContext);
 });
 
-function expectForbidden({ status, request }: RestAnswer, { expect }: Scene): void {
+function expectForbidden({ status, request }: RestAnswer, { expect }: CaseContext): void {
   expect(status, `the status with ${keyWords(request)}`).toBe(403);
 }

@@ -5,10 +5,10 @@ import { expectRefused, refusedWithout } from './refusals.ts';
 
 const badKeys = badKeysFor(everyOperation, new Set(['GET /pods', 'GET /serverless']));
 
-rule('auth.v2.invalid-key', { api: 'v2', calls: 13 }, async (bench) => {
-  await bench.holds(badKeys, async ({ operation, lack }, scene) => {
-    const refused = await refusedWithout(operation, lack, scene, bench);
+rule('auth.v2.invalid-key', { api: 'v2', calls: 13 }, async (ruleContext) => {
+  await ruleContext.property(badKeys, async ({ operation, lack }, caseContext) => {
+    const refused = await refusedWithout(operation, lack, caseContext, ruleContext);
 
-    expectRefused(refused, 401, scene);
+    expectRefused(refused, 401, caseContext);
   });
 });

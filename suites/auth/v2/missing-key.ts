@@ -2,10 +2,10 @@ import { rule } from '../../../service/case/rule.ts';
 import { everyOperation } from '../../shared/making/v2-every-operation.ts';
 import { expectRefused, missingKeys, refusalsWithout } from './refusals.ts';
 
-rule('auth.v2.missing-key', { api: 'v2', calls: 15 }, async (bench) => {
-  await bench.holds(everyOperation, async (operation, scene) => {
-    const refusals = await refusalsWithout(operation, missingKeys, scene, bench);
+rule('auth.v2.missing-key', { api: 'v2', calls: 15 }, async (ruleContext) => {
+  await ruleContext.property(everyOperation, async (operation, caseContext) => {
+    const refusals = await refusalsWithout(operation, missingKeys, caseContext, ruleContext);
 
-    for (const refused of refusals) expectRefused(refused, 401, scene);
+    for (const refused of refusals) expectRefused(refused, 401, caseContext);
   });
 });

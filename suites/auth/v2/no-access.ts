@@ -20,9 +20,13 @@ function onMade({ method, path }: Prepared): Prepared {
   return prepared(method, path, one('endpoint'));
 }
 
-rule('auth.v2.no-access', { api: 'v2', calls: 13 + callsToStopTwo + mostRepeats }, async (bench) => {
-  const served = await servedOnOne('v2', secludedKinds, own, bench);
-  const operations = affordable([...own, ...onStoppedPodsV2, ...served], bench);
-  await holdsAgainstStrangers(operations, (refused, scene) => expectRefused(refused, 403, scene), bench);
-  await listsHideFromStrangers('v2', secludedKinds, bench);
+rule('auth.v2.no-access', { api: 'v2', calls: 13 + callsToStopTwo + mostRepeats }, async (ruleContext) => {
+  const served = await servedOnOne('v2', secludedKinds, own, ruleContext);
+  const operations = affordable([...own, ...onStoppedPodsV2, ...served], ruleContext);
+  await holdsAgainstStrangers(
+    operations,
+    (refused, caseContext) => expectRefused(refused, 403, caseContext),
+    ruleContext,
+  );
+  await listsHideFromStrangers('v2', secludedKinds, ruleContext);
 });

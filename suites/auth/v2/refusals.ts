@@ -1,5 +1,5 @@
-import type { Bench } from '../../../service/case/rule.ts';
-import type { Scene } from '../../../service/case/scene.ts';
+import type { CaseContext } from '../../../service/case/case-context.ts';
+import type { RuleContext } from '../../../service/case/rule.ts';
 import type { RestAnswer } from '../../../service/client/rest-answer.ts';
 import type { RestRequest } from '../../../service/client/rest-request.ts';
 import type { Prepared } from '../../shared/making/v2-prepared.ts';
@@ -20,10 +20,10 @@ export const missingKeys: readonly Lack[] = [
 export async function refusedWithout(
   operation: Prepared,
   lack: Lack,
-  scene: Scene,
-  bench: Bench,
+  caseContext: CaseContext,
+  ruleContext: RuleContext,
 ): Promise<RestAnswer> {
-  const [refused] = await refusalsWithout(operation, [lack], scene, bench);
+  const [refused] = await refusalsWithout(operation, [lack], caseContext, ruleContext);
   return refused!;
 }
 
@@ -31,12 +31,12 @@ export async function refusedWithout(
 export async function refusalsWithout(
   operation: Prepared,
   lacks: readonly Lack[],
-  scene: Scene,
-  bench: Bench,
+  caseContext: CaseContext,
+  ruleContext: RuleContext,
 ): Promise<RestAnswer[]> {
-  const [accepted, twin] = await operation.prepare(scene, bench);
+  const [accepted, twin] = await operation.prepare(caseContext, ruleContext);
   const negatives = lacks.map((lack) => ({ sketch: { ...twin, ...lack }, twins: twinsOf(lack) }));
-  return scene.rest.pairs(accepted, negatives, { mayRefuse: true, streams: operation.streams });
+  return caseContext.rest.pairs(accepted, negatives, { mayRefuse: true, streams: operation.streams });
 }
 
 function twinsOf({ key }: Lack): readonly `/${string}`[] {
@@ -47,7 +47,7 @@ function twinsOf({ key }: Lack): readonly `/${string}`[] {
  * Asserts that a call is refused for its key, as a problem: a 403 without a body is none, nor is a 401.
  * @see interface 5, 7.3
  */
-export function expectRefused(refused: RestAnswer, status: number, { expect }: Scene): void {
+export function expectRefused(refused: RestAnswer, status: number, { expect }: CaseContext): void {
   expect(refused.status, `the status with ${keyWords(refused.request)}`).toBe(status);
   expect(problemFault(refused), 'what keeps its body from being a problem').toBeUndefined();
 }

@@ -1,5 +1,7 @@
 import { rule } from '../../../service/case/rule.ts';
 import { preparedOperations } from '../../shared/making/v2-prepared.ts';
-import { takesBearer } from '../takes-bearer.ts';
+import { acceptsBearer } from '../accepts-bearer.ts';
 
-rule('auth.v2.valid-key', { api: 'v2', calls: 12 }, (bench) => takesBearer(preparedOperations, bench));
+rule('auth.v2.valid-key', { api: 'v2', calls: 12 }, (ruleContext) =>
+  acceptsBearer(preparedOperations, ruleContext),
+);

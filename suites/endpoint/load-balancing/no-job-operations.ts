@@ -1,7 +1,7 @@
 import { toStringMethod } from 'fast-check';
 import { operations } from '../../../generated/job-api/operations.ts';
+import type { HttpSketch } from '../../../service/case/case-context.ts';
 import { rule } from '../../../service/case/rule.ts';
-import type { HttpSketch } from '../../../service/case/scene.ts';
 import { plainHeaders } from '../../arbitraries/http-exchange.ts';
 import { expectPassed, warmUp } from './passing.ts';
 
@@ -28,14 +28,14 @@ const calls: readonly Like[] = Object.values(operations).flatMap(({ method, path
 /** In base64: what a job operation takes. */
 const submission = Buffer.from('{"input":{}}').toString('base64');
 
-rule('endpoint.load-balancing.no-job-operations', { calls: 2 }, async ({ holds }) => {
-  await holds(calls, async ({ method, path, status }, scene) => {
+rule('endpoint.load-balancing.no-job-operations', { calls: 2 }, async ({ property }) => {
+  await property(calls, async ({ method, path, status }, caseContext) => {
     const id = `like${path.replaceAll(/\W/g, '-')}-${status}`;
     const order = { id, status, body: 'bWluZQ==', headers: { ...plainHeaders, 'x-plumbline-own': id } };
     const body = method === 'POST' ? { body: { base64: submission }, contentType: 'application/json' } : {};
     const call: HttpSketch = { method, path, order, ...body };
-    await warmUp(scene, id);
+    await warmUp(caseContext, id);
 
-    expectPassed(call, await scene.when.http(call), scene);
+    expectPassed(call, await caseContext.when.http(call), caseContext);
   });
 });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
-import { Breach } from '../../../engine/property/outcomes.ts';
+import { Violation } from '../../../engine/property/outcomes.ts';
+import type { HttpSketch } from '../../../service/case/case-context.ts';
 import { rule } from '../../../service/case/rule.ts';
-import type { HttpSketch } from '../../../service/case/scene.ts';
 import { failures, httpExchange, plainHeaders } from '../../arbitraries/http-exchange.ts';
 import { expectPassed, warmUp } from './passing.ts';
 import { judgeTogether, mostCallsTogether, pairsOfCalls } from './together.ts';
@@ -29,15 +29,15 @@ function failing(): fc.Arbitrary<Failing> {
 
 /** Where the worker hangs up the caller gets what there is to get. */
 function anyTrouble(error: unknown): void {
-  if (!(error instanceof Breach) || error.basis !== 'transport') throw error;
+  if (!(error instanceof Violation) || error.basis !== 'transport') throw error;
 }
 
 /** How often a worker was called tells its beacon, before it answers; and once more after the next call. */
-rule('endpoint.load-balancing.no-queue', { calls: mostCallsTogether, hears: true }, async ({ holds }) => {
-  await holds(
+rule('endpoint.load-balancing.no-queue', { calls: mostCallsTogether, hears: true }, async ({ property }) => {
+  await property(
     fc.record({ id: fc.stringMatching(/^[a-z0-9]{8}$/), failing: failing() }),
-    async ({ id, failing: { method, body, order } }, scene) => {
-      const { given, when, expect, beacons, cover, unjudged } = scene;
+    async ({ id, failing: { method, body, order } }, caseContext) => {
+      const { given, when, expect, beacons, cover, inconclusive } = caseContext;
       const beacon = beacons.url;
       const path = '/plumbline/fails';
       const calm: HttpSketch = {
@@ -49,19 +49,19 @@ rule('endpoint.load-balancing.no-queue', { calls: mostCallsTogether, hears: true
         ...{ method, path, order: { ...order, id, beacon } },
         ...(body === undefined ? {} : { body, contentType: 'application/octet-stream' }),
       };
-      await warmUp(scene, id);
+      await warmUp(caseContext, id);
 
-      expectPassed(calm, await when.http(calm), scene);
-      if (order.hangUp === undefined) expectPassed(call, await when.http(call), scene);
+      expectPassed(calm, await when.http(calm), caseContext);
+      if (order.hangUp === undefined) expectPassed(call, await when.http(call), caseContext);
       else await when.http(call).catch(anyTrouble);
       await given.http({ method: 'GET', path, order: { id: `${id}-after`, body: '' } });
 
       const counts = [calm.order.id, id].map((one) => beacons.calls(one));
-      if (counts.includes(0)) unjudged('no beacon told of the call');
+      if (counts.includes(0)) inconclusive('no beacon told of the call');
       expect(counts, 'how often each of the two calls reached a worker').toEqual([1, 1]);
       cover(order.hangUp === undefined ? 'answered' : 'hung up');
     },
     { covers: { answered: 0.4, 'hung up': 0.15 } },
   );
-  await holds(pairsOfCalls, judgeTogether);
+  await property(pairsOfCalls, judgeTogether);
 });

@@ -1,23 +1,23 @@
-import type { HttpSketch, Scene } from '../../../service/case/scene.ts';
+import type { CaseContext, HttpSketch } from '../../../service/case/case-context.ts';
 import type { HttpAnswer } from '../../../service/client/http-answer.ts';
 import { bytesOf } from '../../../service/client/http-request.ts';
 import { digestOfBytes, type Seen } from '../../../service/client/seen.ts';
 import { parametersOf, segmentsOf } from '../../arbitraries/http-target.ts';
 
 /** Has a worker answer a plain call, so that what is judged then finds one at work. */
-export async function warmUp({ given }: Scene, id: string): Promise<void> {
+export async function warmUp({ given }: CaseContext, id: string): Promise<void> {
   await given.http({ method: 'GET', path: '/plumbline/warm-up', order: { id: `${id}-warm-up`, body: '' } });
 }
 
 /** Claims that the answer is the worker's own, and that the call came to it as it was sent. @see interface 1 */
-export function expectPassed(call: HttpSketch, answer: HttpAnswer, scene: Scene): void {
-  const { expect } = scene;
+export function expectPassed(call: HttpSketch, answer: HttpAnswer, caseContext: CaseContext): void {
+  const { expect } = caseContext;
   expect(answer.seen, "what the worker's server tells of the call in its answer").toBeDefined();
-  expectCall(call, answer.seen!, scene);
-  expectAnswer(call, answer, scene);
+  expectCall(call, answer.seen!, caseContext);
+  expectAnswer(call, answer, caseContext);
 }
 
-function expectCall(call: HttpSketch, seen: Seen, { expect, balanced }: Scene): void {
+function expectCall(call: HttpSketch, seen: Seen, { expect, balanced }: CaseContext): void {
   const [path = '', query = ''] = splitTarget(seen.target);
   const base = new URL(balanced.url).pathname.replace(/\/$/, '');
   const asked = parametersOf(call.query ?? '');
@@ -33,7 +33,7 @@ function expectCall(call: HttpSketch, seen: Seen, { expect, balanced }: Scene): 
 }
 
 /** Claims that the answer is what the worker was ordered to answer. */
-function expectAnswer({ method, order }: HttpSketch, answer: HttpAnswer, { expect }: Scene): void {
+function expectAnswer({ method, order }: HttpSketch, answer: HttpAnswer, { expect }: CaseContext): void {
   const { status = 200, headers = {} } = order;
   const hasBody = method !== 'HEAD' && status !== 204 && status !== 205;
   const body = hasBody ? orderedBody(order) : Buffer.alloc(0);

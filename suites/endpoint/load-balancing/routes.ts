@@ -1,6 +1,6 @@
 import fc from 'fast-check';
+import type { CaseContext, HttpSketch } from '../../../service/case/case-context.ts';
 import { rule } from '../../../service/case/rule.ts';
-import type { HttpSketch, Scene } from '../../../service/case/scene.ts';
 import type { HttpAnswer } from '../../../service/client/http-answer.ts';
 import { type HttpExchange, httpExchange } from '../../arbitraries/http-exchange.ts';
 import { type HttpPath, httpPath, httpQuery, plainPath } from '../../arbitraries/http-target.ts';
@@ -11,27 +11,27 @@ const refusesPath = [400, 403, 404, 406, 414];
 const refusesBody = [413];
 
 /** Two calls of one path, so that an answer which somebody has remembered is found out. */
-rule('endpoint.load-balancing.routes', { calls: 5 }, async ({ holds, untried }) => {
-  const reach = async (call: HttpSketch, scene: Scene): Promise<[HttpSketch, HttpAnswer]> => {
-    const answer = await scene.when.http(call);
+rule('endpoint.load-balancing.routes', { calls: 5 }, async ({ property, untried }) => {
+  const reach = async (call: HttpSketch, caseContext: CaseContext): Promise<[HttpSketch, HttpAnswer]> => {
+    const answer = await caseContext.when.http(call);
     if (answer.seen !== undefined || !call.refusals?.includes(answer.status)) return [call, answer];
     untried(`what it refuses with ${answer.status}: encoded delimiters in paths, or bodies above a megabyte`);
     const plainer = plainerThan(call);
-    return [plainer, await scene.when.http(plainer)];
+    return [plainer, await caseContext.when.http(plainer)];
   };
-  await holds(
+  await property(
     fc.record({
       id: fc.stringMatching(/^[a-z0-9]{8}$/),
       path: httpPath(),
       first: fc.record({ query: httpQuery(), exchange: httpExchange() }),
       second: fc.record({ query: httpQuery(), exchange: httpExchange() }),
     }),
-    async ({ id, path, first, second }, scene) => {
-      await warmUp(scene, id);
+    async ({ id, path, first, second }, caseContext) => {
+      await warmUp(caseContext, id);
       for (const [index, { query, exchange }] of [first, second].entries()) {
         const call = sketch(`${id}-${index}`, path, query, exchange);
-        expectPassed(...(await reach(call, scene)), scene);
-        for (const label of labelsOf(call)) scene.cover(label);
+        expectPassed(...(await reach(call, caseContext)), caseContext);
+        for (const label of labelsOf(call)) caseContext.cover(label);
       }
     },
     { covers: { query: 0.3, body: 0.2, error: 0.3, large: 0.02, 'large answer': 0.02 } },

@@ -1,5 +1,5 @@
 import { toStringMethod } from 'fast-check';
-import type { HttpSketch, Scene } from '../../../service/case/scene.ts';
+import type { CaseContext, HttpSketch } from '../../../service/case/case-context.ts';
 import type { HttpAnswer } from '../../../service/client/http-answer.ts';
 import { expectPassed, warmUp } from './passing.ts';
 
@@ -41,11 +41,11 @@ const heldFor = [1000, 5000];
  * none wait.
  * @see interface 1
  */
-export async function judgeTogether(together: Together, scene: Scene): Promise<void> {
-  const { when, expect, elapsed } = scene;
+export async function judgeTogether(together: Together, caseContext: CaseContext): Promise<void> {
+  const { when, expect, elapsed } = caseContext;
   const { first, second, samePath, held: count } = together;
   const id = `together-${first}-${second}-${samePath}-${count}`;
-  await warmUp(scene, id);
+  await warmUp(caseContext, id);
   let isBehind = false;
   for (const delay of heldFor) {
     let areHeld = true;
@@ -65,12 +65,12 @@ export async function judgeTogether(together: Together, scene: Scene): Promise<v
     const answers = [await when.http(beside), await when.http(beside)];
     isBehind = !areHeld;
     for (const [index, answer] of (await holding).entries()) {
-      if (count > 1) expectOrdered(answer, scene);
-      expectPassed(held[index]!, answer, scene);
+      if (count > 1) expectOrdered(answer, caseContext);
+      expectPassed(held[index]!, answer, caseContext);
     }
     for (const answer of answers) {
-      expectOrdered(answer, scene);
-      expectPassed(beside, answer, scene);
+      expectOrdered(answer, caseContext);
+      expectPassed(beside, answer, caseContext);
     }
     if (!isBehind) break;
   }
@@ -78,8 +78,8 @@ export async function judgeTogether(together: Together, scene: Scene): Promise<v
 }
 
 /** Whoever refuses one of many calls at the same time holds none. */
-function expectOrdered({ seen, status }: HttpAnswer, { unjudged }: Scene): void {
-  if (seen === undefined) unjudged(`a call among others is answered ${status} by nobody's order`);
+function expectOrdered({ seen, status }: HttpAnswer, { inconclusive }: CaseContext): void {
+  if (seen === undefined) inconclusive(`a call among others is answered ${status} by nobody's order`);
 }
 
 function sketch(method: string, path: string, id: string, order: { delay?: number } = {}): HttpSketch {

@@ -1,6 +1,6 @@
 import { GpuTypesDocument } from '../../../generated/graphql/graphql.ts';
+import type { CaseContext } from '../../../service/case/case-context.ts';
 import { rule } from '../../../service/case/rule.ts';
-import type { Scene } from '../../../service/case/scene.ts';
 import type { GraphqlAnswer } from '../../../service/client/graphql-answer.ts';
 import { calling, resultOf } from '../../shared/resources/graphql-documented.ts';
 import { itemsOf } from '../../shared/resources/graphql-items.ts';
@@ -11,33 +11,33 @@ import { expectGraphqlTaken, listIn } from '../taken.ts';
 /** Which of the types is asked for, counted round. */
 const picks = Array.from({ length: 20 }, (_, index) => index);
 
-rule('graphql.gpu-types', { api: 'graphql', calls: 3 }, async ({ holds }) => {
-  await holds(picks, async (pick, scene) => {
-    const { graphql, expect } = scene;
-    const all = typesIn(await graphql.when(calling(GpuTypesDocument, {})), scene);
+rule('graphql.gpu-types', { api: 'graphql', calls: 3 }, async ({ property }) => {
+  await property(picks, async (pick, caseContext) => {
+    const { graphql, expect } = caseContext;
+    const all = typesIn(await graphql.when(calling(GpuTypesDocument, {})), caseContext);
     expect(all.length, 'how many GPU types there are').toBeGreaterThan(0);
     const untold = untoldOf(all);
     const { id } = all[pick % all.length]!;
 
     const alone = typesIn(
       await graphql.when(calling(GpuTypesDocument, { input: { id: id as string } })),
-      scene,
+      caseContext,
     );
 
     expect(
       alone.map((type) => type.id),
       `the ids of the types that the input {id: ${JSON.stringify(id)}} gives`,
     ).toEqual([id]);
-    if (untold !== undefined) scene.unjudged(`${untold} is null for every GPU type`);
+    if (untold !== undefined) caseContext.inconclusive(`${untold} is null for every GPU type`);
   });
 });
 
-function typesIn(answer: GraphqlAnswer, scene: Scene): Item[] {
-  expectGraphqlTaken(answer, scene);
-  const listed = listIn(resultOf(answer, GpuTypesDocument).gpuTypes, 'gpuTypes', answer, scene);
+function typesIn(answer: GraphqlAnswer, caseContext: CaseContext): Item[] {
+  expectGraphqlTaken(answer, caseContext);
+  const listed = listIn(resultOf(answer, GpuTypesDocument).gpuTypes, 'gpuTypes', answer, caseContext);
   const types = listed.filter((type) => type !== null);
   for (const type of types) {
-    scene.expect(typeMisfit(type), 'what in a GPU type is not as it is documented').toBeUndefined();
+    caseContext.expect(typeMisfit(type), 'what in a GPU type is not as it is documented').toBeUndefined();
   }
   return itemsOf(types);
 }

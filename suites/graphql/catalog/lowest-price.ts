@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { GpuPricesDocument } from '../../../generated/graphql/graphql.ts';
+import type { CaseContext } from '../../../service/case/case-context.ts';
 import { rule } from '../../../service/case/rule.ts';
-import type { Scene } from '../../../service/case/scene.ts';
 import { calling, resultOf } from '../../shared/resources/graphql-documented.ts';
 import { itemsOf } from '../../shared/resources/graphql-items.ts';
 import { type Item, isItem } from '../../shared/resources/v2-items.ts';
@@ -14,25 +14,25 @@ const askings: fc.Arbitrary<Asking> = fc.record({
   secureCloud: fc.constantFrom(undefined, true, false),
 });
 
-rule('graphql.lowest-price', { api: 'graphql', calls: 2 }, async ({ holds }) => {
-  await holds(
+rule('graphql.lowest-price', { api: 'graphql', calls: 2 }, async ({ property }) => {
+  await property(
     askings,
-    async (asking, scene) => {
-      const { graphql, expect } = scene;
-      const one = await pricesOf({ gpuCount: 1 }, scene);
+    async (asking, caseContext) => {
+      const { graphql, expect } = caseContext;
+      const one = await pricesOf({ gpuCount: 1 }, caseContext);
       const counts = [...new Set([1, ...one.flatMap(countsIn)])];
       const gpuCount = counts[asking.pick % counts.length]!;
 
       const answer = await graphql.when(calling(GpuPricesDocument, { price: priceInput(gpuCount, asking) }));
 
-      expectGraphqlTaken(answer, scene);
+      expectGraphqlTaken(answer, caseContext);
       for (const type of itemsOf(resultOf(answer, GpuPricesDocument).gpuTypes)) {
         expect(
           priceMisfit(type),
           `what in the lowestPrice of ${type.id} is not as it is documented`,
         ).toBeUndefined();
       }
-      for (const label of [`secureCloud ${asking.secureCloud}`, ...labelsOf(one)]) scene.cover(label);
+      for (const label of [`secureCloud ${asking.secureCloud}`, ...labelsOf(one)]) caseContext.cover(label);
     },
     { atMost: 24, covers: { 'something on offer': 0.5 } },
   );
@@ -43,11 +43,13 @@ function priceInput(gpuCount: number, { secureCloud }: Pick<Asking, 'secureCloud
 }
 
 /** What one GPU of each type costs. What is null of a type, also of one that is on offer, is not judged. */
-async function pricesOf(price: { gpuCount: number }, scene: Scene): Promise<Item[]> {
-  const { graphql, expect } = scene;
+async function pricesOf(price: { gpuCount: number }, caseContext: CaseContext): Promise<Item[]> {
+  const { graphql, expect } = caseContext;
   const answer = await graphql.when(calling(GpuPricesDocument, { price }));
-  expectGraphqlTaken(answer, scene);
-  const types = itemsOf(listIn(resultOf(answer, GpuPricesDocument).gpuTypes, 'gpuTypes', answer, scene));
+  expectGraphqlTaken(answer, caseContext);
+  const types = itemsOf(
+    listIn(resultOf(answer, GpuPricesDocument).gpuTypes, 'gpuTypes', answer, caseContext),
+  );
   for (const type of types) {
     expect(
       priceMisfit(type),

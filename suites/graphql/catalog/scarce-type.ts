@@ -1,5 +1,5 @@
 import { GpuPricesDocument } from '../../../generated/graphql/graphql.ts';
-import type { Scene } from '../../../service/case/scene.ts';
+import type { CaseContext } from '../../../service/case/case-context.ts';
 import { calling, resultOf } from '../../shared/resources/graphql-documented.ts';
 import { itemsOf } from '../../shared/resources/graphql-items.ts';
 import { isItem } from '../../shared/resources/v2-items.ts';
@@ -8,7 +8,7 @@ import { isItem } from '../../shared/resources/v2-items.ts';
 export type Scarce = { readonly id: string; readonly most: number };
 
 /** The scarcest type that is there; undefined where none is scarce. @see interface 2.11 */
-export async function scarceType({ graphql }: Scene): Promise<Scarce | undefined> {
+export async function scarceType({ graphql }: CaseContext): Promise<Scarce | undefined> {
   const answer = await graphql.given(calling(GpuPricesDocument, { price: { gpuCount: 1 } }));
   const scarce = itemsOf(resultOf(answer, GpuPricesDocument).gpuTypes).flatMap(({ id, lowestPrice }) => {
     const { stockStatus, availableGpuCounts } = isItem(lowestPrice) ? lowestPrice : {};

@@ -6,8 +6,8 @@ import {
   PodDocument,
   type PodFindAndDeployOnDemandInput,
 } from '../../../generated/graphql/graphql.ts';
-import { type Bench, rule } from '../../../service/case/rule.ts';
-import type { Scene } from '../../../service/case/scene.ts';
+import type { CaseContext } from '../../../service/case/case-context.ts';
+import { type RuleContext, rule } from '../../../service/case/rule.ts';
 import { type GraphqlAnswer, isGraphqlTaken } from '../../../service/client/graphql-answer.ts';
 import { onceListed } from '../../shared/making/graphql-find-pod.ts';
 import {
@@ -41,29 +41,37 @@ rule(
     calls: mostPods * (2 * callsToRent + 2 * callsToBlame + 3) + callsForRuntime + 4,
     waits: { least: 0, most: runtimeWait + 40_000, patient: true },
   },
-  async (bench) => {
-    if (bench.clock === 'real') bench.untried('more than one GPU, each of which costs');
-    await bench.holds(
-      fc.record({ wish: wishes(), gpuCount: fc.constantFrom(...(bench.clock === 'real' ? [1] : [1, 2])) }),
-      async ({ wish, gpuCount }, scene) => {
-        for (let more = bench.clock === 'real' ? 0 : mostPods - 1; more > 0; more--) {
-          await judgeDeployment(wish, 1, scene, bench);
+  async (ruleContext) => {
+    if (ruleContext.clock === 'real') ruleContext.untried('more than one GPU, each of which costs');
+    await ruleContext.property(
+      fc.record({
+        wish: wishes(),
+        gpuCount: fc.constantFrom(...(ruleContext.clock === 'real' ? [1] : [1, 2])),
+      }),
+      async ({ wish, gpuCount }, caseContext) => {
+        for (let more = ruleContext.clock === 'real' ? 0 : mostPods - 1; more > 0; more--) {
+          await judgeDeployment(wish, 1, caseContext, ruleContext);
         }
-        const { pod, input } = await judgeDeployment(wish, gpuCount, scene, bench);
-        await expectRented(String(pod?.id), input, scene, bench);
+        const { pod, input } = await judgeDeployment(wish, gpuCount, caseContext, ruleContext);
+        await expectRented(String(pod?.id), input, caseContext, ruleContext);
       },
-      { atMost: podCases(bench) },
+      { atMost: podCases(ruleContext) },
     );
   },
 );
 
-async function judgeDeployment(wish: Wish, gpuCount: number, scene: Scene, bench: Bench) {
-  const { expect } = scene;
-  const ids = (await onOffer(scene)).slice(0, typesTried);
-  const inputs = ids.map((id) => ({ ...podOrder(id, scene), ...wish, allowedCudaVersions }));
+async function judgeDeployment(
+  wish: Wish,
+  gpuCount: number,
+  caseContext: CaseContext,
+  ruleContext: RuleContext,
+) {
+  const { expect } = caseContext;
+  const ids = (await onOffer(caseContext)).slice(0, typesTried);
+  const inputs = ids.map((id) => ({ ...podOrder(id, caseContext), ...wish, allowedCudaVersions }));
   const more = gpuCount === 1 ? [] : inputs.map((input) => ({ ...input, gpuCount }));
 
-  const { answer, input } = await firstTaken(more, inputs, scene, bench);
+  const { answer, input } = await firstTaken(more, inputs, caseContext, ruleContext);
 
   const pod = resultOf(answer, DeployPodDocument).podFindAndDeployOnDemand;
   expect(deployedMisfit(pod), 'what in the answer is not as it is documented').toBeUndefined();
@@ -76,11 +84,11 @@ async function judgeDeployment(wish: Wish, gpuCount: number, scene: Scene, bench
 async function expectRented(
   id: string,
   input: PodFindAndDeployOnDemandInput,
-  scene: Scene,
-  bench: Bench,
+  caseContext: CaseContext,
+  ruleContext: RuleContext,
 ): Promise<void> {
-  const { graphql, expect, elapsed } = scene;
-  const found = await onceListed(scene, bench, async () => {
+  const { graphql, expect, elapsed } = caseContext;
+  const found = await onceListed(caseContext, ruleContext, async () => {
     const one = await graphql.when(calling(PodDocument, { input: { podId: id } }));
     const { pod } = resultOf(one, PodDocument);
     if (isGraphqlTaken(one) && pod?.id === id) return { pod, answer: one };
@@ -90,11 +98,11 @@ async function expectRented(
   });
   elapsed(() => expect(found?.pod, `the Pod ${id} that was rented, read or listed`).toBeDefined());
   if (found === undefined) return;
-  expectAsOrdered(found.pod, input, found.answer, scene);
+  expectAsOrdered(found.pod, input, found.answer, caseContext);
   const all = await graphql.when(calling(MyPodsDocument, {}));
   const named = itemsOf(resultOf(all, MyPodsDocument).myself?.pods).filter(({ name }) => name === input.name);
   expect(named.length, `how many Pods bear the name ${input.name}, of which one was rented`).toBeLessThan(2);
-  await expectRuntime(id, { gpuCount: input.gpuCount!, ports: input.ports! }, scene, bench);
+  await expectRuntime(id, { gpuCount: input.gpuCount!, ports: input.ports! }, caseContext, ruleContext);
 }
 
 function deployedMisfit(pod: unknown): string | undefined {
@@ -111,38 +119,42 @@ type Tried = { readonly answer: GraphqlAnswer; readonly input: PodFindAndDeployO
 
 /**
  * The first answer that rents a Pod, at best one that asks for more. Where none does, what the target refuses for its own
- * sake is a breach.
+ * sake is a violation.
  */
 async function firstTaken(
   more: readonly PodFindAndDeployOnDemandInput[],
   inputs: readonly PodFindAndDeployOnDemandInput[],
-  scene: Scene,
-  bench: Bench,
+  caseContext: CaseContext,
+  ruleContext: RuleContext,
 ): Promise<Tried> {
-  const types = await writings(bench);
-  const taken = await asStockReturns(() => tried([...more, ...inputs], types, scene), scene, bench);
+  const types = await writings(ruleContext);
+  const taken = await asStockReturns(
+    () => tried([...more, ...inputs], types, caseContext),
+    caseContext,
+    ruleContext,
+  );
   if (taken !== undefined) return taken;
-  await expectNoMoreThanStock(inputs[0]!, types[0]!, scene);
+  await expectNoMoreThanStock(inputs[0]!, types[0]!, caseContext);
   for (const writing of types) {
-    const refused = await refusedFields(inputs[0]!, writing, scene);
+    const refused = await refusedFields(inputs[0]!, writing, caseContext);
     if (refused.length === 0)
-      return scene.unjudged('no Pod could be rented, which may be for want of a machine');
+      return caseContext.inconclusive('no Pod could be rented, which may be for want of a machine');
     if (writing !== types.at(-1)) continue;
-    scene.expect(refused, 'the documented fields of the input that are refused').toEqual([]);
+    caseContext.expect(refused, 'the documented fields of the input that are refused').toEqual([]);
   }
-  return scene.unjudged('no Pod could be rented');
+  return caseContext.inconclusive('no Pod could be rented');
 }
 
 async function tried(
   inputs: readonly PodFindAndDeployOnDemandInput[],
   types: readonly GraphQLSchema[],
-  scene: Scene,
+  caseContext: CaseContext,
 ): Promise<Tried | undefined> {
   for (const input of inputs) {
     for (const writing of types) {
-      const answer = await scene.graphql.when(deploying(input, writing));
+      const answer = await caseContext.graphql.when(deploying(input, writing));
       if (isGraphqlTaken(answer)) return { answer, input };
-      expectWord(answer, scene);
+      expectWord(answer, caseContext);
     }
   }
   return undefined;
@@ -152,10 +164,11 @@ async function tried(
 async function expectNoMoreThanStock(
   input: PodFindAndDeployOnDemandInput,
   types: GraphQLSchema,
-  scene: Scene,
+  caseContext: CaseContext,
 ): Promise<void> {
   const whole = deploying(input, types);
-  if (!isGraphqlTaken(await scene.graphql.attempt(idAlone(whole)))) return;
-  const refused = await scene.graphql.when(whole);
-  if (isGraphqlTaken(await scene.graphql.attempt(idAlone(whole)))) expectGraphqlTaken(refused, scene);
+  if (!isGraphqlTaken(await caseContext.graphql.attempt(idAlone(whole)))) return;
+  const refused = await caseContext.graphql.when(whole);
+  if (isGraphqlTaken(await caseContext.graphql.attempt(idAlone(whole))))
+    expectGraphqlTaken(refused, caseContext);
 }

@@ -5,8 +5,8 @@ import {
   PodDocument,
   type PodFindAndDeployOnDemandInput,
 } from '../../../generated/graphql/graphql.ts';
-import { type Bench, rule } from '../../../service/case/rule.ts';
-import type { Scene } from '../../../service/case/scene.ts';
+import type { CaseContext } from '../../../service/case/case-context.ts';
+import { type RuleContext, rule } from '../../../service/case/rule.ts';
 import { type GraphqlAnswer, isGraphqlTaken } from '../../../service/client/graphql-answer.ts';
 import { onceListed } from '../../shared/making/graphql-find-pod.ts';
 import { deploying, podCases, podOrder } from '../../shared/making/graphql-rent.ts';
@@ -55,23 +55,25 @@ rule(
     calls: 17 + 2 * mostPods + callsToStop + callsToResume,
     waits: { least: 0, most: stopWait + resumeWait + 60_000, patient: true },
   },
-  async (bench) => {
-    await bench.holds(
+  async (ruleContext) => {
+    await ruleContext.property(
       environments,
-      async (env, scene) => {
+      async (env, caseContext) => {
         const sent = env.map(({ key, value }) => `${key}=${value}`);
-        for (let more = bench.clock === 'real' ? 0 : mostPods - 1; more > 0; more--) {
-          await judgeDeployment(env, sent, scene, bench);
+        for (let more = ruleContext.clock === 'real' ? 0 : mostPods - 1; more > 0; more--) {
+          await judgeDeployment(env, sent, caseContext, ruleContext);
         }
-        const id = await judgeDeployment(env, sent, scene, bench);
-        await expectEverywhere(sent, id, scene, bench);
-        if (isGraphqlTaken(await askToStop(id, scene, 'attempt'))) {
-          await expectEverywhere(sent, id, scene, bench);
-          if (await isResumed(id, scene)) await expectEverywhere(sent, id, scene, bench);
+        const id = await judgeDeployment(env, sent, caseContext, ruleContext);
+        await expectEverywhere(sent, id, caseContext, ruleContext);
+        if (isGraphqlTaken(await askToStop(id, caseContext, 'attempt'))) {
+          await expectEverywhere(sent, id, caseContext, ruleContext);
+          if (await isResumed(id, caseContext)) await expectEverywhere(sent, id, caseContext, ruleContext);
         }
-        scene.cover(env.some(({ value }) => /[^A-Za-z0-9]/.test(value)) ? 'odd values' : 'plain values');
+        caseContext.cover(
+          env.some(({ value }) => /[^A-Za-z0-9]/.test(value)) ? 'odd values' : 'plain values',
+        );
       },
-      { atMost: podCases(bench), covers: { 'odd values': 0.4 } },
+      { atMost: podCases(ruleContext), covers: { 'odd values': 0.4 } },
     );
   },
 );
@@ -80,18 +82,22 @@ rule(
 async function judgeDeployment(
   env: Pair[],
   sent: readonly string[],
-  scene: Scene,
-  bench: Bench,
+  caseContext: CaseContext,
+  ruleContext: RuleContext,
 ): Promise<string> {
-  const { expect, unjudged } = scene;
-  const [gpuTypeId] = await onOffer(scene);
-  const input = { ...podOrder(gpuTypeId!, scene), env };
+  const { expect, inconclusive } = caseContext;
+  const [gpuTypeId] = await onOffer(caseContext);
+  const input = { ...podOrder(gpuTypeId!, caseContext), env };
 
-  const answer = await asStockReturns(() => deployed(input, scene, bench), scene, bench);
+  const answer = await asStockReturns(
+    () => deployed(input, caseContext, ruleContext),
+    caseContext,
+    ruleContext,
+  );
 
-  if (answer === undefined) return unjudged('no Pod could be rented');
+  if (answer === undefined) return inconclusive('no Pod could be rented');
   const pod = resultOf(answer, DeployPodDocument).podFindAndDeployOnDemand;
-  unspoilt(pod?.env, answer, scene);
+  unspoilt(pod?.env, answer, caseContext);
   expect(pod?.env, 'the environment that the Pod is given').toEqual(expect.arrayContaining([...sent]));
   expect(strangersIn(pod?.env, sent), 'what else it says of these variables').toEqual([]);
   return String(pod?.id);
@@ -99,10 +105,10 @@ async function judgeDeployment(
 
 async function deployed(
   input: PodFindAndDeployOnDemandInput,
-  { graphql }: Scene,
-  bench: Bench,
+  { graphql }: CaseContext,
+  ruleContext: RuleContext,
 ): Promise<GraphqlAnswer | undefined> {
-  for (const types of await writings(bench)) {
+  for (const types of await writings(ruleContext)) {
     const answer = await graphql.when(deploying(input, types));
     if (isGraphqlTaken(answer)) return answer;
   }
@@ -123,14 +129,14 @@ function nameIn(one: unknown): string {
 async function expectEverywhere(
   sent: readonly string[],
   id: string,
-  scene: Scene,
-  bench: Bench,
+  caseContext: CaseContext,
+  ruleContext: RuleContext,
 ): Promise<void> {
-  const { graphql, expect } = scene;
+  const { graphql, expect } = caseContext;
   const ways = {
     pod: async () => {
       const one = await graphql.when(calling(PodDocument, { input: { podId: id } }));
-      return envIn(one, resultOf(one, PodDocument).pod, scene);
+      return envIn(one, resultOf(one, PodDocument).pod, caseContext);
     },
     myself: async () => {
       const all = await graphql.when(calling(MyPodsDocument, {}));
@@ -138,20 +144,24 @@ async function expectEverywhere(
       return envIn(
         all,
         pods.find((pod) => pod.id === id),
-        scene,
+        caseContext,
       );
     },
   };
   for (const [way, read] of Object.entries(ways)) {
-    const env = await onceListed(scene, bench, read);
-    if (env === undefined) scene.unjudged(`the Pod can not be read through ${way}`);
+    const env = await onceListed(caseContext, ruleContext, read);
+    if (env === undefined) caseContext.inconclusive(`the Pod can not be read through ${way}`);
     expect(env, `the environment that reads back through ${way}`).toEqual(expect.arrayContaining([...sent]));
     expect(strangersIn(env, sent), `what else ${way} says of these variables`).toEqual([]);
   }
 }
 
 /** Undefined where the Pod is not there. */
-function envIn(answer: GraphqlAnswer, pod: { readonly env?: unknown } | null | undefined, scene: Scene) {
+function envIn(
+  answer: GraphqlAnswer,
+  pod: { readonly env?: unknown } | null | undefined,
+  caseContext: CaseContext,
+) {
   if (!isGraphqlTaken(answer) || pod === null || pod === undefined) return undefined;
-  return unspoilt(pod.env ?? null, answer, scene);
+  return unspoilt(pod.env ?? null, answer, caseContext);
 }

@@ -1,6 +1,6 @@
 import { MyPodsDocument } from '../../../generated/graphql/graphql.ts';
-import type { Bench } from '../../../service/case/rule.ts';
-import type { Scene } from '../../../service/case/scene.ts';
+import type { CaseContext } from '../../../service/case/case-context.ts';
+import type { RuleContext } from '../../../service/case/rule.ts';
 import type { RestApi } from '../../../service/client/rest-request.ts';
 import { onceListed } from '../../shared/making/graphql-find-pod.ts';
 import { makeV1 as makeThroughFirst } from '../../shared/making/v1-own.ts';
@@ -16,27 +16,31 @@ export const callsToMakeByRest = 12;
 export type MadeByRest = { readonly id: string; readonly name: string; readonly imageName: string };
 
 /** The versions of REST that make Pods for rules about GraphQL: none on targets that others use, where each costs money. */
-export function restVersions(bench: Bench): readonly RestApi[] {
-  if (bench.clock === 'real') return [];
-  const isServed = (api: RestApi): boolean => api !== 'v1' || bench.offers('v1-served');
-  return (['v2', 'v1'] as const).filter((api) => bench.reaches(api) && isServed(api));
+export function restVersions(ruleContext: RuleContext): readonly RestApi[] {
+  if (ruleContext.clock === 'real') return [];
+  const isServed = (api: RestApi): boolean => api !== 'v1' || ruleContext.offers('v1-served');
+  return (['v2', 'v1'] as const).filter((api) => ruleContext.reaches(api) && isServed(api));
 }
 
 /** More than one, of each type that a port of a Pod has. */
 const ports = ['8888/http', '22/tcp', '7860/http', '9000/tcp'];
 
 /** Makes a Pod through REST, as set-up, with several ports. Nothing says that two interfaces call it by one id: GraphQL tells its own. */
-export async function madeByRest(api: RestApi, scene: Scene, bench: Bench): Promise<MadeByRest> {
+export async function madeByRest(
+  api: RestApi,
+  caseContext: CaseContext,
+  ruleContext: RuleContext,
+): Promise<MadeByRest> {
   const more = { env: { PLUMBLINE_MADE_BY: 'REST' }, ports };
   const through = api === 'v1' ? makeThroughFirst : make;
-  const { id, body } = await through('pod', scene, bench, more);
-  const pod = await onceListed(scene, bench, () => listed(id, body.name, scene));
+  const { id, body } = await through('pod', caseContext, ruleContext, more);
+  const pod = await onceListed(caseContext, ruleContext, () => listed(id, body.name, caseContext));
   const own = pod && idOf(pod);
-  if (own === undefined) return scene.unjudged(`GraphQL does not list a Pod that ${api} has made`);
+  if (own === undefined) return caseContext.inconclusive(`GraphQL does not list a Pod that ${api} has made`);
   return { id: own, name: String(body.name), imageName: String(body.image ?? body.imageName) };
 }
 
-async function listed(id: string, name: unknown, { graphql }: Scene): Promise<Item | undefined> {
+async function listed(id: string, name: unknown, { graphql }: CaseContext): Promise<Item | undefined> {
   const answer = await graphql.lookUp(calling(MyPodsDocument, {}));
   const pods = itemsOf(resultOf(answer, MyPodsDocument).myself?.pods);
   return pods.find((pod) => idOf(pod) === id) ?? pods.find((pod) => pod.name === name);

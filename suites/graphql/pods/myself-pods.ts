@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { DeployPodDocument, MyPodsDocument } from '../../../generated/graphql/graphql.ts';
-import { type Bench, rule } from '../../../service/case/rule.ts';
-import type { Scene } from '../../../service/case/scene.ts';
+import type { CaseContext } from '../../../service/case/case-context.ts';
+import { type RuleContext, rule } from '../../../service/case/rule.ts';
 import {
   callsOfALife,
   lifeOfAPod,
@@ -22,7 +22,7 @@ import { podMisfit } from './pod-misfit.ts';
 /** How many Pods a caller has besides: more than one where they cost nothing, and more than some lists have on a page. */
 const mostBesides = 11;
 
-function numbersBesides({ clock }: Bench): readonly number[] {
+function numbersBesides({ clock }: RuleContext): readonly number[] {
   return clock === 'real' ? [0] : [0, 1, 3, mostBesides];
 }
 
@@ -33,20 +33,20 @@ rule(
     calls: callsOfALife + mostBesides * callsToRent + 24,
     waits: { least: 0, most: lifeWait + 60_000, patient: true },
   },
-  async (bench) => {
-    await bench.holds(
-      fc.record({ wish: wishes(), besides: fc.constantFrom(...numbersBesides(bench)) }),
-      async ({ wish, besides }, scene) => {
-        const others = await rentAsAnother(scene, bench);
+  async (ruleContext) => {
+    await ruleContext.property(
+      fc.record({ wish: wishes(), besides: fc.constantFrom(...numbersBesides(ruleContext)) }),
+      async ({ wish, besides }, caseContext) => {
+        const others = await rentAsAnother(caseContext, ruleContext);
         const own = [];
         for (let count = 0; count < besides; count++)
-          own.push((await rent(scene, bench, {}, { mayBeLost: true })).id);
-        for await (const met of lifeOfAPod(wish, scene, bench)) {
-          await judgeList(met, others, scene, bench);
-          await expectListed(own, scene, bench);
+          own.push((await rent(caseContext, ruleContext, {}, { mayBeLost: true })).id);
+        for await (const met of lifeOfAPod(wish, caseContext, ruleContext)) {
+          await judgeList(met, others, caseContext, ruleContext);
+          await expectListed(own, caseContext, ruleContext);
         }
       },
-      { atMost: podCases(bench) },
+      { atMost: podCases(ruleContext) },
     );
   },
 );
@@ -54,41 +54,49 @@ rule(
 async function judgeList(
   { id, state, ordered }: Met,
   others: unknown,
-  scene: Scene,
-  bench: Bench,
+  caseContext: CaseContext,
+  ruleContext: RuleContext,
 ): Promise<void> {
-  const { expect } = scene;
+  const { expect } = caseContext;
 
-  const pod = await onceListed(scene, bench, async () =>
-    (await podsListed(scene)).find((one) => one.id === id),
+  const pod = await onceListed(caseContext, ruleContext, async () =>
+    (await podsListed(caseContext)).find((one) => one.id === id),
   );
 
-  scene.elapsed(() => expect(pod, `the Pod ${id} in what myself lists`).toBeDefined());
-  if (pod !== undefined && ordered !== undefined) expectAsOrdered(pod, ordered, { errors: [] }, scene);
-  if (state !== 'rented') await expectState(id, state, scene, bench);
-  const ids = (await podsListed(scene)).map((one) => one.id);
+  caseContext.elapsed(() => expect(pod, `the Pod ${id} in what myself lists`).toBeDefined());
+  if (pod !== undefined && ordered !== undefined) expectAsOrdered(pod, ordered, { errors: [] }, caseContext);
+  if (state !== 'rented') await expectState(id, state, caseContext, ruleContext);
+  const ids = (await podsListed(caseContext)).map((one) => one.id);
   expect(ids.filter((one) => one === id).length, `how often myself lists the Pod ${id}`).toBeLessThan(2);
   expect(others === undefined ? [] : ids, 'the ids of the caller’s Pods').not.toContain(others);
-  if (ordered !== undefined) await expectOurs(id, scene, bench);
+  if (ordered !== undefined) await expectOurs(id, caseContext, ruleContext);
 }
 
 /** Every one of these Pods is listed, however many there are. */
-async function expectListed(own: readonly string[], scene: Scene, bench: Bench): Promise<void> {
+async function expectListed(
+  own: readonly string[],
+  caseContext: CaseContext,
+  ruleContext: RuleContext,
+): Promise<void> {
   if (own.length === 0) return;
   let missing: readonly string[] = own;
-  await onceListed(scene, bench, async () => {
-    const ids = new Set((await podsListed(scene)).map(({ id }) => id));
+  await onceListed(caseContext, ruleContext, async () => {
+    const ids = new Set((await podsListed(caseContext)).map(({ id }) => id));
     missing = own.filter((id) => !ids.has(id));
     return missing.length === 0 ? true : undefined;
   });
-  scene.elapsed(() =>
-    scene.expect(missing, `which of ${own.length + 1} Pods myself does not list`).toEqual([]),
+  caseContext.elapsed(() =>
+    caseContext.expect(missing, `which of ${own.length + 1} Pods myself does not list`).toEqual([]),
   );
 }
 
 /** Another user's list has no Pod of ours: it is the caller's Pods that are listed. */
-async function expectOurs(id: string, { graphql, expect }: Scene, bench: Bench): Promise<void> {
-  if (!bench.offers('second-user')) return;
+async function expectOurs(
+  id: string,
+  { graphql, expect }: CaseContext,
+  ruleContext: RuleContext,
+): Promise<void> {
+  if (!ruleContext.offers('second-user')) return;
   const answer = await graphql.when({ ...calling(MyPodsDocument, {}), key: 'secondUser' });
   const ids = itemsOf(resultOf(answer, MyPodsDocument).myself?.pods).map((pod) => pod.id);
   expect(ids, 'the ids of the Pods of another caller').not.toContain(id);
@@ -98,26 +106,26 @@ async function expectOurs(id: string, { graphql, expect }: Scene, bench: Bench):
 async function expectState(
   id: string,
   state: 'stopped' | 'resumed',
-  scene: Scene,
-  bench: Bench,
+  caseContext: CaseContext,
+  ruleContext: RuleContext,
 ): Promise<void> {
   const former = state === 'stopped' ? 'RUNNING' : 'EXITED';
-  const isShown = await onceListed(scene, bench, async () => {
-    const pod = (await podsListed(scene)).find((one) => one.id === id);
+  const isShown = await onceListed(caseContext, ruleContext, async () => {
+    const pod = (await podsListed(caseContext)).find((one) => one.id === id);
     return pod?.desiredStatus === former ? undefined : true;
   });
-  scene.elapsed(() =>
-    scene.expect(isShown, `whether myself shows the Pod ${id} as ${state}, which it is`).toBe(true),
+  caseContext.elapsed(() =>
+    caseContext.expect(isShown, `whether myself shows the Pod ${id} as ${state}, which it is`).toBe(true),
   );
 }
 
 /** The Pods of the caller, each of them looked at. */
-async function podsListed(scene: Scene): Promise<Item[]> {
-  const { graphql, expect } = scene;
+async function podsListed(caseContext: CaseContext): Promise<Item[]> {
+  const { graphql, expect } = caseContext;
   const answer = await graphql.when(calling(MyPodsDocument, {}));
-  expectGraphqlTaken(answer, scene);
+  expectGraphqlTaken(answer, caseContext);
   const { myself } = resultOf(answer, MyPodsDocument);
-  const listed = listIn(myself?.pods, 'pods of myself', answer, scene);
+  const listed = listIn(myself?.pods, 'pods of myself', answer, caseContext);
   const pods = listed.filter((pod) => pod !== null);
   for (const pod of pods) {
     expect(podMisfit(pod), 'what in a Pod is not as it is documented').toBeUndefined();
@@ -126,11 +134,11 @@ async function podsListed(scene: Scene): Promise<Item[]> {
 }
 
 /** The id of a Pod that somebody else rents; undefined where nobody else may, or others see what we rent. */
-async function rentAsAnother(scene: Scene, bench: Bench): Promise<unknown> {
-  if (bench.clock === 'real' || !bench.offers('second-user')) return undefined;
-  const [types] = await writings(bench);
-  const [gpuTypeId] = await onOffer(scene);
-  const call = deploying(podOrder(gpuTypeId!, scene), types);
-  const answer = await scene.graphql.attempt({ ...call, key: 'secondUser' });
+async function rentAsAnother(caseContext: CaseContext, ruleContext: RuleContext): Promise<unknown> {
+  if (ruleContext.clock === 'real' || !ruleContext.offers('second-user')) return undefined;
+  const [types] = await writings(ruleContext);
+  const [gpuTypeId] = await onOffer(caseContext);
+  const call = deploying(podOrder(gpuTypeId!, caseContext), types);
+  const answer = await caseContext.graphql.attempt({ ...call, key: 'secondUser' });
   return resultOf(answer, DeployPodDocument).podFindAndDeployOnDemand?.id;
 }

@@ -1,6 +1,6 @@
 import { StopPodDocument } from '../../../generated/graphql/graphql.ts';
-import type { GraphqlSketch } from '../../../service/case/graphql-scene.ts';
-import type { Scene } from '../../../service/case/scene.ts';
+import type { CaseContext } from '../../../service/case/case-context.ts';
+import type { GraphqlSketch } from '../../../service/case/graphql-case-context.ts';
 import { type GraphqlAnswer, isGraphqlTaken } from '../../../service/client/graphql-answer.ts';
 import { calling } from '../../shared/resources/graphql-documented.ts';
 import { skippedPods } from '../../shared/resources/graphql-skipped.ts';
@@ -13,8 +13,11 @@ const formal = [405, 415];
  * answer of success has data or says in errors why not.
  * @see interface 4.4
  */
-export function expectWord({ request, status, data, errors, text }: GraphqlAnswer, scene: Scene): void {
-  const { expect, elapsed } = scene;
+export function expectWord(
+  { request, status, data, errors, text }: GraphqlAnswer,
+  caseContext: CaseContext,
+): void {
+  const { expect, elapsed } = caseContext;
   expect(formal, `the statuses that refuse a POST of JSON, of graphql ${request.name}`).not.toContain(status);
   const isMute = status >= 200 && status <= 299 && data === undefined && errors.length === 0;
   elapsed(() =>
@@ -29,8 +32,8 @@ export const callsToKnow = 2;
  * Asserts of a mutation that was refused that its document is not at fault. With what it does skipped it is checked and
  * carries nothing out; one that is known to be taken tells whether the target checks such documents at all.
  */
-export async function expectKnown(refused: GraphqlSketch, scene: Scene): Promise<void> {
-  const { graphql, expect, elapsed } = scene;
+export async function expectKnown(refused: GraphqlSketch, caseContext: CaseContext): Promise<void> {
+  const { graphql, expect, elapsed } = caseContext;
   const known = calling(StopPodDocument, { input: { podId: 'nobodys' } });
   const isChecked = async (sketch: GraphqlSketch) =>
     isGraphqlTaken(await graphql.attempt(skippedPods(sketch)));

@@ -1,6 +1,6 @@
 import { PodDocument } from '../../../generated/graphql/graphql.ts';
-import { type Bench, rule } from '../../../service/case/rule.ts';
-import type { Scene } from '../../../service/case/scene.ts';
+import type { CaseContext } from '../../../service/case/case-context.ts';
+import { type RuleContext, rule } from '../../../service/case/rule.ts';
 import { isGraphqlTaken, refusalIn } from '../../../service/client/graphql-answer.ts';
 import {
   callsOfALife,
@@ -30,31 +30,32 @@ rule(
     calls: callsOfALife + 2 * callsToRent + callsToMakeByRest + 12 + runs * (2 + callsForUptime),
     waits: { least: 0, most: lifeWait + 30_000 + runs * (measuredWithin + uptimeSpan), patient: true },
   },
-  async (bench) => {
-    await bench.holds(
+  async (ruleContext) => {
+    await ruleContext.property(
       wishes(),
-      async (wish, scene) => {
-        if (bench.clock === 'virtual') await rent(scene, bench);
-        for await (const met of lifeOfAPod(wish, scene, bench)) await judgePod(met, scene, bench);
+      async (wish, caseContext) => {
+        if (ruleContext.clock === 'virtual') await rent(caseContext, ruleContext);
+        for await (const met of lifeOfAPod(wish, caseContext, ruleContext))
+          await judgePod(met, caseContext, ruleContext);
       },
-      { atMost: podCases(bench), covers: bench.clock === 'virtual' ? { 'a runtime': 0.2 } : {} },
+      { atMost: podCases(ruleContext), covers: ruleContext.clock === 'virtual' ? { 'a runtime': 0.2 } : {} },
     );
-    if (bench.clock === 'real') bench.untried('two Pods in one query');
-    else await bench.holds(['in one query'], (_, scene) => judgeTwo(scene, bench));
-    const versions = restVersions(bench);
-    if (versions.length === 0) return bench.untried('a Pod that REST has made');
-    await bench.holds(versions, async (api, scene) => {
-      const { id, ...ordered } = await madeByRest(api, scene, bench);
-      await judgePod({ id, state: 'rented', ordered }, scene, bench);
+    if (ruleContext.clock === 'real') ruleContext.untried('two Pods in one query');
+    else await ruleContext.property(['in one query'], (_, caseContext) => judgeTwo(caseContext, ruleContext));
+    const versions = restVersions(ruleContext);
+    if (versions.length === 0) return ruleContext.untried('a Pod that REST has made');
+    await ruleContext.property(versions, async (api, caseContext) => {
+      const { id, ...ordered } = await madeByRest(api, caseContext, ruleContext);
+      await judgePod({ id, state: 'rented', ordered }, caseContext, ruleContext);
     });
   },
 );
 
 /** Each field of a query is answered for what it asks for, whichever of them comes first. */
-async function judgeTwo(scene: Scene, bench: Bench): Promise<void> {
-  const { graphql, expect } = scene;
-  const [first, second] = [await rent(scene, bench), await rent(scene, bench)];
-  for (const { id } of [first, second]) await known(id, scene, bench);
+async function judgeTwo(caseContext: CaseContext, ruleContext: RuleContext): Promise<void> {
+  const { graphql, expect } = caseContext;
+  const [first, second] = [await rent(caseContext, ruleContext), await rent(caseContext, ruleContext)];
+  for (const { id } of [first, second]) await known(id, caseContext, ruleContext);
   const asked = { one: first.id, two: second.id, again: first.id };
   const fields = Object.entries(asked).map(
     ([alias, id]) => `${alias}: pod(input: { podId: ${JSON.stringify(id)} }) { id name }`,
@@ -67,47 +68,51 @@ async function judgeTwo(scene: Scene, bench: Bench): Promise<void> {
   }
 }
 
-async function judgePod(met: Met, scene: Scene, bench: Bench): Promise<void> {
+async function judgePod(met: Met, caseContext: CaseContext, ruleContext: RuleContext): Promise<void> {
   const { id, state } = met;
-  await known(id, scene, bench);
-  const runtime = await judgeAnswer(met, scene);
+  await known(id, caseContext, ruleContext);
+  const runtime = await judgeAnswer(met, caseContext);
   if (state === 'stopped') return;
-  if (runtime === null) await judgeOnceMeasured(met, scene, bench);
-  if (bench.clock === 'virtual') await expectUptimeInSeconds(id, scene);
+  if (runtime === null) await judgeOnceMeasured(met, caseContext, ruleContext);
+  if (ruleContext.clock === 'virtual') await expectUptimeInSeconds(id, caseContext);
 }
 
 /** Waits for a Pod to be known: what was rented just now may not be known everywhere yet. */
-async function known(podId: string, scene: Scene, bench: Bench): Promise<void> {
-  await inAMoment(scene, bench, async () => {
-    const answer = await scene.graphql.attempt(calling(PodDocument, { input: { podId } }));
+async function known(podId: string, caseContext: CaseContext, ruleContext: RuleContext): Promise<void> {
+  await inAMoment(caseContext, ruleContext, async () => {
+    const answer = await caseContext.graphql.attempt(calling(PodDocument, { input: { podId } }));
     return resultOf(answer, PodDocument).pod?.id;
   });
 }
 
 /** A Pod that runs may take a moment until it shows so. */
-async function judgeOnceMeasured(met: Met, scene: Scene, bench: Bench): Promise<void> {
-  const { graphql, time } = scene;
+async function judgeOnceMeasured(
+  met: Met,
+  caseContext: CaseContext,
+  ruleContext: RuleContext,
+): Promise<void> {
+  const { graphql, time } = caseContext;
   const measured = await time.until(
     async () => {
       const answer = await graphql.when(calling(PodDocument, { input: { podId: met.id } }));
       return resultOf(answer, PodDocument).pod?.runtime ?? undefined;
     },
-    time.now() + (bench.clock === 'virtual' ? measuredWithin : bench.moment),
+    time.now() + (ruleContext.clock === 'virtual' ? measuredWithin : ruleContext.moment),
   );
-  if (measured !== undefined) await judgeAnswer(met, scene);
+  if (measured !== undefined) await judgeAnswer(met, caseContext);
 }
 
 /** Judges a Pod as it is shown now, and gives its runtime. */
-async function judgeAnswer({ id, ordered }: Met, scene: Scene): Promise<unknown> {
-  const { graphql, expect } = scene;
+async function judgeAnswer({ id, ordered }: Met, caseContext: CaseContext): Promise<unknown> {
+  const { graphql, expect } = caseContext;
 
   const answer = await graphql.when(calling(PodDocument, { input: { podId: id } }));
 
-  expectGraphqlTaken(answer, scene);
+  expectGraphqlTaken(answer, caseContext);
   const { pod } = resultOf(answer, PodDocument);
   expect(podMisfit(pod), 'what in the Pod is not as it is documented').toBeUndefined();
   expect(pod?.id, 'the id of the Pod that was asked for').toBe(id);
-  if (ordered !== undefined) expectAsOrdered(pod, ordered, answer, scene);
-  scene.cover(pod?.runtime === null ? 'no runtime' : 'a runtime');
+  if (ordered !== undefined) expectAsOrdered(pod, ordered, answer, caseContext);
+  caseContext.cover(pod?.runtime === null ? 'no runtime' : 'a runtime');
   return pod?.runtime ?? null;
 }

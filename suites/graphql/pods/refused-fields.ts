@@ -1,6 +1,6 @@
 import type { GraphQLSchema } from 'graphql';
 import { DeployPodDocument, type PodFindAndDeployOnDemandInput } from '../../../generated/graphql/graphql.ts';
-import type { Scene } from '../../../service/case/scene.ts';
+import type { CaseContext } from '../../../service/case/case-context.ts';
 import { isGraphqlTaken } from '../../../service/client/graphql-answer.ts';
 import { deploying } from '../../shared/making/graphql-rent.ts';
 import { calling } from '../../shared/resources/graphql-documented.ts';
@@ -19,14 +19,18 @@ export const callsToBlame = 32;
  * documents whose mutation is skipped: these are checked and rent nothing. Then by renting without the harmless fields,
  * and with them again: what is taken, refused, taken and refused is no matter of stock.
  */
-export async function refusedFields(input: Input, types: GraphQLSchema, scene: Scene): Promise<string[]> {
-  const unknown = await unknownFields(input, types, scene);
+export async function refusedFields(
+  input: Input,
+  types: GraphQLSchema,
+  caseContext: CaseContext,
+): Promise<string[]> {
+  const unknown = await unknownFields(input, types, caseContext);
   if (unknown === undefined || unknown.length > 0) return unknown ?? [];
   const bare: Input = Object.fromEntries(
     Object.entries(input).filter(([name]) => !(harmless as readonly string[]).includes(name)),
   );
   for (let times = 0; times < 2; times++) {
-    if (!(await isRented(bare, types, scene)) || (await isRented(input, types, scene))) return [];
+    if (!(await isRented(bare, types, caseContext)) || (await isRented(input, types, caseContext))) return [];
   }
   return [...harmless];
 }
@@ -35,7 +39,7 @@ export async function refusedFields(input: Input, types: GraphQLSchema, scene: S
 async function unknownFields(
   input: Input,
   types: GraphQLSchema,
-  { graphql }: Scene,
+  { graphql }: CaseContext,
 ): Promise<string[] | undefined> {
   const isChecked = async (part: Input): Promise<boolean> =>
     isGraphqlTaken(await graphql.attempt(skippedPods(calling(DeployPodDocument, { input: part }, types))));
@@ -73,6 +77,6 @@ async function backAgain(
   return refused;
 }
 
-async function isRented(input: Input, types: GraphQLSchema, { graphql }: Scene): Promise<boolean> {
+async function isRented(input: Input, types: GraphQLSchema, { graphql }: CaseContext): Promise<boolean> {
   return isGraphqlTaken(await graphql.attempt(deploying(input, types)));
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { PodDocument, ResumePodDocument } from '../../../generated/graphql/graphql.ts';
-import { type Bench, rule } from '../../../service/case/rule.ts';
-import type { Scene } from '../../../service/case/scene.ts';
+import type { CaseContext } from '../../../service/case/case-context.ts';
+import { type RuleContext, rule } from '../../../service/case/rule.ts';
 import { type GraphqlAnswer, isGraphqlTaken, refusalIn } from '../../../service/client/graphql-answer.ts';
 import { inAMoment } from '../../shared/making/graphql-find-pod.ts';
 import { allowedCudaVersions, callsToRent, podCases, rentAndStop } from '../../shared/making/graphql-rent.ts';
@@ -37,36 +37,50 @@ rule(
       (1 + mostLives) * (callsToKnow + 3 * callsToResume + callsForRuntime + callsToStop),
     waits: { least: 0, most: (1 + mostLives) * (stopWait + 2 * resumeWait + runtimeWait), patient: true },
   },
-  async (bench) => {
-    await bench.holds(
+  async (ruleContext) => {
+    await ruleContext.property(
       resumptions,
-      async ({ wish, namesVersions, more }, scene) => {
-        const other = await rentBystander(() => rentAndStop(scene, bench), scene, bench);
-        const { id } = await rentAndStop(scene, bench, wish);
+      async ({ wish, namesVersions, more }, caseContext) => {
+        const other = await rentBystander(
+          () => rentAndStop(caseContext, ruleContext),
+          caseContext,
+          ruleContext,
+        );
+        const { id } = await rentAndStop(caseContext, ruleContext, wish);
         const order = { podId: id, imageName: wish.imageName! };
-        await judgeResumption({ ...order, namesVersions, gpuCount: 1 }, scene, bench);
+        await judgeResumption({ ...order, namesVersions, gpuCount: 1 }, caseContext, ruleContext);
         // Each further time is like the first. More than one GPU is asked for where it costs nothing.
-        for (let life = 0; life < furtherLives(bench); life++) {
-          await stop(id, scene);
-          const gpuCount = bench.clock === 'virtual' && (life % 2 === 0) === more ? 2 : 1;
+        for (let life = 0; life < furtherLives(ruleContext); life++) {
+          await stop(id, caseContext);
+          const gpuCount = ruleContext.clock === 'virtual' && (life % 2 === 0) === more ? 2 : 1;
           const isNamed = namesVersions === (life % 2 === 1);
-          await judgeResumption({ ...order, namesVersions: isNamed, gpuCount }, scene, bench);
+          await judgeResumption({ ...order, namesVersions: isNamed, gpuCount }, caseContext, ruleContext);
         }
-        await expectPodLeftAlone(other, 'RUNNING', scene);
+        await expectPodLeftAlone(other, 'RUNNING', caseContext);
       },
-      { atMost: podCases(bench) },
+      { atMost: podCases(ruleContext) },
     );
-    if (restVersions(bench).includes('v2'))
-      await bench.holds(['podStop', 'REST'] as const, (by, scene) => judgeMadeByRest(by, scene, bench));
+    if (restVersions(ruleContext).includes('v2'))
+      await ruleContext.property(['podStop', 'REST'] as const, (by, caseContext) =>
+        judgeMadeByRest(by, caseContext, ruleContext),
+      );
   },
 );
 
 /** Whichever API has made a Pod, and has stopped it. */
-async function judgeMadeByRest(by: 'podStop' | 'REST', scene: Scene, bench: Bench): Promise<void> {
-  const { id, imageName } = await madeByRest('v2', scene, bench);
-  if (by === 'podStop') await stop(id, scene);
-  else await scene.rest.given(acting(id, { action: 'stop' }));
-  await judgeResumption({ podId: id, imageName, namesVersions: false, gpuCount: 1 }, scene, bench);
+async function judgeMadeByRest(
+  by: 'podStop' | 'REST',
+  caseContext: CaseContext,
+  ruleContext: RuleContext,
+): Promise<void> {
+  const { id, imageName } = await madeByRest('v2', caseContext, ruleContext);
+  if (by === 'podStop') await stop(id, caseContext);
+  else await caseContext.rest.given(acting(id, { action: 'stop' }));
+  await judgeResumption(
+    { podId: id, imageName, namesVersions: false, gpuCount: 1 },
+    caseContext,
+    ruleContext,
+  );
 }
 
 type Resumption = {
@@ -76,43 +90,49 @@ type Resumption = {
   readonly gpuCount: number;
 };
 
-async function judgeResumption(order: Resumption, scene: Scene, bench: Bench): Promise<void> {
-  const { graphql, expect } = scene;
+async function judgeResumption(
+  order: Resumption,
+  caseContext: CaseContext,
+  ruleContext: RuleContext,
+): Promise<void> {
+  const { graphql, expect } = caseContext;
   const { podId: id, imageName } = order;
 
-  const { answer, gpuCount } = await resumed(order, scene);
+  const { answer, gpuCount } = await resumed(order, caseContext);
 
   // Its GPU may have been taken meanwhile, and no document says how that is told.
-  if (!isGraphqlTaken(answer)) scene.unjudged(`podResume was ${refusalIn(answer)}`);
+  if (!isGraphqlTaken(answer)) caseContext.inconclusive(`podResume was ${refusalIn(answer)}`);
   const { podResume } = resultOf(answer, ResumePodDocument);
-  unspoilt(podResume?.desiredStatus, answer, scene);
+  unspoilt(podResume?.desiredStatus, answer, caseContext);
   expect(podResume, 'what podResume returns').toMatchObject({ id, desiredStatus: 'RUNNING' });
   if (podResume?.imageName !== null || answer.errors.length === 0) {
     expect(podResume?.imageName, 'the image of the Pod that podResume returns').toEqual(
       expect.stringContaining(imageName),
     );
   }
-  const isResumed = await inAMoment(scene, bench, async () => {
+  const isResumed = await inAMoment(caseContext, ruleContext, async () => {
     const read = await graphql.when(calling(PodDocument, { input: { podId: id } }));
     return resultOf(read, PodDocument).pod?.desiredStatus === 'EXITED' ? undefined : true;
   });
-  scene.elapsed(() => expect(isResumed, 'whether it is no longer to be EXITED').toBe(true));
-  await expectRuntime(id, { gpuCount }, scene, bench);
+  caseContext.elapsed(() => expect(isResumed, 'whether it is no longer to be EXITED').toBe(true));
+  await expectRuntime(id, { gpuCount }, caseContext, ruleContext);
 }
 
 /** Versions may lawfully keep a Pod from its machine, and so may two GPUs: then it is resumed without. */
 async function resumed(
   { podId, namesVersions, gpuCount }: Resumption,
-  scene: Scene,
+  caseContext: CaseContext,
 ): Promise<{ readonly answer: GraphqlAnswer; readonly gpuCount: number }> {
   const plain = calling(ResumePodDocument, { input: { podId, gpuCount: 1 } });
   const more = gpuCount === 1 ? plain : calling(ResumePodDocument, { input: { podId, gpuCount } });
   const versions = calling(ResumePodDocument, { input: { podId, gpuCount, allowedCudaVersions } });
-  const first = await scene.graphql.when(namesVersions ? versions : more);
+  const first = await caseContext.graphql.when(namesVersions ? versions : more);
   if (isGraphqlTaken(first)) return { answer: first, gpuCount };
-  expectWord(first, scene);
-  await expectKnown(namesVersions ? versions : more, scene);
-  const answer = await askPatiently(plain, scene, 'when', scene.time.ample, () => knownPod(podId, scene));
-  expectWord(answer, scene);
+  expectWord(first, caseContext);
+  await expectKnown(namesVersions ? versions : more, caseContext);
+  const answer = await askPatiently(plain, caseContext, 'when', caseContext.time.setupTimeout, () =>
+    knownPod(podId, caseContext),
+  );
+  expectWord(answer, caseContext);
   return { answer, gpuCount: 1 };
 }

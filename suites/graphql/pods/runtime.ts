@@ -1,6 +1,6 @@
 import { PodDocument } from '../../../generated/graphql/graphql.ts';
-import type { Bench } from '../../../service/case/rule.ts';
-import type { Scene } from '../../../service/case/scene.ts';
+import type { CaseContext } from '../../../service/case/case-context.ts';
+import type { RuleContext } from '../../../service/case/rule.ts';
 import { calling, resultOf } from '../../shared/resources/graphql-documented.ts';
 import { itemsOf } from '../../shared/resources/graphql-items.ts';
 import { type Item, isItem } from '../../shared/resources/v2-items.ts';
@@ -20,25 +20,25 @@ export const callsForRuntime = 4;
 export async function expectRuntime(
   podId: string,
   expected: Expected,
-  scene: Scene,
-  bench: Bench,
+  caseContext: CaseContext,
+  ruleContext: RuleContext,
 ): Promise<void> {
-  const { time, expect, elapsed } = scene;
-  const read = () => runtimeOf(podId, scene);
+  const { time, expect, elapsed } = caseContext;
+  const read = () => runtimeOf(podId, caseContext);
   const told = async () => ((await isToldIn(read)) ? true : undefined);
-  const patience = Math.min(time.ample, bench.longestWait);
+  const patience = Math.min(time.setupTimeout, ruleContext.longestWait);
   if ((await time.until(told, time.now() + patience)) === undefined) return;
   let misfit: string | undefined;
   await time.until(async () => {
-    misfit = misfitIn(await read(), expected);
+    misfit = typeViolation(await read(), expected);
     return misfit === undefined ? true : undefined;
   }, time.now() + patience);
   elapsed(() => expect(misfit, 'what in the runtime is not as it was asked for').toBeUndefined());
 }
 
 /** Seconds for which a Pod says it is up; undefined where it does not say. */
-async function uptimeOf(podId: string, scene: Scene): Promise<number | undefined> {
-  const { uptimeInSeconds } = (await runtimeOf(podId, scene)) ?? {};
+async function uptimeOf(podId: string, caseContext: CaseContext): Promise<number | undefined> {
+  const { uptimeInSeconds } = (await runtimeOf(podId, caseContext)) ?? {};
   return typeof uptimeInSeconds === 'number' ? uptimeInSeconds : undefined;
 }
 
@@ -50,15 +50,19 @@ const apart = 5000;
  * before may stay.
  * @see interface 1, 2.11
  */
-export async function expectDown(podId: string, scene: Scene, bench: Bench): Promise<void> {
-  const { time, expect, elapsed } = scene;
+export async function expectDown(
+  podId: string,
+  caseContext: CaseContext,
+  ruleContext: RuleContext,
+): Promise<void> {
+  const { time, expect, elapsed } = caseContext;
   const isDown = await time.until(async () => {
-    const before = await uptimeOf(podId, scene);
+    const before = await uptimeOf(podId, caseContext);
     if (before === undefined) return true;
     await time.reach(time.now() + apart);
-    const after = await uptimeOf(podId, scene);
+    const after = await uptimeOf(podId, caseContext);
     return after === undefined || after <= before ? true : undefined;
-  }, time.now() + Math.min(time.ample, bench.longestWait));
+  }, time.now() + Math.min(time.setupTimeout, ruleContext.longestWait));
   elapsed(() => expect(isDown, 'whether its uptime no longer grows').toBe(true));
 }
 
@@ -70,12 +74,12 @@ export const callsForUptime = 2;
  * Asserts that the uptime of a Pod that runs grows by a second each second, within a factor of two. One that is not told,
  * or that began anew, is not judged. @see interface 2.11
  */
-export async function expectUptimeInSeconds(podId: string, scene: Scene): Promise<void> {
-  const { time, expect, elapsed } = scene;
-  const before = await uptimeOf(podId, scene);
+export async function expectUptimeInSeconds(podId: string, caseContext: CaseContext): Promise<void> {
+  const { time, expect, elapsed } = caseContext;
+  const before = await uptimeOf(podId, caseContext);
   if (before === undefined) return;
   await time.reach(time.now() + uptimeSpan);
-  const after = await uptimeOf(podId, scene);
+  const after = await uptimeOf(podId, caseContext);
   if (after === undefined || after < before) return;
   const seconds = uptimeSpan / 1000;
   elapsed(() => {
@@ -85,7 +89,7 @@ export async function expectUptimeInSeconds(podId: string, scene: Scene): Promis
   });
 }
 
-async function runtimeOf(podId: string, { graphql }: Scene): Promise<Item | undefined> {
+async function runtimeOf(podId: string, { graphql }: CaseContext): Promise<Item | undefined> {
   const answer = await graphql.when(calling(PodDocument, { input: { podId } }));
   const runtime: unknown = resultOf(answer, PodDocument).pod?.runtime;
   return isItem(runtime) ? runtime : undefined;
@@ -96,7 +100,7 @@ async function isToldIn(read: () => Promise<Item | undefined>): Promise<boolean>
   return itemsOf(gpus).length > 0 || itemsOf(ports).length > 0;
 }
 
-function misfitIn(runtime: Item | undefined, { gpuCount, ports }: Expected): string | undefined {
+function typeViolation(runtime: Item | undefined, { gpuCount, ports }: Expected): string | undefined {
   const gpus = itemsOf(runtime?.gpus).length;
   if (gpus > 0 && gpus !== gpuCount) return `it has ${gpus} GPUs, and ${gpuCount} were asked for`;
   const mapped = itemsOf(runtime?.ports);

@@ -1,11 +1,11 @@
 import { toStringMethod } from 'fast-check';
 import { MyPodsDocument } from '../../../generated/graphql/graphql.ts';
-import { type Bench, rule } from '../../../service/case/rule.ts';
-import type { Scene } from '../../../service/case/scene.ts';
+import type { CaseContext } from '../../../service/case/case-context.ts';
+import { type RuleContext, rule } from '../../../service/case/rule.ts';
 import type { RestApi } from '../../../service/client/rest-request.ts';
 import { onceListed } from '../../shared/making/graphql-find-pod.ts';
 import { callsToRent, type Rented, rent } from '../../shared/making/graphql-rent.ts';
-import { ample as longestEnd } from '../../shared/making/v2-life.ts';
+import { setupTimeout as longestEnd } from '../../shared/making/v2-life.ts';
 import { make } from '../../shared/making/v2-own.ts';
 import { calling, resultOf } from '../../shared/resources/graphql-documented.ts';
 import { itemsOf } from '../../shared/resources/graphql-items.ts';
@@ -44,23 +44,23 @@ rule(
     calls: mostPods * (callsToRent + 4) + 6,
     waits: { least: 0, most: 30_000 + longestEnd },
   },
-  async (bench) => {
-    const open = ways.filter(({ from, to }) => [from, to].every((one) => isServed(one, bench)));
+  async (ruleContext) => {
+    const open = ways.filter(({ from, to }) => [from, to].every((one) => isServed(one, ruleContext)));
     if (open.length === 0) {
-      return bench.notRun('the target profile names no other interface that shows Pods (urls.restV2)');
+      return ruleContext.notRun('the target profile names no other interface that shows Pods (urls.restV2)');
     }
-    if (!open.some(({ to }) => to === 'v1')) bench.untried('v1, which is not served or not named');
-    await bench.holds(open, async ({ from, to }, scene) => {
+    if (!open.some(({ to }) => to === 'v1')) ruleContext.untried('v1, which is not served or not named');
+    await ruleContext.property(open, async ({ from, to }, caseContext) => {
       const made: Made[] = [];
-      for (let count = bench.clock === 'real' ? 1 : mostPods; count > 0; count--) {
-        made.push(await makeThrough(from, scene, bench));
+      for (let count = ruleContext.clock === 'real' ? 1 : mostPods; count > 0; count--) {
+        made.push(await makeThrough(from, caseContext, ruleContext));
       }
-      const types = from === 'graphql' ? await onOffer(scene) : [];
+      const types = from === 'graphql' ? await onOffer(caseContext) : [];
 
-      const pods = await podsOnceListed(made, to, scene, bench);
+      const pods = await podsOnceListed(made, to, caseContext, ruleContext);
 
-      for (const one of made) expectSame(one, ownAmong(pods, one), { from, to, types }, scene);
-      if (from === 'v2') await expectEnds(made.at(-1)!, scene, bench);
+      for (const one of made) expectSame(one, ownAmong(pods, one), { from, to, types }, caseContext);
+      if (from === 'v2') await expectEnds(made.at(-1)!, caseContext, ruleContext);
     });
   },
 );
@@ -69,10 +69,15 @@ rule(
 type Made = { readonly id: string; readonly name: unknown; readonly image: unknown; readonly input?: Input };
 
 /** The list, once it has them all, or as it is when it does not come to have them. */
-async function podsOnceListed(made: readonly Made[], to: Interface, scene: Scene, bench: Bench) {
+async function podsOnceListed(
+  made: readonly Made[],
+  to: Interface,
+  caseContext: CaseContext,
+  ruleContext: RuleContext,
+) {
   let pods: Item[] = [];
-  await onceListed(scene, bench, async () => {
-    pods = await podsThrough(to, scene);
+  await onceListed(caseContext, ruleContext, async () => {
+    pods = await podsThrough(to, caseContext);
     return made.every((one) => ownAmong(pods, one) !== undefined) ? true : undefined;
   });
   return pods;
@@ -82,7 +87,7 @@ function expectSame(
   { id, name, image, input }: Made,
   seen: Item | undefined,
   { from, to, types }: Pick<Way, 'from' | 'to'> & { readonly types: readonly string[] },
-  { expect, elapsed }: Scene,
+  { expect, elapsed }: CaseContext,
 ): void {
   elapsed(() => expect(seen, `the Pod ${id}, made through ${from}, in the list of ${to}`).toBeDefined());
   if (seen === undefined) return;
@@ -99,16 +104,16 @@ function expectSame(
 }
 
 /** What was deleted through v2 does not go on running: GraphQL may show it, and not as a Pod that runs. @see interface 4.3 */
-async function expectEnds(made: Made, scene: Scene, bench: Bench): Promise<void> {
-  const { rest, time, expect, elapsed } = scene;
+async function expectEnds(made: Made, caseContext: CaseContext, ruleContext: RuleContext): Promise<void> {
+  const { rest, time, expect, elapsed } = caseContext;
   const gone = await rest.when({ api: 'v2', method: 'DELETE', path: '/pods/{id}', ids: { id: made.id } });
-  if (gone.status > 299) return bench.untried('what was deleted through v2: the delete was refused');
+  if (gone.status > 299) return ruleContext.untried('what was deleted through v2: the delete was refused');
   const isOver = await time.until(async () => {
-    const pod = ownAmong(await podsThrough('graphql', scene), made);
+    const pod = ownAmong(await podsThrough('graphql', caseContext), made);
     return pod?.desiredStatus === 'RUNNING' ? undefined : true;
-  }, time.now() + Math.min(longestEnd, bench.longestWait));
-  if (isOver === undefined && bench.longestWait < longestEnd)
-    return bench.untried('what was deleted through v2: it may end later');
+  }, time.now() + Math.min(longestEnd, ruleContext.longestWait));
+  if (isOver === undefined && ruleContext.longestWait < longestEnd)
+    return ruleContext.untried('what was deleted through v2: it may end later');
   elapsed(() => expect(isOver, 'whether graphql no longer shows it as RUNNING').toBe(true));
 }
 
@@ -118,26 +123,30 @@ function ownAmong(pods: readonly Item[], { id, name }: Pick<Made, 'id' | 'name'>
 }
 
 /** v1 is called only before it is retired. @see interface 9 */
-function isServed(one: Interface, bench: Bench): boolean {
-  return bench.reaches(one) && (one !== 'v1' || bench.offers('v1-served'));
+function isServed(one: Interface, ruleContext: RuleContext): boolean {
+  return ruleContext.reaches(one) && (one !== 'v1' || ruleContext.offers('v1-served'));
 }
 
-async function makeThrough(from: 'graphql' | 'v2', scene: Scene, bench: Bench): Promise<Made> {
+async function makeThrough(
+  from: 'graphql' | 'v2',
+  caseContext: CaseContext,
+  ruleContext: RuleContext,
+): Promise<Made> {
   if (from === 'v2') {
-    const { id, body } = await make('pod', scene, bench);
+    const { id, body } = await make('pod', caseContext, ruleContext);
     return { id, name: body.name, image: body.image };
   }
-  const gpuCount = bench.clock === 'virtual' ? 2 : 1;
+  const gpuCount = ruleContext.clock === 'virtual' ? 2 : 1;
   const wish = { ...peculiar, env: [...peculiar.env], gpuCount };
-  const { id, input } = await rent(scene, bench, wish, { mayBeLost: true });
+  const { id, input } = await rent(caseContext, ruleContext, wish, { mayBeLost: true });
   return { id, name: input.name, image: input.imageName, input };
 }
 
-async function podsThrough(to: Interface, { rest, graphql, unjudged }: Scene): Promise<Item[]> {
+async function podsThrough(to: Interface, { rest, graphql, inconclusive }: CaseContext): Promise<Item[]> {
   if (to === 'graphql') {
     const answer = await graphql.when(calling(MyPodsDocument, {}));
     return itemsOf(resultOf(answer, MyPodsDocument).myself?.pods);
   }
   const list = await rest.when({ api: to, method: 'GET', path: '/pods' });
-  return itemsIn(list) ?? unjudged(`GET /pods of ${to} was answered ${list.status}`);
+  return itemsIn(list) ?? inconclusive(`GET /pods of ${to} was answered ${list.status}`);
 }

@@ -1,6 +1,6 @@
 import { DeployPodDocument } from '../../../generated/graphql/graphql.ts';
-import type { Bench } from '../../../service/case/rule.ts';
-import type { Scene } from '../../../service/case/scene.ts';
+import type { CaseContext } from '../../../service/case/case-context.ts';
+import type { RuleContext } from '../../../service/case/rule.ts';
 import { type GraphqlAnswer, isGraphqlTaken } from '../../../service/client/graphql-answer.ts';
 import { deploying, podOrder, type Rented } from '../../shared/making/graphql-rent.ts';
 import { resultOf, writings } from '../../shared/resources/graphql-documented.ts';
@@ -18,15 +18,15 @@ export const callsToSellOut = 1 + mostRented;
  */
 export async function sellOut(
   wish: { readonly volumeInGb: number },
-  scene: Scene,
-  bench: Bench,
+  caseContext: CaseContext,
+  ruleContext: RuleContext,
 ): Promise<Rented | undefined> {
-  const scarce = await scarceType(scene);
+  const scarce = await scarceType(caseContext);
   if (scarce === undefined) return undefined;
-  const input = { ...podOrder(scarce.id, scene), ...wish, gpuCount: scarce.most };
+  const input = { ...podOrder(scarce.id, caseContext), ...wish, gpuCount: scarce.most };
   let first: Rented | undefined;
   for (let rented = 0; rented < mostRented; rented++) {
-    const answer = await tryToRent(input, scene, bench);
+    const answer = await tryToRent(input, caseContext, ruleContext);
     if (!isGraphqlTaken(answer)) return first;
     const id = resultOf(answer, DeployPodDocument).podFindAndDeployOnDemand?.id;
     if (typeof id === 'string') first ??= { id, input };
@@ -35,7 +35,11 @@ export async function sellOut(
 }
 
 /** Rents another Pod like this one, if it is to be had. */
-export async function tryToRent(input: Rented['input'], scene: Scene, bench: Bench): Promise<GraphqlAnswer> {
-  const [types] = await writings(bench);
-  return scene.graphql.attempt(deploying(input, types));
+export async function tryToRent(
+  input: Rented['input'],
+  caseContext: CaseContext,
+  ruleContext: RuleContext,
+): Promise<GraphqlAnswer> {
+  const [types] = await writings(ruleContext);
+  return caseContext.graphql.attempt(deploying(input, types));
 }

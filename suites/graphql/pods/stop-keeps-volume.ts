@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { DeployPodDocument, ResumePodDocument } from '../../../generated/graphql/graphql.ts';
-import { type Bench, rule } from '../../../service/case/rule.ts';
-import type { Scene } from '../../../service/case/scene.ts';
+import type { CaseContext } from '../../../service/case/case-context.ts';
+import { type RuleContext, rule } from '../../../service/case/rule.ts';
 import { isGraphqlTaken } from '../../../service/client/graphql-answer.ts';
 import { inAMoment } from '../../shared/making/graphql-find-pod.ts';
 import { callsToRent, podCases, type Rented, rent } from '../../shared/making/graphql-rent.ts';
@@ -21,27 +21,32 @@ rule(
     calls: callsToSellOut + callsToRent + (2 + furtherLives) * (callsToStop + 2) + 7,
     waits: { least: 0, most: (2 + furtherLives) * stopWait + 20_000, patient: true },
   },
-  async (bench) => {
-    const isShown = bench.reaches('v2');
-    if (bench.clock === 'real') bench.untried('that the GPU of a stopped Pod can be rented: others rent too');
-    if (!isShown) bench.untried('that its volume is shown (urls.restV2)');
-    await bench.holds(
+  async (ruleContext) => {
+    const isShown = ruleContext.reaches('v2');
+    if (ruleContext.clock === 'real')
+      ruleContext.untried('that the GPU of a stopped Pod can be rented: others rent too');
+    if (!isShown) ruleContext.untried('that its volume is shown (urls.restV2)');
+    await ruleContext.property(
       fc.record({ volumeInGb: fc.integer({ min: 10, max: 40 }) }),
-      async (wish, scene) => {
-        const full = bench.clock === 'virtual' ? await sellOut(wish, scene, bench) : undefined;
-        const rented = full ?? (await rent(scene, bench, wish));
-        const before = isShown ? await volumeShown(rented, scene) : [];
+      async (wish, caseContext) => {
+        const full =
+          ruleContext.clock === 'virtual' ? await sellOut(wish, caseContext, ruleContext) : undefined;
+        const rented = full ?? (await rent(caseContext, ruleContext, wish));
+        const before = isShown ? await volumeShown(rented, caseContext) : [];
 
-        expectGraphqlTaken(await askToStop(rented.id, scene), scene);
+        expectGraphqlTaken(await askToStop(rented.id, caseContext), caseContext);
 
-        if (isShown) await expectVolume(before, 'once it is stopped', rented, scene);
+        if (isShown) await expectVolume(before, 'once it is stopped', rented, caseContext);
         const isResumed = await (full === undefined
-          ? resumeIfThereIs(rented.id, scene)
-          : expectReleased(full, scene, bench));
-        if (isShown && isResumed) await expectKept(before, rented, scene, bench);
-        scene.cover(full === undefined ? 'a GPU of many' : 'the last GPUs');
+          ? resumeIfThereIs(rented.id, caseContext)
+          : expectReleased(full, caseContext, ruleContext));
+        if (isShown && isResumed) await expectKept(before, rented, caseContext, ruleContext);
+        caseContext.cover(full === undefined ? 'a GPU of many' : 'the last GPUs');
       },
-      { atMost: podCases(bench), covers: bench.clock === 'virtual' ? { 'the last GPUs': 0.5 } : {} },
+      {
+        atMost: podCases(ruleContext),
+        covers: ruleContext.clock === 'virtual' ? { 'the last GPUs': 0.5 } : {},
+      },
     );
   },
 );
@@ -50,42 +55,46 @@ async function expectVolume(
   before: readonly number[],
   when: string,
   rented: Rented,
-  scene: Scene,
+  caseContext: CaseContext,
 ): Promise<void> {
-  scene
-    .expect(await volumeShown(rented, scene), `the numbers that v2 shows of its volume ${when}`)
-    .toEqual(scene.expect.arrayContaining([...before]));
+  caseContext
+    .expect(await volumeShown(rented, caseContext), `the numbers that v2 shows of its volume ${when}`)
+    .toEqual(caseContext.expect.arrayContaining([...before]));
 }
 
 /** Once it is resumed, and however often it is stopped and resumed again: what is rarely lost shows. */
 async function expectKept(
   before: readonly number[],
   rented: Rented,
-  scene: Scene,
-  { clock }: Bench,
+  caseContext: CaseContext,
+  { clock }: RuleContext,
 ): Promise<void> {
-  await expectVolume(before, 'once it is resumed', rented, scene);
+  await expectVolume(before, 'once it is resumed', rented, caseContext);
   if (clock === 'real') return;
   for (let lives = 0; lives < furtherLives; lives++) {
-    expectGraphqlTaken(await askToStop(rented.id, scene), scene);
-    await expectVolume(before, 'once it is stopped again', rented, scene);
-    if (!(await resumeIfThereIs(rented.id, scene))) return;
-    await expectVolume(before, 'once it is resumed again', rented, scene);
+    expectGraphqlTaken(await askToStop(rented.id, caseContext), caseContext);
+    await expectVolume(before, 'once it is stopped again', rented, caseContext);
+    if (!(await resumeIfThereIs(rented.id, caseContext))) return;
+    await expectVolume(before, 'once it is resumed again', rented, caseContext);
   }
 }
 
 /** Nobody else rents here: what could not be had before can be had now, and given back, by the first Pod again. */
-async function expectReleased({ id, input }: Rented, scene: Scene, bench: Bench): Promise<boolean> {
-  const { graphql, expect } = scene;
-  const another = await inAMoment(scene, bench, async () => {
-    const answer = await tryToRent(input, scene, bench);
+async function expectReleased(
+  { id, input }: Rented,
+  caseContext: CaseContext,
+  ruleContext: RuleContext,
+): Promise<boolean> {
+  const { graphql, expect } = caseContext;
+  const another = await inAMoment(caseContext, ruleContext, async () => {
+    const answer = await tryToRent(input, caseContext, ruleContext);
     return isGraphqlTaken(answer) ? answer : undefined;
   });
   expect(another, `a Pod with the ${input.gpuCount} GPUs that the stopped one had`).toBeDefined();
   const { podFindAndDeployOnDemand } = resultOf(another!, DeployPodDocument);
-  expectGraphqlTaken(await askToStop(String(podFindAndDeployOnDemand?.id), scene), scene);
+  expectGraphqlTaken(await askToStop(String(podFindAndDeployOnDemand?.id), caseContext), caseContext);
   const gpuCount = input.gpuCount!;
-  const resumed = await inAMoment(scene, bench, async () => {
+  const resumed = await inAMoment(caseContext, ruleContext, async () => {
     const answer = await graphql.when(calling(ResumePodDocument, { input: { podId: id, gpuCount } }));
     return isGraphqlTaken(answer) ? answer : undefined;
   });
@@ -94,7 +103,7 @@ async function expectReleased({ id, input }: Rented, scene: Scene, bench: Bench)
 }
 
 /** Whether it could be: its GPU may have been taken meanwhile. */
-async function resumeIfThereIs(podId: string, { graphql, expect }: Scene): Promise<boolean> {
+async function resumeIfThereIs(podId: string, { graphql, expect }: CaseContext): Promise<boolean> {
   const answer = await graphql.when(calling(ResumePodDocument, { input: { podId, gpuCount: 1 } }));
   if (!isGraphqlTaken(answer)) return false;
   const { podResume } = resultOf(answer, ResumePodDocument);

@@ -1,6 +1,6 @@
 import { PodDocument, StopPodDocument } from '../../../generated/graphql/graphql.ts';
-import { type Bench, rule } from '../../../service/case/rule.ts';
-import type { Scene } from '../../../service/case/scene.ts';
+import type { CaseContext } from '../../../service/case/case-context.ts';
+import { type RuleContext, rule } from '../../../service/case/rule.ts';
 import { inAMoment } from '../../shared/making/graphql-find-pod.ts';
 import { callsToRent, podCases, rent } from '../../shared/making/graphql-rent.ts';
 import { calling, resultOf } from '../../shared/resources/graphql-documented.ts';
@@ -33,43 +33,47 @@ rule(
       mostLives * (callsToResume + callsToStop + 4),
     waits: { least: 0, most: (1 + mostLives) * (stopWait + resumeWait + runtimeWait), patient: true },
   },
-  async (bench) => {
-    await bench.holds(
+  async (ruleContext) => {
+    await ruleContext.property(
       wishes(),
-      async (wish, scene) => {
-        const other = await rentBystander(() => rent(scene, bench), scene, bench);
-        const { id } = await rent(scene, bench, wish);
-        await judgeStop(id, scene, bench);
+      async (wish, caseContext) => {
+        const other = await rentBystander(() => rent(caseContext, ruleContext), caseContext, ruleContext);
+        const { id } = await rent(caseContext, ruleContext, wish);
+        await judgeStop(id, caseContext, ruleContext);
         // Each further time is like the first, where there is a GPU for it.
-        for (let lives = furtherLives(bench); lives > 0 && (await isResumed(id, scene)); lives--) {
-          await judgeStop(id, scene, bench);
+        for (
+          let lives = furtherLives(ruleContext);
+          lives > 0 && (await isResumed(id, caseContext));
+          lives--
+        ) {
+          await judgeStop(id, caseContext, ruleContext);
         }
-        await expectPodLeftAlone(other, 'EXITED', scene);
+        await expectPodLeftAlone(other, 'EXITED', caseContext);
       },
-      { atMost: podCases(bench) },
+      { atMost: podCases(ruleContext) },
     );
-    const versions = restVersions(bench);
-    if (versions.length === 0) return bench.untried('a Pod that REST has made');
-    await bench.holds(versions, async (api, scene) => {
-      const { id } = await madeByRest(api, scene, bench);
-      await judgeStop(id, scene, bench);
+    const versions = restVersions(ruleContext);
+    if (versions.length === 0) return ruleContext.untried('a Pod that REST has made');
+    await ruleContext.property(versions, async (api, caseContext) => {
+      const { id } = await madeByRest(api, caseContext, ruleContext);
+      await judgeStop(id, caseContext, ruleContext);
     });
   },
 );
 
-async function judgeStop(id: string, scene: Scene, bench: Bench): Promise<void> {
-  const { graphql, expect } = scene;
+async function judgeStop(id: string, caseContext: CaseContext, ruleContext: RuleContext): Promise<void> {
+  const { graphql, expect } = caseContext;
 
-  const answer = await askToStop(id, scene);
+  const answer = await askToStop(id, caseContext);
 
-  expectGraphqlTaken(answer, scene);
+  expectGraphqlTaken(answer, caseContext);
   const { podStop } = resultOf(answer, StopPodDocument);
-  unspoilt(podStop?.desiredStatus, answer, scene);
+  unspoilt(podStop?.desiredStatus, answer, caseContext);
   expect(podStop, 'what podStop returns').toMatchObject({ id, desiredStatus: 'EXITED' });
-  const isStopped = await inAMoment(scene, bench, async () => {
+  const isStopped = await inAMoment(caseContext, ruleContext, async () => {
     const read = await graphql.when(calling(PodDocument, { input: { podId: id } }));
     return resultOf(read, PodDocument).pod?.desiredStatus === 'RUNNING' ? undefined : true;
   });
-  scene.elapsed(() => expect(isStopped, 'whether it is no longer to be RUNNING').toBe(true));
-  await expectDown(id, scene, bench);
+  caseContext.elapsed(() => expect(isStopped, 'whether it is no longer to be RUNNING').toBe(true));
+  await expectDown(id, caseContext, ruleContext);
 }

@@ -1,5 +1,5 @@
+import type { CaseContext } from '../../../service/case/case-context.ts';
 import { withinListGrace } from '../../../service/case/list-grace.ts';
-import type { Scene } from '../../../service/case/scene.ts';
 import type { Rented } from '../../shared/making/graphql-rent.ts';
 import { idOf, itemsIn } from '../../shared/resources/v2-items.ts';
 
@@ -7,7 +7,7 @@ import { idOf, itemsIn } from '../../shared/resources/v2-items.ts';
  * The numbers that REST v2 tells of a Pod's volumes, which must be their sizes or come with them; none where it shows no
  * volume. What else it shows of one may change when its Pod is stopped.
  */
-export async function volumeShown({ id, input }: Rented, { rest, time }: Scene): Promise<number[]> {
+export async function volumeShown({ id, input }: Rented, { rest, time }: CaseContext): Promise<number[]> {
   const pod = await withinListGrace(async () => {
     const list = await rest.when({ api: 'v2', method: 'GET', path: '/pods' });
     const pods = itemsIn(list) ?? [];

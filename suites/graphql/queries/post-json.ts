@@ -8,11 +8,11 @@ type Asked = { readonly field: string; readonly alias: string | undefined; reado
 const gpuTypeFields = ['id', 'displayName', 'memoryInGb', 'secureCloud', 'communityCloud'];
 const podFields = ['id', 'name', 'imageName', 'env', 'machineId', 'desiredStatus'];
 
-rule('graphql.post-json', { api: 'graphql', calls: 1 }, async ({ holds }) => {
-  await holds(
+rule('graphql.post-json', { api: 'graphql', calls: 1 }, async ({ property }) => {
+  await property(
     fc.record({ asked: documentedQueries(), layout: layouts(), contentType: contentTypes() }),
-    async ({ asked, layout, contentType }, scene) => {
-      const { graphql, expect } = scene;
+    async ({ asked, layout, contentType }, caseContext) => {
+      const { graphql, expect } = caseContext;
 
       const answer = await graphql.when({
         name: asked[0]!.field,
@@ -20,9 +20,9 @@ rule('graphql.post-json', { api: 'graphql', calls: 1 }, async ({ holds }) => {
         contentType,
       });
 
-      expectGraphqlTaken(answer, scene);
+      expectGraphqlTaken(answer, caseContext);
       expect(Object.keys(answer.data!).sort(), 'the members of data').toEqual(asked.map(keyOf).sort());
-      scene.cover(asked.some(({ alias }) => alias !== undefined) ? 'an alias' : 'no alias');
+      caseContext.cover(asked.some(({ alias }) => alias !== undefined) ? 'an alias' : 'no alias');
     },
     { atMost: 40, covers: { 'an alias': 0.3, 'no alias': 0.1 } },
   );

@@ -15,30 +15,30 @@ const answers: readonly Pick<PreparedOperation, 'prepare' | typeof toStringMetho
   ...jobOperations.filter(({ name }) => !open.has(name)),
   {
     [toStringMethod]: () => 'status of a queued job',
-    async prepare(scene) {
-      const endpoint = await behindAnother(scene, 60_000);
-      const { id } = await scene.given.run({ input: {} }, endpoint);
-      return [scene.request({ operation: 'status', jobId: id, endpoint })];
+    async prepare(caseContext) {
+      const endpoint = await behindAnother(caseContext, 60_000);
+      const { id } = await caseContext.given.run({ input: {} }, endpoint);
+      return [caseContext.request({ operation: 'status', jobId: id, endpoint })];
     },
   },
   {
     [toStringMethod]: () => 'status with an output of many characters',
-    async prepare(scene) {
-      const { id } = await scene.given.run({ input: probing({ return: text }) });
-      await judgedEnd(id, scene);
-      return [scene.request({ operation: 'status', jobId: id })];
+    async prepare(caseContext) {
+      const { id } = await caseContext.given.run({ input: probing({ return: text }) });
+      await judgedEnd(id, caseContext);
+      return [caseContext.request({ operation: 'status', jobId: id })];
     },
   },
   {
     [toStringMethod]: () => 'runsync with an output of many characters',
-    prepare: async (scene) => [untilDone('runsync', { input: probing({ return: text }) }, scene)],
+    prepare: async (caseContext) => [untilDone('runsync', { input: probing({ return: text }) }, caseContext)],
   },
   {
     [toStringMethod]: () => 'stream of many characters',
-    async prepare(scene) {
-      const { id } = await scene.given.run({ input: probing({ yield: [text, text], work: 5000 }) });
-      await scene.time.reach(scene.time.now() + 1000);
-      return [scene.request({ operation: 'stream', jobId: id })];
+    async prepare(caseContext) {
+      const { id } = await caseContext.given.run({ input: probing({ yield: [text, text], work: 5000 }) });
+      await caseContext.time.reach(caseContext.time.now() + 1000);
+      return [caseContext.request({ operation: 'stream', jobId: id })];
     },
   },
 ];
@@ -47,18 +47,18 @@ const answers: readonly Pick<PreparedOperation, 'prepare' | typeof toStringMetho
 rule(
   'job.body.json',
   { calls: 8, waits: { least: 1000, most: limits.wait.default + 1_800_000 } },
-  async ({ holds }) => {
-    await holds(answers, async (operation, scene) => {
-      const { expect, unjudged, offered } = scene;
-      const [request] = await operation.prepare(scene);
+  async ({ property }) => {
+    await property(answers, async (operation, caseContext) => {
+      const { expect, inconclusive, offered } = caseContext;
+      const [request] = await operation.prepare(caseContext);
 
-      const answer = await judgedCall(request, scene);
+      const answer = await judgedCall(request, caseContext);
 
       offered(answer);
-      if (answer.status > 299) unjudged(`${request.operation} was answered ${answer.status}`);
+      if (answer.status > 299) inconclusive(`${request.operation} was answered ${answer.status}`);
       expect(answer.json, `JSON in UTF-8: ${answer.text.slice(0, 200)}`).toBeDefined();
       const departure = departureFromSuccess(answer);
-      if (departure !== undefined) unjudged(`${request.operation} ${departure}`);
+      if (departure !== undefined) inconclusive(`${request.operation} ${departure}`);
     });
   },
 );

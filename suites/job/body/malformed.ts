@@ -1,7 +1,7 @@
 import fc, { toStringMethod } from 'fast-check';
 import { limits } from '../../../generated/limits.ts';
+import type { CaseContext } from '../../../service/case/case-context.ts';
 import { rule } from '../../../service/case/rule.ts';
-import type { Scene } from '../../../service/case/scene.ts';
 import { type Mangling, manglings } from '../../arbitraries/manglings.ts';
 import { submission, submissionBodyOf, withoutPriority } from '../../arbitraries/submission.ts';
 
@@ -20,21 +20,21 @@ const leastMangled = operations.flatMap((operation) =>
 rule(
   'job.body.malformed',
   { calls: 2, waits: { least: 0, most: 2 * limits.wait.default } },
-  async ({ holds }) => {
-    await holds(leastMangled, ({ operation, mangling }, scene) =>
-      judge(operation, JSON.stringify({ input: {} }), mangling, scene),
+  async ({ property }) => {
+    await property(leastMangled, ({ operation, mangling }, caseContext) =>
+      judge(operation, JSON.stringify({ input: {} }), mangling, caseContext),
     );
-    await holds(
+    await property(
       fc.record({
         operation: fc.constantFrom(...operations),
         sketch: submission(),
         mangling: fc.constantFrom<Mangling>(...manglings),
       }),
-      async ({ operation, sketch, mangling }, scene) => {
-        const text = JSON.stringify(submissionBodyOf(withoutPriority(sketch), scene.webhook));
-        await judge(operation, text, mangling, scene);
-        scene.cover(operation);
-        scene.cover(mangling.where);
+      async ({ operation, sketch, mangling }, caseContext) => {
+        const text = JSON.stringify(submissionBodyOf(withoutPriority(sketch), caseContext.webhook));
+        await judge(operation, text, mangling, caseContext);
+        caseContext.cover(operation);
+        caseContext.cover(mangling.where);
       },
       { covers: { run: 0.1, runsync: 0.1, end: 0.1, within: 0.1, whole: 0.03 } },
     );
@@ -45,7 +45,7 @@ async function judge(
   operation: Operation,
   text: string,
   mangling: Mangling,
-  { pair, request, expect }: Scene,
+  { pair, request, expect }: CaseContext,
 ): Promise<void> {
   const refused = await pair(
     request({ operation, text }),

@@ -12,25 +12,25 @@ const nowhere = 'https://webhook.invalid/completed';
 rule(
   'job.body.optional-fields',
   { calls: 2, waits: { least: 0, most: 2 * (limits.wait.default + 600_000) } },
-  async ({ holds }) => {
-    await holds(
+  async ({ property }) => {
+    await property(
       fc.record({ operation: fc.constantFrom('run', 'runsync'), sketch: submission() }),
-      async ({ operation, sketch }, scene) => {
-        const { request, expect, time, cover, webhook = nowhere, unjudged } = scene;
+      async ({ operation, sketch }, caseContext) => {
+        const { request, expect, time, cover, webhook = nowhere, inconclusive } = caseContext;
         const body = submissionBodyOf(operation === 'run' ? sketch : withoutPriority(sketch), webhook);
 
         const answers = [
-          await judgedCall(request({ operation, body }), scene),
-          await judgedCall(request({ operation, body }), scene),
+          await judgedCall(request({ operation, body }), caseContext),
+          await judgedCall(request({ operation, body }), caseContext),
         ];
 
         const wait =
           operation === 'run' ? Infinity : Math.min(limits.wait.default, sketch.policy?.ttl ?? Infinity);
         if (answers.some(({ sent, answered }) => answered - sent >= leastMeasured(wait, time)))
-          unjudged('the wait ended first, or the job');
+          inconclusive('the wait ended first, or the job');
         for (const answer of answers) expect(answer).toBeAccepted();
         const ids = new Set(answers.map(({ record }) => record.id));
-        if (ids.size < answers.length) unjudged('the answers do not tell two jobs apart');
+        if (ids.size < answers.length) inconclusive('the answers do not tell two jobs apart');
         cover(subsetIn(body));
       },
       { covers: Object.fromEntries(subsets.map((subset) => [subset, 0.03])) },

@@ -11,10 +11,10 @@ const longestWork = limits.executionTimeout.default;
 rule(
   'job.cancel.at-once',
   { calls: 4, waits: { least: 5000, most: 2 * longestWork + 600_000 } },
-  async ({ holds, longestWait, clock, moment }) => {
+  async ({ property, longestWait, clock, moment }) => {
     const least = clock === 'virtual' ? shortestWork : Math.max(shortestWork, 3 * moment);
     const most = clock === 'virtual' ? longestWork : 2 * least;
-    await holds(
+    await property(
       fc.record({
         work: fc.integer({ min: least, max: most }),
         /** How long it is let be before, as a share of its work or of what may be waited. */
@@ -22,14 +22,14 @@ rule(
         streams: fc.boolean(),
         queued: clock === 'virtual' ? fc.boolean() : fc.constant(false),
       }),
-      async ({ work, at, streams, queued }, scene) => {
-        const { given, when, time, request, expect, elapsed, cover } = scene;
-        const on = queued ? await behindAnother(scene) : 'probe';
+      async ({ work, at, streams, queued }, caseContext) => {
+        const { given, when, time, request, expect, elapsed, cover } = caseContext;
+        const on = queued ? await behindAnother(caseContext) : 'probe';
         const body = unending(work + 3 * time.slack, streams ? { yield: [1, 2, 3] } : {});
         const job = await given.run(body, on, { goesOn: true });
         await time.reach(job.answered + Math.floor((Math.min(work, longestWait / 2) * at) / 100));
         const before = await given.status(job.id, on);
-        if (!isUnfinished(before)) scene.unjudged(`the job is ${before.record.status} already`);
+        if (!isUnfinished(before)) caseContext.inconclusive(`the job is ${before.record.status} already`);
 
         const cancel = request({ operation: 'cancel', jobId: job.id, endpoint: on });
         const soon = time.slack + time.tick;

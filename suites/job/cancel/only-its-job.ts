@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { limits } from '../../../generated/limits.ts';
+import type { CaseContext, CaseJob } from '../../../service/case/case-context.ts';
 import { rule } from '../../../service/case/rule.ts';
-import type { Scene, SceneJob } from '../../../service/case/scene.ts';
 import type { Answer } from '../../../service/client/answer.ts';
 import { completed, isUnfinished, judgedEnd, unending, untilState } from '../../shared/jobs/jobs.ts';
 import { keptForLong } from '../../shared/jobs/kept-for-long.ts';
@@ -25,10 +25,10 @@ type Order = {
 rule(
   'job.cancel.only-its-job',
   { fixes: keptForLong, calls: 8 + 2 * mostOthers, waits: { least: 0, most: 2 * longestWork + 1_200_000 } },
-  async ({ holds, clock, moment }) => {
+  async ({ property, clock, moment }) => {
     // On a real clock the job must still be at work after some calls of a busy machine.
     const [least, most] = clock === 'virtual' ? [moment, longestWork] : [2 * moment, 4 * moment];
-    await holds(
+    await property(
       fc.record<Order>({
         work: fc.integer({ min: Math.min(least, most), max: most }),
         others: fc.integer({ min: 1, max: mostOthers }),
@@ -36,23 +36,27 @@ rule(
         atWork: fc.boolean(),
         last: fc.boolean(),
       }),
-      async (order, scene) => {
-        const { when, time, expect, unjudged } = scene;
+      async (order, caseContext) => {
+        const { when, time, expect, inconclusive } = caseContext;
         const began = time.now();
-        const ended = await completed('run', unending(0, { return: endedBefore }), scene);
-        const { job, others } = await submitted(order, scene);
+        const ended = await completed('run', unending(0, { return: endedBefore }), caseContext);
+        const { job, others } = await submitted(order, caseContext);
 
         const cancelled = await when.cancel(job.id);
 
-        if (cancelled.record.status !== 'CANCELLED') unjudged('the job was not cancelled');
+        if (cancelled.record.status !== 'CANCELLED') inconclusive('the job was not cancelled');
         for (const { id } of others) {
-          judgeUntouched(await judgedEnd(id, scene, order.work), returnOf('another', order), scene);
+          judgeUntouched(
+            await judgedEnd(id, caseContext, order.work),
+            returnOf('another', order),
+            caseContext,
+          );
         }
         const still = await when.status(ended.record.id!);
-        if (still.answered - began >= retention) unjudged('the retention may have been over already');
+        if (still.answered - began >= retention) inconclusive('the retention may have been over already');
         expect(still.record.id, 'the job that had ended').toBe(ended.record.id);
-        judgeUntouched(still, endedBefore, scene);
-        scene.cover(order.alike ? 'alike' : 'unlike');
+        judgeUntouched(still, endedBefore, caseContext);
+        caseContext.cover(order.alike ? 'alike' : 'unlike');
       },
       { covers: { alike: 0.2, unlike: 0.2 } },
     );
@@ -60,20 +64,23 @@ rule(
 );
 
 /** The job to be cancelled, which has not ended, and the others. */
-async function submitted(order: Order, scene: Scene): Promise<{ job: SceneJob; others: SceneJob[] }> {
-  const { given, unjudged } = scene;
+async function submitted(
+  order: Order,
+  caseContext: CaseContext,
+): Promise<{ job: CaseJob; others: CaseJob[] }> {
+  const { given, inconclusive } = caseContext;
   const submit = (name: string) =>
     given.run(unending(order.work, { return: returnOf(name, order) }), undefined, { goesOn: true });
-  const others: SceneJob[] = [];
+  const others: CaseJob[] = [];
   const submitOthers = async () => {
     for (let count = 0; count < order.others; count++) others.push(await submit('another'));
   };
   if (order.last) await submitOthers();
   const job = await submit('cancelled');
   if (!order.last) await submitOthers();
-  if (order.atWork) await untilState(job, ['IN_PROGRESS'], scene);
+  if (order.atWork) await untilState(job, ['IN_PROGRESS'], caseContext);
   const before = await given.status(job.id);
-  if (!isUnfinished(before)) unjudged(`the job is ${before.record.status} already`);
+  if (!isUnfinished(before)) inconclusive(`the job is ${before.record.status} already`);
   return { job, others };
 }
 
@@ -81,10 +88,10 @@ function returnOf(name: string, { alike }: Order): string {
   return alike ? 'alike' : name;
 }
 
-function judgeUntouched(answer: Answer, output: string, { expect, unjudged }: Scene): void {
+function judgeUntouched(answer: Answer, output: string, { expect, inconclusive }: CaseContext): void {
   expect(answer).toBeFound();
   const { status, output: shown } = answer.record;
   expect(status, 'the state of another job').not.toBe('CANCELLED');
-  if (status !== 'COMPLETED') unjudged(`another job is ${status}`);
+  if (status !== 'COMPLETED') inconclusive(`another job is ${status}`);
   expect(shown, 'the output of another job').toBe(output);
 }

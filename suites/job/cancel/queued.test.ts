@@ -2,12 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, describe, expect, test } from 'vitest';
 import type { WireAnswer, WireRequest } from '../../../engine/http/transport.ts';
 import { tiers } from '../../../engine/property/tier.ts';
-import { openBench, ownCheck } from '../../../service/testing/bench.ts';
 import { fakeTarget, json } from '../../../service/testing/fake-target.ts';
+import { openJudgeFixture, ownCheck } from '../../../service/testing/judge-fixture.ts';
 import './queued.ts';
 
-const bench = await openBench();
-afterAll(bench.close);
+const fixture = await openJudgeFixture();
+afterAll(fixture.close);
 
 /** A second of the target's is a hundredth of ours. */
 const rate = 100;
@@ -29,7 +29,7 @@ function oneWorker(cancelling: (job: FakeJob) => Promise<void>) {
 
   async function report(event: string, { id, probe }: FakeJob): Promise<void> {
     const body = JSON.stringify({ event, job: id });
-    const sending = bench.transport.send({ method: 'POST', url: probe.beacon, headers: {}, body }, 5000);
+    const sending = fixture.transport.send({ method: 'POST', url: probe.beacon, headers: {}, body }, 5000);
     // A worker may still be at it when the last test is over and nobody listens any more.
     await sending.catch(() => {});
   }
@@ -73,7 +73,7 @@ function oneWorker(cancelling: (job: FakeJob) => Promise<void>) {
 async function judge(cancelling: (job: FakeJob) => Promise<void>) {
   const tier = { ...tiers.gate, exclusiveCases: 3, turn: { usual: 1200, most: 1200 } };
   const fake = fakeTarget(oneWorker(cancelling), rate);
-  return bench.judge(ownCheck('job.cancel.queued'), { ...fake, tier, cases: undefined });
+  return fixture.judge(ownCheck('job.cancel.queued'), { ...fake, tier, cases: undefined });
 }
 
 test('a target that takes a cancel up at once is never accused', async () => {
@@ -82,7 +82,7 @@ test('a target that takes a cancel up at once is never accused', async () => {
 });
 
 describe('a job that came to work before the target took the cancel up', () => {
-  test('is no breach: it was not queued any more', async () => {
+  test('is no violation: it was not queued any more', async () => {
     const { verdict, reason } = await judge((job) => job.started.promise);
     expect(['pass', 'inconclusive'], reason).toContain(verdict);
   });

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import type { Duration } from '../../../engine/time/time.ts';
 import { limits } from '../../../generated/limits.ts';
 import type { Breakage } from '../../../service/case/beacons.ts';
-import { type Bench, rule } from '../../../service/case/rule.ts';
-import type { Scene, SceneJob } from '../../../service/case/scene.ts';
+import type { CaseContext, CaseJob } from '../../../service/case/case-context.ts';
+import { type RuleContext, rule } from '../../../service/case/rule.ts';
 import { probing } from '../../arbitraries/probe-orders.ts';
 
 /** The longest that one of these jobs works where waiting costs nothing: well within its execution time. */
@@ -19,39 +19,40 @@ const longestWatch = 30_000;
 rule(
   'job.cancel.queued',
   { hears: true, calls: 5 + 2 * mostOthers, waits: { least: 9000, most: 8 * longestWork } },
-  async ({ holds, clock, moment, longestWait, untried }) => {
+  async ({ property, clock, moment, longestWait, untried }) => {
     const most = clock === 'virtual' ? longestWork : Math.floor(Math.min(1.5 * moment, longestWait * 0.4));
     const watch = Math.floor(Math.min(longestWatch, longestWait * 0.3));
     const busy = fc.integer({ min: Math.min(moment, most), max: most });
     const short = fc.integer({ min: 0, max: Math.floor(most / 8) });
     const others = fc.array(short, { maxLength: mostOthers });
-    await holds(
+    await property(
       fc.record({ busy, work: short, ahead: others, behind: others, lowPriority: fc.boolean() }),
-      async ({ busy, work, ahead, behind, lowPriority }, scene) => {
-        const { given, when, time, beacons, expect, cover } = scene;
-        const blocker = await submit(busy, scene);
-        const started = await seen(() => beacons.starts(blocker.id) > 0, 0, scene);
-        if (!started) scene.unjudged('the worker did not start', 'worker-not-started');
-        const others = await submitAll(ahead, scene);
-        const job = await submit(work, scene, lowPriority ? { lowPriority } : undefined);
-        others.push(...(await submitAll(behind, scene)));
+      async ({ busy, work, ahead, behind, lowPriority }, caseContext) => {
+        const { given, when, time, beacons, expect, cover } = caseContext;
+        const blocker = await submit(busy, caseContext);
+        const started = await seen(() => beacons.starts(blocker.id) > 0, 0, caseContext);
+        if (!started) caseContext.inconclusive('the worker did not start', 'worker-not-started');
+        const others = await submitAll(ahead, caseContext);
+        const job = await submit(work, caseContext, lowPriority ? { lowPriority } : undefined);
+        others.push(...(await submitAll(behind, caseContext)));
         const before = await given.status(job.id);
-        if (before.record.status !== 'IN_QUEUE') scene.unjudged('the job did not wait in the queue');
+        if (before.record.status !== 'IN_QUEUE')
+          caseContext.inconclusive('the job did not wait in the queue');
 
         const answer = await when.cancel(job.id);
 
         await time.reach(answer.answered + time.tick);
         const freed = [blocker, ...others].some(({ id }) => beacons.ends(id) > 0);
-        if (freed) scene.unjudged('the worker was free before the cancel was answered');
+        if (freed) caseContext.inconclusive('the worker was free before the cancel was answered');
         expect(answer).toBeAccepted();
         expect(answer.record).toMatchObject({ id: job.id, status: 'CANCELLED' });
-        const last = await submit(0, scene);
+        const last = await submit(0, caseContext);
         const rest = [blocker, ...others, last];
         const works = [busy, ...ahead, ...behind].reduce((sum, one) => sum + one, work);
         const hasStarted = () => beacons.starts(job.id) > 0;
         const isOver = () => hasStarted() || rest.every(({ id }) => beacons.ends(id) > 0);
-        const done = await seen(isOver, works, scene);
-        if (!done) scene.unjudged('the other jobs did not come to their end', 'job-not-ended');
+        const done = await seen(isOver, works, caseContext);
+        if (!done) caseContext.inconclusive('the other jobs did not come to their end', 'job-not-ended');
         await time.until(async () => hasStarted() || undefined, time.now() + time.slack + watch);
         expect(beacons.starts(job.id), 'the runs of the cancelled job').toBe(0);
         if (ahead.length > 0) cover('behind others');
@@ -60,25 +61,31 @@ rule(
       { covers: { 'behind others': 0.2, 'of low priority': 0.2 } },
     );
     if (clock === 'real') return untried('jobs of /runsync in the queue');
-    await holds([limits.wait.minimum], (wait, scene) => judgeSync(wait, { untried }, scene));
-    await holds(['fail', 'crash'] as const, (how, scene) => judgeTriedBefore(how, { untried }, scene));
+    await property([limits.wait.minimum], (wait, caseContext) => judgeSync(wait, { untried }, caseContext));
+    await property(['fail', 'crash'] as const, (how, caseContext) =>
+      judgeTriedBefore(how, { untried }, caseContext),
+    );
   },
 );
 
 /** What the end of a wait answers is open: only where it tells the id of the job can that be cancelled in the queue. */
-async function judgeSync(wait: Duration, { untried }: Pick<Bench, 'untried'>, scene: Scene): Promise<void> {
-  const { when, given, time, beacons, elapsed, expect, unjudged } = scene;
-  const blocker = await submit(longestWork, scene);
-  if (!(await seen(() => beacons.starts(blocker.id) > 0, 0, scene)))
-    unjudged('the worker did not start', 'worker-not-started');
+async function judgeSync(
+  wait: Duration,
+  { untried }: Pick<RuleContext, 'untried'>,
+  caseContext: CaseContext,
+): Promise<void> {
+  const { when, given, time, beacons, elapsed, expect, inconclusive } = caseContext;
+  const blocker = await submit(longestWork, caseContext);
+  if (!(await seen(() => beacons.starts(blocker.id) > 0, 0, caseContext)))
+    inconclusive('the worker did not start', 'worker-not-started');
   const body = { input: probing({ beacon: beacons.url }) };
-  const call = when.call(scene.request({ operation: 'runsync', body, query: { wait } }));
-  const waited = await time.settle(call, time.now() + wait + time.ample);
+  const call = when.call(caseContext.request({ operation: 'runsync', body, query: { wait } }));
+  const waited = await time.settle(call, time.now() + wait + time.setupTimeout);
   elapsed(() => expect(waited, 'an answer at the end of the wait').toBeDefined());
   const { id } = waited!.record;
   if (id === undefined) return untried('jobs of /runsync in the queue: the end of a wait tells no id');
   const before = await given.status(id);
-  if (before.record.status !== 'IN_QUEUE') unjudged('the job did not wait in the queue');
+  if (before.record.status !== 'IN_QUEUE') inconclusive('the job did not wait in the queue');
 
   const answer = await when.cancel(id);
 
@@ -95,19 +102,19 @@ async function judgeSync(wait: Duration, { untried }: Pick<Bench, 'untried'>, sc
  */
 async function judgeTriedBefore(
   how: Breakage,
-  { untried }: Pick<Bench, 'untried'>,
-  scene: Scene,
+  { untried }: Pick<RuleContext, 'untried'>,
+  caseContext: CaseContext,
 ): Promise<void> {
-  const { when, given, time, beacons, expect, unjudged } = scene;
+  const { when, given, time, beacons, expect, inconclusive } = caseContext;
   const broken = { beacon: beacons.url, work: 1000, [how]: { until: time.now() + longestWork } };
   const tried = await given.run({ input: probing(broken) });
-  const blocker = await submit(longestWork / 2, scene);
-  if (!(await seen(() => beacons.starts(blocker.id) > 0, 0, scene)))
-    unjudged('the worker did not start', 'worker-not-started');
-  const waitsAgain = beacons.starts(tried.id) > 0 && (await isQueued(tried, scene));
+  const blocker = await submit(longestWork / 2, caseContext);
+  if (!(await seen(() => beacons.starts(blocker.id) > 0, 0, caseContext)))
+    inconclusive('the worker did not start', 'worker-not-started');
+  const waitsAgain = beacons.starts(tried.id) > 0 && (await isQueued(tried, caseContext));
   if (!waitsAgain) untried(`a job that waits for another attempt after a ${how}`);
-  const job = waitsAgain ? tried : await submit(0, scene);
-  if (!waitsAgain && !(await isQueued(job, scene))) unjudged('the job did not wait in the queue');
+  const job = waitsAgain ? tried : await submit(0, caseContext);
+  if (!waitsAgain && !(await isQueued(job, caseContext))) inconclusive('the job did not wait in the queue');
   const runs = beacons.starts(job.id);
 
   const answer = await when.cancel(job.id);
@@ -119,23 +126,23 @@ async function judgeTriedBefore(
   expect(beacons.starts(job.id), 'the runs of the cancelled job').toBe(runs);
 }
 
-async function isQueued({ id }: SceneJob, { given }: Scene): Promise<boolean> {
+async function isQueued({ id }: CaseJob, { given }: CaseContext): Promise<boolean> {
   return (await given.status(id)).record.status === 'IN_QUEUE';
 }
 
-async function submit(work: number, { given, beacons }: Scene, policy?: object): Promise<SceneJob> {
+async function submit(work: number, { given, beacons }: CaseContext, policy?: object): Promise<CaseJob> {
   const input = probing({ beacon: beacons.url, work });
   return given.run(policy === undefined ? { input } : { input, policy });
 }
 
-async function submitAll(works: readonly number[], scene: Scene): Promise<SceneJob[]> {
-  const jobs: SceneJob[] = [];
-  for (const work of works) jobs.push(await submit(work, scene));
+async function submitAll(works: readonly number[], caseContext: CaseContext): Promise<CaseJob[]> {
+  const jobs: CaseJob[] = [];
+  for (const work of works) jobs.push(await submit(work, caseContext));
   return jobs;
 }
 
 /** Whether something comes about that takes so much work. */
-async function seen(ask: () => boolean, works: number, { time }: Scene): Promise<boolean> {
-  const found = await time.until(async () => ask() || undefined, time.now() + works + time.ample);
+async function seen(ask: () => boolean, works: number, { time }: CaseContext): Promise<boolean> {
+  const found = await time.until(async () => ask() || undefined, time.now() + works + time.setupTimeout);
   return found === true;
 }

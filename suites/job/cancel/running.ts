@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import type { Duration, Instant } from '../../../engine/time/time.ts';
 import { limits } from '../../../generated/limits.ts';
+import type { CaseContext } from '../../../service/case/case-context.ts';
 import { rule } from '../../../service/case/rule.ts';
-import type { Scene } from '../../../service/case/scene.ts';
 import { probing } from '../../arbitraries/probe-orders.ts';
 import { beforeStart } from '../../shared/jobs/jobs.ts';
 import { chunksOf } from '../../shared/jobs/streaming.ts';
@@ -25,9 +25,9 @@ type Running = { id: string; before: Instant; seen: Instant };
 rule(
   'job.cancel.running',
   { hears: true, calls: 4, waits: { least: 12_000, most: 2 * longestWork + 600_000 } },
-  async ({ holds, clock, moment, longestWait }) => {
+  async ({ property, clock, moment, longestWait }) => {
     const most = clock === 'virtual' ? longestWork : Math.max(4 * moment, longestWait / 2);
-    await holds(
+    await property(
       fc.record({
         work: fc.integer({ min: Math.min((clock === 'virtual' ? 3 : 4) * moment, most), max: most }),
         /** When it is cancelled, as a share of what is left once it was seen at work. A call may take long. */
@@ -35,17 +35,18 @@ rule(
         streams: fc.constantFrom(...streamings),
         sync: fc.boolean(),
       }),
-      async ({ at, ...drawn }, scene) => {
-        const { when, time, beacons, expect, elapsed, cover } = scene;
+      async ({ at, ...drawn }, caseContext) => {
+        const { when, time, beacons, expect, elapsed, cover } = caseContext;
         const order = { ...drawn, work: drawn.work + time.slack };
-        const { id, before, seen } = await atWork(order, scene);
-        if (order.streams === 'fetched') await chunksOf(id, scene);
+        const { id, before, seen } = await atWork(order, caseContext);
+        if (order.streams === 'fetched') await chunksOf(id, caseContext);
         const last = before + order.work - moment - time.slack - time.tick;
         await time.reach(seen + Math.floor((Math.max(0, last - seen) * at) / 100));
 
         const answer = await when.cancel(id);
 
-        if (answer.answered > last) scene.unjudged('the job may have ended before its cancel was answered');
+        if (answer.answered > last)
+          caseContext.inconclusive('the job may have ended before its cancel was answered');
         const runs = beacons.starts(id);
         expect(answer).toBeAccepted();
         expect(answer.record).toMatchObject({ id, status: 'CANCELLED' });
@@ -61,19 +62,19 @@ rule(
 );
 
 /** A job that is heard to have begun. */
-async function atWork({ work, streams, sync }: Order, scene: Scene): Promise<Running> {
-  const { given, request, time, beacons } = scene;
+async function atWork({ work, streams, sync }: Order, caseContext: CaseContext): Promise<Running> {
+  const { given, request, time, beacons } = caseContext;
   const orders = { beacon: beacons.url, work, ...(streams !== 'none' ? { yield: [1, 2, 3, 4] } : {}) };
   const body = { input: probing(orders), ...settings };
   let before = time.now();
   if (sync)
-    void scene.when.call(request({ operation: 'runsync', body, query: { wait: limits.wait.maximum } }));
+    void caseContext.when.call(request({ operation: 'runsync', body, query: { wait: limits.wait.maximum } }));
   else await given.run(body, undefined, { goesOn: true });
   const started = async () => {
     if (beacons.jobs().length === 0) before = time.now();
     return beacons.jobs()[0];
   };
-  const id = await time.until(started, time.now() + time.ample);
-  if (id === undefined) return scene.unjudged('the job did not start', 'worker-not-started');
-  return { id, before: beforeStart(id, before, scene), seen: time.now() };
+  const id = await time.until(started, time.now() + time.setupTimeout);
+  if (id === undefined) return caseContext.inconclusive('the job did not start', 'worker-not-started');
+  return { id, before: beforeStart(id, before, caseContext), seen: time.now() };
 }

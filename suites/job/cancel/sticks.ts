@@ -14,32 +14,33 @@ const whens = ['at once', 'at work', 'behind another'] as const;
 rule(
   'job.cancel.sticks',
   { fixes: keptForLong, calls: 8 + mostLooks, waits: { least: 5000, most: kept + 1_200_000 } },
-  async ({ holds, longestWait, clock, moment }) => {
+  async ({ property, longestWait, clock, moment }) => {
     const longest = Math.min(kept, longestWait - 1000);
     const shortestWork = clock === 'virtual' ? 5000 : Math.max(5000, 2 * moment);
-    await holds(
+    await property(
       fc.record({
         work: fc.integer({ min: Math.min(shortestWork, longest - 1), max: longest - 1 }),
         looks: fc.array(fc.integer({ min: 0, max: longest }), { maxLength: mostLooks }),
         during: clock === 'virtual' ? fc.constantFrom(...whens) : fc.constant(whens[0]),
       }),
-      async ({ work, looks, during }, scene) => {
-        const { given, when, time, expect, cover } = scene;
+      async ({ work, looks, during }, caseContext) => {
+        const { given, when, time, expect, cover } = caseContext;
         const isQueued = during === 'behind another';
-        const on = isQueued ? await behindAnother(scene, work) : undefined;
+        const on = isQueued ? await behindAnother(caseContext, work) : undefined;
         const job = await given.run(unending(work), on);
-        if (during === 'at work') await untilState(job, ['IN_PROGRESS'], scene);
+        if (during === 'at work') await untilState(job, ['IN_PROGRESS'], caseContext);
         const before = await given.status(job.id, on);
-        if (!isUnfinished(before)) scene.unjudged(`the job is ${before.record.status} already`);
+        if (!isUnfinished(before)) caseContext.inconclusive(`the job is ${before.record.status} already`);
         const cancelled = await given.cancel(job.id, on);
 
-        const last = cancelled.sent + Math.min(longest, kept - beforehand(scene));
+        const last = cancelled.sent + Math.min(longest, kept - beforehand(caseContext));
         const ends = before.answered + work * (isQueued ? 2 : 1) + time.tick;
         const moments = [ends, ...looks.map((look) => cancelled.answered + look)].filter((one) => one < last);
         for (const moment of [cancelled.answered, ...moments.sort((a, b) => a - b), last]) {
           await time.reach(moment);
           const answer = await when.status(job.id, on);
-          if (answer.answered - cancelled.sent >= kept) scene.unjudged('the record may have expired');
+          if (answer.answered - cancelled.sent >= kept)
+            caseContext.inconclusive('the record may have expired');
           expect(answer).toBeFound();
           expect(answer.record).toMatchObject({ id: job.id, status: 'CANCELLED' });
         }

@@ -1,7 +1,7 @@
 import { toStringMethod } from 'fast-check';
 import type { Duration } from '../../../engine/time/time.ts';
+import type { CaseContext, CaseJob } from '../../../service/case/case-context.ts';
 import { rule } from '../../../service/case/rule.ts';
-import type { Scene, SceneJob } from '../../../service/case/scene.ts';
 import type { Answer } from '../../../service/client/answer.ts';
 import type { EndpointName } from '../../../service/profile/site.ts';
 import { type ProbeOrders, probing } from '../../arbitraries/probe-orders.ts';
@@ -12,7 +12,7 @@ import { plainLetters } from '../../shared/plain-letters.ts';
 
 /** Where a job is, and another endpoint that has nothing to do with it. */
 type Where = { readonly home: EndpointName; readonly other: EndpointName };
-type Act = (where: Where, scene: Scene, work: Duration) => Promise<void>;
+type Act = (where: Where, caseContext: CaseContext, work: Duration) => Promise<void>;
 type Trespass = { name: string; where: Where; act: Act; [toStringMethod](): string };
 
 const there: Where = { home: 'exclusive', other: 'second' };
@@ -32,13 +32,13 @@ const trespasses: readonly Trespass[] = [
     trespass('cancel of a running job', where, cancels),
     trespass('retry', where, retries),
   ]),
-  trespass('status of a waiting job', there, async (where, scene, work) => {
-    await occupy(work, scene);
-    await reports({}, 'IN_QUEUE', where, scene, work);
+  trespass('status of a waiting job', there, async (where, caseContext, work) => {
+    await occupy(work, caseContext);
+    await reports({}, 'IN_QUEUE', where, caseContext, work);
   }),
-  trespass('cancel of a waiting job', there, async (where, scene, work) => {
-    await occupy(2 * work, scene);
-    await cancels(where, scene, work);
+  trespass('cancel of a waiting job', there, async (where, caseContext, work) => {
+    await occupy(2 * work, caseContext);
+    await cancels(where, caseContext, work);
   }),
   trespass('purge beside a running job', back, purgesBesideRunning),
 ];
@@ -50,12 +50,12 @@ const inAWorld = trespass('purge beside a waiting job', there, purgesBesideWaiti
 rule(
   'job.endpoint.isolated',
   { calls: 9, waits: { least: 9000, most: 2_400_000 } },
-  async ({ holds, clock, moment, untried }) => {
+  async ({ property, clock, moment, untried }) => {
     const isVirtual = clock === 'virtual';
     if (!isVirtual) untried(`a ${inAWorld.name}: the other endpoint is shared`);
     const work = isVirtual ? 60_000 : 6 * moment;
-    await holds(isVirtual ? [...trespasses, inAWorld] : trespasses, ({ where, act }, scene) =>
-      act(where, scene, work),
+    await property(isVirtual ? [...trespasses, inAWorld] : trespasses, ({ where, act }, caseContext) =>
+      act(where, caseContext, work),
     );
   },
 );
@@ -65,60 +65,72 @@ function trespass(name: string, where: Where, act: Act): Trespass {
   return { name, where, act, [toStringMethod]: () => words };
 }
 
-async function submit(orders: ProbeOrders, state: string, { home }: Where, scene: Scene): Promise<SceneJob> {
-  const job = await scene.given.run(unending(orders.work ?? 0, orders), home);
-  await untilState(job, [state], scene, { on: home });
+async function submit(
+  orders: ProbeOrders,
+  state: string,
+  { home }: Where,
+  caseContext: CaseContext,
+): Promise<CaseJob> {
+  const job = await caseContext.given.run(unending(orders.work ?? 0, orders), home);
+  await untilState(job, [state], caseContext, { on: home });
   return job;
 }
 
-async function reports(orders: ProbeOrders, state: string, where: Where, scene: Scene, _: Duration) {
-  const job = await submit(orders, state, where, scene);
+async function reports(
+  orders: ProbeOrders,
+  state: string,
+  where: Where,
+  caseContext: CaseContext,
+  _: Duration,
+) {
+  const job = await submit(orders, state, where, caseContext);
   const call = { operation: 'status', jobId: job.id } as const;
-  const answer = await scene.pair(
-    scene.request({ ...call, endpoint: where.home }),
-    scene.request({ ...call, endpoint: where.other }),
+  const answer = await caseContext.pair(
+    caseContext.request({ ...call, endpoint: where.home }),
+    caseContext.request({ ...call, endpoint: where.other }),
   );
-  expectUnknown(answer, scene);
+  expectUnknown(answer, caseContext);
 }
 
-async function streams({ home, other }: Where, scene: Scene): Promise<void> {
-  const { given, when, request, offered } = scene;
+async function streams({ home, other }: Where, caseContext: CaseContext): Promise<void> {
+  const { given, when, request, offered } = caseContext;
   const job = await given.run({ input: probing({ yield: [mark], work: 0 }) }, home);
-  await untilState(job, ['COMPLETED'], scene, { on: home });
+  await untilState(job, ['COMPLETED'], caseContext, { on: home });
   const call = { operation: 'stream', jobId: job.id } as const;
 
   const answer = await when.call(request({ ...call, endpoint: other }));
 
-  expectUnknown(answer, scene);
+  expectUnknown(answer, caseContext);
   const own = await when.call(request({ ...call, endpoint: home }));
   offered(own);
-  if (!plainLetters(own).includes(mark)) scene.unjudged('its own endpoint does not stream the job either');
+  if (!plainLetters(own).includes(mark))
+    caseContext.inconclusive('its own endpoint does not stream the job either');
 }
 
-async function cancels(where: Where, scene: Scene, work: Duration): Promise<void> {
-  const { given, when, time, unjudged } = scene;
+async function cancels(where: Where, caseContext: CaseContext, work: Duration): Promise<void> {
+  const { given, when, time, inconclusive } = caseContext;
   const { home, other } = where;
   const job = await given.run(unending(2 * work), home);
-  await untilState(job, ['IN_PROGRESS', 'IN_QUEUE'], scene, { on: home });
+  await untilState(job, ['IN_PROGRESS', 'IN_QUEUE'], caseContext, { on: home });
 
   const answer = await when.cancel(job.id, other);
 
   await time.reach(answer.answered + time.slack);
   const after = await when.status(job.id, home);
-  if (time.now() >= job.sent + 2 * work) unjudged('the job may have ended by itself');
-  scene.expect(after.record, `the job, when ${other} was told to cancel it`).toMatchObject({
+  if (time.now() >= job.sent + 2 * work) inconclusive('the job may have ended by itself');
+  caseContext.expect(after.record, `the job, when ${other} was told to cancel it`).toMatchObject({
     id: job.id,
-    status: scene.expect.stringMatching(/^IN_(QUEUE|PROGRESS)$/),
+    status: caseContext.expect.stringMatching(/^IN_(QUEUE|PROGRESS)$/),
   });
   const own = await when.cancel(job.id, home);
-  if (own.record.status !== 'CANCELLED') unjudged('its own endpoint does not cancel the job either');
+  if (own.record.status !== 'CANCELLED') inconclusive('its own endpoint does not cancel the job either');
 }
 
-async function retries({ home, other }: Where, scene: Scene): Promise<void> {
-  const { given, when, request, time, expect, beacons, unjudged } = scene;
-  const orders = { ...heard(scene), work: shortWork, fail: { always: true } } as const;
+async function retries({ home, other }: Where, caseContext: CaseContext): Promise<void> {
+  const { given, when, request, time, expect, beacons, inconclusive } = caseContext;
+  const orders = { ...heard(caseContext), work: shortWork, fail: { always: true } } as const;
   const job = await given.run({ input: probing(orders) }, home);
-  await untilState(job, ['FAILED'], scene, { on: home });
+  await untilState(job, ['FAILED'], caseContext, { on: home });
   const runs = beacons.starts(job.id);
 
   await when.call(request({ operation: 'retry', jobId: job.id, endpoint: other }));
@@ -131,38 +143,42 @@ async function retries({ home, other }: Where, scene: Scene): Promise<void> {
   }
   expect(beacons.starts(job.id), `the runs of ${words}`).toBe(runs);
   const own = await when.call(request({ operation: 'retry', jobId: job.id, endpoint: home }));
-  if (own.status > 299) unjudged('its own endpoint does not retry the job either');
+  if (own.status > 299) inconclusive('its own endpoint does not retry the job either');
 }
 
-async function purgesBesideRunning({ home }: Where, scene: Scene, work: Duration): Promise<void> {
-  const { when, expect, unjudged } = scene;
-  const job = await submit({ work }, 'IN_PROGRESS', { home, other: 'exclusive' }, scene);
-  const purged = await purge(scene);
-  if (purged.status > 299) unjudged('the purge was refused');
+async function purgesBesideRunning({ home }: Where, caseContext: CaseContext, work: Duration): Promise<void> {
+  const { when, expect, inconclusive } = caseContext;
+  const job = await submit({ work }, 'IN_PROGRESS', { home, other: 'exclusive' }, caseContext);
+  const purged = await purge(caseContext);
+  if (purged.status > 299) inconclusive('the purge was refused');
   const after = await when.status(job.id, home);
   expect(after).toBeFound();
   expect(states.slice(0, 3), 'the states of a job that goes on').toContain(after.record.status);
 }
 
-async function purgesBesideWaiting({ home, other }: Where, scene: Scene, work: Duration): Promise<void> {
-  const { given, when, expect, unjudged } = scene;
-  const blocker = await occupy(work, scene);
+async function purgesBesideWaiting(
+  { home, other }: Where,
+  caseContext: CaseContext,
+  work: Duration,
+): Promise<void> {
+  const { given, when, expect, inconclusive } = caseContext;
+  const blocker = await occupy(work, caseContext);
   const job = await given.run(unending(0), home);
 
-  const purged = await purge(scene, other);
+  const purged = await purge(caseContext, other);
 
-  if (purged.status > 299) unjudged('the purge was refused');
+  if (purged.status > 299) inconclusive('the purge was refused');
   const after = await when.status(job.id, home);
-  if (scene.time.now() >= blocker.begun + work) unjudged('the worker may have been free');
+  if (caseContext.time.now() >= blocker.begun + work) inconclusive('the worker may have been free');
   expect(after).toBeFound();
   expect(after.record, `the job, when ${other} was purged`).toMatchObject({ id: job.id, status: 'IN_QUEUE' });
   expect(removedIn(purged), 'removed of a queue where nobody waits').toBe(0);
-  const own = await purge(scene);
-  if (removedIn(own) !== 1) unjudged('its own endpoint does not purge the job either');
+  const own = await purge(caseContext);
+  if (removedIn(own) !== 1) inconclusive('its own endpoint does not purge the job either');
 }
 
 /** What an unknown job answers is open, as long as it tells nothing of this one. */
-function expectUnknown(answer: Answer, { expect }: Scene): void {
+function expectUnknown(answer: Answer, { expect }: CaseContext): void {
   const tells = answer.status < 300 && states.includes(answer.record.status ?? '');
   expect(tells ? answer.record : {}, 'what another endpoint reports of the job').toEqual({});
   expect(plainLetters(answer)).not.toContain(mark);

@@ -1,4 +1,4 @@
-import type { Scene } from '../../../service/case/scene.ts';
+import type { CaseContext } from '../../../service/case/case-context.ts';
 import type { JobRequest } from '../../../service/client/job-request.ts';
 import { judgedCall } from '../../shared/jobs/jobs.ts';
 import type { PreparedOperation } from '../../shared/jobs/operations.ts';
@@ -10,15 +10,15 @@ const oddIds: readonly string[] = ['%zz', '%C3%28', 'a\0b', "a'b", '\u{1f9ea}', 
 export const oddCalls = 1 + 2 * oddIds.length;
 
 /** A mistake in an id is the caller's, and no error of the service: whatever refuses it is no 5xx. */
-export async function judgeOddIds(operation: PreparedOperation, scene: Scene): Promise<void> {
-  const [accepted, twin = accepted] = await operation.prepare(scene);
-  const known = await judgedCall(accepted, scene);
-  scene.offered(known);
-  if (known.status > 299) scene.unjudged(`${operation.name} was answered ${known.status}`);
+export async function judgeOddIds(operation: PreparedOperation, caseContext: CaseContext): Promise<void> {
+  const [accepted, twin = accepted] = await operation.prepare(caseContext);
+  const known = await judgedCall(accepted, caseContext);
+  caseContext.offered(known);
+  if (known.status > 299) caseContext.inconclusive(`${operation.name} was answered ${known.status}`);
 
   for (const call of oddIds.flatMap((id) => withOddId(twin, id))) {
-    const answer = await judgedCall(call, scene);
-    scene.expect(answer.status, 'the status for an id that is odd').toBeLessThan(500);
+    const answer = await judgedCall(call, caseContext);
+    caseContext.expect(answer.status, 'the status for an id that is odd').toBeLessThan(500);
   }
 }
 

@@ -25,15 +25,15 @@ const calls: readonly Stranger[] = jobOperations.flatMap((operation) =>
 rule(
   'job.endpoint.unknown',
   { calls: 7 + oddCalls, waits: { least: 0, most: 20 * limits.wait.default } },
-  async ({ holds }) => {
-    await holds(calls, async ({ operation, name }, scene) => {
-      const [accepted, twin = accepted] = await operation.prepare(scene);
+  async ({ property }) => {
+    await property(calls, async ({ operation, name }, caseContext) => {
+      const [accepted, twin = accepted] = await operation.prepare(caseContext);
       const endpoint = strangers[name]!(twin.endpoint);
 
-      const refused = await scene.pair(accepted, { ...twin, endpoint }, ['jobId']);
+      const refused = await caseContext.pair(accepted, { ...twin, endpoint }, ['jobId']);
 
-      scene.expect(refused).toBeRefusedWith(404);
+      caseContext.expect(refused).toBeRefusedWith(404);
     });
-    await holds(jobOperations, judgeOddIds);
+    await property(jobOperations, judgeOddIds);
   },
 );

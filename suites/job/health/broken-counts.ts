@@ -1,17 +1,17 @@
-import type { Bench } from '../../../service/case/rule.ts';
-import type { Scene } from '../../../service/case/scene.ts';
+import type { CaseContext } from '../../../service/case/case-context.ts';
+import type { RuleContext } from '../../../service/case/rule.ts';
 import { countsOf, type HealthCounts, readUntil } from '../../shared/jobs/counted.ts';
 import { judgedEnd } from '../../shared/jobs/jobs.ts';
 import { breakJob } from '../retry/broken.ts';
 import { retryOf } from '../retry/retried.ts';
 
 /** A job that timed out is not at work any more: another one is, which keeps the worker. Whether it counts as failed is open. */
-export async function judgeTimedOut(bench: Bench, scene: Scene): Promise<void> {
-  const { expect, elapsed } = scene;
+export async function judgeTimedOut(ruleContext: RuleContext, caseContext: CaseContext): Promise<void> {
+  const { expect, elapsed } = caseContext;
   const breakdown = { ending: 'TIMED_OUT', work: 1000, waits: true, mends: false } as const;
-  await breakJob(breakdown, bench, scene);
+  await breakJob(breakdown, ruleContext, caseContext);
   const isOne = ({ inProgress }: HealthCounts) => inProgress === 1;
-  const counts = await readUntil(() => countsOf(scene), isOne, scene);
+  const counts = await readUntil(() => countsOf(caseContext), isOne, caseContext);
   elapsed(() => expect(counts.inProgress, 'the jobs in progress, where one timed out').toBe(1));
 }
 
@@ -21,27 +21,31 @@ export async function judgeTimedOut(bench: Bench, scene: Scene): Promise<void> {
  * way alone, is open.
  * @see interface 2.6
  */
-export async function judgeBroken(streams: boolean, bench: Bench, scene: Scene): Promise<void> {
-  const { expect, elapsed, beacons, unjudged } = scene;
-  await scene.exclusively();
-  const before = await countsOf(scene);
+export async function judgeBroken(
+  streams: boolean,
+  ruleContext: RuleContext,
+  caseContext: CaseContext,
+): Promise<void> {
+  const { expect, elapsed, beacons, inconclusive } = caseContext;
+  await caseContext.exclusively();
+  const before = await countsOf(caseContext);
   const orders = streams ? { yield: ['a chunk'] } : {};
   const breakdown = { ending: 'FAILED', work: 1000, orders, waits: true, mends: true } as const;
-  const broken = await breakJob(breakdown, bench, scene);
+  const broken = await breakJob(breakdown, ruleContext, caseContext);
 
   const hasFailed = ({ failed }: HealthCounts) => failed > before.failed;
-  const failed = await readUntil(() => countsOf(scene), hasFailed, scene);
+  const failed = await readUntil(() => countsOf(caseContext), hasFailed, caseContext);
   elapsed(() => expect(failed.failed, 'the jobs that failed').toBeGreaterThan(before.failed));
   expect(failed.completed, 'the jobs that completed, where one failed').toBe(before.completed);
 
   if (beacons.starts(broken.id) < 2)
-    return bench.untried('what retried counts: no error is tried again by itself');
-  const retried = await retryOf(broken, scene);
-  if (retried.record.id !== broken.id) unjudged('the job was not queued again');
+    return ruleContext.untried('what retried counts: no error is tried again by itself');
+  const retried = await retryOf(broken, caseContext);
+  if (retried.record.id !== broken.id) inconclusive('the job was not queued again');
   const isCounted = (counts: HealthCounts) => counts.retried > before.retried;
-  const counts = [failed, await readUntil(() => countsOf(scene), isCounted, scene)];
-  await judgedEnd(broken.id, scene, broken.busy, broken.on);
-  counts.push(await readUntil(() => countsOf(scene), isCounted, scene));
+  const counts = [failed, await readUntil(() => countsOf(caseContext), isCounted, caseContext)];
+  await judgedEnd(broken.id, caseContext, broken.busy, broken.on);
+  counts.push(await readUntil(() => countsOf(caseContext), isCounted, caseContext));
   const most = Math.max(...counts.map((one) => one.retried));
   elapsed(() => expect(most, 'the jobs that were retried').toBeGreaterThan(before.retried));
 }

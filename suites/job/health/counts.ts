@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import type { Duration } from '../../../engine/time/time.ts';
 import { limits } from '../../../generated/limits.ts';
+import type { CaseContext } from '../../../service/case/case-context.ts';
 import { rule } from '../../../service/case/rule.ts';
-import type { Scene } from '../../../service/case/scene.ts';
 import { probing } from '../../arbitraries/probe-orders.ts';
 import { countsOf, type HealthCounts, oldest, readAgain, readUntil } from '../../shared/jobs/counted.ts';
 import { unending, untilState } from '../../shared/jobs/jobs.ts';
@@ -23,7 +23,7 @@ const longestWindow = limits.retention.run / 2;
  */
 type Fate = 'completes' | 'cancelled' | 'low priority' | 'runsync';
 /** A job that waits, and how to have its end come. */
-type Waiting = { readonly fate: Fate; readonly id: string | undefined; ends(): Promise<unknown> };
+type Waiting = { readonly transportOutcome: Fate; readonly id: string | undefined; ends(): Promise<unknown> };
 
 /**
  * On an endpoint that nobody else uses, where nothing waited or worked before. What completed longest ago may be
@@ -37,8 +37,8 @@ rule(
     waits: { least: 9000, most: 4_000_000 },
     sequential: true,
   },
-  async (bench) => {
-    const { holds, clock, moment, longestWait } = bench;
+  async (ruleContext) => {
+    const { property, clock, moment, longestWait } = ruleContext;
     const isVirtual = clock === 'virtual';
     /** A `/runsync` result is kept for a minute; where time runs fast, none of these jobs is one. */
     const within = Math.min(Math.max(minute, 8 * moment), longestWindow);
@@ -50,7 +50,7 @@ rule(
       'low priority',
       ...(isVirtual ? ['runsync' as const] : []),
     ];
-    await holds(
+    await property(
       fc.record({
         busy: fc.integer(busies),
         work: fc.integer({ min: 0, max: isVirtual ? 1000 : 100 }),
@@ -58,64 +58,64 @@ rule(
         streams: fc.boolean(),
         elsewhere: isVirtual ? fc.boolean() : fc.constant(false),
       }),
-      async ({ busy, work, waiting, streams, elsewhere }, scene) => {
-        const { time, cover, unjudged } = scene;
-        const before = await quietCounts(moment, scene);
+      async ({ busy, work, waiting, streams, elsewhere }, caseContext) => {
+        const { time, cover, inconclusive } = caseContext;
+        const before = await quietCounts(moment, caseContext);
         const begun = time.now();
-        if (elsewhere) await workElsewhere(busy, scene);
-        const blocker = await occupy(busy, scene, streams ? { yield: ['a chunk', 'another'] } : {});
+        if (elsewhere) await workElsewhere(busy, caseContext);
+        const blocker = await occupy(busy, caseContext, streams ? { yield: ['a chunk', 'another'] } : {});
         const jobs: Waiting[] = [];
-        for (const fate of waiting) jobs.push(await wait(fate, work, scene));
+        for (const transportOutcome of waiting) jobs.push(await wait(transportOutcome, work, caseContext));
         const stillBusy = () =>
-          void (time.now() < blocker.begun + busy || unjudged('the worker may be free'));
+          void (time.now() < blocker.begun + busy || inconclusive('the worker may be free'));
 
-        await expectCounts({ inProgress: 1, inQueue: jobs.length }, stillBusy, scene);
-        await expectBusyWorker(stillBusy, scene);
-        const left = await cancelSome(jobs, scene);
+        await expectCounts({ inProgress: 1, inQueue: jobs.length }, stillBusy, caseContext);
+        await expectBusyWorker(stillBusy, caseContext);
+        const left = await cancelSome(jobs, caseContext);
         if (left.length < jobs.length) {
-          await expectCounts({ inProgress: 1, inQueue: left.length }, stillBusy, scene);
+          await expectCounts({ inProgress: 1, inQueue: left.length }, stillBusy, caseContext);
           cover('cancelled');
         }
 
-        await untilState(blocker, ['COMPLETED'], scene, { within: busy });
+        await untilState(blocker, ['COMPLETED'], caseContext, { within: busy });
         // In a world of its own there is no earlier record than those of this case.
         const first = isVirtual ? time.now() : begun;
         for (const job of left) await job.ends();
         const inTime = () =>
-          void (time.now() - first < within || unjudged('an earlier record may have expired'));
+          void (time.now() - first < within || inconclusive('an earlier record may have expired'));
         const completed = before.completed + 1 + left.length;
-        const after = await expectCounts({ completed, inProgress: 0, inQueue: 0 }, inTime, scene);
-        expectNoneFailed(before, after, jobs, scene);
-        await expectIdleWorker(scene);
+        const after = await expectCounts({ completed, inProgress: 0, inQueue: 0 }, inTime, caseContext);
+        expectNoneFailed(before, after, jobs, caseContext);
+        await expectIdleWorker(caseContext);
         if (left.length > 0) cover('several completed');
       },
       { covers: { 'several completed': 0.3, cancelled: isVirtual ? 0.3 : 0 } },
     );
     const busy = isVirtual ? busyOnVirtual.max : longestWait;
-    if (bench.offers('webhook'))
-      await holds([4], (jobs, scene) => judgeSeveralAtWork(jobs, busy, bench, scene));
-    else bench.untried('several workers at work: the target does not reach us');
+    if (ruleContext.offers('webhook'))
+      await property([4], (jobs, caseContext) => judgeSeveralAtWork(jobs, busy, ruleContext, caseContext));
+    else ruleContext.untried('several workers at work: the target does not reach us');
     // Automatic retries, an execution time and a retention would have to be waited out.
-    if (!isVirtual) return bench.untried('jobs that fail or are retried');
-    await holds([true, false], (streams, scene) => judgeBroken(streams, bench, scene));
-    await holds(['TIMED_OUT'], (_, scene) => judgeTimedOut(bench, scene));
-    await holds(Object.keys(endings), observeEnding);
+    if (!isVirtual) return ruleContext.untried('jobs that fail or are retried');
+    await property([true, false], (streams, caseContext) => judgeBroken(streams, ruleContext, caseContext));
+    await property(['TIMED_OUT'], (_, caseContext) => judgeTimedOut(ruleContext, caseContext));
+    await property(Object.keys(endings), observeEnding);
   },
 );
 
 /** One job that completes on another endpoint, and one that is at work there, however long it took to come about. */
-async function workElsewhere(busy: Duration, { given }: Scene): Promise<void> {
+async function workElsewhere(busy: Duration, { given }: CaseContext): Promise<void> {
   for (const work of [0, 2 * busy + limits.wait.default]) await given.run(unending(work), 'probe');
 }
 
 /** Cancels those that are to be, and gives the others. */
-async function cancelSome(jobs: readonly Waiting[], { given }: Scene): Promise<Waiting[]> {
+async function cancelSome(jobs: readonly Waiting[], { given }: CaseContext): Promise<Waiting[]> {
   for (const { id } of jobs.filter(isCancelled)) await given.cancel(id!);
   return jobs.filter((job) => !isCancelled(job));
 }
 
-function isCancelled({ fate }: Waiting): boolean {
-  return fate === 'cancelled' || fate === 'low priority';
+function isCancelled({ transportOutcome }: Waiting): boolean {
+  return transportOutcome === 'cancelled' || transportOutcome === 'low priority';
 }
 
 /** Jobs that completed do not count as failed. Whether those that were cancelled do is open. */
@@ -123,39 +123,47 @@ function expectNoneFailed(
   before: HealthCounts,
   after: HealthCounts,
   jobs: readonly Waiting[],
-  { expect, elapsed }: Scene,
+  { expect, elapsed }: CaseContext,
 ): void {
   if (jobs.some(isCancelled)) return;
   elapsed(() => expect(after.failed, 'the jobs that failed').toBeLessThanOrEqual(before.failed));
 }
 
 /** The counts of an endpoint where nothing goes on, and `completed` stands still. */
-async function quietCounts(moment: Duration, scene: Scene): Promise<HealthCounts> {
-  const { time, unjudged } = scene;
-  const first = await countsOf(scene);
+async function quietCounts(moment: Duration, caseContext: CaseContext): Promise<HealthCounts> {
+  const { time, inconclusive } = caseContext;
+  const first = await countsOf(caseContext);
   await time.reach(time.now() + (time.kind === 'virtual' ? 0 : moment));
-  const before = await countsOf(scene);
-  if (before.completed !== first.completed) unjudged('completed moves by itself');
-  if (before.inProgress !== 0 || before.inQueue !== 0) unjudged('others are at work here');
+  const before = await countsOf(caseContext);
+  if (before.completed !== first.completed) inconclusive('completed moves by itself');
+  if (before.inProgress !== 0 || before.inQueue !== 0) inconclusive('others are at work here');
   return before;
 }
 
-async function wait(fate: Fate, work: Duration, scene: Scene): Promise<Waiting> {
-  const { when, time, request, unjudged } = scene;
-  if (fate !== 'runsync') {
-    const job = await submitAs(fate === 'low priority' ? 'low priority' : 'run', { work }, scene);
-    if (job === undefined) return unjudged('nobody tells the id of the job');
-    return { fate, id: job.id, ends: () => untilState(job, ['COMPLETED'], scene, { within: work }) };
+async function wait(transportOutcome: Fate, work: Duration, caseContext: CaseContext): Promise<Waiting> {
+  const { when, time, request, inconclusive } = caseContext;
+  if (transportOutcome !== 'runsync') {
+    const job = await submitAs(
+      transportOutcome === 'low priority' ? 'low priority' : 'run',
+      { work },
+      caseContext,
+    );
+    if (job === undefined) return inconclusive('nobody tells the id of the job');
+    return {
+      transportOutcome,
+      id: job.id,
+      ends: () => untilState(job, ['COMPLETED'], caseContext, { within: work }),
+    };
   }
   const body = { input: probing({ work }) };
   const query = { wait: limits.wait.maximum };
   const answer = when.call(request({ operation: 'runsync', body, query }));
   await time.reach(time.now() + time.tick);
   const ends = async () => {
-    const ended = await time.settle(answer, time.now() + time.ample);
-    if (ended?.record.status !== 'COMPLETED') unjudged('a job did not complete');
+    const ended = await time.settle(answer, time.now() + time.setupTimeout);
+    if (ended?.record.status !== 'COMPLETED') inconclusive('a job did not complete');
   };
-  return { fate, id: undefined, ends };
+  return { transportOutcome, id: undefined, ends };
 }
 
 /**
@@ -165,12 +173,12 @@ async function wait(fate: Fate, work: Duration, scene: Scene): Promise<Waiting> 
 async function expectCounts(
   expected: Partial<HealthCounts>,
   certain: () => void,
-  scene: Scene,
+  caseContext: CaseContext,
 ): Promise<HealthCounts> {
-  const { expect, elapsed } = scene;
+  const { expect, elapsed } = caseContext;
   const agrees = (counts: HealthCounts) =>
     Object.entries(expected).every(([name, count]) => counts[name as keyof HealthCounts] === count);
-  const counts = await readUntil(() => countsOf(scene), agrees, scene);
+  const counts = await readUntil(() => countsOf(caseContext), agrees, caseContext);
   certain();
   elapsed(() => expect(counts, 'the counts of jobs').toMatchObject(expected));
   return counts;

@@ -1,5 +1,5 @@
 import { limits } from '../../../generated/limits.ts';
-import type { Scene } from '../../../service/case/scene.ts';
+import type { CaseContext } from '../../../service/case/case-context.ts';
 import { type ProbeOrders, probing } from '../../arbitraries/probe-orders.ts';
 import { countsOf, type HealthCounts } from '../../shared/jobs/counted.ts';
 import { untilState } from '../../shared/jobs/jobs.ts';
@@ -17,15 +17,15 @@ export const endings: Readonly<Record<string, Ending>> = {
 };
 
 /** Records by how much the counts of jobs grew through such an end. */
-export async function observeEnding(what: string, scene: Scene): Promise<void> {
-  const { given, time, expect, observe } = scene;
+export async function observeEnding(what: string, caseContext: CaseContext): Promise<void> {
+  const { given, time, expect, observe } = caseContext;
   const { orders, state, later = 0 } = endings[what]!;
-  const before = await countsOf(scene);
+  const before = await countsOf(caseContext);
   const job = await given.run({ input: probing(orders), policy: { executionTimeout: soon } });
-  await untilState(job, [state], scene);
+  await untilState(job, [state], caseContext);
   await time.reach(time.now() + later);
 
-  const after = await countsOf(scene);
+  const after = await countsOf(caseContext);
 
   expect(Object.keys(after)).toEqual(Object.keys(before));
   const names = Object.keys(after) as (keyof HealthCounts)[];

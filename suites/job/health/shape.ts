@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { memberIn } from '../../../engine/http/member-in.ts';
 import { limits } from '../../../generated/limits.ts';
+import type { CaseContext } from '../../../service/case/case-context.ts';
 import { rule } from '../../../service/case/rule.ts';
-import type { Scene } from '../../../service/case/scene.ts';
 import type { Answer } from '../../../service/client/answer.ts';
 import { type ProbeOrders, probing } from '../../arbitraries/probe-orders.ts';
 
@@ -25,31 +25,31 @@ const deeds: Readonly<Record<string, ProbeOrders>> = {
 rule(
   'job.health.shape',
   { lifeSign: 'run', calls: 2 * most + 2, waits: { least: 1000, most: longIdle } },
-  async ({ holds, clock }) => {
-    await holds(
+  async ({ property, clock }) => {
+    await property(
       fc.record({
         jobs: fc.array(fc.constantFrom(...Object.keys(deeds)), { minLength: 2, maxLength: most }),
         cancelled: fc.nat({ max: most }),
         later: fc.constantFrom(0, 1000, ...(clock === 'virtual' ? [longIdle] : [])),
         before: fc.boolean(),
       }),
-      async ({ jobs, cancelled, later, before }, scene) => {
-        const { given, when, time, request } = scene;
-        if (before) expectCounts(await when.call(request({ operation: 'health' })), scene);
-        const ids = await submitAll(jobs, scene);
+      async ({ jobs, cancelled, later, before }, caseContext) => {
+        const { given, when, time, request } = caseContext;
+        if (before) expectCounts(await when.call(request({ operation: 'health' })), caseContext);
+        const ids = await submitAll(jobs, caseContext);
         await time.reach(time.now() + later);
         const there = later < ttl ? ids.slice(0, cancelled) : [];
         for (const [index, id] of there.entries()) if (jobs[index] === 'works') await given.cancel(id);
 
         const answer = await when.call(request({ operation: 'health' }));
 
-        expectCounts(answer, scene);
+        expectCounts(answer, caseContext);
       },
     );
   },
 );
 
-function expectCounts(answer: Answer, { expect }: Scene): void {
+function expectCounts(answer: Answer, { expect }: CaseContext): void {
   expect(answer).toBeAccepted();
   for (const [group, names] of Object.entries(counts)) {
     for (const name of names) {
@@ -61,11 +61,11 @@ function expectCounts(answer: Answer, { expect }: Scene): void {
 }
 
 /** Jobs with ids of their own: where two share one, the answers are no service's. */
-async function submitAll(jobs: readonly string[], { given, unjudged }: Scene): Promise<string[]> {
+async function submitAll(jobs: readonly string[], { given, inconclusive }: CaseContext): Promise<string[]> {
   const ids: string[] = [];
   for (const job of jobs) {
     const body = { input: probing(deeds[job]!), policy: { ttl } };
     ids.push((await given.run(body)).id);
   }
-  return new Set(ids).size === ids.length ? ids : unjudged('two jobs share an id');
+  return new Set(ids).size === ids.length ? ids : inconclusive('two jobs share an id');
 }

@@ -1,14 +1,14 @@
 import type { Duration, Instant } from '../../../engine/time/time.ts';
-import type { Bench } from '../../../service/case/rule.ts';
-import type { Scene } from '../../../service/case/scene.ts';
+import type { CaseContext } from '../../../service/case/case-context.ts';
+import type { RuleContext } from '../../../service/case/rule.ts';
 import type { EndpointName } from '../../../service/profile/site.ts';
 import { readUntil, type Workers, workersAt } from '../../shared/jobs/counted.ts';
 import { unending } from '../../shared/jobs/jobs.ts';
 
 /** The one worker that there is runs, and is not idle, while it works on a job. */
-export async function expectBusyWorker(certain: () => void, scene: Scene): Promise<void> {
-  const { expect, elapsed } = scene;
-  const { idle, running } = await workersUntil(({ idle, running }) => idle === 0 && running > 0, scene);
+export async function expectBusyWorker(certain: () => void, caseContext: CaseContext): Promise<void> {
+  const { expect, elapsed } = caseContext;
+  const { idle, running } = await workersUntil(({ idle, running }) => idle === 0 && running > 0, caseContext);
   certain();
   elapsed(() => {
     expect(idle, 'the idle workers, where the only one is at work').toBe(0);
@@ -17,9 +17,9 @@ export async function expectBusyWorker(certain: () => void, scene: Scene): Promi
 }
 
 /** Where nothing is left to do, no worker runs that is not idle. Whether one stays at all is open. */
-export async function expectIdleWorker(scene: Scene): Promise<void> {
-  const { expect, elapsed } = scene;
-  const { idle, running } = await workersUntil(({ idle, running }) => idle > 0 || running === 0, scene);
+export async function expectIdleWorker(caseContext: CaseContext): Promise<void> {
+  const { expect, elapsed } = caseContext;
+  const { idle, running } = await workersUntil(({ idle, running }) => idle > 0 || running === 0, caseContext);
   if (running === 0) return;
   elapsed(() => expect(idle, `the idle workers, where ${running} run and have no job`).toBeGreaterThan(0));
 }
@@ -31,10 +31,10 @@ export async function expectIdleWorker(scene: Scene): Promise<void> {
 export async function judgeSeveralAtWork(
   jobs: number,
   busy: Duration,
-  bench: Bench,
-  scene: Scene,
+  ruleContext: RuleContext,
+  caseContext: CaseContext,
 ): Promise<void> {
-  const { given, when, time, beacons, expect, elapsed, unjudged } = scene;
+  const { given, when, time, beacons, expect, elapsed, inconclusive } = caseContext;
   const ids: string[] = [];
   for (let job = 0; job < jobs; job++) {
     ids.push((await given.run(unending(busy, { beacon: beacons.url }), 'probe')).id);
@@ -46,25 +46,26 @@ export async function judgeSeveralAtWork(
       const some = ids.filter((id) => areAtWork([id]));
       return some.length < least ? undefined : some;
     }, deadline);
-  const first = await untilAtWork(1, time.now() + time.ample);
-  if (first === undefined) return unjudged('no job came to work');
+  const first = await untilAtWork(1, time.now() + time.setupTimeout);
+  if (first === undefined) return inconclusive('no job came to work');
   const atWork = (await untilAtWork(2, time.now() + busy / 2)) ?? first;
 
-  const { running } = await workersUntil((workers) => workers.running >= atWork.length, scene, 'probe');
+  const { running } = await workersUntil((workers) => workers.running >= atWork.length, caseContext, 'probe');
 
-  if (!areAtWork(atWork)) unjudged('a job has ended meanwhile');
+  if (!areAtWork(atWork)) inconclusive('a job has ended meanwhile');
   const words = `the running workers, where ${atWork.length} jobs are at work`;
   elapsed(() => expect(running, words).toBeGreaterThanOrEqual(atWork.length));
-  if (atWork.length < 2) bench.untried('several workers at work: no two jobs were at once');
+  if (atWork.length < 2) ruleContext.untried('several workers at work: no two jobs were at once');
   for (const id of ids) await when.cancel(id, 'probe');
 }
 
 /** What is told of the workers, read again as long as it may be old. */
 function workersUntil(
   agrees: (workers: Workers) => boolean,
-  scene: Scene,
+  caseContext: CaseContext,
   on?: EndpointName,
 ): Promise<Workers> {
-  const read = async () => (await workersAt(scene, on)) ?? scene.unjudged('/health tells of no workers');
-  return readUntil(read, agrees, scene);
+  const read = async () =>
+    (await workersAt(caseContext, on)) ?? caseContext.inconclusive('/health tells of no workers');
+  return readUntil(read, agrees, caseContext);
 }

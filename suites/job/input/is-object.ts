@@ -20,8 +20,8 @@ const kinds = notObjects.map(([kind, values]) =>
 rule(
   'job.input.is-object',
   { calls: 2, waits: { least: 0, most: 2 * limits.wait.default } },
-  async ({ holds }) => {
-    await holds(
+  async ({ property }) => {
+    await property(
       fc.record({ operation, sketch: submission(), input: fc.oneof(...kinds) }),
       async ({ operation, sketch, input }, { pair, request, expect, webhook, cover }) => {
         const body = submissionBodyOf(withoutPriority(sketch), webhook);

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { differences } from '../../../engine/property/differences.ts';
 import { limits } from '../../../generated/limits.ts';
 import type { Breakage } from '../../../service/case/beacons.ts';
+import type { CaseContext } from '../../../service/case/case-context.ts';
 import { rule } from '../../../service/case/rule.ts';
-import type { Scene } from '../../../service/case/scene.ts';
 import { demandingObject } from '../../arbitraries/demanding-object.ts';
 import { triedAgain } from '../../shared/jobs/attempts.ts';
 import { completed, judgedEnd } from '../../shared/jobs/jobs.ts';
@@ -16,18 +16,18 @@ rule(
     calls: 10,
     waits: { least: 1000, most: limits.wait.default + 1_200_000 },
   },
-  async ({ holds, clock, untried }) => {
-    await holds(
+  async ({ property, clock, untried }) => {
+    await property(
       fc.record({
         operation: fc.constantFrom('run', 'runsync'),
         demanding: demandingObject(),
         reflect: fc.boolean(),
       }),
-      async ({ operation, demanding: { demand, object }, reflect }, scene) => {
-        const { expect, cover } = scene;
+      async ({ operation, demanding: { demand, object }, reflect }, caseContext) => {
+        const { expect, cover } = caseContext;
         const input = reflect ? { ...object, probe: { reflect } } : object;
 
-        const { output } = (await completed(operation, { input }, scene)).record;
+        const { output } = (await completed(operation, { input }, caseContext)).record;
 
         const seen = reflect ? (output as { input?: unknown } | undefined)?.input : output;
         expect(differences(seen, input), 'where the input that comes back is another').toEqual([]);
@@ -36,22 +36,22 @@ rule(
       { covers: { plain: 0.05, deep: 0.05, long: 0.05, numbers: 0.05, names: 0.05, text: 0.05 } },
     );
     if (clock === 'real') return untried('jobs that were tried again');
-    await holds([{ a: [1, { b: null }], c: 'text' }], judgeAgain);
+    await property([{ a: [1, { b: null }], c: 'text' }], judgeAgain);
   },
 );
 
 /** An attempt that follows a broken one is given the same. */
-async function judgeAgain(object: object, scene: Scene): Promise<void> {
-  const { beacons, expect } = scene;
+async function judgeAgain(object: object, caseContext: CaseContext): Promise<void> {
+  const { beacons, expect } = caseContext;
   const inputs = new Map<string, object>();
   const body = (how: Breakage) => {
     const input = { ...object, how, probe: { reflect: true, beacon: beacons.breaking(how, 1) } };
     inputs.set(how, input);
     return { input };
   };
-  const [job] = await triedAgain(body, scene);
-  const { output, status } = (await judgedEnd(job!.id, scene)).record;
-  if (status !== 'COMPLETED') scene.unjudged(`the job is ${status}`);
+  const [job] = await triedAgain(body, caseContext);
+  const { output, status } = (await judgedEnd(job!.id, caseContext)).record;
+  if (status !== 'COMPLETED') caseContext.inconclusive(`the job is ${status}`);
   const seen = (output as { input?: { how?: string } } | undefined)?.input;
   const sent = inputs.get(seen?.how ?? '') ?? object;
   expect(differences(seen, sent), 'where the input of a later attempt is another').toEqual([]);

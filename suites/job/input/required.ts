@@ -17,8 +17,8 @@ const wait = fc.option(fc.integer({ min: limits.wait.default, max: limits.wait.m
 rule(
   'job.input.required',
   { calls: 2, waits: { least: 0, most: 2 * limits.wait.maximum } },
-  async ({ holds }) => {
-    await holds(
+  async ({ property }) => {
+    await property(
       fc.record({ operation, sketch: submission(), instead, wait }),
       async ({ operation, sketch, instead, wait }, { pair, request, expect, webhook, cover }) => {
         const body = submissionBodyOf(operation === 'run' ? sketch : withoutPriority(sketch), webhook);

@@ -14,16 +14,16 @@ const body = { messages: [{ role: 'user', content: 'Hello' }], prompt: 'Hello', 
 rule(
   'job.openai.exists',
   { calls: 3 + routes.length, waits: { least: 0, most: 2 * limits.wait.default + 1_200_000 } },
-  async ({ holds, hasEndpoint, untried }) => {
+  async ({ property, hasEndpoint, untried }) => {
     const named: EndpointName[] = hasEndpoint('openai') ? ['openai'] : [];
     if (named.length === 0) untried('an endpoint whose worker serves /openai: the target profile names none');
-    await holds(['probe', ...named] as const, async (endpoint, scene) => {
-      const { given, request, offered, expect } = scene;
+    await property(['probe', ...named] as const, async (endpoint, caseContext) => {
+      const { given, request, offered, expect } = caseContext;
       await given.call(request({ operation: 'health', endpoint }));
-      await notAlike(scene);
+      await notAlike(caseContext);
       const answers: Answer[] = [];
       for (const route of routes) {
-        answers.push(await judgedCall(request({ operation: 'openai', endpoint, route, body }), scene));
+        answers.push(await judgedCall(request({ operation: 'openai', endpoint, route, body }), caseContext));
       }
 
       const served = answers.find((answer) => answer.status !== 405 && !isNotFound(answer)) ?? answers[0]!;

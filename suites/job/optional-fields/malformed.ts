@@ -45,17 +45,20 @@ const wrongs: readonly Wrong[] = (['run', 'runsync'] as const).flatMap((operatio
 rule(
   'job.optional-fields.malformed',
   { calls: 2, waits: { least: 0, most: 2 * limits.wait.default } },
-  async ({ holds }) => {
-    await holds(wrongs, async ({ operation, field, value }, { pair, request, expect, webhook = nowhere }) => {
-      const body = { input: {}, [field]: { ...accepted, webhook }[field] };
+  async ({ property }) => {
+    await property(
+      wrongs,
+      async ({ operation, field, value }, { pair, request, expect, webhook = nowhere }) => {
+        const body = { input: {}, [field]: { ...accepted, webhook }[field] };
 
-      const refused = await pair(
-        request({ operation, body }),
-        request({ operation, body: { ...body, [field]: value } }),
-      );
+        const refused = await pair(
+          request({ operation, body }),
+          request({ operation, body: { ...body, [field]: value } }),
+        );
 
-      expect(refused).toBeRefusedWith(400);
-    });
+        expect(refused).toBeRefusedWith(400);
+      },
+    );
   },
 );
 

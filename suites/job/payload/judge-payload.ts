@@ -1,8 +1,8 @@
 import { type Filled, fillersIn } from '../../../engine/http/filled.ts';
 import { limits } from '../../../generated/limits.ts';
+import type { CaseContext } from '../../../service/case/case-context.ts';
 import { orHungUp } from '../../../service/case/hung-up.ts';
-import type { Bench } from '../../../service/case/rule.ts';
-import type { Scene } from '../../../service/case/scene.ts';
+import type { RuleContext } from '../../../service/case/rule.ts';
 import type { Answer } from '../../../service/client/answer.ts';
 import type { JobRequest } from '../../../service/client/job-request.ts';
 import { factors } from '../../../service/context/factors.ts';
@@ -50,17 +50,17 @@ const besideInput = {
 
 /** Judges the payload limit of an operation. @see interface 8 */
 export async function judgePayload(
-  { holds, moment }: Bench,
+  { property, moment }: RuleContext,
   operation: Operation,
   bounds: Bounds,
 ): Promise<void> {
   const judges = { taken: judgeTaken, 'taken whole': judgeTakenWhole, refused: judgeRefused };
-  await holds(
+  await property(
     payloadCases,
-    async (one, scene) => {
+    async (one, caseContext) => {
       const size = one.expected === 'refused' ? bounds.refused : bounds.taken;
-      await judges[one.expected]({ ...one, operation, size, moment }, scene);
-      scene.cover(one.expected === 'refused' ? 'refused' : 'taken');
+      await judges[one.expected]({ ...one, operation, size, moment }, caseContext);
+      caseContext.cover(one.expected === 'refused' ? 'refused' : 'taken');
     },
     { covers: { taken: 0.2, refused: 0.5 } },
   );
@@ -68,39 +68,39 @@ export async function judgePayload(
 
 type Upload = PayloadCase & { operation: Operation; size: number; moment: number };
 
-async function judgeTaken(upload: Upload, scene: Scene): Promise<void> {
-  await takenAnswer(upload, probing({}), scene);
+async function judgeTaken(upload: Upload, caseContext: CaseContext): Promise<void> {
+  await takenAnswer(upload, probing({}), caseContext);
 }
 
 /** A handler that gives back its input shows whether the whole of it arrived. How large an output may be is open. */
-async function judgeTakenWhole(upload: Upload, scene: Scene): Promise<void> {
+async function judgeTakenWhole(upload: Upload, caseContext: CaseContext): Promise<void> {
   const last = { end: 'of the input' };
-  const answer = await takenAnswer(upload, last, scene);
-  const output = upload.operation === 'run' ? await outputOf(answer, scene) : answer.record.output;
+  const answer = await takenAnswer(upload, last, caseContext);
+  const output = upload.operation === 'run' ? await outputOf(answer, caseContext) : answer.record.output;
   if (!isOurInput(output, last.end)) return;
   const filled = submissionHolding(upload.content, last, upload.size);
   const came = contents[upload.content][1].repeat(fillersIn(filled));
-  scene
+  caseContext
     .expect(String(output.text).length, 'the length of the text that came to the handler')
     .toBe(came.length);
-  scene.expect(output.text === came, 'the text came to the handler as it was sent').toBe(true);
+  caseContext.expect(output.text === came, 'the text came to the handler as it was sent').toBe(true);
 }
 
-async function takenAnswer(upload: Upload, last: object, scene: Scene): Promise<Answer> {
-  const answer = await scene.pair(...pairOf(upload, last, scene));
+async function takenAnswer(upload: Upload, last: object, caseContext: CaseContext): Promise<Answer> {
+  const answer = await caseContext.pair(...pairOf(upload, last, caseContext));
   const waited = answer.answered - answer.sent >= limits.wait.default;
   const isOver = waited && answer.record.status !== 'COMPLETED';
   if (upload.operation === 'runsync' && isOver)
-    scene.unjudged('the wait was over before the job was', 'job-not-ended');
-  scene.expect(answer).toBeAccepted();
+    caseContext.inconclusive('the wait was over before the job was', 'job-not-ended');
+  caseContext.expect(answer).toBeAccepted();
   return answer;
 }
 
 /** Refused: a 4xx, or a connection that is closed before the body is through. Then no job may come of it. */
-async function judgeRefused(upload: Upload, scene: Scene): Promise<void> {
-  const { pair, when, request, time, expect, beacons, webhook } = scene;
+async function judgeRefused(upload: Upload, caseContext: CaseContext): Promise<void> {
+  const { pair, when, request, time, expect, beacons, webhook } = caseContext;
   const orders = probing(webhook === undefined ? {} : { beacon: beacons.url });
-  const answer = await orHungUp(pair(...pairOf(upload, orders, scene)));
+  const answer = await orHungUp(pair(...pairOf(upload, orders, caseContext)));
   if (answer === 'hung up') {
     expect(await when.call(request({ operation: 'health' })), 'a call after it').toBeAccepted();
     return;
@@ -112,7 +112,7 @@ async function judgeRefused(upload: Upload, scene: Scene): Promise<void> {
   expect(beacons.jobs().length, 'the jobs that ran, of which one was taken').toBeLessThanOrEqual(1);
 }
 
-function pairOf(upload: Upload, last: object, { request, webhook }: Scene): [JobRequest, JobRequest] {
+function pairOf(upload: Upload, last: object, { request, webhook }: CaseContext): [JobRequest, JobRequest] {
   const { operation, content, tells, size, isComplete } = upload;
   const beside = isComplete ? { ...besideInput, ...(webhook === undefined ? {} : { webhook }) } : {};
   const chunks = tells === 'nothing' ? ({ inChunks: true } as const) : {};
@@ -123,13 +123,13 @@ function pairOf(upload: Upload, last: object, { request, webhook }: Scene): [Job
   ];
 }
 
-async function outputOf({ record }: Answer, { given, time }: Scene): Promise<unknown> {
+async function outputOf({ record }: Answer, { given, time }: CaseContext): Promise<unknown> {
   const { id } = record;
   if (id === undefined) return undefined;
   const done = await time.until(async () => {
     const status = await given.status(id);
     return atWork.has(status.record.status) ? undefined : status;
-  }, time.now() + time.ample);
+  }, time.now() + time.setupTimeout);
   return done?.record.output;
 }
 

@@ -1,12 +1,12 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { TransportError, type WireAnswer, type WireRequest } from '../../../engine/http/transport.ts';
 import { tiers } from '../../../engine/property/tier.ts';
-import { openBench, ownCheck } from '../../../service/testing/bench.ts';
 import { type Answering, fakeTarget, json, queued } from '../../../service/testing/fake-target.ts';
+import { openJudgeFixture, ownCheck } from '../../../service/testing/judge-fixture.ts';
 import './run-limit.ts';
 
-const bench = await openBench();
-afterAll(bench.close);
+const fixture = await openJudgeFixture();
+afterAll(fixture.close);
 
 const submission = (call: WireRequest): boolean => call.url.endsWith('/run');
 
@@ -25,7 +25,7 @@ async function judgeTarget(run: (size: number) => WireAnswer, record: object = {
   const fake = fakeTarget(answering, 1000);
   const tier = { ...tiers.smoke, atOnce: 2 };
   const options = { ...fake, tier, cases: undefined, receiver: undefined };
-  return bench.judge(ownCheck('job.payload.run-limit'), options);
+  return fixture.judge(ownCheck('job.payload.run-limit'), options);
 }
 
 function limitedTo(limit: number, refusal: () => WireAnswer = () => json(413, {})) {

@@ -12,27 +12,28 @@ const day = 86_400_000;
 rule(
   'job.policy.execution-timeout.counts-run-time',
   { hears: true, calls: callsToFollow + 4, waits: { least: minimum + 6000, most: 2 * limits.ttl.maximum } },
-  async ({ holds, longestWait, clock, moment }) => {
+  async ({ property, longestWait, clock, moment }) => {
     const longest = clock === 'virtual' ? day : Math.min(longestUnwatched, Math.floor(longestWait / 3));
     const queued = fc.integer({ min: moment, max: Math.max(moment, longest) });
-    await holds(
+    await property(
       fc.record({ limit: timeLimits(limits.executionTimeout, longest), queued }),
-      async ({ limit, queued }, scene) => {
-        const { given, time, beacons, cover } = scene;
+      async ({ limit, queued }, caseContext) => {
+        const { given, time, beacons, cover } = caseContext;
         const policy = { executionTimeout: maximum, ttl: limits.ttl.maximum };
         const work = (ms: number) => probing({ beacon: beacons.url, work: ms });
-        const blocker = await pickedUp(await given.run({ input: work(queued), policy }), scene);
+        const blocker = await pickedUp(await given.run({ input: work(queued), policy }), caseContext);
         const job = await given.run({
           input: work(limit + outlives),
           policy: { ...policy, executionTimeout: limit },
         });
         await time.reach(blocker.earliest + queued - time.tick);
         const waiting = await given.status(job.id);
-        if (waiting.record.status !== 'IN_QUEUE') scene.unjudged('the job did not wait in the queue');
+        if (waiting.record.status !== 'IN_QUEUE')
+          caseContext.inconclusive('the job did not wait in the queue');
 
-        const pickup = await pickedUp(job, scene);
+        const pickup = await pickedUp(job, caseContext);
 
-        await endsTimedOut(pickup, limit, scene);
+        await endsTimedOut(pickup, limit, caseContext);
         cover(queued > limit ? 'queued for longer than the limit' : 'queued for less');
       },
       {

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import type { Duration } from '../../../engine/time/time.ts';
 import { limits } from '../../../generated/limits.ts';
+import type { CaseContext } from '../../../service/case/case-context.ts';
 import { rule } from '../../../service/case/rule.ts';
-import type { Scene } from '../../../service/case/scene.ts';
 import { type ProbeOrders, probing } from '../../arbitraries/probe-orders.ts';
 import { timeLimits } from '../../arbitraries/time-limits.ts';
 import { begunSync, triedAgain } from '../../shared/jobs/attempts.ts';
@@ -27,7 +27,7 @@ rule(
     calls: callsToFollow + 12,
     waits: { least: minimum + 2000, most: 2 * limits.ttl.maximum },
   },
-  async ({ holds, longestWait, clock }) => {
+  async ({ property, longestWait, clock }) => {
     const longest = clock === 'virtual' ? 6 * day : Math.min(longestUnwatched, Math.floor(longestWait / 3));
     const works = fc.constantFrom<Works>(
       'on',
@@ -37,11 +37,11 @@ rule(
       'in short attempts that fail',
       ...special[clock],
     );
-    await holds(
+    await property(
       fc.record({ limit: timeLimits(limits.executionTimeout, longest), works }),
-      async ({ limit, works }, scene) => {
-        await judges[works](limit, scene);
-        scene.cover(limit > usual ? 'longer than the default' : 'up to the default');
+      async ({ limit, works }, caseContext) => {
+        await judges[works](limit, caseContext);
+        caseContext.cover(limit > usual ? 'longer than the default' : 'up to the default');
       },
       { covers: clock === 'virtual' ? { 'longer than the default': 0.1, 'up to the default': 0.1 } : {} },
     );
@@ -61,30 +61,35 @@ const special: Record<'virtual' | 'real', readonly Works[]> = {
   real: [],
 };
 
-const judges: Record<Works, (limit: Duration, scene: Scene) => Promise<void>> = {
+const judges: Record<Works, (limit: Duration, caseContext: CaseContext) => Promise<void>> = {
   on: judgeLongWork,
-  'on, and yields': (limit, scene) => judgeLongWork(limit, scene, { yield: ['a chunk', 'another'] }),
+  'on, and yields': (limit, caseContext) =>
+    judgeLongWork(limit, caseContext, { yield: ['a chunk', 'another'] }),
   'in short attempts that fail': judgeShortAttempts,
-  async 'on, waited for'(limit, scene) {
-    const job = await begunSync(longWork(limit, { beacon: scene.beacons.url }), scene);
-    await endsTimedOut(await pickedUp(job, scene), limit, scene);
+  async 'on, waited for'(limit, caseContext) {
+    const job = await begunSync(longWork(limit, { beacon: caseContext.beacons.url }), caseContext);
+    await endsTimedOut(await pickedUp(job, caseContext), limit, caseContext);
   },
   /** The first attempt breaks at once. */
-  async 'on, when tried again'(limit, scene) {
-    const { beacons, time } = scene;
+  async 'on, when tried again'(limit, caseContext) {
+    const { beacons, time } = caseContext;
     const until = time.now() + outlives;
     const beacon = beacons.breaking('finish', 1);
-    const jobs = await triedAgain((how) => longWork(limit, { beacon, [how]: { until } }), scene);
+    const jobs = await triedAgain((how) => longWork(limit, { beacon, [how]: { until } }), caseContext);
     for (const { id } of jobs.slice(0, 1)) {
       const pickup: Pickup = { id, on: undefined, earliest: time.now() - outlives, latest: time.now() };
-      await endsTimedOut(pickup, limit, scene);
+      await endsTimedOut(pickup, limit, caseContext);
     }
   },
 };
 
-async function judgeLongWork(limit: Duration, scene: Scene, more: ProbeOrders = {}): Promise<void> {
-  const job = await scene.given.run(longWork(limit, { beacon: scene.beacons.url, ...more }));
-  await endsTimedOut(await pickedUp(job, scene), limit, scene);
+async function judgeLongWork(
+  limit: Duration,
+  caseContext: CaseContext,
+  more: ProbeOrders = {},
+): Promise<void> {
+  const job = await caseContext.given.run(longWork(limit, { beacon: caseContext.beacons.url, ...more }));
+  await endsTimedOut(await pickedUp(job, caseContext), limit, caseContext);
 }
 
 function longWork(limit: Duration, more: ProbeOrders): object {
@@ -95,14 +100,14 @@ function longWork(limit: Duration, more: ProbeOrders): object {
 }
 
 /** Two attempts that take longer than the limit together and not alone: one limit may span them. */
-async function judgeShortAttempts(limit: Duration, scene: Scene): Promise<void> {
-  const { given, time, when, beacons, observe } = scene;
+async function judgeShortAttempts(limit: Duration, caseContext: CaseContext): Promise<void> {
+  const { given, time, when, beacons, observe } = caseContext;
   const job = await given.run({
     input: probing({ beacon: beacons.url, work: Math.ceil((limit * 3) / 5), fail: { always: true } }),
     policy: { executionTimeout: limit, ttl: limits.ttl.maximum },
   });
-  const pickup = await pickedUp(job, scene);
-  await notTimedOutBefore(pickup, limit, scene);
+  const pickup = await pickedUp(job, caseContext);
+  await notTimedOutBefore(pickup, limit, caseContext);
   await time.reach(pickup.latest + limit + time.slack + time.tick);
   const { record } = await when.status(job.id);
   observe('one limit spans all attempts', record.status === 'TIMED_OUT');

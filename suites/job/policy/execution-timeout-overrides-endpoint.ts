@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import type { Duration } from '../../../engine/time/time.ts';
 import { limits } from '../../../generated/limits.ts';
+import type { CaseContext } from '../../../service/case/case-context.ts';
 import { rule } from '../../../service/case/rule.ts';
-import type { Scene } from '../../../service/case/scene.ts';
 import type { EndpointName, ExecutionTimeouts } from '../../../service/profile/site.ts';
 import { probing } from '../../arbitraries/probe-orders.ts';
 import { timeLimits } from '../../arbitraries/time-limits.ts';
@@ -20,19 +20,19 @@ rule(
     calls: 2 * callsToFollow + 2,
     waits: { least: usual + minimum + 5000, most: 3 * limits.ttl.maximum },
   },
-  async ({ holds, longestWait, clock, executionTimeouts }) => {
+  async ({ property, longestWait, clock, executionTimeouts }) => {
     const longest = clock === 'virtual' ? 5 * usual : Math.min(longestUnwatched, longestWait - usual);
-    await holds(
+    await property(
       fc.record({
         on: fc.constantFrom(...endpointsIn(executionTimeouts)),
         own: timeLimits(limits.executionTimeout, longest),
         ownFirst: fc.boolean(),
       }),
-      async ({ on, own, ownFirst }, scene) => {
+      async ({ on, own, ownFirst }, caseContext) => {
         const limit = executionTimeouts[on] ?? usual;
         const order = ownFirst ? [own, undefined] : [undefined, own];
-        for (const one of order) await judgeJob(one, limit, on, scene);
-        scene.cover(own > limit ? 'longer than the setting' : 'up to the setting');
+        for (const one of order) await judgeJob(one, limit, on, caseContext);
+        caseContext.cover(own > limit ? 'longer than the setting' : 'up to the setting');
       },
       { covers: clock === 'virtual' ? { 'longer than the setting': 0.1, 'up to the setting': 0.1 } : {} },
     );
@@ -46,11 +46,16 @@ function endpointsIn(settings: ExecutionTimeouts): EndpointName[] {
 }
 
 /** @param own the job's own value; without one the endpoint's limit holds */
-async function judgeJob(own: Duration | undefined, limit: Duration, on: EndpointName, scene: Scene) {
-  const { given, beacons } = scene;
+async function judgeJob(
+  own: Duration | undefined,
+  limit: Duration,
+  on: EndpointName,
+  caseContext: CaseContext,
+) {
+  const { given, beacons } = caseContext;
   const holding = own ?? limit;
   const policy = { ttl: limits.ttl.maximum, ...(own === undefined ? {} : { executionTimeout: own }) };
   const input = probing({ beacon: beacons.url, work: holding + outlives });
   const job = await given.run({ input, policy }, on);
-  await endsTimedOut(await pickedUp(job, scene, on), holding, scene);
+  await endsTimedOut(await pickedUp(job, caseContext, on), holding, caseContext);
 }

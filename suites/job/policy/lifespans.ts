@@ -1,8 +1,8 @@
 import type fc from 'fast-check';
 import type { Duration, Instant, Time } from '../../../engine/time/time.ts';
 import { limits } from '../../../generated/limits.ts';
-import type { Bench } from '../../../service/case/rule.ts';
-import type { Scene, SceneJob } from '../../../service/case/scene.ts';
+import type { CaseContext, CaseJob } from '../../../service/case/case-context.ts';
+import type { RuleContext } from '../../../service/case/rule.ts';
 import type { Answer } from '../../../service/client/answer.ts';
 import type { EndpointName } from '../../../service/profile/site.ts';
 import { type ProbeOrders, probing } from '../../arbitraries/probe-orders.ts';
@@ -13,9 +13,9 @@ import { timeToStart, untilState } from '../../shared/jobs/jobs.ts';
 const shortTtl = 120_000;
 
 /** A ttl that leaves a job time to be at work: on a virtual clock a longer one where workers take long to start. */
-export async function ttlWithWork(ttl: Duration, scene: Scene): Promise<Duration> {
-  if (scene.time.kind === 'real' || ttl >= shortTtl) return ttl;
-  const isTooShort = (await timeToStart(scene)) > ttl / 2;
+export async function ttlWithWork(ttl: Duration, caseContext: CaseContext): Promise<Duration> {
+  if (caseContext.time.kind === 'real' || ttl >= shortTtl) return ttl;
+  const isTooShort = (await timeToStart(caseContext)) > ttl / 2;
   return isTooShort ? ttl + shortTtl : ttl;
 }
 
@@ -36,7 +36,7 @@ export function ahead({ tick }: Pick<Time, 'tick'>, { clock, moment }: Spans): D
   return clock === 'virtual' ? tick : moment;
 }
 
-type Spans = Pick<Bench, 'clock' | 'moment'>;
+type Spans = Pick<RuleContext, 'clock' | 'moment'>;
 
 /** A job that nothing but its ttl ends; without a ttl of its own the default holds. */
 export function endedByTtl(work: Duration, ttl?: Duration, more: ProbeOrders = {}): object {
@@ -45,10 +45,10 @@ export function endedByTtl(work: Duration, ttl?: Duration, more: ProbeOrders = {
 }
 
 /** Keeps the one worker of the exclusive endpoint busy, and is sure of it: whatever the order, nothing else runs first. */
-export async function behindOneAtWork(scene: Scene, busy: Duration): Promise<EndpointName> {
-  await scene.exclusively();
-  const blocker = await scene.given.run(endedByTtl(busy, limits.ttl.maximum), 'exclusive');
-  await untilState(blocker, ['IN_PROGRESS'], scene, { on: 'exclusive' });
+export async function behindOneAtWork(caseContext: CaseContext, busy: Duration): Promise<EndpointName> {
+  await caseContext.exclusively();
+  const blocker = await caseContext.given.run(endedByTtl(busy, limits.ttl.maximum), 'exclusive');
+  await untilState(blocker, ['IN_PROGRESS'], caseContext, { on: 'exclusive' });
   return 'exclusive';
 }
 
@@ -56,7 +56,7 @@ export async function behindOneAtWork(scene: Scene, busy: Duration): Promise<End
 export async function thereBefore(
   id: string,
   end: Instant,
-  { when, time, expect, elapsed }: Scene,
+  { when, time, expect, elapsed }: CaseContext,
   on?: EndpointName,
 ): Promise<Answer> {
   await time.reach(end - (time.kind === 'virtual' ? 1 : 6) * time.tick);
@@ -69,7 +69,7 @@ export async function thereBefore(
 export async function goneAfter(
   id: string,
   end: Instant,
-  { when, time, expect, elapsed }: Scene,
+  { when, time, expect, elapsed }: CaseContext,
   on?: EndpointName,
 ): Promise<void> {
   await time.reach(end + time.slack + time.tick);
@@ -77,8 +77,11 @@ export async function goneAfter(
   elapsed(() => expect(after).toBeGone());
 }
 
-/** A job with an id of its own: what answers every submission alike has none. @throws Unjudged */
-export async function ownJob(body: object, scene: Scene, on?: EndpointName): Promise<SceneJob> {
-  const [job, other] = [await scene.given.run(body, on), await scene.given.run({ input: {} }, on)];
-  return job.id === other.id ? scene.unjudged('two jobs have one id') : job;
+/** A job with an id of its own: what answers every submission alike has none. @throws Inconclusive */
+export async function ownJob(body: object, caseContext: CaseContext, on?: EndpointName): Promise<CaseJob> {
+  const [job, other] = [
+    await caseContext.given.run(body, on),
+    await caseContext.given.run({ input: {} }, on),
+  ];
+  return job.id === other.id ? caseContext.inconclusive('two jobs have one id') : job;
 }

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import type { Duration } from '../../../engine/time/time.ts';
 import { limits } from '../../../generated/limits.ts';
+import type { CaseContext } from '../../../service/case/case-context.ts';
 import { rule } from '../../../service/case/rule.ts';
-import type { Scene } from '../../../service/case/scene.ts';
 import { type ProbeOrders, probing } from '../../arbitraries/probe-orders.ts';
 import { type Workers, workersAt } from '../../shared/jobs/counted.ts';
 import { unending } from '../../shared/jobs/jobs.ts';
@@ -41,7 +41,7 @@ rule(
     calls: 12 + mostLow + 2 * mostNormal,
     waits: { least: 9000, most: longestWatch + 1_900_000 },
   },
-  async ({ holds, clock, moment, longestWait, untried }) => {
+  async ({ property, clock, moment, longestWait, untried }) => {
     const isVirtual = clock === 'virtual';
     const watches = fc.integer({
       min: isVirtual ? 60_000 : moment,
@@ -51,59 +51,68 @@ rule(
       ...(isVirtual ? (['run', 'runsync'] as const) : (['run'] as const)),
     );
     const low = fc.array(manners, { minLength: 1, maxLength: mostLow });
-    await holds(fc.record({ low, watch: watches }), async ({ low, watch }, scene) => {
-      const { time, expect, beacons, unjudged } = scene;
-      const took = await control(moment, scene);
+    await property(fc.record({ low, watch: watches }), async ({ low, watch }, caseContext) => {
+      const { time, expect, beacons, inconclusive } = caseContext;
+      const took = await control(moment, caseContext);
       if (!isVirtual && 2 * took > longestWait)
-        unjudged('a worker takes too long to start for this tier', 'worker-not-started');
-      await untilNoWorker(scene);
+        inconclusive('a worker takes too long to start for this tier', 'worker-not-started');
+      await untilNoWorker(caseContext);
 
-      for (const manner of low) await submitLow(manner, undefined, scene);
+      for (const manner of low) await submitLow(manner, undefined, caseContext);
 
       await time.reach(time.now() + watch + 2 * took + time.slack);
       expect(beacons.jobs().slice(1), 'the jobs of low priority that made a worker start').toEqual([]);
     });
-    await holds(
+    await property(
       fc.record({ manner: manners, policy: fc.constantFrom(...highPolicies) }),
-      async (high, scene) => {
-        const { time, expect, elapsed, beacons } = scene;
-        const took = await control(moment, scene, high.policy === undefined ? highPriority : undefined);
-        await untilNoWorker(scene);
+      async (high, caseContext) => {
+        const { time, expect, elapsed, beacons } = caseContext;
+        const took = await control(moment, caseContext, high.policy === undefined ? highPriority : undefined);
+        await untilNoWorker(caseContext);
 
-        await submit(high.manner, high.policy, undefined, scene);
+        await submit(high.manner, high.policy, undefined, caseContext);
 
         const started = async () => beacons.jobs()[1];
-        const begun = await time.until(started, time.now() + 2 * took + time.ample);
+        const begun = await time.until(started, time.now() + 2 * took + time.setupTimeout);
         elapsed(() => expect(begun, 'a job without low priority that a worker starts for').toBeDefined());
       },
     );
     if (!isVirtual) return untried('jobs of low priority beside others at work');
 
     const normal = fc.integer({ min: 1, max: mostNormal });
-    await holds(fc.record({ normal, low, watch: watches }), async ({ normal, low, watch }, scene) => {
-      const { time, expect, beacons, unjudged } = scene;
-      const others = await someAtWork(normal, scene);
-      const idle = (await workersAt(scene, 'second'))?.idle ?? unjudged('/health tells of no workers');
+    await property(
+      fc.record({ normal, low, watch: watches }),
+      async ({ normal, low, watch }, caseContext) => {
+        const { time, expect, beacons, inconclusive } = caseContext;
+        const others = await someAtWork(normal, caseContext);
+        const idle =
+          (await workersAt(caseContext, 'second'))?.idle ?? inconclusive('/health tells of no workers');
 
-      for (const manner of low) await submitLow(manner, 'second', scene);
+        for (const manner of low) await submitLow(manner, 'second', caseContext);
 
-      await time.reach(time.now() + watch);
-      const runs = beacons.jobs().filter((id) => !others.includes(id)).length;
-      expect(runs, `the jobs of low priority that run beside ${idle} idle workers`).toBeLessThanOrEqual(idle);
-    });
+        await time.reach(time.now() + watch);
+        const runs = beacons.jobs().filter((id) => !others.includes(id)).length;
+        expect(runs, `the jobs of low priority that run beside ${idle} idle workers`).toBeLessThanOrEqual(
+          idle,
+        );
+      },
+    );
   },
 );
 
 /** Normal jobs that stay at work. Those that get no worker of their own are called off: one may start for them later. */
-async function someAtWork(count: number, { given, time, beacons, unjudged }: Scene): Promise<string[]> {
+async function someAtWork(
+  count: number,
+  { given, time, beacons, inconclusive }: CaseContext,
+): Promise<string[]> {
   const ids: string[] = [];
   for (let job = 0; job < count; job++) {
     const { id } = await given.run(unending(limits.ttl.maximum - 1, { beacon: beacons.url }), 'second');
     ids.push(id);
   }
   const started = async () => beacons.jobs()[0];
-  if (!(await time.until(started, time.now() + time.ample)))
-    unjudged('the normal jobs did not start', 'worker-not-started');
+  if (!(await time.until(started, time.now() + time.setupTimeout)))
+    inconclusive('the normal jobs did not start', 'worker-not-started');
   await time.reach(time.now() + settling);
   for (const id of ids.filter((one) => beacons.starts(one) === 0)) await given.cancel(id, 'second');
   await time.reach(time.now() + settling);
@@ -113,44 +122,50 @@ async function someAtWork(count: number, { given, time, beacons, unjudged }: Sce
 type Manner = 'run' | 'runsync';
 
 /** How long the endpoint took to start a normal job, which has ended since. Its worker was seen. */
-async function control(moment: Duration, scene: Scene, policy?: object): Promise<Duration> {
-  const { given, time, beacons, unjudged } = scene;
+async function control(moment: Duration, caseContext: CaseContext, policy?: object): Promise<Duration> {
+  const { given, time, beacons, inconclusive } = caseContext;
   const { id, sent } = await given.run(bodyOf({ beacon: beacons.url, work: moment }, policy));
-  const started = await time.until(async () => beacons.starts(id) > 0 || undefined, time.now() + time.ample);
-  if (!started) unjudged('a normal job did not start either', 'worker-not-started');
+  const started = await time.until(
+    async () => beacons.starts(id) > 0 || undefined,
+    time.now() + time.setupTimeout,
+  );
+  if (!started) inconclusive('a normal job did not start either', 'worker-not-started');
   const took = time.now() - sent;
   await untilWorkers(
     ({ idle, running }) => idle + running > 0,
     'no worker is told of, though one works',
-    scene,
+    caseContext,
   );
-  const ended = await time.until(async () => beacons.ends(id) > 0 || undefined, time.now() + time.ample);
-  return ended ? took : unjudged('the normal job did not end', 'job-not-ended');
+  const ended = await time.until(
+    async () => beacons.ends(id) > 0 || undefined,
+    time.now() + time.setupTimeout,
+  );
+  return ended ? took : inconclusive('the normal job did not end', 'job-not-ended');
 }
 
-function untilNoWorker(scene: Scene): Promise<void> {
+function untilNoWorker(caseContext: CaseContext): Promise<void> {
   return untilWorkers(
     ({ idle, running }) => idle + running === 0,
     'the endpoint keeps a worker: one whose least number of workers is 0 would tell',
-    scene,
+    caseContext,
   );
 }
 
 async function untilWorkers(
   are: (workers: Workers) => boolean,
   otherwise: string,
-  scene: Scene,
+  caseContext: CaseContext,
 ): Promise<void> {
-  const { time, unjudged } = scene;
+  const { time, inconclusive } = caseContext;
   const ask = async () => {
-    const workers = await workersAt(scene);
+    const workers = await workersAt(caseContext);
     return (workers !== undefined && are(workers)) || undefined;
   };
-  if (!(await time.until(ask, time.now() + time.ample))) unjudged(otherwise);
+  if (!(await time.until(ask, time.now() + time.setupTimeout))) inconclusive(otherwise);
 }
 
-function submitLow(manner: Manner, on: 'second' | undefined, scene: Scene): Promise<void> {
-  return submit(manner, lowPriority, on, scene);
+function submitLow(manner: Manner, on: 'second' | undefined, caseContext: CaseContext): Promise<void> {
+  return submit(manner, lowPriority, on, caseContext);
 }
 
 /** Submits a job that is heard of when it starts. */
@@ -158,9 +173,9 @@ async function submit(
   manner: Manner,
   policy: object | undefined,
   on: 'second' | undefined,
-  scene: Scene,
+  caseContext: CaseContext,
 ): Promise<void> {
-  const { given, when, time, request, beacons } = scene;
+  const { given, when, time, request, beacons } = caseContext;
   const body = bodyOf({ beacon: beacons.url }, policy);
   if (manner === 'run') {
     await given.run(body, on);

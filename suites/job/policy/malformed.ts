@@ -28,8 +28,8 @@ const wrongs: readonly Wrong[] = (['run', 'runsync'] as const).flatMap((operatio
 rule(
   'job.policy.malformed',
   { calls: 2, waits: { least: 0, most: 2 * limits.wait.default } },
-  async ({ holds }) => {
-    await holds(wrongs, async ({ operation, field, value }, { pair, request, expect }) => {
+  async ({ property }) => {
+    await property(wrongs, async ({ operation, field, value }, { pair, request, expect }) => {
       const policy = { [field]: accepted[field] };
 
       const refused = await pair(

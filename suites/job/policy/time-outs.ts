@@ -1,6 +1,6 @@
 import type { Duration, Instant } from '../../../engine/time/time.ts';
 import { limits } from '../../../generated/limits.ts';
-import type { Scene, SceneJob } from '../../../service/case/scene.ts';
+import type { CaseContext, CaseJob } from '../../../service/case/case-context.ts';
 import type { Answer } from '../../../service/client/answer.ts';
 import type { EndpointName } from '../../../service/profile/site.ts';
 import { probing } from '../../arbitraries/probe-orders.ts';
@@ -32,13 +32,13 @@ export type Pickup = {
   readonly latest: Instant;
 };
 
-/** Waits until a worker has the job. @throws Unjudged when none comes for it */
+/** Waits until a worker has the job. @throws Inconclusive when none comes for it */
 export async function pickedUp(
-  job: Pick<SceneJob, 'id' | 'sent'>,
-  scene: Scene,
+  job: Pick<CaseJob, 'id' | 'sent'>,
+  caseContext: CaseContext,
   on?: EndpointName,
 ): Promise<Pickup> {
-  const { given, time, beacons, unjudged } = scene;
+  const { given, time, beacons, inconclusive } = caseContext;
   let earliest = job.sent;
   const ask = async (): Promise<Instant | undefined> => {
     if (beacons.starts(job.id) > 0) return time.now();
@@ -46,12 +46,12 @@ export async function pickedUp(
     if (answer.record.status === 'IN_QUEUE') earliest = Math.max(job.sent, answer.sent - lateRecord);
     return isUnfinished(answer) ? undefined : time.now();
   };
-  const latest = await time.until(ask, time.now() + time.ample);
+  const latest = await time.until(ask, time.now() + time.setupTimeout);
   return {
     id: job.id,
     on,
     earliest,
-    latest: latest ?? unjudged('no worker took the job', 'worker-not-started'),
+    latest: latest ?? inconclusive('no worker took the job', 'worker-not-started'),
   };
 }
 
@@ -59,10 +59,10 @@ export async function pickedUp(
 export async function notTimedOutBefore(
   { id, on, earliest }: Pickup,
   limit: Duration,
-  scene: Scene,
+  caseContext: CaseContext,
 ): Promise<Answer> {
-  const { time, expect, elapsed } = scene;
-  const before = await lastUnfinished({ id, on }, earliest + limit - time.tick, scene);
+  const { time, expect, elapsed } = caseContext;
+  const before = await lastUnfinished({ id, on }, earliest + limit - time.tick, caseContext);
   if (before.answered - earliest < limit) {
     const words = `the status ${before.answered - earliest} ms after the pick-up, with a limit of ${limit} ms`;
     elapsed(() => expect(before.record.status, words).not.toBe('TIMED_OUT'));
@@ -77,7 +77,7 @@ export async function notTimedOutBefore(
 async function lastUnfinished(
   { id, on }: Pick<Pickup, 'id' | 'on'>,
   end: Instant,
-  { when, time }: Scene,
+  { when, time }: CaseContext,
 ): Promise<Answer> {
   if (time.kind === 'real') await time.reach(end);
   let last: Answer | undefined;
@@ -92,19 +92,19 @@ async function lastUnfinished(
  * Judges that a job which works longer than its limit ends as TIMED_OUT then, and not before. An attempt that was
  * stopped in time may be followed by another, whose own time it has. @see docs/decisions/0020
  */
-export async function endsTimedOut(pickup: Pickup, limit: Duration, scene: Scene): Promise<void> {
-  const { time, expect, elapsed, beacons, unjudged } = scene;
-  const { record, status } = await notTimedOutBefore(pickup, limit, scene);
+export async function endsTimedOut(pickup: Pickup, limit: Duration, caseContext: CaseContext): Promise<void> {
+  const { time, expect, elapsed, beacons, inconclusive } = caseContext;
+  const { record, status } = await notTimedOutBefore(pickup, limit, caseContext);
   if (!unfinishedOrTimedOut.has(record.status))
-    unjudged(`the job was ${record.status ?? status} before its limit`);
+    inconclusive(`the job was ${record.status ?? status} before its limit`);
   let begun = pickup.latest;
   for (let attempts = 1; attempts <= mostAttempts; attempts = beacons.starts(pickup.id)) {
-    const after = await lastUnfinished(pickup, begun + limit + time.slack + time.tick, scene);
+    const after = await lastUnfinished(pickup, begun + limit + time.slack + time.tick, caseContext);
     const isCutByTtl = beacons.starts(pickup.id) > 1 && after.status === 404;
     if (isCutByTtl) return;
-    const again = await begunAgain(pickup, attempts, after, scene);
+    const again = await begunAgain(pickup, attempts, after, caseContext);
     if (again === undefined) {
-      const { sent, record } = await endOnceShown(pickup, after, scene);
+      const { sent, record } = await endOnceShown(pickup, after, caseContext);
       const words = `the status ${sent - begun} ms after attempt ${attempts} began, with a limit of ${limit} ms`;
       elapsed(() => expect(record.status, words).toBe('TIMED_OUT'));
       return;
@@ -118,34 +118,34 @@ export async function endsTimedOut(pickup: Pickup, limit: Duration, scene: Scene
  * What was seen of a job in time; of one that was still at work, and has ended since, what is seen now, where the target
  * shows other ends late as well.
  */
-async function endOnceShown({ id, on }: Pickup, seen: Answer, scene: Scene): Promise<Answer> {
-  const { time, when } = scene;
+async function endOnceShown({ id, on }: Pickup, seen: Answer, caseContext: CaseContext): Promise<Answer> {
+  const { time, when } = caseContext;
   // A wait looks at gaps that double, so it sees up to twice as late what shows late.
   if (!isUnfinished(seen) || time.now() > seen.sent + 2 * lateRecord) return seen;
   const now = await when.status(id, on);
-  return (await showsEndsLate(scene)) ? now : seen;
+  return (await showsEndsLate(caseContext)) ? now : seen;
 }
 
 /** Whether a job that has ended is not shown to have: nothing says how fresh a record is. */
-async function showsEndsLate({ given, time, beacons, unjudged }: Scene): Promise<boolean> {
+async function showsEndsLate({ given, time, beacons, inconclusive }: CaseContext): Promise<boolean> {
   const body = { input: probing({ beacon: beacons.url }) };
   const { id } = await given.run(body, undefined, { goesOn: true });
   const heard = async () => beacons.ends(id) > 0 || undefined;
-  const isOver = await time.until(heard, time.now() + time.ample);
-  if (isOver === undefined) unjudged('a job that is over at once did not end');
+  const isOver = await time.until(heard, time.now() + time.setupTimeout);
+  if (isOver === undefined) inconclusive('a job that is over at once did not end');
   await time.reach(time.now() + time.slack + time.tick);
   return isUnfinished(await given.status(id));
 }
 
 /** When another attempt was heard to begin; undefined when the answer is the last word on this one. */
-async function begunAgain({ id, on }: Pickup, attempts: number, after: Answer, scene: Scene) {
-  const { given, time, beacons, unjudged } = scene;
+async function begunAgain({ id, on }: Pickup, attempts: number, after: Answer, caseContext: CaseContext) {
+  const { given, time, beacons, inconclusive } = caseContext;
   if (!isUnfinished(after)) return undefined;
   const next = await time.until(async () => {
     if (beacons.starts(id) > attempts) return time.now();
     return isUnfinished(await given.status(id, on)) ? undefined : 'ended';
-  }, time.now() + time.ample);
+  }, time.now() + time.setupTimeout);
   if (typeof next === 'number') return next;
-  if (after.record.status === 'IN_QUEUE') unjudged('the job waited for another attempt');
+  if (after.record.status === 'IN_QUEUE') inconclusive('the job waited for another attempt');
   return undefined;
 }

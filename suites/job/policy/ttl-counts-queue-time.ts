@@ -12,7 +12,7 @@ const day = 86_400_000;
 rule(
   'job.policy.ttl.counts-queue-time',
   { calls: 7, waits: { least: 14_000, most: maximum + 20 * outlives } },
-  async ({ holds, longestWait, clock, moment }) => {
+  async ({ property, longestWait, clock, moment }) => {
     const longest = clock === 'virtual' ? maximum : longestWait - 1000;
     /** After the wait in the queue a fifth of it is left, in which the job must come to run. */
     const least = Math.min(longest, 6 * moment);
@@ -22,22 +22,22 @@ rule(
       queued: fc.integer({ min: 10, max: 80 }).map((percent) => percent / 100),
     });
     const example = fc.constant({ ttl: 7 * day, queued: 2 / 7 });
-    await holds(
+    await property(
       longest < maximum ? any : fc.oneof({ weight: 20, arbitrary: any }, { weight: 1, arbitrary: example }),
-      async ({ ttl, queued }, scene) => {
-        const { given, time, unjudged, cover } = scene;
+      async ({ ttl, queued }, caseContext) => {
+        const { given, time, inconclusive, cover } = caseContext;
         const waits = Math.floor(ttl * queued);
         const blocker = await given.run(unending(waits));
-        await untilState(blocker, ['IN_PROGRESS'], scene);
+        await untilState(blocker, ['IN_PROGRESS'], caseContext);
         const job = await given.run(endedByTtl(ttl + outlives, ttl));
         await time.reach(blocker.sent + waits - time.tick);
         const waiting = await given.status(job.id);
-        if (waiting.record.status !== 'IN_QUEUE') unjudged('the job did not wait in the queue');
+        if (waiting.record.status !== 'IN_QUEUE') inconclusive('the job did not wait in the queue');
 
-        const before = await thereBefore(job.id, job.sent + ttl, scene);
+        const before = await thereBefore(job.id, job.sent + ttl, caseContext);
 
-        if (before.record.status !== 'IN_PROGRESS') unjudged('the job did not come to run');
-        await goneAfter(job.id, job.answered + ttl, scene);
+        if (before.record.status !== 'IN_PROGRESS') inconclusive('the job did not come to run');
+        await goneAfter(job.id, job.answered + ttl, caseContext);
         cover(ttl > day ? 'longer than a day' : 'up to a day');
       },
       { covers: clock === 'virtual' ? { 'longer than a day': 0.1, 'up to a day': 0.1 } : {} },

@@ -16,26 +16,26 @@ rule(
     calls: 5,
     waits: { least: usual + 5000, most: usual + 20 * outlives },
   },
-  async ({ holds, clock }) => {
+  async ({ property, clock }) => {
     const states = ['running', 'queued', 'queued, then running'] as const;
-    await holds(
+    await property(
       fc.record({
         state: clock === 'virtual' ? fc.constantFrom(...states) : fc.constant('running'),
         /** How long it waits, where it comes to run. */
         waits: fc.integer({ min: minute, max: usual - 10 * minute }),
         longer: fc.integer({ min: minute, max: outlives * 100 }),
       }),
-      async ({ state, waits, longer }, scene) => {
-        const { given, unjudged, cover } = scene;
+      async ({ state, waits, longer }, caseContext) => {
+        const { given, inconclusive, cover } = caseContext;
         let on: EndpointName | undefined;
-        if (state === 'queued') on = await behindOneAtWork(scene, limits.ttl.maximum - 1);
-        if (state === 'queued, then running') on = await behindOneAtWork(scene, waits);
+        if (state === 'queued') on = await behindOneAtWork(caseContext, limits.ttl.maximum - 1);
+        if (state === 'queued, then running') on = await behindOneAtWork(caseContext, waits);
         const job = await given.run(state === 'queued' ? { input: {} } : endedByTtl(usual + longer), on);
 
-        const before = await thereBefore(job.id, job.sent + usual, scene, on);
+        const before = await thereBefore(job.id, job.sent + usual, caseContext, on);
 
-        if (!isUnfinished(before)) unjudged(`the job was ${before.record.status} before its ttl`);
-        await goneAfter(job.id, job.answered + usual, scene, on);
+        if (!isUnfinished(before)) inconclusive(`the job was ${before.record.status} before its ttl`);
+        await goneAfter(job.id, job.answered + usual, caseContext, on);
         cover(state);
       },
       { covers: clock === 'virtual' ? { running: 0.1, queued: 0.1, 'queued, then running': 0.1 } : {} },

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { limits } from '../../../generated/limits.ts';
+import type { CaseContext } from '../../../service/case/case-context.ts';
 import { rule } from '../../../service/case/rule.ts';
-import type { Scene } from '../../../service/case/scene.ts';
 import type { EndpointName } from '../../../service/profile/site.ts';
 import { type ProbeOrders, probing } from '../../arbitraries/probe-orders.ts';
 import { behindAnother, isRefused, isUnfinished, untilState } from '../../shared/jobs/jobs.ts';
@@ -13,26 +13,27 @@ const { minimum, maximum } = limits.ttl;
 rule(
   'job.policy.ttl.gone-everywhere',
   { calls: 8, waits: { least: minimum + 3000, most: maximum + 3 * outlives } },
-  async (bench) => {
-    const { holds, longestWait, clock } = bench;
+  async (ruleContext) => {
+    const { property, longestWait, clock } = ruleContext;
     const operation = fc.constantFrom('cancel', 'stream', 'retry');
-    await holds(
+    await property(
       fc.record({
         operation,
-        ttl: ttls(Math.min(longestWait - 3000, maximum - 20 * outlives), bench),
+        ttl: ttls(Math.min(longestWait - 3000, maximum - 20 * outlives), ruleContext),
         queued: clock === 'virtual' ? fc.boolean() : fc.constant(false),
       }),
-      async ({ operation, ttl, queued }, scene) => {
-        const { given, time, unjudged, pair, request, expect } = scene;
+      async ({ operation, ttl, queued }, caseContext) => {
+        const { given, time, inconclusive, pair, request, expect } = caseContext;
         /** A queued twin never comes to fail, which retrying it takes. */
-        const on = queued && operation !== 'retry' ? await behindAnother(scene) : undefined;
+        const on = queued && operation !== 'retry' ? await behindAnother(caseContext) : undefined;
         const job = await given.run(body(long(operation, ttl + outlives), ttl), on);
-        await time.reach(job.sent + ttl - ahead(time, bench));
+        await time.reach(job.sent + ttl - ahead(time, ruleContext));
         const before = await given.status(job.id, on);
-        if (!isUnfinished(before)) unjudged(`the job is ${before.record.status} already`);
+        if (!isUnfinished(before)) inconclusive(`the job is ${before.record.status} already`);
         await time.reach(job.answered + ttl + time.slack + time.tick);
-        if ((await scene.when.status(job.id, on)).status !== 404) unjudged('its ttl did not delete the job');
-        const twin = await twinFor(operation, scene, on);
+        if ((await caseContext.when.status(job.id, on)).status !== 404)
+          inconclusive('its ttl did not delete the job');
+        const twin = await twinFor(operation, caseContext, on);
 
         const to = (jobId: string) => request({ operation, jobId, ...(on && { endpoint: on }) });
         const answer = await pair(to(twin), to(job.id));
@@ -40,7 +41,7 @@ rule(
         if (operation === 'retry')
           expect(isRefused(answer), `refused; it answered ${answer.status}`).toBe(true);
         else expect(answer).toBeGone();
-        scene.cover(operation);
+        caseContext.cover(operation);
       },
       { covers: { cancel: 0.1, stream: 0.1, retry: 0.1 } },
     );
@@ -56,9 +57,13 @@ function long(operation: string, work: number): ProbeOrders {
   return operation === 'stream' ? { work, yield: [1, 2] } : { work };
 }
 
-async function twinFor(operation: string, scene: Scene, on: EndpointName | undefined): Promise<string> {
+async function twinFor(
+  operation: string,
+  caseContext: CaseContext,
+  on: EndpointName | undefined,
+): Promise<string> {
   const orders = operation === 'retry' ? { fail: { always: true } as const } : long(operation, 10 * outlives);
-  const twin = await scene.given.run(body(orders, maximum), on);
-  if (operation === 'retry') await untilState(twin, ['FAILED'], scene);
+  const twin = await caseContext.given.run(body(orders, maximum), on);
+  if (operation === 'retry') await untilState(twin, ['FAILED'], caseContext);
   return twin.id;
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { limits } from '../../../generated/limits.ts';
+import type { CaseContext } from '../../../service/case/case-context.ts';
 import { rule } from '../../../service/case/rule.ts';
-import type { Scene } from '../../../service/case/scene.ts';
 import type { Answer } from '../../../service/client/answer.ts';
 import { isRefused, untilState } from '../../shared/jobs/jobs.ts';
 import { endedByTtl, goneAfter, outlives, thereBefore } from './lifespans.ts';
@@ -18,43 +18,43 @@ const year = 365 * 86_400_000;
 rule(
   'job.policy.ttl.maximum',
   { calls: 6, waits: { least: maximum + 5000, most: maximum + 20 * outlives } },
-  async ({ holds }) => {
+  async ({ property }) => {
     const above = fc.oneof(fc.constant(maximum + 1), fc.integer({ min: maximum + 1, max: year }));
-    await holds(
+    await property(
       fc.record({
         ttl: fc.oneof(fc.constant(maximum), above),
         waits: fc.integer({ min: moment, max: maximum - moment }),
       }),
-      async ({ ttl, waits }, scene) => {
+      async ({ ttl, waits }, caseContext) => {
         const on = 'exclusive';
-        const blocker = await scene.given.run(endedByTtl(waits, maximum - 1), on);
-        await untilState(blocker, ['IN_PROGRESS'], scene, { on });
+        const blocker = await caseContext.given.run(endedByTtl(waits, maximum - 1), on);
+        await untilState(blocker, ['IN_PROGRESS'], caseContext, { on });
         const body = (one: number) => endedByTtl(maximum + outlives, one);
-        const run = (one: number) => scene.request({ operation: 'run', endpoint: on, body: body(one) });
-        if (ttl === maximum) await judgeMaximum(await scene.when.call(run(ttl)), scene);
-        else await judgeAbove(await scene.pair(run(maximum), run(ttl)), scene);
-        scene.cover(ttl === maximum ? 'the maximum' : 'more');
+        const run = (one: number) => caseContext.request({ operation: 'run', endpoint: on, body: body(one) });
+        if (ttl === maximum) await judgeMaximum(await caseContext.when.call(run(ttl)), caseContext);
+        else await judgeAbove(await caseContext.pair(run(maximum), run(ttl)), caseContext);
+        caseContext.cover(ttl === maximum ? 'the maximum' : 'more');
       },
       { covers: { 'the maximum': 0.1, more: 0.1 } },
     );
   },
 );
 
-async function judgeMaximum(answer: Answer, scene: Scene): Promise<void> {
-  scene.expect(answer).toBeAccepted();
-  await thereBefore(idIn(answer, scene), answer.sent + maximum, scene, 'exclusive');
-  await goneAfter(idIn(answer, scene), answer.answered + maximum, scene, 'exclusive');
+async function judgeMaximum(answer: Answer, caseContext: CaseContext): Promise<void> {
+  caseContext.expect(answer).toBeAccepted();
+  await thereBefore(idIn(answer, caseContext), answer.sent + maximum, caseContext, 'exclusive');
+  await goneAfter(idIn(answer, caseContext), answer.answered + maximum, caseContext, 'exclusive');
 }
 
 /** More than the maximum is refused, or taken for the maximum or less. */
-async function judgeAbove(answer: Answer, scene: Scene): Promise<void> {
+async function judgeAbove(answer: Answer, caseContext: CaseContext): Promise<void> {
   if (answer.status >= 200 && answer.status < 300) {
-    await goneAfter(idIn(answer, scene), answer.answered + maximum, scene, 'exclusive');
+    await goneAfter(idIn(answer, caseContext), answer.answered + maximum, caseContext, 'exclusive');
   } else {
-    scene.expect(isRefused(answer), `refused or taken; it answered ${answer.status}`).toBe(true);
+    caseContext.expect(isRefused(answer), `refused or taken; it answered ${answer.status}`).toBe(true);
   }
 }
 
-function idIn({ record }: Answer, { unjudged }: Scene): string {
-  return record.id ?? unjudged('the submission was answered without an id');
+function idIn({ record }: Answer, { inconclusive }: CaseContext): string {
+  return record.id ?? inconclusive('the submission was answered without an id');
 }

@@ -11,9 +11,9 @@ const { maximum: longestRun } = limits.executionTimeout;
 rule(
   'job.policy.ttl.never-starts',
   { hears: true, calls: 5, waits: { least: minimum + 8000, most: maximum + 1_800_000 } },
-  async ({ holds, longestWait, clock, moment }) => {
+  async ({ property, longestWait, clock, moment }) => {
     const longest = clock === 'virtual' ? maximum - 3_600_000 : longestWait - 4 * moment;
-    await holds(
+    await property(
       fc.record({
         ttl: timeLimits(limits.ttl, longest),
         /** How long the worker is busy still when the ttl has ended, however late the service may be with that. */
@@ -21,27 +21,27 @@ rule(
         work: fc.integer({ min: 0, max: 1000 }),
         lowPriority: fc.boolean(),
       }),
-      async ({ ttl, busy, work, lowPriority }, scene) => {
-        const { given, when, time, beacons, expect, unjudged } = scene;
+      async ({ ttl, busy, work, lowPriority }, caseContext) => {
+        const { given, when, time, beacons, expect, inconclusive } = caseContext;
         const submit = (ms: number, policy: object) =>
           given.run({ input: probing({ beacon: beacons.url, work: ms }), policy });
         const heard = (ask: () => boolean, within: number) =>
-          time.until(async () => ask() || undefined, time.now() + within + time.ample);
+          time.until(async () => ask() || undefined, time.now() + within + time.setupTimeout);
         const late = time.slack + 2 * time.tick;
         const blocker = await submit(ttl + late + busy, { ttl: maximum, executionTimeout: longestRun });
         await heard(() => beacons.starts(blocker.id) > 0, 0);
         const job = await submit(work, lowPriority ? { ttl, lowPriority } : { ttl });
         await time.reach(job.sent + ttl - time.tick);
-        if (beacons.starts(job.id) > 0) unjudged('the job did not wait in the queue');
+        if (beacons.starts(job.id) > 0) inconclusive('the job did not wait in the queue');
         await time.reach(job.answered + ttl + time.slack + time.tick);
         if (beacons.starts(blocker.id) === 0 || beacons.ends(blocker.id) > 0) {
-          unjudged('the worker was not busy until the ttl had ended');
+          inconclusive('the worker was not busy until the ttl had ended');
         }
 
         await when.status(job.id);
         const last = await submit(0, { ttl: maximum });
         const done = await heard(() => beacons.ends(last.id) > 0, busy + work);
-        if (done === undefined) unjudged('the job behind did not come to its end', 'job-not-ended');
+        if (done === undefined) inconclusive('the job behind did not come to its end', 'job-not-ended');
         await time.reach(time.now() + time.slack + time.tick);
 
         expect(beacons.starts(job.id), 'the runs of the job whose ttl has ended').toBe(0);

@@ -12,11 +12,11 @@ const hour = 3_600_000;
 rule(
   'job.policy.ttl.running-job',
   { calls: 8, waits: { least: minimum + 1000, most: maximum + hour } },
-  async (bench) => {
-    const { holds, longestWait } = bench;
+  async (ruleContext) => {
+    const { property, longestWait } = ruleContext;
     const longest = Math.min(maximum - hour, longestWait - 1000);
-    await holds(
-      ttls(longest, bench).chain((ttl) =>
+    await property(
+      ttls(longest, ruleContext).chain((ttl) =>
         fc.record({
           ttl: fc.constant(ttl),
           /** Longer than the ttl, by little as often as by much. */
@@ -26,18 +26,18 @@ rule(
           ),
         }),
       ),
-      async (drawn, scene) => {
-        const { given, time, unjudged } = scene;
-        const ttl = await ttlWithWork(drawn.ttl, scene);
+      async (drawn, caseContext) => {
+        const { given, time, inconclusive } = caseContext;
+        const ttl = await ttlWithWork(drawn.ttl, caseContext);
         const executionTimeout = Math.max(drawn.executionTimeout, ttl + 1);
         const input = probing({ work: executionTimeout + outlives });
         const job = await given.run({ input, policy: { ttl, executionTimeout } });
-        await untilState(job, ['IN_PROGRESS'], scene);
-        await time.reach(job.sent + ttl - ahead(time, bench));
+        await untilState(job, ['IN_PROGRESS'], caseContext);
+        await time.reach(job.sent + ttl - ahead(time, ruleContext));
         const { record } = await given.status(job.id);
-        if (record.status !== 'IN_PROGRESS') unjudged(`the job was ${record.status} before its ttl`);
+        if (record.status !== 'IN_PROGRESS') inconclusive(`the job was ${record.status} before its ttl`);
 
-        await goneAfter(job.id, job.answered + ttl, scene);
+        await goneAfter(job.id, job.answered + ttl, caseContext);
       },
     );
   },

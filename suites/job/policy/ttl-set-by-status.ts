@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import type { Duration } from '../../../engine/time/time.ts';
 import { limits } from '../../../generated/limits.ts';
+import type { CaseContext, CaseJob } from '../../../service/case/case-context.ts';
 import { rule } from '../../../service/case/rule.ts';
-import type { Scene, SceneJob } from '../../../service/case/scene.ts';
 import type { Answer } from '../../../service/client/answer.ts';
 import type { EndpointName } from '../../../service/profile/site.ts';
 import { begunSync } from '../../shared/jobs/attempts.ts';
@@ -18,38 +18,38 @@ const { minimum, maximum, default: usual } = limits.ttl;
 rule(
   'job.policy.ttl.set-by-status',
   { calls: 7, waits: { least: minimum + 2000, most: maximum + 10 * outlives } },
-  async (bench) => {
-    const { holds, longestWait, clock } = bench;
+  async (ruleContext) => {
+    const { property, longestWait, clock } = ruleContext;
     const longest = clock === 'virtual' ? maximum / 2 : Math.max(minimum, Math.floor(longestWait * 0.6));
-    await holds(
+    await property(
       fc.record({
-        first: fc.option(ttls(longest, bench), { nil: undefined }),
-        ttl: ttls(longest, bench),
+        first: fc.option(ttls(longest, ruleContext), { nil: undefined }),
+        ttl: ttls(longest, ruleContext),
         /** When the call comes, as a share of the ttl that ends first. */
         after: fc.integer({ min: 0, max: clock === 'virtual' ? 90 : 10 }),
         queued: clock === 'virtual' ? fc.boolean() : fc.constant(false),
         sync: clock === 'virtual' ? fc.boolean() : fc.constant(false),
       }),
-      async ({ first, ttl, after, queued, sync }, scene) => {
-        const { given, when, time, expect, request, unjudged, cover } = scene;
-        const on = queued ? await behindAnother(scene) : undefined;
+      async ({ first, ttl, after, queued, sync }, caseContext) => {
+        const { given, when, time, expect, request, inconclusive, cover } = caseContext;
+        const on = queued ? await behindAnother(caseContext) : undefined;
         const work = 2 * longest + usual + outlives;
-        const job = await sent(work, first, sync, on, scene);
+        const job = await sent(work, first, sync, on, caseContext);
         await time.reach(job.sent + Math.floor((Math.min(first ?? usual, ttl) * after) / 100));
         const alive = await given.status(job.id, on);
-        if (!isUnfinished(alive)) unjudged(`the job is ${alive.record.status} already`);
+        if (!isUnfinished(alive)) inconclusive(`the job is ${alive.record.status} already`);
 
         const set = await when.call(
           request({ operation: 'status', jobId: job.id, query: { ttl }, ...(on && { endpoint: on }) }),
         );
 
         expect(set).toBeAccepted();
-        const before = await thereBefore(job.id, job.sent + ttl, scene, on);
+        const before = await thereBefore(job.id, job.sent + ttl, caseContext, on);
         if (before.status === 200 && !isUnfinished(before)) {
-          unjudged(`the job was ${before.record.status} before its ttl`);
+          inconclusive(`the job was ${before.record.status} before its ttl`);
         }
-        await observeStart(job, set, ttl, scene, on);
-        await goneAfter(job.id, set.answered + ttl, scene, on);
+        await observeStart(job, set, ttl, caseContext, on);
+        await goneAfter(job.id, set.answered + ttl, caseContext, on);
         cover(ttl > (first ?? usual) ? 'longer than before' : 'up to what it was');
         cover(alive.record.status ?? '');
       },
@@ -69,21 +69,21 @@ async function sent(
   ttl: Duration | undefined,
   sync: boolean,
   on: EndpointName | undefined,
-  scene: Scene,
+  caseContext: CaseContext,
 ): Promise<Sent> {
-  if (!sync || on !== undefined) return scene.given.run(endedByTtl(work, ttl), on);
-  const begun = await begunSync(endedByTtl(work, ttl, { beacon: scene.beacons.url }), scene);
-  return { ...begun, answered: scene.time.now() };
+  if (!sync || on !== undefined) return caseContext.given.run(endedByTtl(work, ttl), on);
+  const begun = await begunSync(endedByTtl(work, ttl, { beacon: caseContext.beacons.url }), caseContext);
+  return { ...begun, answered: caseContext.time.now() };
 }
 
-type Sent = Pick<SceneJob, 'id' | 'sent' | 'answered'>;
+type Sent = Pick<CaseJob, 'id' | 'sent' | 'answered'>;
 
 /** From when on a ttl counts that a status call sets is open: seen between the two ends that it may mean. */
 async function observeStart(
   job: Sent,
   set: Answer,
   ttl: Duration,
-  { when, time, observe }: Scene,
+  { when, time, observe }: CaseContext,
   on: EndpointName | undefined,
 ): Promise<void> {
   const instant = job.answered + ttl + time.slack + time.tick;

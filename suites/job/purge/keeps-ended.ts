@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { limits } from '../../../generated/limits.ts';
+import type { CaseContext } from '../../../service/case/case-context.ts';
 import { rule } from '../../../service/case/rule.ts';
-import type { Scene } from '../../../service/case/scene.ts';
 import { keptForLong } from '../../shared/jobs/kept-for-long.ts';
 import { purge } from '../../shared/jobs/purging.ts';
 import { occupy, submitAs } from '../../shared/jobs/waiting.ts';
@@ -27,9 +27,9 @@ rule(
     calls: 10 + mostWaiting,
     waits: { least: limits.executionTimeout.minimum, most: retention + longestWork + 4_800_000 },
   },
-  async ({ holds, clock, moment }) => {
+  async ({ property, clock, moment }) => {
     const isVirtual = clock === 'virtual';
-    await holds(
+    await property(
       fc.record({
         ending: fc.constantFrom(...endings),
         work: fc.nat({ max: isVirtual ? longestWork : moment }),
@@ -37,18 +37,18 @@ rule(
         streams: fc.boolean(),
         waiting: fc.nat({ max: mostWaiting }),
       }),
-      async ({ waiting, ...order }, scene) => {
-        const ended = await finishedRun(order, scene);
-        if (waiting > 0) await occupy(2 * retention, scene);
-        for (let job = 0; job < waiting; job++) await submitAs('run', {}, scene);
+      async ({ waiting, ...order }, caseContext) => {
+        const ended = await finishedRun(order, caseContext);
+        if (waiting > 0) await occupy(2 * retention, caseContext);
+        for (let job = 0; job < waiting; job++) await submitAs('run', {}, caseContext);
 
-        const purged = await purge(scene);
+        const purged = await purge(caseContext);
 
-        if (purged.status > 299) scene.unjudged('the purge was refused');
-        await judgeStillThere(ended, order, scene);
-        if (isVirtual) await judgeKept(ended, order, retention, scene);
-        scene.cover(order.ending);
-        if (waiting > 0) scene.cover('others waiting');
+        if (purged.status > 299) caseContext.inconclusive('the purge was refused');
+        await judgeStillThere(ended, order, caseContext);
+        if (isVirtual) await judgeKept(ended, order, retention, caseContext);
+        caseContext.cover(order.ending);
+        if (waiting > 0) caseContext.cover('others waiting');
       },
       {
         covers: isVirtual
@@ -62,10 +62,10 @@ rule(
 async function judgeStillThere(
   job: Finished,
   order: RetentionOrder,
-  { when, expect, unjudged }: Scene,
+  { when, expect, inconclusive }: CaseContext,
 ): Promise<void> {
   const answer = await when.status(job.id);
-  if (answer.answered - job.earliest >= retention) unjudged('the retention may have been over already');
+  if (answer.answered - job.earliest >= retention) inconclusive('the retention may have been over already');
   expect(answer).toBeFound();
   expect(answer.record).toMatchObject({ id: job.id, status: order.ending });
   if (order.ending === 'COMPLETED') expect(answer.record.output, 'the output').toEqual(job.output);

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import type { Duration, Instant } from '../../../engine/time/time.ts';
 import { limits } from '../../../generated/limits.ts';
+import type { CaseContext } from '../../../service/case/case-context.ts';
 import { rule } from '../../../service/case/rule.ts';
-import type { Scene } from '../../../service/case/scene.ts';
 import type { Answer } from '../../../service/client/answer.ts';
 import { beforeStart, isUnfinished, judgedEnd, unending, untilState } from '../../shared/jobs/jobs.ts';
 import { purge } from '../../shared/jobs/purging.ts';
@@ -20,10 +20,10 @@ type Running = { id: string; until: Instant; end(): Promise<Answer> };
 rule(
   'job.purge.keeps-running',
   { calls: 7 + mostWaiting, waits: { least: 6000, most: 2 * longestWork + 600_000 } },
-  async ({ holds, clock, moment, longestWait }) => {
+  async ({ property, clock, moment, longestWait }) => {
     const isVirtual = clock === 'virtual';
     const most = isVirtual ? longestWork : Math.floor(Math.min(5 * moment, longestWait / 2));
-    await holds(
+    await property(
       fc.record({
         work: fc.integer({ min: Math.min(3 * moment, most), max: most }),
         /** When the queue is purged, as a share of what may be left of the work. */
@@ -32,18 +32,18 @@ rule(
         streams: fc.boolean(),
         sync: isVirtual ? fc.boolean() : fc.constant(false),
       }),
-      async ({ at, waiting, ...order }, scene) => {
-        const { time, when, beacons, expect, elapsed, cover, unjudged } = scene;
-        const { id, until, end } = await atWork(order, scene);
-        for (let job = 0; job < waiting; job++) await submitAs('run', {}, scene);
+      async ({ at, waiting, ...order }, caseContext) => {
+        const { time, when, beacons, expect, elapsed, cover, inconclusive } = caseContext;
+        const { id, until, end } = await atWork(order, caseContext);
+        for (let job = 0; job < waiting; job++) await submitAs('run', {}, caseContext);
         const last = until - (isVirtual ? time.tick : moment);
         await time.reach(time.now() + Math.floor((Math.max(0, last - time.now()) * at) / 100));
 
-        const purged = await purge(scene);
+        const purged = await purge(caseContext);
 
-        if (purged.status > 299) unjudged('the purge was refused');
+        if (purged.status > 299) inconclusive('the purge was refused');
         const after = await when.status(id);
-        if (after.answered >= until) unjudged('the job may have ended before it was looked at');
+        if (after.answered >= until) inconclusive('the job may have ended before it was looked at');
         expect(after).toBeFound();
         expect(isUnfinished(after), `a state of a job at work: ${after.text}`).toBe(true);
         const ended = await end();
@@ -65,23 +65,23 @@ function resultOf({ streams }: Order): object {
   return streams ? {} : { output };
 }
 
-async function atWork({ work, streams, sync }: Order, scene: Scene): Promise<Running> {
-  const { given, when, request, time, beacons, unjudged } = scene;
-  const orders = { ...heard(scene), return: output, ...(streams ? { yield: [1, 2, 3, 4] } : {}) };
+async function atWork({ work, streams, sync }: Order, caseContext: CaseContext): Promise<Running> {
+  const { given, when, request, time, beacons, inconclusive } = caseContext;
+  const orders = { ...heard(caseContext), return: output, ...(streams ? { yield: [1, 2, 3, 4] } : {}) };
   const body = unending(work, orders);
   const sent = time.now();
   if (!sync) {
     const job = await given.run(body);
-    await untilState(job, ['IN_PROGRESS'], scene);
-    const until = beforeStart(job.id, sent, scene) + work;
-    return { id: job.id, until, end: () => judgedEnd(job.id, scene, work) };
+    await untilState(job, ['IN_PROGRESS'], caseContext);
+    const until = beforeStart(job.id, sent, caseContext) + work;
+    return { id: job.id, until, end: () => judgedEnd(job.id, caseContext, work) };
   }
   const wait = limits.wait.maximum;
   const answer = when.call(request({ operation: 'runsync', body, query: { wait } }));
-  const id = await time.until(async () => beacons.jobs()[0], time.now() + time.ample);
+  const id = await time.until(async () => beacons.jobs()[0], time.now() + time.setupTimeout);
   const end = async () =>
-    (await time.settle(answer, sent + wait + time.ample)) ??
-    unjudged('the job did not come to its end', 'job-not-ended');
-  if (id === undefined) return unjudged('the job did not start', 'worker-not-started');
-  return { id, until: beforeStart(id, sent, scene) + work, end };
+    (await time.settle(answer, sent + wait + time.setupTimeout)) ??
+    inconclusive('the job did not come to its end', 'job-not-ended');
+  if (id === undefined) return inconclusive('the job did not start', 'worker-not-started');
+  return { id, until: beforeStart(id, sent, caseContext) + work, end };
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { Duration } from '../../../engine/time/time.ts';
-import { type Bench, rule } from '../../../service/case/rule.ts';
-import type { Scene, SceneJob } from '../../../service/case/scene.ts';
+import type { CaseContext, CaseJob } from '../../../service/case/case-context.ts';
+import { type RuleContext, rule } from '../../../service/case/rule.ts';
 import type { Answer } from '../../../service/client/answer.ts';
 import { probing } from '../../arbitraries/probe-orders.ts';
 import { unending } from '../../shared/jobs/jobs.ts';
@@ -44,12 +44,12 @@ type Hapless = { readonly id: string; readonly waits: boolean; readonly runs: nu
 rule(
   'job.purge.removes-queued',
   { hears: true, calls: 3 * manyWaiting + 2 * mostAtOnce + 8, waits: { least: 9000, most: 5_000_000 } },
-  async (bench) => {
-    const { holds, clock, moment, longestWait } = bench;
+  async (ruleContext) => {
+    const { property, clock, moment, longestWait } = ruleContext;
     const isVirtual = clock === 'virtual';
     const most = isVirtual ? longestBusy : Math.floor(Math.min(4 * moment, longestWait * 0.5));
     const watch = Math.floor(Math.min(longestWatch, longestWait * 0.2));
-    await holds(
+    await property(
       fc.record({
         waiting: fewOrMany(manner(clock), 0, clock),
         rush: fc.constantFrom(...(isVirtual ? rushes : once)),
@@ -57,99 +57,118 @@ rule(
         /** What befalls a job before: it may wait for an automatic retry then. */
         unlucky: fc.constantFrom(...([undefined, 'fail', isVirtual ? 'crash' : 'fail'] as const)),
       }),
-      async ({ waiting, rush, busy, unlucky }, scene) => {
-        const { time, cover, unjudged } = scene;
-        const failed = unlucky && (await submitHapless(unlucky, scene));
-        const blocker = await occupy(busy, scene);
-        const queue = await submitAll(waiting, scene);
-        const hapless = failed && (await haplessNow(failed, scene));
-        const queued = await stillQueued(queue, scene);
-        if (queued.length < queue.length) unjudged('the jobs did not wait in the queue');
+      async ({ waiting, rush, busy, unlucky }, caseContext) => {
+        const { time, cover, inconclusive } = caseContext;
+        const failed = unlucky && (await submitHapless(unlucky, caseContext));
+        const blocker = await occupy(busy, caseContext);
+        const queue = await submitAll(waiting, caseContext);
+        const hapless = failed && (await haplessNow(failed, caseContext));
+        const queued = await stillQueued(queue, caseContext);
+        if (queued.length < queue.length) inconclusive('the jobs did not wait in the queue');
 
-        const { purges, late } = await callAtOnce(rush, scene);
+        const { purges, late } = await callAtOnce(rush, caseContext);
 
-        if (time.now() >= blocker.begun + busy) unjudged('the worker may have been free');
-        const removed = purges.reduce((sum, answer) => sum + expectCount(answer, scene), 0);
+        if (time.now() >= blocker.begun + busy) inconclusive('the worker may have been free');
+        const removed = purges.reduce((sum, answer) => sum + expectCount(answer, caseContext), 0);
         await time.reach(time.now() + time.slack);
-        for (const { id } of queue) await expectGone(id, scene);
-        if (hapless?.waits) await expectGone(hapless.id, scene);
-        const kept = await notRemoved(late, scene);
-        expectSum(removed, waiting.length + late.length - kept.length, hapless, scene);
-        await expectNoRuns([blocker, ...kept], hapless, busy, watch, scene);
+        for (const { id } of queue) await expectGone(id, caseContext);
+        if (hapless?.waits) await expectGone(hapless.id, caseContext);
+        const kept = await notRemoved(late, caseContext);
+        expectSum(removed, waiting.length + late.length - kept.length, hapless, caseContext);
+        await expectNoRuns([blocker, ...kept], hapless, busy, watch, caseContext);
         if (rush.length > 1) cover('several calls at once');
         if (waiting.length > 3) cover('a long queue');
       },
       { covers: isVirtual ? { 'several calls at once': 0.4, 'a long queue': 0.05 } : {} },
     );
-    if (!isVirtual) return bench.untried('jobs that were retried');
-    await holds(['FAILED', 'TIMED_OUT'] as const, (ending, scene) => judgeRetried(ending, bench, scene));
-    await holds([manyWaiting], judgeMany);
+    if (!isVirtual) return ruleContext.untried('jobs that were retried');
+    await property(['FAILED', 'TIMED_OUT'] as const, (ending, caseContext) =>
+      judgeRetried(ending, ruleContext, caseContext),
+    );
+    await property([manyWaiting], judgeMany);
   },
 );
 
 /** However many jobs wait, all of them are counted; that they are removed is looked at for one in ten. */
-async function judgeMany(count: number, scene: Scene): Promise<void> {
-  const { time, expect } = scene;
-  await occupy(longestBusy, scene);
-  const { ids, lost } = await submitMany(count, scene, { endpoint: 'exclusive' }, unending(0, heard(scene)));
+async function judgeMany(count: number, caseContext: CaseContext): Promise<void> {
+  const { time, expect } = caseContext;
+  await occupy(longestBusy, caseContext);
+  const { ids, lost } = await submitMany(
+    count,
+    caseContext,
+    { endpoint: 'exclusive' },
+    unending(0, heard(caseContext)),
+  );
   const some = ids.filter((_, place) => place % 10 === 9);
-  const before = await statesOf(some, scene);
-  if (before.some((state) => state !== 'IN_QUEUE')) scene.unjudged('the jobs did not wait in the queue');
+  const before = await statesOf(some, caseContext);
+  if (before.some((state) => state !== 'IN_QUEUE'))
+    caseContext.inconclusive('the jobs did not wait in the queue');
 
-  const removed = expectCount(await purge(scene), scene);
+  const removed = expectCount(await purge(caseContext), caseContext);
 
   const words = `removed, when ${count} jobs wait${lost > 0 ? ` and up to ${lost} whose submission was not answered` : ''}`;
   expect(removed, words).toBeGreaterThanOrEqual(count);
   expect(removed, words).toBeLessThanOrEqual(count + lost);
   await time.reach(time.now() + time.slack);
-  for (const state of await statesOf(some, scene))
+  for (const state of await statesOf(some, caseContext))
     expect(afterwards, 'the states that a removed job can not have').not.toContain(state);
 }
 
 /**
  * The states that are answered for jobs.
- * @throws Unjudged when the service does not answer for one of them, however often it is asked
+ * @throws Inconclusive when the service does not answer for one of them, however often it is asked
  */
-async function statesOf(ids: readonly string[], scene: Scene): Promise<readonly (string | undefined)[]> {
-  const requests = ids.map((jobId) => scene.request({ operation: 'status', endpoint: 'exclusive', jobId }));
-  const answers = await askedEach(requests, 1, scene);
-  if (!answers.every(isAnsweredByService)) scene.unjudged('not every job was answered for');
+async function statesOf(
+  ids: readonly string[],
+  caseContext: CaseContext,
+): Promise<readonly (string | undefined)[]> {
+  const requests = ids.map((jobId) =>
+    caseContext.request({ operation: 'status', endpoint: 'exclusive', jobId }),
+  );
+  const answers = await askedEach(requests, 1, caseContext);
+  if (!answers.every(isAnsweredByService)) caseContext.inconclusive('not every job was answered for');
   return answers.map(({ record }) => record.status);
 }
 
 /** A job that was retried waits like any other, and is removed and counted like any other. */
-async function judgeRetried(ending: Breakdown['ending'], bench: Bench, scene: Scene): Promise<void> {
-  const { time, beacons, expect, unjudged } = scene;
-  const broken = await breakJob({ ending, work: 100, waits: true, mends: true }, bench, scene);
-  const retried = await retryOf(broken, scene);
-  if (retried.record.status !== 'IN_QUEUE') unjudged('the job was not queued again');
-  const [waiting] = await stillQueued([{ id: broken.id }], scene);
-  if (waiting === undefined) unjudged('the job did not wait in the queue');
+async function judgeRetried(
+  ending: Breakdown['ending'],
+  ruleContext: RuleContext,
+  caseContext: CaseContext,
+): Promise<void> {
+  const { time, beacons, expect, inconclusive } = caseContext;
+  const broken = await breakJob({ ending, work: 100, waits: true, mends: true }, ruleContext, caseContext);
+  const retried = await retryOf(broken, caseContext);
+  if (retried.record.status !== 'IN_QUEUE') inconclusive('the job was not queued again');
+  const [waiting] = await stillQueued([{ id: broken.id }], caseContext);
+  if (waiting === undefined) inconclusive('the job did not wait in the queue');
 
-  const removed = expectCount(await purge(scene), scene);
+  const removed = expectCount(await purge(caseContext), caseContext);
 
   expect(removed, 'removed, when one job waits').toBe(1);
   await time.reach(time.now() + time.slack);
-  await expectGone(broken.id, scene);
+  await expectGone(broken.id, caseContext);
   const runsAgain = async () => beacons.starts(broken.id) > broken.starts || undefined;
   await time.until(runsAgain, time.now() + broken.busy + longestWatch);
   expect(beacons.starts(broken.id), 'the runs of the removed job').toBe(broken.starts);
 }
 
 /** A job that fails or crashes at once, and may be tried again once the worker is free. */
-function submitHapless(what: 'fail' | 'crash', scene: Scene): Promise<SceneJob> {
-  return scene.given.run({ input: probing({ ...heard(scene), work: 100, [what]: { always: true } }) });
+function submitHapless(what: 'fail' | 'crash', caseContext: CaseContext): Promise<CaseJob> {
+  return caseContext.given.run({
+    input: probing({ ...heard(caseContext), work: 100, [what]: { always: true } }),
+  });
 }
 
 /** Whether it waits, for its first or for its next attempt. */
-async function haplessNow({ id }: SceneJob, { given, beacons }: Scene): Promise<Hapless> {
+async function haplessNow({ id }: CaseJob, { given, beacons }: CaseContext): Promise<Hapless> {
   const { record } = await given.status(id);
   return { id, waits: record.status === 'IN_QUEUE', runs: beacons.starts(id) };
 }
 
-async function stillQueued<T extends Pick<SceneJob, 'id'>>(
+async function stillQueued<T extends Pick<CaseJob, 'id'>>(
   jobs: readonly T[],
-  { when }: Scene,
+  { when }: CaseContext,
 ): Promise<T[]> {
   const queued: T[] = [];
   for (const job of jobs) {
@@ -160,8 +179,8 @@ async function stillQueued<T extends Pick<SceneJob, 'id'>>(
 }
 
 /** Those that wait, or have come to work meanwhile: the worker may be free again. */
-async function notRemoved(jobs: readonly SceneJob[], { when, beacons }: Scene): Promise<SceneJob[]> {
-  const kept: SceneJob[] = [];
+async function notRemoved(jobs: readonly CaseJob[], { when, beacons }: CaseContext): Promise<CaseJob[]> {
+  const kept: CaseJob[] = [];
   for (const job of jobs) {
     const { record } = await when.status(job.id);
     if (afterwards.includes(record.status ?? '') || beacons.starts(job.id) > 0) kept.push(job);
@@ -170,17 +189,20 @@ async function notRemoved(jobs: readonly SceneJob[], { when, beacons }: Scene): 
 }
 
 /** Makes the calls at once, and waits for all answers. */
-async function callAtOnce(rush: Rush, scene: Scene): Promise<{ purges: Answer[]; late: SceneJob[] }> {
+async function callAtOnce(
+  rush: Rush,
+  caseContext: CaseContext,
+): Promise<{ purges: Answer[]; late: CaseJob[] }> {
   const purges: Promise<Answer>[] = [];
-  const late: Promise<SceneJob>[] = [];
+  const late: Promise<CaseJob>[] = [];
   for (const what of rush) {
-    if (what === 'purge') purges.push(purge(scene));
-    else late.push(scene.given.run({ input: probing(heard(scene)) }));
+    if (what === 'purge') purges.push(purge(caseContext));
+    else late.push(caseContext.given.run({ input: probing(heard(caseContext)) }));
   }
   return { purges: await Promise.all(purges), late: await Promise.all(late) };
 }
 
-function expectCount(answer: Answer, { expect }: Scene): number {
+function expectCount(answer: Answer, { expect }: CaseContext): number {
   expect(answer).toBeAccepted();
   const count = removedIn(answer);
   expect(count, `removed, a count: ${answer.text}`).toBeDefined();
@@ -189,13 +211,18 @@ function expectCount(answer: Answer, { expect }: Scene): number {
 }
 
 /** What status answers for a removed job is open, but for these. */
-async function expectGone(id: string, { when, expect }: Scene): Promise<void> {
+async function expectGone(id: string, { when, expect }: CaseContext): Promise<void> {
   const { record } = await when.status(id);
   expect(afterwards, 'the states that a removed job can not have').not.toContain(record.status);
 }
 
 /** A job that waited for an automatic retry may be counted or not. */
-function expectSum(removed: number, gone: number, hapless: Hapless | undefined, { expect }: Scene): void {
+function expectSum(
+  removed: number,
+  gone: number,
+  hapless: Hapless | undefined,
+  { expect }: CaseContext,
+): void {
   const certain = gone + (hapless?.waits && hapless.runs === 0 ? 1 : 0);
   const most = gone + (hapless?.waits ? 1 : 0);
   const words = `removed in all, when ${most} jobs do not wait any more`;
@@ -205,21 +232,21 @@ function expectSum(removed: number, gone: number, hapless: Hapless | undefined, 
 
 /** Lets all that is left come to work, and watches for more. */
 async function expectNoRuns(
-  left: readonly SceneJob[],
+  left: readonly CaseJob[],
   hapless: Hapless | undefined,
   busy: Duration,
   watch: Duration,
-  scene: Scene,
+  caseContext: CaseContext,
 ): Promise<void> {
-  const { given, time, beacons, expect, unjudged } = scene;
-  const last = await given.run({ input: probing(heard(scene)) });
+  const { given, time, beacons, expect, inconclusive } = caseContext;
+  const last = await given.run({ input: probing(heard(caseContext)) });
   const ids = [...left, last].map(({ id }) => id);
   const strangers = () => beacons.jobs().filter((id) => !ids.includes(id) && id !== hapless?.id).length;
   const again = () => (hapless?.waits ? beacons.starts(hapless.id) - hapless.runs : 0);
   const haveRun = () => strangers() + again() > 0;
   const isOver = () => haveRun() || ids.every((id) => beacons.ends(id) > 0);
-  const done = await time.until(async () => isOver() || undefined, time.now() + busy + time.ample);
-  if (done === undefined) unjudged('the other jobs did not come to their end', 'job-not-ended');
+  const done = await time.until(async () => isOver() || undefined, time.now() + busy + time.setupTimeout);
+  if (done === undefined) inconclusive('the other jobs did not come to their end', 'job-not-ended');
   await time.until(async () => haveRun() || undefined, time.now() + time.slack + watch);
   expect(strangers() + again(), 'the runs of removed jobs').toBe(0);
 }

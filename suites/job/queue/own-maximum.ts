@@ -1,5 +1,5 @@
-import type { Bench } from '../../../service/case/rule.ts';
-import type { Scene } from '../../../service/case/scene.ts';
+import type { CaseContext } from '../../../service/case/case-context.ts';
+import type { RuleContext } from '../../../service/case/rule.ts';
 import { unending } from '../../shared/jobs/jobs.ts';
 import { draft, ownOf } from '../../shared/making/v2-own.ts';
 import { creating } from '../../shared/making/v2-taken.ts';
@@ -16,17 +16,21 @@ const settling = 60_000;
  * An endpoint that was made with a maximum of workers works on no more jobs at once. In worlds alone, where workers cost
  * nothing. @see interface 2.9, 7.1
  */
-export async function judgeMaximum(max: number, bench: Bench, scene: Scene): Promise<void> {
-  const { when, time, beacons, expect, request } = scene;
-  const endpoint = await madeWithMaximum(max, bench, scene);
-  const ids = endpoint === undefined ? [] : await submitTo(endpoint, scene);
+export async function judgeMaximum(
+  max: number,
+  ruleContext: RuleContext,
+  caseContext: CaseContext,
+): Promise<void> {
+  const { when, time, beacons, expect, request } = caseContext;
+  const endpoint = await madeWithMaximum(max, ruleContext, caseContext);
+  const ids = endpoint === undefined ? [] : await submitTo(endpoint, caseContext);
 
   await time.reach(time.now() + settling);
 
   const atWork = ids.filter((id) => beacons.starts(id) > beacons.ends(id)).length;
   expect(atWork, `the jobs that at most ${max} workers work on`).toBeLessThanOrEqual(max);
   if (endpoint === undefined || atWork === 0)
-    return bench.untried('a maximum of several workers: no endpoint of ours runs the probe');
+    return ruleContext.untried('a maximum of several workers: no endpoint of ours runs the probe');
   const states: (string | undefined)[] = [];
   for (const jobId of ids) {
     const { record } = await when.call({ ...request({ operation: 'status', jobId }), endpoint });
@@ -37,21 +41,25 @@ export async function judgeMaximum(max: number, bench: Bench, scene: Scene): Pro
 }
 
 /** The id of an endpoint whose job address serves; undefined where the target makes none of the kind. */
-async function madeWithMaximum(max: number, bench: Bench, scene: Scene): Promise<string | undefined> {
-  const { rest, when, time, request } = scene;
-  const body = await draft('endpoint', scene, bench, { workers: { min: 0, max } });
+async function madeWithMaximum(
+  max: number,
+  ruleContext: RuleContext,
+  caseContext: CaseContext,
+): Promise<string | undefined> {
+  const { rest, when, time, request } = caseContext;
+  const body = await draft('endpoint', caseContext, ruleContext, { workers: { min: 0, max } });
   const made = await rest.when(creating('endpoint', body));
   if (!isItem(body.workers) || body.workers.max !== max || !isTaken(made)) return undefined;
-  const { id } = await ownOf('endpoint', body, made, scene);
+  const { id } = await ownOf('endpoint', body, made, caseContext);
   const ask = async () => {
     const { status } = await when.call({ ...request({ operation: 'health' }), endpoint: id });
     return status < 300 ? id : undefined;
   };
-  return time.until(ask, time.now() + time.ample);
+  return time.until(ask, time.now() + time.setupTimeout);
 }
 
 /** The ids of long jobs, as far as they are taken. */
-async function submitTo(endpoint: string, { when, request, beacons }: Scene): Promise<string[]> {
+async function submitTo(endpoint: string, { when, request, beacons }: CaseContext): Promise<string[]> {
   const ids: string[] = [];
   for (let job = 0; job < jobs; job++) {
     const submission = request({ operation: 'run', body: unending(work, { beacon: beacons.url }) });

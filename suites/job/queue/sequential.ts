@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { Duration } from '../../../engine/time/time.ts';
+import type { CaseContext } from '../../../service/case/case-context.ts';
 import { rule } from '../../../service/case/rule.ts';
-import type { Scene } from '../../../service/case/scene.ts';
 import { fewOrMany, type Manner, manner, mostJobs, occupy, submitAs } from '../../shared/jobs/waiting.ts';
 
 /** The longest that a job works where waiting costs nothing. */
@@ -23,7 +23,7 @@ rule(
     calls: 4 + mostJobs,
     waits: { least: 9000, most: (2 * mostJobs + 4) * longestWork + 3_000_000 },
   },
-  async ({ holds, clock, moment, longestWait }) => {
+  async ({ property, clock, moment, longestWait }) => {
     const isVirtual = clock === 'virtual';
     const most = isVirtual ? longestWork : Math.floor(Math.min(moment, longestWait / 10));
     const order = fc.record<Order>({
@@ -31,16 +31,16 @@ rule(
       work: fc.integer({ min: 0, max: most }),
       streams: fc.boolean(),
     });
-    await holds(
+    await property(
       fc.record({ orders: fewOrMany(order, 1, clock), streams: fc.boolean() }),
-      async ({ orders, streams }, scene) => {
-        const { when, expect, cover } = scene;
-        const news = isVirtual ? 0 : scene.time.slack + 2 * moment;
+      async ({ orders, streams }, caseContext) => {
+        const { when, expect, cover } = caseContext;
+        const news = isVirtual ? 0 : caseContext.time.slack + 2 * moment;
         const work = isVirtual ? longestWork : news + 2 * moment;
-        const first = await occupy(work, scene, streams ? { yield: chunks } : {});
-        for (const { manner, ...one } of orders) await submitAs(manner, ordersOf(one), scene);
+        const first = await occupy(work, caseContext, streams ? { yield: chunks } : {});
+        for (const { manner, ...one } of orders) await submitAs(manner, ordersOf(one), caseContext);
 
-        const overlap = await anyOverlap(1 + orders.length, news, scene);
+        const overlap = await anyOverlap(1 + orders.length, news, caseContext);
 
         expect(overlap, 'the jobs that one worker worked on at once').toEqual([]);
         expect(await when.status(first.id)).toBeFound();
@@ -57,24 +57,24 @@ function ordersOf({ work, streams }: Pick<Order, 'work' | 'streams'>) {
 
 /**
  * Two jobs or more that one worker works on at once, or none by the time that all have ended.
- * @throws Unjudged when that can't be told
+ * @throws Inconclusive when that can't be told
  */
-async function anyOverlap(count: number, news: Duration, scene: Scene): Promise<string[]> {
-  const { time, unjudged } = scene;
-  const ask = async () => atWorkAtOnce(scene) ?? (haveEnded(count, scene) ? [] : undefined);
-  const found = await time.until(ask, time.now() + news + count * longestWork + time.ample);
-  if (found === undefined) return unjudged('not every job came to its end', 'job-not-ended');
-  if (found.length === 0 || (await isLasting(found, news, scene))) return found;
-  return unjudged('news of two jobs came out of order');
+async function anyOverlap(count: number, news: Duration, caseContext: CaseContext): Promise<string[]> {
+  const { time, inconclusive } = caseContext;
+  const ask = async () => atWorkAtOnce(caseContext) ?? (haveEnded(count, caseContext) ? [] : undefined);
+  const found = await time.until(ask, time.now() + news + count * longestWork + time.setupTimeout);
+  if (found === undefined) return inconclusive('not every job came to its end', 'job-not-ended');
+  if (found.length === 0 || (await isLasting(found, news, caseContext))) return found;
+  return inconclusive('news of two jobs came out of order');
 }
 
 /** Jobs whose runs have begun and not ended, as far as is heard; undefined while there are not several. */
-function atWorkAtOnce({ beacons }: Scene): string[] | undefined {
+function atWorkAtOnce({ beacons }: CaseContext): string[] | undefined {
   const jobs = beacons.jobs().filter((id) => beacons.starts(id) > beacons.ends(id));
   return jobs.length > 1 ? jobs : undefined;
 }
 
-function haveEnded(count: number, { beacons }: Scene): boolean {
+function haveEnded(count: number, { beacons }: CaseContext): boolean {
   return beacons.jobs().filter((id) => beacons.ends(id) > 0).length === count;
 }
 
@@ -82,11 +82,11 @@ function haveEnded(count: number, { beacons }: Scene): boolean {
 async function isLasting(
   jobs: readonly string[],
   news: Duration,
-  { time, beacons }: Scene,
+  { time, beacons }: CaseContext,
 ): Promise<boolean> {
   await time.reach(time.now() + news);
   if (!jobs.every((id) => beacons.ends(id) === 0)) return false;
   const ended = () => jobs.every((id) => beacons.ends(id) > 0);
-  await time.until(async () => ended() || undefined, time.now() + 2 * longestWork + time.ample);
+  await time.until(async () => ended() || undefined, time.now() + 2 * longestWork + time.setupTimeout);
   return ended() && jobs.every((id) => beacons.starts(id) === 1);
 }

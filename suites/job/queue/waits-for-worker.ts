@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { limits } from '../../../generated/limits.ts';
+import type { CaseContext, CaseJob } from '../../../service/case/case-context.ts';
 import { rule } from '../../../service/case/rule.ts';
-import type { Scene, SceneJob } from '../../../service/case/scene.ts';
 import { fewOrMany, manner, mostJobs, occupy, submitAll } from '../../shared/jobs/waiting.ts';
 import { judgeMaximum } from './own-maximum.ts';
 
@@ -22,13 +22,13 @@ rule(
     calls: 4 + mostJobs + mostLooks * (mostLookedAt + 1),
     waits: { least: 5000, most: limits.ttl.maximum },
   },
-  async (bench) => {
-    const { holds, clock, moment, longestWait } = bench;
+  async (ruleContext) => {
+    const { property, clock, moment, longestWait } = ruleContext;
     const isVirtual = clock === 'virtual';
     const most = isVirtual ? longestWork : Math.floor(Math.min(8 * moment, longestWait / 2));
     const least = Math.min(4 * moment, most);
     const shortTimes = fc.integer({ min: least, max: Math.min(most, 60_000 + least) });
-    await holds(
+    await property(
       fc.record({
         /** Beside one that can be looked at. */
         others: fewOrMany(manner(clock), 0, clock),
@@ -36,36 +36,36 @@ rule(
         /** When they are looked at, as a share of the work. */
         looks: fc.array(fc.integer({ min: 0, max: 99 }), { minLength: 1, maxLength: mostLooks }),
       }),
-      async ({ others, busy, looks }, scene) => {
-        const { time, cover, unjudged } = scene;
-        const blocker = await occupy(busy, scene);
-        const jobs = await submitAll(['run', ...others], scene);
+      async ({ others, busy, looks }, caseContext) => {
+        const { time, cover, inconclusive } = caseContext;
+        const blocker = await occupy(busy, caseContext);
+        const jobs = await submitAll(['run', ...others], caseContext);
         const end = blocker.begun + busy;
         const looked = jobs.length > mostLookedAt ? [jobs[0]!, jobs[1]!, jobs.at(-1)!] : jobs;
 
         const begun = time.now();
         for (const look of looks.sort((a, b) => a - b)) {
           await time.reach(begun + Math.floor((Math.max(0, end - begun) * look) / 100));
-          const waits = await expectWaiting(looked, blocker, end, scene);
-          if (!waits) unjudged('the worker may have been free');
+          const waits = await expectWaiting(looked, blocker, end, caseContext);
+          if (!waits) inconclusive('the worker may have been free');
         }
         if (jobs.length > mostLookedAt) cover('a long queue');
         if (others.includes('runsync')) cover('runsync');
       },
       { covers: isVirtual ? { 'a long queue': 0.05, runsync: 0.1 } : {} },
     );
-    const canMake = bench.reaches('v2') && bench.offers('spend') && bench.offers('webhook');
-    if (!isVirtual || !canMake) return bench.untried('a maximum of several workers');
-    await holds([2, 3], (max, scene) => judgeMaximum(max, bench, scene));
+    const canMake = ruleContext.reaches('v2') && ruleContext.offers('spend') && ruleContext.offers('webhook');
+    if (!isVirtual || !canMake) return ruleContext.untried('a maximum of several workers');
+    await property([2, 3], (max, caseContext) => judgeMaximum(max, ruleContext, caseContext));
   },
 );
 
 /** Whether the worker was certainly busy all the while. */
 async function expectWaiting(
-  jobs: readonly SceneJob[],
-  blocker: SceneJob,
+  jobs: readonly CaseJob[],
+  blocker: CaseJob,
   end: number,
-  { given, when, time, beacons, expect }: Scene,
+  { given, when, time, beacons, expect }: CaseContext,
 ): Promise<boolean> {
   const answers = [];
   for (const { id } of jobs) answers.push(await when.status(id));

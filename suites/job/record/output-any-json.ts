@@ -20,13 +20,17 @@ const works = fc.constantFrom(0, limits.wait.minimum + 500);
 rule(
   'job.record.output-any-json',
   { calls: 2, waits: { least: 1000 + limits.wait.minimum, most: limits.wait.default + 600_000 } },
-  async ({ holds }) => {
-    await holds(
+  async ({ property }) => {
+    await property(
       fc.record({ operation: fc.constantFrom('run', 'run', 'runsync'), output: outputs, work: works }),
-      async ({ operation, output, work }, scene) => {
-        const { expect, cover } = scene;
+      async ({ operation, output, work }, caseContext) => {
+        const { expect, cover } = caseContext;
 
-        const { record } = await completed(operation, { input: probing({ return: output, work }) }, scene);
+        const { record } = await completed(
+          operation,
+          { input: probing({ return: output, work }) },
+          caseContext,
+        );
 
         if (output !== null) expect(record, 'the record').toHaveProperty('output');
         expect(differences(record.output ?? null, output), 'where the output is another').toEqual([]);

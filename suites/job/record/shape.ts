@@ -1,7 +1,7 @@
 import { toStringMethod } from 'fast-check';
 import { limits } from '../../../generated/limits.ts';
-import { type Bench, rule } from '../../../service/case/rule.ts';
-import type { Scene } from '../../../service/case/scene.ts';
+import type { CaseContext } from '../../../service/case/case-context.ts';
+import { type RuleContext, rule } from '../../../service/case/rule.ts';
 import type { Answer } from '../../../service/client/answer.ts';
 import { type ProbeOrders, probing } from '../../arbitraries/probe-orders.ts';
 import { behindAnother, judgedCall, judgedEnd, untilDone, untilState } from '../../shared/jobs/jobs.ts';
@@ -14,55 +14,61 @@ const { minimum } = limits.executionTimeout;
 
 /** An answer that is a job record, and the id of the job where it is known beforehand. */
 type Recorded = { readonly answer: Answer; readonly id?: string };
-type Source = { readonly record: (scene: Scene) => Promise<Recorded>; [toStringMethod](): string };
+type Source = {
+  readonly record: (caseContext: CaseContext) => Promise<Recorded>;
+  [toStringMethod](): string;
+};
 
 const sources: readonly Source[] = [
   source('run', async ({ when }) => ({ answer: await when.run({ input: {} }) })),
-  source('runsync', async (scene) => ({
-    answer: await judgedCall(untilDone('runsync', { input: {} }, scene), scene),
+  source('runsync', async (caseContext) => ({
+    answer: await judgedCall(untilDone('runsync', { input: {} }, caseContext), caseContext),
   })),
-  source('status of a queued job', async (scene) => {
-    const on = await behindAnother(scene, minute);
-    const { id } = await scene.given.run({ input: {} }, on);
-    return { id, answer: await scene.when.status(id, on) };
+  source('status of a queued job', async (caseContext) => {
+    const on = await behindAnother(caseContext, minute);
+    const { id } = await caseContext.given.run({ input: {} }, on);
+    return { id, answer: await caseContext.when.status(id, on) };
   }),
-  source('status of a job at work', async (scene) => {
-    const id = await submit({ work: minute }, scene);
-    await scene.time.reach(scene.time.now() + 1000);
-    return { id, answer: await scene.when.status(id) };
+  source('status of a job at work', async (caseContext) => {
+    const id = await submit({ work: minute }, caseContext);
+    await caseContext.time.reach(caseContext.time.now() + 1000);
+    return { id, answer: await caseContext.when.status(id) };
   }),
-  source('status of a completed job', (scene) => ended({ return: 'done' }, scene)),
-  source('status of a failed job', (scene) => ended({ fail: { always: true } }, scene)),
-  source('status of a cancelled job', async (scene) => {
-    const id = await submit({ work: minute }, scene);
-    await scene.given.cancel(id);
-    return { id, answer: await scene.when.status(id) };
+  source('status of a completed job', (caseContext) => ended({ return: 'done' }, caseContext)),
+  source('status of a failed job', (caseContext) => ended({ fail: { always: true } }, caseContext)),
+  source('status of a cancelled job', async (caseContext) => {
+    const id = await submit({ work: minute }, caseContext);
+    await caseContext.given.cancel(id);
+    return { id, answer: await caseContext.when.status(id) };
   }),
-  source('cancel', async (scene) => {
-    const id = await submit({ work: minute }, scene);
-    return { id, answer: await scene.when.cancel(id) };
+  source('cancel', async (caseContext) => {
+    const id = await submit({ work: minute }, caseContext);
+    return { id, answer: await caseContext.when.cancel(id) };
   }),
-  source('retry', async (scene) => {
-    const id = await submit({ fail: { always: true } }, scene);
-    await untilState({ id }, ['FAILED'], scene);
-    return { id, answer: await scene.when.call(scene.request({ operation: 'retry', jobId: id })) };
+  source('retry', async (caseContext) => {
+    const id = await submit({ fail: { always: true } }, caseContext);
+    await untilState({ id }, ['FAILED'], caseContext);
+    return {
+      id,
+      answer: await caseContext.when.call(caseContext.request({ operation: 'retry', jobId: id })),
+    };
   }),
 ];
 
 /** It may take several attempts, each as long as the execution time. */
-const timedOut = source('status of a timed-out job', async (scene) => {
+const timedOut = source('status of a timed-out job', async (caseContext) => {
   const policy = { executionTimeout: minimum };
-  const { id } = await scene.given.run({ input: probing({ work: minute }), policy });
-  return { id, answer: await judgedEnd(id, scene, minute) };
+  const { id } = await caseContext.given.run({ input: probing({ work: minute }), policy });
+  return { id, answer: await judgedEnd(id, caseContext, minute) };
 });
 
 /** It waits for a worker once more. */
-function retried(bench: Bench): Source {
-  return source('status of a retried job in the queue', async (scene) => {
+function retried(ruleContext: RuleContext): Source {
+  return source('status of a retried job in the queue', async (caseContext) => {
     const breakdown = { ending: 'FAILED', work: 0, waits: true, mends: false } as const;
-    const broken = await breakJob(breakdown, bench, scene);
-    await retryOf(broken, scene);
-    return { id: broken.id, answer: await scene.when.status(broken.id, broken.on) };
+    const broken = await breakJob(breakdown, ruleContext, caseContext);
+    await retryOf(broken, caseContext);
+    return { id: broken.id, answer: await caseContext.when.status(broken.id, broken.on) };
   });
 }
 
@@ -73,16 +79,16 @@ rule(
     calls: 4 + callsToBreak,
     waits: { least: 1000, most: limits.wait.default + 600_000 + minute + waitsToBreak },
   },
-  async (bench) => {
-    const { holds, longestWait } = bench;
+  async (ruleContext) => {
+    const { property, longestWait } = ruleContext;
     const slow = longestWait < 2 * minute ? [] : [timedOut];
-    const all = [...sources, ...slow, ...(mayWait(bench) ? [retried(bench)] : [])];
-    await holds(all, async ({ record }, scene) => {
-      const { expect, unjudged } = scene;
+    const all = [...sources, ...slow, ...(mayWait(ruleContext) ? [retried(ruleContext)] : [])];
+    await property(all, async ({ record }, caseContext) => {
+      const { expect, inconclusive } = caseContext;
 
-      const { answer, id } = await record(scene);
+      const { answer, id } = await record(caseContext);
 
-      if (answer.status > 299) unjudged(`${answer.request.operation} was answered ${answer.status}`);
+      if (answer.status > 299) inconclusive(`${answer.request.operation} was answered ${answer.status}`);
       expect(answer.json, 'a record, an object').toMatchObject({
         id: id ?? expect.stringMatching(/./),
         status: expect.toBeOneOf(states),
@@ -95,12 +101,12 @@ rule(
   },
 );
 
-async function ended(orders: ProbeOrders, scene: Scene): Promise<Recorded> {
-  const id = await submit(orders, scene);
-  return { id, answer: await judgedEnd(id, scene) };
+async function ended(orders: ProbeOrders, caseContext: CaseContext): Promise<Recorded> {
+  const id = await submit(orders, caseContext);
+  return { id, answer: await judgedEnd(id, caseContext) };
 }
 
-async function submit(orders: ProbeOrders, { given }: Scene): Promise<string> {
+async function submit(orders: ProbeOrders, { given }: CaseContext): Promise<string> {
   return (await given.run({ input: probing(orders) })).id;
 }
 

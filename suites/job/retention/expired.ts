@@ -8,10 +8,10 @@ const { run, runsync } = limits.retention;
 rule(
   'open.status.expired-result',
   { calls: 4, waits: { least: runsync + 15_000, most: run + 1_200_000 } },
-  async ({ holds, longestWait }) => {
+  async ({ property, longestWait }) => {
     const kinds = longestWait > run + 15_000 ? (['runsync', 'run'] as const) : (['runsync'] as const);
-    await holds(kinds, async (kind, scene) => {
-      const { when, time, request, expect, observe } = scene;
+    await property(kinds, async (kind, caseContext) => {
+      const { when, time, request, expect, observe } = caseContext;
       const order: RetentionOrder = {
         ending: 'COMPLETED',
         work: 0,
@@ -19,7 +19,9 @@ rule(
         streams: true,
       };
       const job =
-        kind === 'run' ? await finishedRun(order, scene) : await finishedSync(order, undefined, scene);
+        kind === 'run'
+          ? await finishedRun(order, caseContext)
+          : await finishedSync(order, undefined, caseContext);
       const retention = kind === 'run' ? run : runsync;
       await time.reach(job.latest + retention + time.slack + time.tick);
 

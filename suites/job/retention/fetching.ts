@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { Duration } from '../../../engine/time/time.ts';
-import type { Scene } from '../../../service/case/scene.ts';
+import type { CaseContext } from '../../../service/case/case-context.ts';
 import type { Answer } from '../../../service/client/answer.ts';
 import { beforehand } from '../../shared/jobs/jobs.ts';
 import type { Finished, RetentionOrder } from './finished.ts';
@@ -10,12 +10,12 @@ export async function judgeKept(
   job: Finished,
   order: RetentionOrder,
   retention: Duration,
-  scene: Scene,
+  caseContext: CaseContext,
 ): Promise<void> {
-  const { when, time, expect, unjudged } = scene;
-  await time.reach(job.earliest + retention - beforehand(scene));
+  const { when, time, expect, inconclusive } = caseContext;
+  await time.reach(job.earliest + retention - beforehand(caseContext));
   const answer = await when.status(job.id);
-  if (answer.answered - job.earliest >= retention) unjudged('the retention may have been over already');
+  if (answer.answered - job.earliest >= retention) inconclusive('the retention may have been over already');
   expect(answer).toBeFound();
   expect(answer.record).toMatchObject({ id: job.id, status: order.ending });
   if (order.ending === 'COMPLETED') expect(answer.record.output, 'the output').toEqual(job.output);
@@ -27,9 +27,9 @@ export async function judgeExpired(
   { mark }: RetentionOrder,
   retention: Duration,
   operations: readonly ('status' | 'stream')[],
-  scene: Scene,
+  caseContext: CaseContext,
 ): Promise<void> {
-  const { when, time, request, expect, elapsed } = scene;
+  const { when, time, request, expect, elapsed } = caseContext;
   await time.reach(job.latest + retention + time.slack + time.tick);
   const answers: Answer[] = [];
   for (const operation of operations) answers.push(await when.call(request({ operation, jobId: job.id })));
@@ -57,7 +57,7 @@ export async function fetchAgain(
   job: Finished,
   look: Look | undefined,
   retention: Duration,
-  { when, time, request }: Scene,
+  { when, time, request }: CaseContext,
 ): Promise<void> {
   if (look === undefined) return;
   const moment = job.earliest + Math.floor((retention * look.share) / 100);

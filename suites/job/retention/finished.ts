@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { Duration, Instant } from '../../../engine/time/time.ts';
 import { limits } from '../../../generated/limits.ts';
-import type { Scene } from '../../../service/case/scene.ts';
+import type { CaseContext } from '../../../service/case/case-context.ts';
 import type { Answer } from '../../../service/client/answer.ts';
 import { type ProbeOrders, probing } from '../../arbitraries/probe-orders.ts';
 import { untilState } from '../../shared/jobs/jobs.ts';
@@ -43,19 +43,19 @@ function outputOf({ mark }: Pick<RetentionOrder, 'mark'>): object {
   return { result: mark };
 }
 
-/** A job of `/run` that has come to the ordered end. @throws Unjudged when it comes to another */
-export async function finishedRun(order: RetentionOrder, scene: Scene): Promise<Finished> {
-  const { given, unjudged } = scene;
+/** A job of `/run` that has come to the ordered end. @throws Inconclusive when it comes to another */
+export async function finishedRun(order: RetentionOrder, caseContext: CaseContext): Promise<Finished> {
+  const { given, inconclusive } = caseContext;
   const job = await given.run(bodyOf(order));
   if (order.ending === 'CANCELLED') {
-    await untilState(job, ['IN_PROGRESS'], scene);
+    await untilState(job, ['IN_PROGRESS'], caseContext);
     const { sent, answered } = await given.cancel(job.id);
     return { id: job.id, earliest: sent, latest: answered, output: undefined };
   }
-  const seen = await untilState(job, ['COMPLETED', 'FAILED', 'TIMED_OUT', 'CANCELLED'], scene, {
+  const seen = await untilState(job, ['COMPLETED', 'FAILED', 'TIMED_OUT', 'CANCELLED'], caseContext, {
     within: leastWork(order),
   });
-  if (!isAsOrdered(seen, order)) unjudged(`the job is ${seen.record.status}, with another output maybe`);
+  if (!isAsOrdered(seen, order)) inconclusive(`the job is ${seen.record.status}, with another output maybe`);
   const { output } = seen.record;
   return { id: job.id, earliest: job.sent + leastWork(order), latest: seen.answered, output };
 }
@@ -63,25 +63,25 @@ export async function finishedRun(order: RetentionOrder, scene: Scene): Promise<
 /** Calls that `finishedSync` makes at most. */
 export const callsOfSync = 2;
 
-/** A job of `/runsync` that came to the ordered end within the wait. @throws Unjudged when it did not */
+/** A job of `/runsync` that came to the ordered end within the wait. @throws Inconclusive when it did not */
 export async function finishedSync(
   order: RetentionOrder,
   wait: Duration | undefined,
-  scene: Scene,
+  caseContext: CaseContext,
 ): Promise<Finished> {
-  const { when, time, request, unjudged } = scene;
+  const { when, time, request, inconclusive } = caseContext;
   const longest = wait ?? limits.wait.default;
   const query = wait === undefined ? {} : { query: { wait } };
   const fails = order.ending === 'FAILED' ? ({ mayFail: true } as const) : {};
-  const heardBefore = scene.beacons.jobs();
-  const body = bodyOf(heardOf(order, scene));
+  const heardBefore = caseContext.beacons.jobs();
+  const body = bodyOf(heardOf(order, caseContext));
   const call = when.call(request({ operation: 'runsync', body, ...query, ...fails }));
-  const answer = await time.settle(call, time.now() + longest + time.ample);
-  if (answer === undefined) return unjudged('/runsync was not answered');
-  const shown = await shownBy(answer, heardBefore, scene);
+  const answer = await time.settle(call, time.now() + longest + time.setupTimeout);
+  if (answer === undefined) return inconclusive('/runsync was not answered');
+  const shown = await shownBy(answer, heardBefore, caseContext);
   const { id, output } = shown.record;
   if (id === undefined || !isAsOrdered(shown, order) || answer.answered - answer.sent >= longest) {
-    return unjudged(
+    return inconclusive(
       '/runsync did not tell of a job that ended as it should within the wait',
       'job-not-ended',
     );
@@ -90,16 +90,16 @@ export async function finishedSync(
 }
 
 /** The order of a job that fails, whose id a beacon may have to tell. */
-function heardOf(order: RetentionOrder, scene: Scene): RetentionOrder {
-  const isUnheard = order.ending !== 'FAILED' || !canHear(scene);
-  return isUnheard ? order : { beacon: scene.beacons.url, ...order };
+function heardOf(order: RetentionOrder, caseContext: CaseContext): RetentionOrder {
+  const isUnheard = order.ending !== 'FAILED' || !canHear(caseContext);
+  return isUnheard ? order : { beacon: caseContext.beacons.url, ...order };
 }
 
 /** The answer that shows the record: that to a failed job may be a 500 with nothing in it. @see interface 7.1 */
 async function shownBy(
   answer: Answer,
   before: readonly string[],
-  { given, beacons }: Scene,
+  { given, beacons }: CaseContext,
 ): Promise<Answer> {
   if (answer.status !== 500 || answer.record.status !== undefined) return answer;
   const id = answer.record.id ?? beacons.jobs().find((job) => !before.includes(job));

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import type { Duration } from '../../../engine/time/time.ts';
 import { limits } from '../../../generated/limits.ts';
-import { type Bench, rule } from '../../../service/case/rule.ts';
-import type { Scene } from '../../../service/case/scene.ts';
+import type { CaseContext } from '../../../service/case/case-context.ts';
+import { type RuleContext, rule } from '../../../service/case/rule.ts';
 import { keptForLong } from '../../shared/jobs/kept-for-long.ts';
 import { judgeExpired, judgeKept } from './fetching.ts';
 import { type Finished, finishedRun, finishedSync, mark, type RetentionOrder } from './finished.ts';
@@ -27,17 +27,17 @@ rule(
     calls: 4,
     waits: { least: 80_000, most: longestWork + run + 600_000 },
   },
-  async ({ holds, longestWait, clock }) => {
-    await holds(
+  async ({ property, longestWait, clock }) => {
+    await property(
       fc.oneof(...domainsFor(longestWait, clock)),
-      async ({ wait, ...rest }, scene) => {
+      async ({ wait, ...rest }, caseContext) => {
         const order: RetentionOrder = { ending: 'COMPLETED', ...rest };
-        const job = await finished(order, wait, scene);
+        const job = await finished(order, wait, caseContext);
 
-        await judgeKept(job, order, wait === undefined ? run : runsync, scene);
-        await judgeExpired(job, order, longestKept(wait), ['status'], scene);
+        await judgeKept(job, order, wait === undefined ? run : runsync, caseContext);
+        await judgeExpired(job, order, longestKept(wait), ['status'], caseContext);
 
-        scene.cover(wait === undefined ? 'run' : 'runsync');
+        caseContext.cover(wait === undefined ? 'run' : 'runsync');
       },
       { covers: clock === 'virtual' ? { run: 0.1, runsync: 0.1 } : {} },
     );
@@ -48,7 +48,10 @@ rule(
  * What fits the longest wait: jobs of `/runsync` with the default wait and a larger one, and of `/run`. On a real clock the
  * few cases with long waits are mostly of those that need them.
  */
-function domainsFor(longestWait: Bench['longestWait'], clock: Bench['clock']): fc.WeightedArbitrary<Case>[] {
+function domainsFor(
+  longestWait: RuleContext['longestWait'],
+  clock: RuleContext['clock'],
+): fc.WeightedArbitrary<Case>[] {
   const most = limits.wait.default - 10_000;
   const usual = fc.constant(null);
   const larger = fc.integer({ min: limits.wait.default + 1, max: limits.wait.maximum });
@@ -71,8 +74,10 @@ function jobs(wait: fc.Arbitrary<Case['wait']>, least: Duration, most: Duration)
   });
 }
 
-function finished(order: RetentionOrder, wait: Case['wait'], scene: Scene): Promise<Finished> {
-  return wait === undefined ? finishedRun(order, scene) : finishedSync(order, wait ?? undefined, scene);
+function finished(order: RetentionOrder, wait: Case['wait'], caseContext: CaseContext): Promise<Finished> {
+  return wait === undefined
+    ? finishedRun(order, caseContext)
+    : finishedSync(order, wait ?? undefined, caseContext);
 }
 
 function longestKept(wait: Case['wait']): Duration {

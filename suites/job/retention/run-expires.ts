@@ -20,8 +20,8 @@ rule(
     calls: 6,
     waits: { least: retention + longestWork, most: retention + longestWork + 600_000 },
   },
-  async ({ holds }) => {
-    await holds(
+  async ({ property }) => {
+    await property(
       fc.record({
         ending,
         work: fc.integer({ min: 0, max: longestWork }),
@@ -33,14 +33,14 @@ rule(
         ),
         operations: fc.constantFrom(['status', 'stream'] as const, ['stream', 'status'] as const),
       }),
-      async ({ look, operations, ...order }, scene) => {
-        const job = await finishedRun(order, scene);
-        await fetchAgain(job, look, retention, scene);
+      async ({ look, operations, ...order }, caseContext) => {
+        const job = await finishedRun(order, caseContext);
+        await fetchAgain(job, look, retention, caseContext);
 
-        await judgeExpired(job, order, retention, operations, scene);
+        await judgeExpired(job, order, retention, operations, caseContext);
 
-        if (order.ending === 'COMPLETED') scene.cover('a result');
-        if (look !== undefined) scene.cover('looked at meanwhile');
+        if (order.ending === 'COMPLETED') caseContext.cover('a result');
+        if (look !== undefined) caseContext.cover('looked at meanwhile');
       },
       { covers: { 'a result': 0.5, 'looked at meanwhile': 0.3 } },
     );

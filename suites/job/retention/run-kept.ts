@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { limits } from '../../../generated/limits.ts';
-import { type Bench, rule } from '../../../service/case/rule.ts';
-import type { Scene } from '../../../service/case/scene.ts';
+import type { CaseContext } from '../../../service/case/case-context.ts';
+import { type RuleContext, rule } from '../../../service/case/rule.ts';
 import { judgedEnd } from '../../shared/jobs/jobs.ts';
 import { keptForLong } from '../../shared/jobs/kept-for-long.ts';
 import { callsForMany, manyJobs } from '../../shared/jobs/many-jobs.ts';
@@ -25,9 +25,9 @@ rule(
     calls: 14 + callsForMany(newer),
     waits: { least: retention + longestWork, most: retention + longestWork + 4_800_000 },
   },
-  async (bench) => {
-    const { holds, clock, untried } = bench;
-    await holds(
+  async (ruleContext) => {
+    const { property, clock, untried } = ruleContext;
+    await property(
       fc.record({
         ending: fc.constantFrom(...endings),
         work: fc.integer({ min: 0, max: longestWork }),
@@ -35,40 +35,46 @@ rule(
         streams: fc.boolean(),
         look: looks(),
       }),
-      async ({ look, ...order }, scene) => {
-        const job = await finishedRun(order, scene);
-        await fetchAgain(job, look, retention, scene);
+      async ({ look, ...order }, caseContext) => {
+        const job = await finishedRun(order, caseContext);
+        await fetchAgain(job, look, retention, caseContext);
 
-        await judgeKept(job, order, retention, scene);
+        await judgeKept(job, order, retention, caseContext);
 
-        scene.cover(order.ending);
+        caseContext.cover(order.ending);
       },
       { covers: Object.fromEntries(endings.map((ending) => [ending, 0.09])) },
     );
     if (clock === 'real') return untried('jobs that were retried, and many results');
-    await holds([newer], judgeAmongNewer);
-    await holds(['FAILED', 'TIMED_OUT'] as const, (ending, scene) => judgeRetried(ending, bench, scene));
+    await property([newer], judgeAmongNewer);
+    await property(['FAILED', 'TIMED_OUT'] as const, (ending, caseContext) =>
+      judgeRetried(ending, ruleContext, caseContext),
+    );
   },
 );
 
 /** However many results come after it. */
-async function judgeAmongNewer(others: number, scene: Scene): Promise<void> {
+async function judgeAmongNewer(others: number, caseContext: CaseContext): Promise<void> {
   const order = { ending: 'COMPLETED', work: 0, mark: 'among many newer ones', streams: false } as const;
-  const job = await finishedRun(order, scene);
-  const last = await manyJobs(others, scene);
-  await judgedEnd(last.at(-1)!, scene);
-  await judgeKept(job, order, retention, scene);
+  const job = await finishedRun(order, caseContext);
+  const last = await manyJobs(others, caseContext);
+  await judgedEnd(last.at(-1)!, caseContext);
+  await judgeKept(job, order, retention, caseContext);
 }
 
 /** The period of a retried job starts when it finishes the last time. */
-async function judgeRetried(ending: 'FAILED' | 'TIMED_OUT', bench: Bench, scene: Scene): Promise<void> {
-  const { time, unjudged } = scene;
-  const broken = await breakJob({ ending, work: 1000, waits: false, mends: true }, bench, scene);
+async function judgeRetried(
+  ending: 'FAILED' | 'TIMED_OUT',
+  ruleContext: RuleContext,
+  caseContext: CaseContext,
+): Promise<void> {
+  const { time, inconclusive } = caseContext;
+  const broken = await breakJob({ ending, work: 1000, waits: false, mends: true }, ruleContext, caseContext);
   await time.reach(Math.max(time.now(), broken.seen.answered + afterwards));
-  const { sent, record } = await retryOf(broken, scene);
-  if (record.status !== 'IN_QUEUE') unjudged('the job was not queued again');
-  const { record: done, answered } = await judgedEnd(broken.id, scene);
-  if (done.status !== 'COMPLETED') unjudged(`the job that ran again is ${done.status}`);
+  const { sent, record } = await retryOf(broken, caseContext);
+  if (record.status !== 'IN_QUEUE') inconclusive('the job was not queued again');
+  const { record: done, answered } = await judgedEnd(broken.id, caseContext);
+  if (done.status !== 'COMPLETED') inconclusive(`the job that ran again is ${done.status}`);
   const job = { id: broken.id, earliest: sent, latest: answered, output: done.output };
-  await judgeKept(job, { ending: 'COMPLETED', work: 0, mark: '', streams: false }, retention, scene);
+  await judgeKept(job, { ending: 'COMPLETED', work: 0, mark: '', streams: false }, retention, caseContext);
 }

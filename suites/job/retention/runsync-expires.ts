@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { limits } from '../../../generated/limits.ts';
+import type { CaseContext } from '../../../service/case/case-context.ts';
 import { rule } from '../../../service/case/rule.ts';
-import type { Scene } from '../../../service/case/scene.ts';
 import { fetchAgain, judgeExpired, type Look } from './fetching.ts';
 import { callsOfSync, type Finished, finishedSync, type RetentionOrder } from './finished.ts';
 import { syncs } from './syncs.ts';
@@ -15,10 +15,10 @@ rule(
     calls: 4 + callsOfSync,
     waits: { least: usual + slowest, most: longest + 2 * limits.wait.maximum + 600_000 },
   },
-  async ({ holds, longestWait, clock }) => {
+  async ({ property, longestWait, clock }) => {
     const most = longestWait - usual - slowest / 2;
     const larger = longestWait > longest + slowest;
-    await holds(
+    await property(
       fc.record({
         sync: syncs(['COMPLETED', 'COMPLETED', 'COMPLETED', 'FAILED'], {
           most,
@@ -31,14 +31,14 @@ rule(
         ),
         operations: fc.constantFrom(['status', 'stream'] as const, ['stream', 'status'] as const),
       }),
-      async ({ sync: { order, wait }, look, operations }, scene) => {
-        const job = await finishedSync(order, wait, scene);
-        await fetchAgain(job, look, usual, scene);
+      async ({ sync: { order, wait }, look, operations }, caseContext) => {
+        const job = await finishedSync(order, wait, caseContext);
+        await fetchAgain(job, look, usual, caseContext);
 
-        if (retentionOf(wait) === longest) await observeKept(job, order, scene);
-        await judgeExpired(job, order, retentionOf(wait), operations, scene);
+        if (retentionOf(wait) === longest) await observeKept(job, order, caseContext);
+        await judgeExpired(job, order, retentionOf(wait), operations, caseContext);
 
-        scene.cover(retentionOf(wait) === usual ? 'a minute' : 'five minutes');
+        caseContext.cover(retentionOf(wait) === usual ? 'a minute' : 'five minutes');
       },
       { covers: clock === 'virtual' ? { 'a minute': 0.1, 'five minutes': 0.09 } : {} },
     );
@@ -54,7 +54,7 @@ function retentionOf(wait: number | undefined): number {
 async function observeKept(
   job: Finished,
   { mark }: RetentionOrder,
-  { when, time, observe }: Scene,
+  { when, time, observe }: CaseContext,
 ): Promise<void> {
   await time.reach(job.latest + usual + time.slack + time.tick);
   const { text } = await when.status(job.id);

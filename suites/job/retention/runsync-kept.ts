@@ -15,22 +15,22 @@ rule(
     calls: 2 + callsOfSync,
     waits: { least: retention + slowest, most: retention + 2 * limits.wait.maximum + 600_000 },
   },
-  async ({ holds, longestWait, clock }) => {
+  async ({ property, longestWait, clock }) => {
     const most = longestWait - retention - slowest / 2;
     const jobs = syncs(['COMPLETED', 'COMPLETED', 'FAILED', 'TIMED_OUT'], {
       most,
       larger: true,
       smaller: clock === 'virtual',
     });
-    await holds(
+    await property(
       fc.record({ sync: jobs, look: looks() }),
-      async ({ sync: { order, wait }, look }, scene) => {
-        const job = await finishedSync(order, wait, scene);
-        await fetchAgain(job, look, retention, scene);
+      async ({ sync: { order, wait }, look }, caseContext) => {
+        const job = await finishedSync(order, wait, caseContext);
+        await fetchAgain(job, look, retention, caseContext);
 
-        await judgeKept(job, order, retention, scene);
+        await judgeKept(job, order, retention, caseContext);
 
-        scene.cover(order.ending);
+        caseContext.cover(order.ending);
       },
       { covers: { COMPLETED: 0.1, FAILED: 0.09 } },
     );

@@ -1,7 +1,7 @@
 import type { Duration, Instant } from '../../../engine/time/time.ts';
 import { limits } from '../../../generated/limits.ts';
-import type { Bench } from '../../../service/case/rule.ts';
-import type { Scene } from '../../../service/case/scene.ts';
+import type { CaseContext } from '../../../service/case/case-context.ts';
+import type { RuleContext } from '../../../service/case/rule.ts';
 import type { Answer } from '../../../service/client/answer.ts';
 import type { EndpointName } from '../../../service/profile/site.ts';
 import { type ProbeOrders, probing } from '../../arbitraries/probe-orders.ts';
@@ -50,38 +50,42 @@ export const leastWaits = 2 * limits.executionTimeout.minimum + 2000;
 
 /**
  * Breaks a job, and makes sure that its end is one: some targets may show it between two automatic attempts.
- * @throws Unjudged when it comes to no such end
+ * @throws Inconclusive when it comes to no such end
  */
-export async function breakJob(breakdown: Breakdown, bench: Bench, scene: Scene): Promise<Broken> {
-  const { given, time, beacons, exclusively, unjudged } = scene;
+export async function breakJob(
+  breakdown: Breakdown,
+  ruleContext: RuleContext,
+  caseContext: CaseContext,
+): Promise<Broken> {
+  const { given, time, beacons, exclusively, inconclusive } = caseContext;
   const { ending, waits } = breakdown;
   const on: EndpointName = waits ? 'exclusive' : 'probe';
   if (waits) await exclusively();
-  const span = Math.min(bench.retries, longestBreakdown) + breakdown.work;
+  const span = Math.min(ruleContext.retries, longestBreakdown) + breakdown.work;
   const until = time.now() + span + time.slack;
-  const limit = limitFor(bench);
-  const input = { ...breakdown.input, probe: ordersFor(breakdown, { until, limit }, scene) };
+  const limit = limitFor(ruleContext);
+  const input = { ...breakdown.input, probe: ordersFor(breakdown, { until, limit }, caseContext) };
   const executionTimeout = ending === 'TIMED_OUT' ? limit : limits.executionTimeout.default;
   const job = await given.run({ input, policy: { ttl: limits.ttl.maximum, executionTimeout } }, on);
   const ended = async () => {
     const answer = await given.status(job.id, on);
     return isUnfinished(answer) ? undefined : answer;
   };
-  const end = await time.until(ended, time.now() + span + time.ample);
+  const end = await time.until(ended, time.now() + span + time.setupTimeout);
   if (end?.record.status !== ending)
-    return unjudged(`the job is not ${ending} but ${end?.record.status}`, 'job-not-ended');
+    return inconclusive(`the job is not ${ending} but ${end?.record.status}`, 'job-not-ended');
   const before = beacons.starts(job.id);
-  await time.reach(bench.clock === 'virtual' ? until : time.now() + bench.moment);
-  if (waits) await untilState(await block(on, scene), ['IN_PROGRESS'], scene, { on });
+  await time.reach(ruleContext.clock === 'virtual' ? until : time.now() + ruleContext.moment);
+  if (waits) await untilState(await block(on, caseContext), ['IN_PROGRESS'], caseContext, { on });
   const seen = await given.status(job.id, on);
   const starts = beacons.starts(job.id);
-  if (seen.record.status !== ending || starts !== before) unjudged(`the job was ${ending} for a while`);
+  if (seen.record.status !== ending || starts !== before) inconclusive(`the job was ${ending} for a while`);
   if (breakdown.mends) beacons.tell('finish');
   return { id: job.id, on, input, seen, starts, busy: waits ? busy : 0 };
 }
 
 /** On a real clock a run must have time enough to report its start before it is stopped. */
-function limitFor({ clock, moment }: Bench): Duration {
+function limitFor({ clock, moment }: RuleContext): Duration {
   const { minimum } = limits.executionTimeout;
   return clock === 'virtual' ? minimum : Math.max(minimum, 2 * moment);
 }
@@ -92,10 +96,10 @@ function limitFor({ clock, moment }: Bench): Duration {
 function ordersFor(
   { ending, work, orders, mends }: Breakdown,
   { until, limit }: { until: Instant; limit: Duration },
-  scene: Scene,
+  caseContext: CaseContext,
 ): ProbeOrders {
-  const { time, beacons } = scene;
-  const common = { ...orders, ...heard(scene) };
+  const { time, beacons } = caseContext;
+  const common = { ...orders, ...heard(caseContext) };
   if (mends && time.kind === 'virtual') {
     return { ...common, work, ...(ending === 'FAILED' ? { fail: { until } } : { until }) };
   }
@@ -106,6 +110,6 @@ function ordersFor(
 }
 
 /** It has no beacon: what beacons are told is meant for the job that breaks. */
-function block(on: EndpointName, { given }: Scene): ReturnType<Scene['given']['run']> {
+function block(on: EndpointName, { given }: CaseContext): ReturnType<CaseContext['given']['run']> {
   return given.run({ input: probing({ work: busy }) }, on);
 }

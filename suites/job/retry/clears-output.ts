@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { type Bench, rule } from '../../../service/case/rule.ts';
-import type { Scene } from '../../../service/case/scene.ts';
+import type { CaseContext } from '../../../service/case/case-context.ts';
+import { type RuleContext, rule } from '../../../service/case/rule.ts';
 import type { Answer } from '../../../service/client/answer.ts';
 import { type Breakdown, breakJob, longestWork } from './broken.ts';
 import { mayWait, retryDeclaration, retryOf } from './retried.ts';
@@ -12,24 +12,28 @@ const mostLooks = 3;
 rule(
   'job.retry.clears-output',
   { ...retryDeclaration, calls: 2 * retryDeclaration.calls + mostLooks },
-  async (bench) => {
-    await bench.holds(
+  async (ruleContext) => {
+    await ruleContext.property(
       fc.record({
         ending: fc.constantFrom('FAILED', 'TIMED_OUT'),
         work: fc.integer({ min: shortestWork, max: longestWork }),
         chunks: fc.integer({ min: 1, max: 4 }),
-        waits: mayWait(bench) ? fc.boolean() : fc.constant(false),
+        waits: mayWait(ruleContext) ? fc.boolean() : fc.constant(false),
         /** When it is looked at, in milliseconds after the retry. */
         looks: fc.array(fc.integer({ min: 0, max: 2 * longestWork }), { maxLength: mostLooks }),
       }),
-      async ({ chunks, looks, ...rest }, scene) => {
-        const { when, time, expect, cover, unjudged } = scene;
+      async ({ chunks, looks, ...rest }, caseContext) => {
+        const { when, time, expect, cover, inconclusive } = caseContext;
         const orders = { stamp: true, yield: [...'abcd'].slice(0, chunks) };
-        const { broken, old } = await breakWithOutput({ ...rest, orders, mends: false }, bench, scene);
+        const { broken, old } = await breakWithOutput(
+          { ...rest, orders, mends: false },
+          ruleContext,
+          caseContext,
+        );
 
-        const retried = await retryOf(broken, scene);
+        const retried = await retryOf(broken, caseContext);
 
-        if (retried.record.status !== 'IN_QUEUE') unjudged(`the retry was answered ${retried.status}`);
+        if (retried.record.status !== 'IN_QUEUE') inconclusive(`the retry was answered ${retried.status}`);
         const answers = [retried];
         for (const look of [0, ...looks].sort((a, b) => a - b)) {
           await time.reach(retried.answered + look);
@@ -41,23 +45,23 @@ rule(
         }
         if (rest.waits) cover('waits');
       },
-      { covers: mayWait(bench) ? { waits: 0.2 } : {} },
+      { covers: mayWait(ruleContext) ? { waits: 0.2 } : {} },
     );
   },
 );
 
 /**
  * A broken job whose record shows an output: if not with the one ending, then with the other.
- * @throws Unjudged where the target shows none with either
+ * @throws Inconclusive where the target shows none with either
  */
-async function breakWithOutput(breakdown: Breakdown, bench: Bench, scene: Scene) {
+async function breakWithOutput(breakdown: Breakdown, ruleContext: RuleContext, caseContext: CaseContext) {
   const other: Breakdown = { ...breakdown, ending: breakdown.ending === 'FAILED' ? 'TIMED_OUT' : 'FAILED' };
   for (const one of [breakdown, other]) {
-    const broken = await breakJob(one, bench, scene);
+    const broken = await breakJob(one, ruleContext, caseContext);
     const old = stampsIn(broken.seen);
     if (old.size > 0) return { broken, old };
   }
-  return scene.unjudged('the record of a job that failed or timed out shows no output of it');
+  return caseContext.inconclusive('the record of a job that failed or timed out shows no output of it');
 }
 
 /** The instants at which the runs began that gave the output in a record. @see specs/probe.md, stamp */

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import type { Duration } from '../../../engine/time/time.ts';
 import { limits } from '../../../generated/limits.ts';
+import type { CaseContext } from '../../../service/case/case-context.ts';
 import { rule } from '../../../service/case/rule.ts';
-import type { Scene } from '../../../service/case/scene.ts';
 import { keptForLong } from '../../shared/jobs/kept-for-long.ts';
 import { canHear } from '../../shared/jobs/streaming.ts';
 import {
@@ -34,10 +34,10 @@ rule(
     calls: 6 + 2 * callsOfSync,
     waits: { least: runsync + 15_000, most: run + longestLater + 2 * (usual + maximum) + 2_400_000 },
   },
-  async ({ holds, longestWait, clock, retries, moment }) => {
+  async ({ property, longestWait, clock, retries, moment }) => {
     const kinds = [ofRunsync, ofLongRunsync, ofRun].filter(({ kept }) => kept + 15_000 <= longestWait);
     const later = clock === 'virtual' ? fc.oneof(fc.constant(0), fc.nat(longestLater)) : fc.constant(0);
-    await holds(
+    await property(
       fc.record({
         kind: fc.constantFrom(...kinds),
         ending: fc.constantFrom('FAILED', 'TIMED_OUT'),
@@ -45,20 +45,20 @@ rule(
         streams: fc.boolean(),
         later,
       }),
-      async ({ kind, later, ...rest }, scene) => {
-        const { time, request, pair, expect, elapsed, beacons, cover, unjudged } = scene;
+      async ({ kind, later, ...rest }, caseContext) => {
+        const { time, request, pair, expect, elapsed, beacons, cover, inconclusive } = caseContext;
         const order: RetentionOrder = {
           work: 0,
           ...rest,
-          ...(canHear(scene) ? { beacon: beacons.url } : {}),
+          ...(canHear(caseContext) ? { beacon: beacons.url } : {}),
         };
-        const job = await finished(order, kind, scene);
+        const job = await finished(order, kind, caseContext);
         await time.reach(Math.min(job.latest + moment, job.latest + kind.kept / 2));
         const starts = beacons.starts(job.id);
         await time.reach(job.latest + kind.kept + time.slack + time.tick + later);
-        const twin = await finished(order, kind, scene);
-        if (twin.id === job.id) unjudged('two jobs have one id');
-        if (beacons.starts(job.id) !== starts) unjudged(`the job was ${order.ending} for a while only`);
+        const twin = await finished(order, kind, caseContext);
+        if (twin.id === job.id) inconclusive('two jobs have one id');
+        if (beacons.starts(job.id) !== starts) inconclusive(`the job was ${order.ending} for a while only`);
 
         const retry = request({ operation: 'retry', jobId: twin.id });
         const answer = await pair(retry, { ...retry, jobId: job.id });
@@ -78,6 +78,8 @@ rule(
   },
 );
 
-function finished(order: RetentionOrder, { wait }: Kind, scene: Scene): Promise<Finished> {
-  return wait === undefined ? finishedRun(order, scene) : finishedSync(order, wait ?? undefined, scene);
+function finished(order: RetentionOrder, { wait }: Kind, caseContext: CaseContext): Promise<Finished> {
+  return wait === undefined
+    ? finishedRun(order, caseContext)
+    : finishedSync(order, wait ?? undefined, caseContext);
 }

@@ -1,4 +1,4 @@
 import { rule } from '../../../service/case/rule.ts';
 import { judgeRetried, retryDeclaration } from './retried.ts';
 
-rule('job.retry.failed', retryDeclaration, (bench) => judgeRetried('FAILED', bench));
+rule('job.retry.failed', retryDeclaration, (ruleContext) => judgeRetried('FAILED', ruleContext));

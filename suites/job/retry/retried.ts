@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { limits } from '../../../generated/limits.ts';
-import type { Bench } from '../../../service/case/rule.ts';
-import type { Scene } from '../../../service/case/scene.ts';
+import type { CaseContext } from '../../../service/case/case-context.ts';
+import type { RuleContext } from '../../../service/case/rule.ts';
 import type { Answer } from '../../../service/client/answer.ts';
 import { probing } from '../../arbitraries/probe-orders.ts';
 import { begunSync } from '../../shared/jobs/attempts.ts';
@@ -30,101 +30,114 @@ const longestRetries = 300_000;
 const longestLimit = limits.executionTimeout.default;
 
 /** Whether a case may let its job wait in the queue: where that costs nothing. */
-export function mayWait({ clock, offers }: Bench): boolean {
+export function mayWait({ clock, offers }: RuleContext): boolean {
   return clock === 'virtual' && offers('exclusive');
 }
 
 /** Retries a job that is broken. Its answer is judged. */
-export function retryOf({ id, on }: Pick<Broken, 'id' | 'on'>, { when, request }: Scene): Promise<Answer> {
+export function retryOf(
+  { id, on }: Pick<Broken, 'id' | 'on'>,
+  { when, request }: CaseContext,
+): Promise<Answer> {
   return when.call(request({ operation: 'retry', jobId: id, endpoint: on }));
 }
 
 /** A job that ended so is queued again under its id, and runs. */
-export async function judgeRetried(ending: Breakdown['ending'], bench: Bench): Promise<void> {
-  const { holds, clock } = bench;
-  await holds(
+export async function judgeRetried(ending: Breakdown['ending'], ruleContext: RuleContext): Promise<void> {
+  const { property, clock } = ruleContext;
+  await property(
     fc.record({
       work: fc.integer({ min: 0, max: longestWork }),
       streams: fc.boolean(),
-      waits: mayWait(bench) ? fc.boolean() : fc.constant(false),
+      waits: mayWait(ruleContext) ? fc.boolean() : fc.constant(false),
     }),
-    async ({ streams, ...rest }, scene) => {
-      const { expect, elapsed, cover } = scene;
+    async ({ streams, ...rest }, caseContext) => {
+      const { expect, elapsed, cover } = caseContext;
       const orders = streams ? { yield: ['a chunk', 'another'] } : {};
-      const broken = await breakJob({ ending, mends: true, orders, ...rest }, bench, scene);
+      const broken = await breakJob({ ending, mends: true, orders, ...rest }, ruleContext, caseContext);
 
-      const answer = await retryOf(broken, scene);
+      const answer = await retryOf(broken, caseContext);
 
       // Where time runs by itself an automatic attempt may have come in between.
       elapsed(() => {
         expect(answer).toBeAccepted();
         expect(answer.record).toMatchObject({ id: broken.id, status: 'IN_QUEUE' });
       });
-      await judgeRun(broken, answer, rest.work, scene);
+      await judgeRun(broken, answer, rest.work, caseContext);
       if (streams) cover('streams');
       if (rest.waits) cover('waits');
     },
-    { covers: clock === 'virtual' ? { streams: 0.2, ...(mayWait(bench) ? { waits: 0.2 } : {}) } : {} },
+    { covers: clock === 'virtual' ? { streams: 0.2, ...(mayWait(ruleContext) ? { waits: 0.2 } : {}) } : {} },
   );
-  if (clock === 'real') return bench.untried('jobs that break again, and jobs of /runsync');
-  await holds(['retried before', 'waited for'] as const, (which, scene) =>
-    which === 'waited for' ? judgeSync(ending, bench, scene) : judgeAgain(ending, bench, scene),
+  if (clock === 'real') return ruleContext.untried('jobs that break again, and jobs of /runsync');
+  await property(['retried before', 'waited for'] as const, (which, caseContext) =>
+    which === 'waited for'
+      ? judgeSync(ending, ruleContext, caseContext)
+      : judgeAgain(ending, ruleContext, caseContext),
   );
 }
 
 /** A job that was retried and has broken again is as broken as before. */
-async function judgeAgain(ending: Breakdown['ending'], bench: Bench, scene: Scene): Promise<void> {
-  const { time, beacons, expect } = scene;
-  const broken = await breakJob({ ending, work: 100, waits: false, mends: false }, bench, scene);
-  const first = await retryOf(broken, scene);
+async function judgeAgain(
+  ending: Breakdown['ending'],
+  ruleContext: RuleContext,
+  caseContext: CaseContext,
+): Promise<void> {
+  const { time, beacons, expect } = caseContext;
+  const broken = await breakJob({ ending, work: 100, waits: false, mends: false }, ruleContext, caseContext);
+  const first = await retryOf(broken, caseContext);
   expect(first).toBeAccepted();
-  const ended = await judgedEnd(broken.id, scene, time.ample);
+  const ended = await judgedEnd(broken.id, caseContext, time.setupTimeout);
   const starts = beacons.starts(broken.id);
-  await time.reach(time.now() + Math.min(bench.retries, longestRetries));
+  await time.reach(time.now() + Math.min(ruleContext.retries, longestRetries));
   const hasEnded = ended.record.status === ending && beacons.starts(broken.id) === starts;
   if (!hasEnded)
-    return bench.untried('a second retry: the first did not break again, as its policy may be gone');
-  await expectQueued({ ...broken, starts }, bench, scene);
+    return ruleContext.untried('a second retry: the first did not break again, as its policy may be gone');
+  await expectQueued({ ...broken, starts }, ruleContext, caseContext);
 }
 
 /** So is one that somebody has waited for: it is retried soon, as it is kept for a minute. */
-async function judgeSync(ending: Breakdown['ending'], bench: Bench, scene: Scene): Promise<void> {
-  const { time, beacons, unjudged } = scene;
+async function judgeSync(
+  ending: Breakdown['ending'],
+  ruleContext: RuleContext,
+  caseContext: CaseContext,
+): Promise<void> {
+  const { time, beacons, inconclusive } = caseContext;
   const orders = ending === 'FAILED' ? { fail: { always: true } as const } : { work: longestLimit };
   const executionTimeout = ending === 'FAILED' ? longestLimit : limits.executionTimeout.minimum;
   const body = { input: probing({ ...orders, beacon: beacons.url }), policy: { executionTimeout } };
-  const { id } = await begunSync(body, scene);
+  const { id } = await begunSync(body, caseContext);
   let starts: number;
   do {
-    const { record } = await judgedEnd(id, scene, longestRetries);
-    if (record.status !== ending) unjudged(`the job is ${record.status}`);
+    const { record } = await judgedEnd(id, caseContext, longestRetries);
+    if (record.status !== ending) inconclusive(`the job is ${record.status}`);
     starts = beacons.starts(id);
     const again = async () => beacons.starts(id) > starts || undefined;
     await time.until(again, time.now() + limits.retention.runsync / 2);
   } while (beacons.starts(id) > starts);
-  await expectQueued({ id, on: 'probe', starts }, bench, scene);
+  await expectQueued({ id, on: 'probe', starts }, ruleContext, caseContext);
 }
 
 /** Judges that a job is retried. Where it is not, its end must have been one: some targets may show it between two attempts. */
 async function expectQueued(
   broken: Pick<Broken, 'id' | 'on' | 'starts'>,
-  bench: Bench,
-  scene: Scene,
+  ruleContext: RuleContext,
+  caseContext: CaseContext,
 ): Promise<void> {
-  const { time, beacons, expect, elapsed, unjudged } = scene;
+  const { time, beacons, expect, elapsed, inconclusive } = caseContext;
   const runsAgain = () => beacons.starts(broken.id) > broken.starts;
   const untilAgain = (within: number) =>
     time.until(async () => runsAgain() || undefined, time.now() + within);
 
-  const answer = await retryOf(broken, scene);
+  const answer = await retryOf(broken, caseContext);
 
   const isTaken = answer.status < 300 && answer.record.status === 'IN_QUEUE';
-  if (!isTaken && (await untilAgain(bench.retries))) unjudged('another attempt followed by itself');
+  if (!isTaken && (await untilAgain(ruleContext.retries))) inconclusive('another attempt followed by itself');
   elapsed(() => {
     expect(answer).toBeAccepted();
     expect(answer.record).toMatchObject({ id: broken.id, status: 'IN_QUEUE' });
   });
-  await untilAgain(time.ample);
+  await untilAgain(time.setupTimeout);
   elapsed(() => expect(runsAgain(), 'whether the job runs again').toBe(true));
 }
 
@@ -133,9 +146,9 @@ async function judgeRun(
   { id, on, starts, busy }: Broken,
   answer: Answer,
   work: number,
-  scene: Scene,
+  caseContext: CaseContext,
 ): Promise<void> {
-  const { when, time, beacons, expect, elapsed, unjudged } = scene;
+  const { when, time, beacons, expect, elapsed, inconclusive } = caseContext;
   let last = answer;
   const begun = await time.until(
     async () => {
@@ -144,15 +157,15 @@ async function judgeRun(
       const isLate = time.now() > answer.answered + time.slack + time.tick;
       return !isUnfinished(last) && isLate ? false : undefined;
     },
-    time.now() + busy + time.ample,
+    time.now() + busy + time.setupTimeout,
   );
   if (begun === undefined && time.kind === 'real')
-    unjudged(`the job is ${last.record.status}, and not heard of`);
+    inconclusive(`the job is ${last.record.status}, and not heard of`);
   elapsed(() => expect(beacons.starts(id), 'the runs after the retry and before').toBeGreaterThan(starts));
 
   const ended = async () => beacons.ends(id) > 0 || undefined;
-  if ((await time.until(ended, time.now() + work + time.ample)) === undefined) return;
-  const { record } = await statusAfterHandler(id, scene, on);
+  if ((await time.until(ended, time.now() + work + time.setupTimeout)) === undefined) return;
+  const { record } = await statusAfterHandler(id, caseContext, on);
   elapsed(() =>
     expect(record, 'the record of the job that ran again').toMatchObject({ id, status: 'COMPLETED' }),
   );

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { differences } from '../../../engine/property/differences.ts';
 import { limits } from '../../../generated/limits.ts';
-import { type Bench, rule } from '../../../service/case/rule.ts';
-import type { Scene } from '../../../service/case/scene.ts';
+import type { CaseContext } from '../../../service/case/case-context.ts';
+import { type RuleContext, rule } from '../../../service/case/rule.ts';
 import { demandingObject } from '../../arbitraries/demanding-object.ts';
 import { completed, judgedEnd } from '../../shared/jobs/jobs.ts';
 import { keptForLong } from '../../shared/jobs/kept-for-long.ts';
@@ -20,22 +20,22 @@ const odd = { nothing: null, '': '', no: false, zero: 0, list: [null, [], {}], n
 rule(
   'job.retry.same-input',
   { ...retryDeclaration, fixes: { ...keptForLong, input: 'the whole input is compared' } },
-  async (bench) => {
-    await bench.holds(
+  async (ruleContext) => {
+    await ruleContext.property(
       fc.record({
         ending: fc.constantFrom('FAILED', 'TIMED_OUT'),
         demanding: demandingObject(),
         work: fc.integer({ min: 0, max: longestWork }),
       }),
-      async ({ ending, demanding, work }, scene) => {
-        const { expect, cover, unjudged } = scene;
+      async ({ ending, demanding, work }, caseContext) => {
+        const { expect, cover, inconclusive } = caseContext;
         const breakdown = { ending, work, waits: false, mends: true, orders: { reflect: true } };
-        const broken = await breakJob({ ...breakdown, input: demanding.object }, bench, scene);
-        const retried = await retryOf(broken, scene);
-        if (retried.record.id !== broken.id) unjudged('the job was not queued again under its id');
+        const broken = await breakJob({ ...breakdown, input: demanding.object }, ruleContext, caseContext);
+        const retried = await retryOf(broken, caseContext);
+        if (retried.record.id !== broken.id) inconclusive('the job was not queued again under its id');
 
-        const { record } = await judgedEnd(broken.id, scene, work);
-        if (record.status !== 'COMPLETED') unjudged(`the job that ran again is ${record.status}`);
+        const { record } = await judgedEnd(broken.id, caseContext, work);
+        if (record.status !== 'COMPLETED') inconclusive(`the job that ran again is ${record.status}`);
 
         const seen = (record.output as { input?: unknown } | null | undefined)?.input;
         expect(differences(seen, broken.input), 'where the input is another').toEqual([]);
@@ -43,51 +43,61 @@ rule(
       },
       { covers: { FAILED: 0.3, TIMED_OUT: 0.3 } },
     );
-    if (bench.clock === 'real') return bench.untried('inputs above a megabyte, and jobs retried twice');
-    await bench.holds([1_100_000, 4_000_000], (size, scene) => judgeLarge(size, bench, scene));
-    await bench.holds(['FAILED', 'TIMED_OUT'] as const, (ending, scene) => judgeTwice(ending, bench, scene));
+    if (ruleContext.clock === 'real')
+      return ruleContext.untried('inputs above a megabyte, and jobs retried twice');
+    await ruleContext.property([1_100_000, 4_000_000], (size, caseContext) =>
+      judgeLarge(size, ruleContext, caseContext),
+    );
+    await ruleContext.property(['FAILED', 'TIMED_OUT'] as const, (ending, caseContext) =>
+      judgeTwice(ending, ruleContext, caseContext),
+    );
   },
 );
 
 /** However often a job is retried it is the original input that it runs with. */
-async function judgeTwice(ending: Breakdown['ending'], bench: Bench, scene: Scene): Promise<void> {
-  const { given, time, expect } = scene;
-  const quiet = Math.min(bench.retries, longestQuiet);
+async function judgeTwice(
+  ending: Breakdown['ending'],
+  ruleContext: RuleContext,
+  caseContext: CaseContext,
+): Promise<void> {
+  const { given, time, expect } = caseContext;
+  const quiet = Math.min(ruleContext.retries, longestQuiet);
   const mended = time.now() + 2 * quiet + longestBreaks;
   const breaks = ending === 'FAILED' ? { fail: { until: mended } } : { until: mended };
   const input = { ...odd, probe: { reflect: true, ...breaks } };
   const executionTimeout = limits.executionTimeout[ending === 'FAILED' ? 'default' : 'minimum'];
   const { id } = await given.run({ input, policy: { ttl: limits.ttl.maximum, executionTimeout } });
   for (const retry of [1, 2]) {
-    await judgedEnd(id, scene, longestBreaks);
+    await judgedEnd(id, caseContext, longestBreaks);
     await time.reach(retry === 1 ? time.now() + quiet : Math.max(mended, time.now() + quiet));
     const { record } = await given.status(id);
-    if (record.status !== ending) return bench.untried(`retry ${retry} of a job: it is ${record.status}`);
-    const retried = await retryOf({ id, on: 'probe' }, scene);
+    if (record.status !== ending)
+      return ruleContext.untried(`retry ${retry} of a job: it is ${record.status}`);
+    const retried = await retryOf({ id, on: 'probe' }, caseContext);
     if (retried.record.status !== 'IN_QUEUE')
-      return bench.untried(`retry ${retry} of a job: it was answered ${retried.status}`);
+      return ruleContext.untried(`retry ${retry} of a job: it was answered ${retried.status}`);
   }
-  const { record } = await judgedEnd(id, scene, longestBreaks);
+  const { record } = await judgedEnd(id, caseContext, longestBreaks);
   if (record.status !== 'COMPLETED')
-    return bench.untried(`a job that was retried twice: it is ${record.status}`);
+    return ruleContext.untried(`a job that was retried twice: it is ${record.status}`);
   const seen = (record.output as { input?: unknown } | null | undefined)?.input;
   expect(differences(seen, input), 'where the input of a second retry is another').toEqual([]);
 }
 
 /** A large input is the same as well, where a service shows that it keeps an output of that size. */
-async function judgeLarge(size: number, bench: Bench, scene: Scene): Promise<void> {
-  const { expect, unjudged } = scene;
+async function judgeLarge(size: number, ruleContext: RuleContext, caseContext: CaseContext): Promise<void> {
+  const { expect, inconclusive } = caseContext;
   const input = { filler: 'plumb line '.repeat(Math.ceil(size / 11)) };
   const orders = { reflect: true };
-  const plain = await completed('run', { input: { ...input, probe: orders } }, scene);
+  const plain = await completed('run', { input: { ...input, probe: orders } }, caseContext);
   if (fillerIn(plain.record.output) !== input.filler)
-    return bench.untried(`inputs of ${size} bytes: no such output is shown`);
+    return ruleContext.untried(`inputs of ${size} bytes: no such output is shown`);
   const work = longestWork;
   const breakdown = { ending: 'FAILED', work, waits: false, mends: true } as const;
-  const broken = await breakJob({ ...breakdown, orders, input }, bench, scene);
-  await retryOf(broken, scene);
-  const { record } = await judgedEnd(broken.id, scene, work);
-  if (record.status !== 'COMPLETED') unjudged(`the job that ran again is ${record.status}`);
+  const broken = await breakJob({ ...breakdown, orders, input }, ruleContext, caseContext);
+  await retryOf(broken, caseContext);
+  const { record } = await judgedEnd(broken.id, caseContext, work);
+  if (record.status !== 'COMPLETED') inconclusive(`the job that ran again is ${record.status}`);
   const filler = fillerIn(record.output);
   expect(typeof filler === 'string' ? filler.length : filler, 'the length of a text in the input').toBe(
     input.filler.length,

@@ -2,8 +2,8 @@ import { rule } from '../../../service/case/rule.ts';
 import { submission, submissionBodyOf } from '../../arbitraries/submission.ts';
 
 /** Two submissions of one body: an id that comes twice is no job's. */
-rule('job.run.accepts', { calls: 3 }, async ({ holds }) => {
-  await holds(
+rule('job.run.accepts', { calls: 3 }, async ({ property }) => {
+  await property(
     submission(),
     async (sketch, { given, when, request, expect, webhook, cover }) => {
       const body = submissionBodyOf(sketch, webhook);

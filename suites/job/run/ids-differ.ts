@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { limits } from '../../../generated/limits.ts';
+import type { CaseContext } from '../../../service/case/case-context.ts';
 import { rule } from '../../../service/case/rule.ts';
-import type { Scene } from '../../../service/case/scene.ts';
 import { type JsonObject, jsonObject } from '../../arbitraries/json-object.ts';
 import { judgedCall, untilDone } from '../../shared/jobs/jobs.ts';
 
@@ -14,22 +14,22 @@ type Between = (typeof betweens)[number];
 rule(
   'job.run.ids-differ',
   { calls: 2 * most, waits: { least: 0, most: most * (limits.wait.default + limits.ttl.minimum + 1000) } },
-  async ({ holds, clock }) => {
-    await holds(
+  async ({ property, clock }) => {
+    await property(
       fc.record({
         bodies: fc.array(jsonObject(), { minLength: 1, maxLength: 2 }),
         operations: fc.array(fc.constantFrom('run', 'runsync'), { minLength: 2, maxLength: most }),
         between: fc.constantFrom(...betweens.filter((one) => clock === 'virtual' || one !== 'deleted')),
       }),
-      async ({ bodies, operations, between }, scene) => {
-        const { expect, cover } = scene;
+      async ({ bodies, operations, between }, caseContext) => {
+        const { expect, cover } = caseContext;
         const ids: string[] = [];
 
         for (const [index, operation] of operations.entries()) {
-          const id = await submit(operation, bodies[index % bodies.length]!, between, scene);
+          const id = await submit(operation, bodies[index % bodies.length]!, between, caseContext);
           expect(ids, 'the ids of earlier jobs').not.toContain(id);
           ids.push(id);
-          await pass(between, id, scene);
+          await pass(between, id, caseContext);
         }
 
         if (bodies.length === 1) cover('the same body again');
@@ -52,14 +52,14 @@ async function submit(
   operation: 'run' | 'runsync',
   input: JsonObject,
   between: Between,
-  scene: Scene,
+  caseContext: CaseContext,
 ): Promise<string> {
   const body = between === 'deleted' ? { input, policy: { ttl: limits.ttl.minimum } } : { input };
-  const { record, status } = await judgedCall(untilDone(operation, body, scene), scene);
-  return record.id ?? scene.unjudged(`${operation} was answered ${status} without an id`);
+  const { record, status } = await judgedCall(untilDone(operation, body, caseContext), caseContext);
+  return record.id ?? caseContext.inconclusive(`${operation} was answered ${status} without an id`);
 }
 
-async function pass(between: Between, id: string, { when, time }: Scene): Promise<void> {
+async function pass(between: Between, id: string, { when, time }: CaseContext): Promise<void> {
   if (between === 'cancelled') await when.cancel(id);
   if (between === 'deleted') await time.reach(time.now() + limits.ttl.minimum + time.slack + time.tick);
 }

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import type { Duration } from '../../../engine/time/time.ts';
 import { limits } from '../../../generated/limits.ts';
-import type { Bench } from '../../../service/case/rule.ts';
-import type { Scene } from '../../../service/case/scene.ts';
+import type { CaseContext } from '../../../service/case/case-context.ts';
+import type { RuleContext } from '../../../service/case/rule.ts';
 import { type ProbeOrders, probing } from '../../arbitraries/probe-orders.ts';
 import { isUnfinished } from '../../shared/jobs/jobs.ts';
 
@@ -21,13 +21,13 @@ const ordersFor: Record<End, (work: Duration) => ProbeOrders> = {
 };
 
 /** On a real clock the ends of attempts that are followed by others would have to be waited out. */
-export async function judgeOtherEnds({ holds, clock, retries, untried }: Bench): Promise<void> {
+export async function judgeOtherEnds({ property, clock, retries, untried }: RuleContext): Promise<void> {
   if (clock === 'real') return untried('jobs that fail, time out or are cancelled');
   const covers = Object.fromEntries(ends.map((end) => [end, 0.1]));
-  await holds(
+  await property(
     fc.record({ end: fc.constantFrom(...ends), work: fc.integer({ min: 0, max: longestWork }) }),
-    async ({ end, work }, scene) => {
-      const { when, time, beacons, request, elapsed, expect, cover, unjudged } = scene;
+    async ({ end, work }, caseContext) => {
+      const { when, time, beacons, request, elapsed, expect, cover, inconclusive } = caseContext;
       const policy = {
         executionTimeout: end === 'TIMED_OUT' ? shortestLimit : limits.executionTimeout.default,
       };
@@ -35,13 +35,13 @@ export async function judgeOtherEnds({ holds, clock, retries, untried }: Bench):
       const call = when.call(request({ operation: 'runsync', body, query: { wait }, mayFail: true }));
       call.catch(() => {});
       const id = await time.until(async () => beacons.jobs()[0], time.now() + wait / 4);
-      if (id === undefined) return unjudged('the job did not start', 'worker-not-started');
-      await bringTo(end, id, work, scene);
+      if (id === undefined) return inconclusive('the job did not start', 'worker-not-started');
+      await bringTo(end, id, work, caseContext);
       const ended = time.now();
 
       const answer = await time.settle(call, ended + time.slack + time.tick);
 
-      if (answer === undefined) await assertEnded(id, ended + retries, scene);
+      if (answer === undefined) await assertEnded(id, ended + retries, caseContext);
       const words = `an answer ${time.slack + time.tick} ms after the job was ${end}`;
       elapsed(() => expect(answer, words).toBeDefined());
       cover(end);
@@ -50,9 +50,9 @@ export async function judgeOtherEnds({ holds, clock, retries, untried }: Bench):
   );
 }
 
-/** @throws Unjudged when the job comes to another end, or to none well within the wait */
-async function bringTo(end: End, id: string, work: Duration, scene: Scene): Promise<void> {
-  const { given, time, unjudged } = scene;
+/** @throws Inconclusive when the job comes to another end, or to none well within the wait */
+async function bringTo(end: End, id: string, work: Duration, caseContext: CaseContext): Promise<void> {
+  const { given, time, inconclusive } = caseContext;
   if (end === 'CANCELLED') {
     await time.reach(time.now() + work);
     await given.cancel(id);
@@ -63,15 +63,19 @@ async function bringTo(end: End, id: string, work: Duration, scene: Scene): Prom
     return isUnfinished({ record }) ? undefined : record.status;
   };
   const status = await time.until(ask, time.now() + wait / 2);
-  if (status !== end) unjudged(`the job is ${status}, not ${end}`);
+  if (status !== end) inconclusive(`the job is ${status}, not ${end}`);
 }
 
 /**
  * Makes sure that the end was one: some targets may show it between two attempts.
- * @throws Unjudged when the job begins again
+ * @throws Inconclusive when the job begins again
  */
-async function assertEnded(id: string, until: number, { time, beacons, unjudged }: Scene): Promise<void> {
+async function assertEnded(
+  id: string,
+  until: number,
+  { time, beacons, inconclusive }: CaseContext,
+): Promise<void> {
   const before = beacons.starts(id);
   await time.until(async () => beacons.starts(id) > before || undefined, until);
-  if (beacons.starts(id) > before) unjudged('another attempt followed');
+  if (beacons.starts(id) > before) inconclusive('another attempt followed');
 }

@@ -15,18 +15,18 @@ const busy = 60_000;
 rule(
   'job.runsync.returns-early',
   { hears: true, calls: 6, waits: { least: 2000, most: maximum + 600_000 } },
-  async (bench) => {
-    const { holds, clock, moment, longestWait } = bench;
+  async (ruleContext) => {
+    const { property, clock, moment, longestWait } = ruleContext;
     const most =
       clock === 'virtual' ? maximum - 2 * sooner : Math.min(3 * moment, longestWait / 2, maximum / 4);
-    await holds(
+    await property(
       fc.record({
         work: fc.integer({ min: 0, max: Math.floor(most) }),
         /** Where between the end of the work and the longest wait the wait ends. */
         spare: fc.integer({ min: 0, max: 100 }),
       }),
-      async ({ work, spare }, scene) => {
-        const { when, time, beacons, expect, elapsed, unjudged } = scene;
+      async ({ work, spare }, caseContext) => {
+        const { when, time, beacons, expect, elapsed, inconclusive } = caseContext;
         const least = work + sooner + time.slack + (time.kind === 'virtual' ? 0 : busy);
         const wait = Math.floor(least + ((maximum - least) * spare) / 100);
         const body = { input: probing({ beacon: beacons.url, work }) };
@@ -36,13 +36,13 @@ rule(
           async () => beacons.jobs().find((job) => beacons.ends(job) > 0),
           time.now() + wait - time.tick,
         );
-        if (ended === undefined) return unjudged('the job did not end within the wait', 'job-not-ended');
+        if (ended === undefined) return inconclusive('the job did not end within the wait', 'job-not-ended');
         let end = time.now();
         let shownAt: Instant | undefined;
         let answer = await time.settle(call, end + time.slack + time.tick);
         if (answer === undefined) {
           // The handler has ended, and the job perhaps not yet.
-          await statusAfterHandler(ended, scene);
+          await statusAfterHandler(ended, caseContext);
           end = time.now();
           shownAt = end;
           answer = await time.settle(call, end + time.slack + time.tick);
@@ -57,11 +57,11 @@ rule(
         const isWaitOver = answer!.answered - answer!.sent >= wait;
         const isKnownToHaveEnded = shownAt !== undefined && shownAt <= answer!.answered;
         if (isWaitOver && !isKnownToHaveEnded && answer!.record.status !== 'COMPLETED')
-          unjudged('the wait was over after the handler had ended, and perhaps before its job had');
+          inconclusive('the wait was over after the handler had ended, and perhaps before its job had');
         expect(answer).toBeAccepted();
         expect(answer!.record.status, 'the status').toBe('COMPLETED');
       },
     );
-    await judgeOtherEnds(bench);
+    await judgeOtherEnds(ruleContext);
   },
 );

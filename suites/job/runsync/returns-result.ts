@@ -13,23 +13,23 @@ const longestWork = usual / 3;
 rule(
   'job.runsync.returns-result',
   { calls: 1, waits: { least: 1000, most: maximum + 600_000 } },
-  async ({ holds, clock, moment, longestWait }) => {
+  async ({ property, clock, moment, longestWait }) => {
     const most = clock === 'virtual' ? longestWork : Math.min(moment, longestWait / 2, longestWork);
-    await holds(
+    await property(
       fc.record({
         output: jsonValue(),
         work: fc.oneof(fc.constant(0), fc.integer({ min: 0, max: Math.floor(most) })),
         wait: fc.option(fc.integer({ min: usual, max: maximum }), { nil: undefined }),
       }),
-      async ({ output, work, wait }, scene) => {
-        const { request, expect, cover, unjudged } = scene;
+      async ({ output, work, wait }, caseContext) => {
+        const { request, expect, cover, inconclusive } = caseContext;
         const query = wait === undefined ? {} : { query: { wait } };
         const body = { input: probing({ work, return: output }) };
 
-        const answer = await judgedCall(request({ operation: 'runsync', body, ...query }), scene);
+        const answer = await judgedCall(request({ operation: 'runsync', body, ...query }), caseContext);
 
         if (answer.answered - answer.sent >= (wait ?? usual))
-          unjudged('the job took longer than the wait', 'job-not-ended');
+          inconclusive('the job took longer than the wait', 'job-not-ended');
         expect(answer).toBeAccepted();
         const { record } = answer;
         expect(record).toMatchObject({ id: expect.stringMatching(/./), status: 'COMPLETED' });

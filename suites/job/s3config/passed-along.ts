@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { differences } from '../../../engine/property/differences.ts';
 import { limits } from '../../../generated/limits.ts';
 import type { Breakage } from '../../../service/case/beacons.ts';
+import type { CaseContext } from '../../../service/case/case-context.ts';
 import { rule } from '../../../service/case/rule.ts';
-import type { Scene } from '../../../service/case/scene.ts';
 import { probing } from '../../arbitraries/probe-orders.ts';
 import { triedAgain } from '../../shared/jobs/attempts.ts';
 import { completed, judgedEnd } from '../../shared/jobs/jobs.ts';
@@ -33,22 +33,24 @@ const aMoment = 5000;
 rule(
   'job.s3config.passed-along',
   { calls: 10, waits: { least: 6000, most: limits.wait.default + 1_200_000 } },
-  async ({ holds, clock, offers, untried }) => {
-    await holds(
+  async ({ property, clock, offers, untried }) => {
+    await property(
       fc.record({ operation: fc.constantFrom('run', 'runsync'), s3Config }),
-      async ({ operation, s3Config }, scene) => {
+      async ({ operation, s3Config }, caseContext) => {
         const body = { input: { probe: { reflect: true } }, s3Config };
 
-        const { output } = (await completed(operation, body, scene)).record;
+        const { output } = (await completed(operation, body, caseContext)).record;
 
         const seen = (output as { s3Config?: unknown } | undefined)?.s3Config;
-        scene.expect(differences(seen, s3Config), 'where the s3Config of the worker is another').toEqual([]);
+        caseContext
+          .expect(differences(seen, s3Config), 'where the s3Config of the worker is another')
+          .toEqual([]);
       },
     );
-    if (offers('webhook')) await holds(['run', 'runsync'] as const, judgeUncalledStorage);
+    if (offers('webhook')) await property(['run', 'runsync'] as const, judgeUncalledStorage);
     else untried('whether the service itself calls the storage');
     if (clock === 'real') return untried('jobs that were tried again');
-    await holds([settings], judgeAgain);
+    await property([settings], judgeAgain);
   },
 );
 
@@ -60,12 +62,12 @@ const settings = {
 };
 
 /** The storage is the worker's affair, and this one leaves it alone. */
-async function judgeUncalledStorage(operation: 'run' | 'runsync', scene: Scene): Promise<void> {
-  const { webhooks, time, expect } = scene;
+async function judgeUncalledStorage(operation: 'run' | 'runsync', caseContext: CaseContext): Promise<void> {
+  const { webhooks, time, expect } = caseContext;
   const storage = webhooks.open([200]);
   const s3Config = { ...settings, endpointUrl: storage.url };
 
-  await completed(operation, { input: probing({}), s3Config }, scene);
+  await completed(operation, { input: probing({}), s3Config }, caseContext);
 
   await time.until(async () => storage.calls[0], time.now() + aMoment);
   expect(
@@ -75,15 +77,15 @@ async function judgeUncalledStorage(operation: 'run' | 'runsync', scene: Scene):
 }
 
 /** An attempt that follows a broken one is given the same. */
-async function judgeAgain(s3Config: object, scene: Scene): Promise<void> {
-  const { beacons, expect } = scene;
+async function judgeAgain(s3Config: object, caseContext: CaseContext): Promise<void> {
+  const { beacons, expect } = caseContext;
   const body = (how: Breakage) => ({
     input: { probe: { reflect: true, beacon: beacons.breaking(how, 1) } },
     s3Config,
   });
-  const [job] = await triedAgain(body, scene);
-  const { output, status } = (await judgedEnd(job!.id, scene)).record;
-  if (status !== 'COMPLETED') scene.unjudged(`the job is ${status}`);
+  const [job] = await triedAgain(body, caseContext);
+  const { output, status } = (await judgedEnd(job!.id, caseContext)).record;
+  if (status !== 'COMPLETED') caseContext.inconclusive(`the job is ${status}`);
   const seen = (output as { s3Config?: unknown } | undefined)?.s3Config;
   expect(differences(seen, s3Config), 'where the s3Config of a later attempt is another').toEqual([]);
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
+import type { CaseContext } from '../../../service/case/case-context.ts';
 import { rule } from '../../../service/case/rule.ts';
-import type { Scene } from '../../../service/case/scene.ts';
 import type { Webhook } from '../../../service/case/webhooks.ts';
 import type { Answer } from '../../../service/client/answer.ts';
 import { type ProbeOrders, probing } from '../../arbitraries/probe-orders.ts';
@@ -12,34 +12,34 @@ import { secretTexts, tellingSecret } from '../../shared/resources/v2-secrets.ts
 type OptionalFields = { readonly s3Config: object; readonly webhook?: string };
 
 /** What becomes of a job, and the answers about it. Its handler returns nothing of what it was given. */
-type SecretiveJob = (fields: OptionalFields, scene: Scene) => Promise<readonly Answer[]>;
+type SecretiveJob = (fields: OptionalFields, caseContext: CaseContext) => Promise<readonly Answer[]>;
 
 const minute = 60_000;
 
 const secretiveJobs = {
-  async run(fields, scene) {
-    const queued = await submitSecretive({ yield: [1, 2] }, fields, scene);
-    const ended = await judgedEnd(jobIdOf(queued, scene), scene);
-    if (ended.record.status !== 'COMPLETED') scene.unjudged(`the job is ${ended.record.status}`);
-    return [queued, ended, ...(await answersAbout(queued, scene))];
+  async run(fields, caseContext) {
+    const queued = await submitSecretive({ yield: [1, 2] }, fields, caseContext);
+    const ended = await judgedEnd(jobIdOf(queued, caseContext), caseContext);
+    if (ended.record.status !== 'COMPLETED') caseContext.inconclusive(`the job is ${ended.record.status}`);
+    return [queued, ended, ...(await answersAbout(queued, caseContext))];
   },
-  async runsync(fields, scene) {
-    const answer = await completed('runsync', { input: probing({}), ...fields }, scene);
-    return [answer, ...(await answersAbout(answer, scene))];
+  async runsync(fields, caseContext) {
+    const answer = await completed('runsync', { input: probing({}), ...fields }, caseContext);
+    return [answer, ...(await answersAbout(answer, caseContext))];
   },
-  async cancel(fields, scene) {
-    const queued = await submitSecretive({ work: 5 * minute }, fields, scene);
-    const atWork = await untilState({ id: jobIdOf(queued, scene) }, ['IN_PROGRESS'], scene);
-    const cancelled = await scene.when.cancel(jobIdOf(queued, scene));
-    return [queued, atWork, cancelled, ...(await answersAbout(queued, scene))];
+  async cancel(fields, caseContext) {
+    const queued = await submitSecretive({ work: 5 * minute }, fields, caseContext);
+    const atWork = await untilState({ id: jobIdOf(queued, caseContext) }, ['IN_PROGRESS'], caseContext);
+    const cancelled = await caseContext.when.cancel(jobIdOf(queued, caseContext));
+    return [queued, atWork, cancelled, ...(await answersAbout(queued, caseContext))];
   },
-  async retry(fields, scene) {
-    const { when, request } = scene;
-    const queued = await submitSecretive({ fail: { always: true } }, fields, scene);
-    const jobId = jobIdOf(queued, scene);
-    const failed = await untilState({ id: jobId }, ['FAILED'], scene);
+  async retry(fields, caseContext) {
+    const { when, request } = caseContext;
+    const queued = await submitSecretive({ fail: { always: true } }, fields, caseContext);
+    const jobId = jobIdOf(queued, caseContext);
+    const failed = await untilState({ id: jobId }, ['FAILED'], caseContext);
     const retried = await when.call(request({ operation: 'retry', jobId }));
-    return [queued, failed, retried, ...(await answersAbout(queued, scene))];
+    return [queued, failed, retried, ...(await answersAbout(queued, caseContext))];
   },
 } satisfies Readonly<Record<string, SecretiveJob>>;
 
@@ -51,31 +51,31 @@ const cases = 24;
 rule(
   'job.s3config.secrets-stay',
   { calls: 9, waits: { least: 12_000, most: 2_400_000 } },
-  async ({ holds, clock, offers, untried }) => {
+  async ({ property, clock, offers, untried }) => {
     const tried = clock === 'virtual' ? names : names.filter((name) => name !== 'retry');
     if (clock === 'real') untried('jobs that were retried');
     if (!offers('webhook')) untried('webhooks: the target can not reach us');
-    await holds(
+    await property(
       fc.record({ story: fc.constantFrom(...tried), secret: fc.noShrink(secretTexts) }),
-      async ({ story, secret }, scene) => {
+      async ({ story, secret }, caseContext) => {
         const s3Config = {
           accessId: `${secret}0`,
           accessSecret: `${secret}1`,
           bucketName: 'b',
           endpointUrl: 'https://s.invalid',
         };
-        const webhook = offers('webhook') ? scene.webhooks.open([200]) : undefined;
+        const webhook = offers('webhook') ? caseContext.webhooks.open([200]) : undefined;
         const fields = webhook === undefined ? { s3Config } : { s3Config, webhook: webhook.url };
 
-        const answers = await secretiveJobs[story](fields, scene);
+        const answers = await secretiveJobs[story](fields, caseContext);
 
-        await notAlike(scene);
-        const calls = webhook === undefined ? [] : await webhookTextsOf(webhook, story, scene);
+        await notAlike(caseContext);
+        const calls = webhook === undefined ? [] : await webhookTextsOf(webhook, story, caseContext);
         const told = tellingSecret([...answers.map(({ text }) => text), ...calls], {
           secrets: [s3Config.accessId, s3Config.accessSecret],
         });
-        scene.expect(told, 'the answers and webhook calls that tell a secret').toEqual([]);
-        scene.cover(story);
+        caseContext.expect(told, 'the answers and webhook calls that tell a secret').toEqual([]);
+        caseContext.cover(story);
       },
       { atMost: cases, covers: Object.fromEntries(tried.map((name) => [name, 0.05])) },
     );
@@ -86,7 +86,7 @@ rule(
 async function webhookTextsOf(
   webhook: Webhook,
   story: keyof typeof secretiveJobs,
-  { time }: Scene,
+  { time }: CaseContext,
 ): Promise<string[]> {
   const completes = story === 'run' || story === 'runsync';
   if (completes) await time.until(async () => webhook.calls[0], time.now() + soon + time.slack);
@@ -96,22 +96,22 @@ async function webhookTextsOf(
 function submitSecretive(
   orders: ProbeOrders,
   fields: OptionalFields,
-  { given, request }: Scene,
+  { given, request }: CaseContext,
 ): Promise<Answer> {
   return given.call(request({ operation: 'run', body: { input: probing(orders), ...fields } }));
 }
 
 /** What else shows a job. */
-async function answersAbout(of: Answer, scene: Scene): Promise<Answer[]> {
-  const { when, request } = scene;
-  const jobId = jobIdOf(of, scene);
+async function answersAbout(of: Answer, caseContext: CaseContext): Promise<Answer[]> {
+  const { when, request } = caseContext;
+  const jobId = jobIdOf(of, caseContext);
   return [
     await when.status(jobId),
-    await judgedCall(request({ operation: 'stream', jobId }), scene),
+    await judgedCall(request({ operation: 'stream', jobId }), caseContext),
     await when.call(request({ operation: 'requests' })),
   ];
 }
 
-function jobIdOf({ record }: Answer, { unjudged }: Scene): string {
-  return record.id ?? unjudged('the answer tells no id');
+function jobIdOf({ record }: Answer, { inconclusive }: CaseContext): string {
+  return record.id ?? inconclusive('the answer tells no id');
 }

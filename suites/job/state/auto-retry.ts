@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import type { Duration } from '../../../engine/time/time.ts';
 import { limits } from '../../../generated/limits.ts';
 import type { Breakage } from '../../../service/case/beacons.ts';
+import type { CaseContext } from '../../../service/case/case-context.ts';
 import { rule } from '../../../service/case/rule.ts';
-import type { Scene } from '../../../service/case/scene.ts';
 import { type ProbeOrders, probing } from '../../arbitraries/probe-orders.ts';
 import { triedAgain } from '../../shared/jobs/attempts.ts';
 import { statusAfterHandler } from '../../shared/jobs/jobs.ts';
@@ -17,24 +17,24 @@ const longestWork = 10_000;
 rule(
   'job.auto-retry',
   { hears: true, calls: 12, waits: { least: 5000, most: 7_200_000 } },
-  async ({ holds, retries, longestWait, clock, moment }) => {
+  async ({ property, retries, longestWait, clock, moment }) => {
     const most = clock === 'virtual' ? longestWork : Math.min(longestWork, moment, longestWait / 10);
-    await holds(
+    await property(
       fc.record({
         work: fc.integer({ min: 0, max: Math.floor(most) }),
         sync: fc.boolean(),
         crashFirst: fc.boolean(),
         streams: fc.boolean(),
       }),
-      async ({ work, sync, crashFirst, streams }, scene) => {
-        const { when, time, beacons, expect, elapsed, unjudged, cover } = scene;
+      async ({ work, sync, crashFirst, streams }, caseContext) => {
+        const { when, time, beacons, expect, elapsed, inconclusive, cover } = caseContext;
         const breaks: ProbeOrders[] = [{ fail: { always: true } }, { crash: { always: true } }];
         const orders = (crashFirst ? breaks.toReversed() : breaks).map((one) => ({
           ...{ ...one, work },
           ...(streams ? { yield: ['a chunk'] } : {}),
         }));
         const ids: string[] = [];
-        for (const one of orders) ids.push(await begun(one, sync, ids.length, scene));
+        for (const one of orders) ids.push(await begun(one, sync, ids.length, caseContext));
         const bound = time.now() + work + retries + time.slack;
 
         const again = await time.until(
@@ -42,10 +42,10 @@ rule(
           Math.min(bound, time.now() + longestWait),
         );
 
-        if (again === undefined && time.now() < bound) unjudged('automatic retries may still come');
+        if (again === undefined && time.now() < bound) inconclusive('automatic retries may still come');
         await when.status(ids[0]!);
         const ends = ids.map((id) => beacons.ends(id));
-        if (Math.max(...ends) > 0) unjudged('the handler did not break as it was told to');
+        if (Math.max(...ends) > 0) inconclusive('the handler did not break as it was told to');
         const starts = ids.map((id) => beacons.starts(id));
         const words = `the attempts at a job that fails and one that crashes within ${retries} ms`;
         elapsed(() => expect(Math.max(...starts), words).toBeGreaterThan(1));
@@ -54,19 +54,19 @@ rule(
       },
       { covers: { runsync: 0.2, streams: 0.2 } },
     );
-    await holds([0, 1000], judgeSuccess);
+    await property([0, 1000], judgeSuccess);
   },
 );
 
 /** What an attempt that follows a broken one comes to is what the job comes to: otherwise it was tried again for nothing. */
-async function judgeSuccess(work: Duration, scene: Scene): Promise<void> {
-  const { time, beacons, expect, elapsed } = scene;
+async function judgeSuccess(work: Duration, caseContext: CaseContext): Promise<void> {
+  const { time, beacons, expect, elapsed } = caseContext;
   const beacon = (how: Breakage) => beacons.breaking(how, 1);
   const body = (how: Breakage) => ({ input: probing({ work, beacon: beacon(how), return: { tried: how } }) });
-  for (const { id } of await triedAgain(body, scene)) {
+  for (const { id } of await triedAgain(body, caseContext)) {
     const ended = async () => beacons.ends(id) > 0 || undefined;
-    if ((await time.until(ended, time.now() + work + time.ample)) === undefined) continue;
-    const { record } = await statusAfterHandler(id, scene);
+    if ((await time.until(ended, time.now() + work + time.setupTimeout)) === undefined) continue;
+    const { record } = await statusAfterHandler(id, caseContext);
     elapsed(() => {
       expect(record, 'the record of a job that was tried again').toMatchObject({ id, status: 'COMPLETED' });
       expect(record.output, 'its output').toEqual({ tried: expect.any(String) });
@@ -76,14 +76,19 @@ async function judgeSuccess(work: Duration, scene: Scene): Promise<void> {
 }
 
 /** A job that is heard to have begun: the next one that is. */
-async function begun(orders: ProbeOrders, sync: boolean, before: number, scene: Scene): Promise<string> {
-  const { given, when, request, time, beacons, unjudged } = scene;
+async function begun(
+  orders: ProbeOrders,
+  sync: boolean,
+  before: number,
+  caseContext: CaseContext,
+): Promise<string> {
+  const { given, when, request, time, beacons, inconclusive } = caseContext;
   const body = { input: probing({ ...orders, beacon: beacons.url }) };
   const wait: Duration = limits.wait.maximum;
   const call = () => when.call(request({ operation: 'runsync', body, query: { wait }, mayFail: true }));
   if (sync) call().catch(() => {});
   else await given.run(body);
   const heard = async () => beacons.jobs()[before];
-  const id = await time.until(heard, time.now() + time.ample);
-  return id ?? unjudged('the job did not start', 'worker-not-started');
+  const id = await time.until(heard, time.now() + time.setupTimeout);
+  return id ?? inconclusive('the job did not start', 'worker-not-started');
 }

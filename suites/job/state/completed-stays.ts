@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import type { Duration } from '../../../engine/time/time.ts';
 import { limits } from '../../../generated/limits.ts';
+import type { CaseContext } from '../../../service/case/case-context.ts';
 import { rule } from '../../../service/case/rule.ts';
-import type { Scene } from '../../../service/case/scene.ts';
 import type { Answer } from '../../../service/client/answer.ts';
 import type { EndpointName } from '../../../service/profile/site.ts';
 import { jsonObject } from '../../arbitraries/json-object.ts';
@@ -23,13 +23,13 @@ type Finished = Pick<Answer, 'record' | 'sent' | 'answered'> & { id: string; on:
 rule(
   'job.state.completed-stays',
   { fixes: keptForLong, calls: 5 + mostLooks, waits: { least: 5000, most: 2 * retention + 600_000 } },
-  async ({ holds, longestWait, clock, moment }) => {
+  async ({ property, longestWait, clock, moment }) => {
     const mostWork = clock === 'virtual' ? longestWork : Math.min(longestWork, moment, longestWait / 3);
     /** A job that is to be cancelled within `mostWork` must not end before that, however long a call takes. */
     const workingOn = (order: Order): Order =>
       clock === 'real' && order.cancelAt !== undefined ? toBeCancelled(order, mostWork) : order;
     const longest = Math.min(retention - 1, Math.floor(longestWait / 2));
-    await holds(
+    await property(
       fc.record({
         order: fc
           .record({
@@ -42,9 +42,9 @@ rule(
           .map(workingOn),
         looks: fc.array(fc.integer({ min: 0, max: longest }), { minLength: 2, maxLength: mostLooks }),
       }),
-      async ({ order, looks }, scene) => {
-        const { when, time, expect, cover } = scene;
-        const { id, record, sent, answered, on } = await finished(order, scene);
+      async ({ order, looks }, caseContext) => {
+        const { when, time, expect, cover } = caseContext;
+        const { id, record, sent, answered, on } = await finished(order, caseContext);
 
         for (const look of looks.sort((a, b) => a - b)) {
           await time.reach(answered + look);
@@ -69,17 +69,20 @@ function toBeCancelled(order: Order, within: Duration): Order {
 }
 
 /** A job that is COMPLETED or CANCELLED, its record as it was first seen, and between which instants it ended. */
-async function finished({ output, work, cancelAt, queued }: Order, scene: Scene): Promise<Finished> {
-  const { given, time, unjudged } = scene;
-  const on = queued && cancelAt !== undefined ? await behindAnother(scene) : undefined;
+async function finished(
+  { output, work, cancelAt, queued }: Order,
+  caseContext: CaseContext,
+): Promise<Finished> {
+  const { given, time, inconclusive } = caseContext;
+  const on = queued && cancelAt !== undefined ? await behindAnother(caseContext) : undefined;
   const job = await given.run({ input: probing({ work, return: output }) }, on);
   if (cancelAt === undefined) {
-    const { record, answered } = await untilState(job, ['COMPLETED'], scene, { within: work });
+    const { record, answered } = await untilState(job, ['COMPLETED'], caseContext, { within: work });
     return { id: job.id, record, sent: job.sent + work, answered, on };
   }
   await time.reach(job.answered + Math.floor((work * cancelAt) / 100));
   const { sent, answered } = await given.cancel(job.id, on);
   const { record } = await given.status(job.id, on);
-  if (record.status !== 'CANCELLED') unjudged(`the job is ${record.status} right after its cancel`);
+  if (record.status !== 'CANCELLED') inconclusive(`the job is ${record.status} right after its cancel`);
   return { id: job.id, record, sent, answered, on };
 }

@@ -16,18 +16,18 @@ const mostPatience = 1_200_000;
 rule(
   'job.state.failed',
   { fixes: keptForLong, calls: 5, waits: { least: 12_000, most: 7_200_000 } },
-  async ({ holds, retries, longestWait, moment, clock }) => {
+  async ({ property, retries, longestWait, moment, clock }) => {
     const most = clock === 'virtual' ? longestWork : Math.min(longestWork, moment, longestWait / 10);
-    await holds(
+    await property(
       fc.record({
         work: fc.integer({ min: 0, max: Math.floor(most) }),
         streams: fc.boolean(),
       }),
-      async ({ work, streams }, scene) => {
-        const { given, when, time, expect, elapsed, unjudged } = scene;
+      async ({ work, streams }, caseContext) => {
+        const { given, when, time, expect, elapsed, inconclusive } = caseContext;
         const orders = { work, ...(streams ? { yield: [1, 2] } : {}) };
         const twin = await given.run({ input: probing(orders) });
-        await untilState(twin, ['COMPLETED'], scene, { within: work });
+        await untilState(twin, ['COMPLETED'], caseContext, { within: work });
 
         const job = await given.run({ input: probing({ ...orders, fail: { always: true } }) });
         const bound = job.answered + work + retries + time.slack;
@@ -36,8 +36,9 @@ rule(
           const answer = await when.status(job.id);
           expect(answer.record.status, 'the state of a job that fails').not.toBe('COMPLETED');
           return answer.record.status === 'FAILED' ? answer : undefined;
-        }, patience + time.ample);
-        if (seen === undefined && time.now() < bound) unjudged('automatic retries may still be under way');
+        }, patience + time.setupTimeout);
+        if (seen === undefined && time.now() < bound)
+          inconclusive('automatic retries may still be under way');
 
         elapsed(() => expect(seen?.record, `a record by ${retries} ms`).toMatchObject({ status: 'FAILED' }));
         await time.reach(Math.min(bound, seen!.answered + Math.min(mostPatience, longestWait / 4)));

@@ -15,9 +15,9 @@ const finals = ['COMPLETED', 'FAILED', 'TIMED_OUT', 'CANCELLED'];
 rule(
   'open.state.worker-transitions',
   { hears: true, calls: 2, waits: { least: 14_000, most: 3_600_000 } },
-  async ({ holds, retries, longestWait }) => {
-    await holds(Object.keys(orders), async (what, scene) => {
-      const { given, when, time, beacons, expect, observe, unjudged } = scene;
+  async ({ property, retries, longestWait }) => {
+    await property(Object.keys(orders), async (what, caseContext) => {
+      const { given, when, time, beacons, expect, observe, inconclusive } = caseContext;
       const input = probing({ ...orders[what], beacon: beacons.url });
       const job = await given.run({ input, policy: { executionTimeout } });
       const states: string[] = ['IN_QUEUE'];
@@ -29,10 +29,10 @@ rule(
           if (states.at(-1) !== state) states.push(state);
           return finals.includes(state) ? state : undefined;
         },
-        time.now() + Math.min(retries, longestWait / 2) + time.ample,
+        time.now() + Math.min(retries, longestWait / 2) + time.setupTimeout,
       );
 
-      if (end === undefined) unjudged(`the job that ${what} has come to no end yet`, 'job-not-ended');
+      if (end === undefined) inconclusive(`the job that ${what} has come to no end yet`, 'job-not-ended');
       expect(beacons.starts(job.id), 'the attempts').toBeGreaterThan(0);
       observe(`states of a job that ${what}`, states);
       observe(`attempts at a job that ${what}`, beacons.starts(job.id));

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { differences } from '../../../engine/property/differences.ts';
 import type { Duration } from '../../../engine/time/time.ts';
 import { limits } from '../../../generated/limits.ts';
+import type { CaseContext } from '../../../service/case/case-context.ts';
 import { rule } from '../../../service/case/rule.ts';
-import type { Scene } from '../../../service/case/scene.ts';
 import type { Answer } from '../../../service/client/answer.ts';
 import { jsonValue } from '../../arbitraries/json-value.ts';
 import { type ProbeOrders, probing } from '../../arbitraries/probe-orders.ts';
@@ -25,14 +25,14 @@ const ways = Object.keys(ends) as (keyof typeof ends)[];
 rule(
   'job.status.reports',
   { calls: 3, waits: { least: 2000, most: limits.wait.maximum + 1_200_000 } },
-  async ({ holds, clock, moment, longestWait }) => {
+  async ({ property, clock, moment, longestWait }) => {
     const most = clock === 'virtual' ? longestWork : Math.min(moment, longestWait / 2);
     const work = fc.integer({ min: 0, max: Math.floor(most) });
-    await holds(
+    await property(
       fc.record({ way: fc.constantFrom(...ways), output: jsonValue(), work }),
-      async ({ way, ...finished }, scene) => {
-        await ends[way](finished, scene);
-        scene.cover(way);
+      async ({ way, ...finished }, caseContext) => {
+        await ends[way](finished, caseContext);
+        caseContext.cover(way);
       },
       { timesWhereFree: 3, covers: Object.fromEntries(ways.map((way) => [way, 0.1])) },
     );
@@ -40,32 +40,32 @@ rule(
 );
 
 /** Where the target reaches us the probe tells when the job has ended; else the record itself does. */
-async function completedByRun({ output, work }: Finished, scene: Scene): Promise<void> {
-  const { given, time, beacons, webhook, unjudged, elapsed } = scene;
+async function completedByRun({ output, work }: Finished, caseContext: CaseContext): Promise<void> {
+  const { given, time, beacons, webhook, inconclusive, elapsed } = caseContext;
   const orders: ProbeOrders = { return: output, work };
   if (webhook === undefined) {
     const { id } = await given.run({ input: probing(orders) });
-    expectCompleted(await judgedEnd(id, scene), id, output, scene);
+    expectCompleted(await judgedEnd(id, caseContext), id, output, caseContext);
     return;
   }
   const { id } = await given.run({ input: probing({ ...orders, beacon: beacons.url }) });
   const heard = async () => beacons.ends(id) > 0 || undefined;
-  const done = await time.until(heard, time.now() + work + time.ample);
-  if (done === undefined) unjudged('the job did not come to its end', 'job-not-ended');
-  const answer = await statusAfterHandler(id, scene);
-  if (answer.record.status === 'COMPLETED') expectCompleted(answer, id, output, scene);
-  else elapsed(() => expectCompleted(answer, id, output, scene));
+  const done = await time.until(heard, time.now() + work + time.setupTimeout);
+  if (done === undefined) inconclusive('the job did not come to its end', 'job-not-ended');
+  const answer = await statusAfterHandler(id, caseContext);
+  if (answer.record.status === 'COMPLETED') expectCompleted(answer, id, output, caseContext);
+  else elapsed(() => expectCompleted(answer, id, output, caseContext));
 }
 
-async function completedByRunsync({ output, work }: Finished, scene: Scene): Promise<void> {
-  const { given, when, unjudged } = scene;
+async function completedByRunsync({ output, work }: Finished, caseContext: CaseContext): Promise<void> {
+  const { given, when, inconclusive } = caseContext;
   const { record } = await given.runsync({ input: probing({ return: output, work }) }, limits.wait.maximum);
   if (record.status !== 'COMPLETED' || record.id === undefined)
-    unjudged('the job did not complete', 'job-not-ended');
-  expectCompleted(await when.status(record.id!), record.id!, output, scene);
+    inconclusive('the job did not complete', 'job-not-ended');
+  expectCompleted(await when.status(record.id!), record.id!, output, caseContext);
 }
 
-async function cancelled({ work }: Finished, { given, when, expect }: Scene): Promise<void> {
+async function cancelled({ work }: Finished, { given, when, expect }: CaseContext): Promise<void> {
   const { id } = await given.run({ input: probing({ work: work + 60_000 }) });
   await given.cancel(id);
   const answer = await when.status(id);
@@ -73,14 +73,14 @@ async function cancelled({ work }: Finished, { given, when, expect }: Scene): Pr
   expect(answer.record).toMatchObject({ id, status: 'CANCELLED' });
 }
 
-async function failed(_: Finished, scene: Scene): Promise<void> {
-  const { id } = await scene.given.run({ input: probing({ fail: { always: true } }) });
-  const answer = await judgedEnd(id, scene);
-  scene.expect(answer).toBeFound();
-  scene.expect(answer.record).toMatchObject({ id, status: 'FAILED' });
+async function failed(_: Finished, caseContext: CaseContext): Promise<void> {
+  const { id } = await caseContext.given.run({ input: probing({ fail: { always: true } }) });
+  const answer = await judgedEnd(id, caseContext);
+  caseContext.expect(answer).toBeFound();
+  caseContext.expect(answer.record).toMatchObject({ id, status: 'FAILED' });
 }
 
-function expectCompleted(answer: Answer, id: string, output: unknown, { expect }: Scene): void {
+function expectCompleted(answer: Answer, id: string, output: unknown, { expect }: CaseContext): void {
   expect(answer).toBeFound();
   const { record } = answer;
   expect(record).toMatchObject({ id, status: 'COMPLETED' });

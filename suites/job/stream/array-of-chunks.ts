@@ -14,26 +14,29 @@ const mark = 'plumbline_output';
 rule(
   'job.stream.array-of-chunks',
   { calls: callsOfStream + 3, waits: { least: 5000, most: longestStream + waitsBeside } },
-  async (bench) => {
-    await bench.holds(
-      fc.record({ order: streamOrder(bench), measured: fc.boolean(), afterwards: fc.boolean() }),
-      async ({ order: { values, gap, looks }, measured, afterwards }, scene) => {
-        const { time, expect, cover, unjudged } = scene;
-        const orders = spreadChunks(values, gap, bench, scene);
+  async (ruleContext) => {
+    await ruleContext.property(
+      fc.record({ order: streamOrder(ruleContext), measured: fc.boolean(), afterwards: fc.boolean() }),
+      async ({ order: { values, gap, looks }, measured, afterwards }, caseContext) => {
+        const { time, expect, cover, inconclusive } = caseContext;
+        const orders = spreadChunks(values, gap, ruleContext, caseContext);
         const metrics = orders.yield.map(metricsOf);
-        const { id, begun, work } = await startStream({ ...orders, ...(measured ? { metrics } : {}) }, scene);
+        const { id, begun, work } = await startStream(
+          { ...orders, ...(measured ? { metrics } : {}) },
+          caseContext,
+        );
         const shares = [...looks, 99, ...(afterwards ? [101] : [])].sort((a, b) => a - b);
         let chunks = 0;
         for (const share of shares) {
           await time.reach(begun + Math.floor((work * share) / 100));
-          const answer = await chunksOf(id, scene);
+          const answer = await chunksOf(id, caseContext);
           if (answer === undefined) break;
           expect(departureFromSuccess(answer), 'how it departs from an array of chunks').toBeUndefined();
           const some = answer.json as Chunk[];
           expect(some.filter(hasOthersMetrics), 'the chunks with metrics of another').toEqual([]);
           chunks += some.length;
         }
-        if (chunks === 0) unjudged('no chunk was seen');
+        if (chunks === 0) inconclusive('no chunk was seen');
         if (measured) cover('metrics');
       },
       { covers: { metrics: 0.2 } },

@@ -10,27 +10,34 @@ import { isWholeReading } from './readings.ts';
 rule(
   'job.stream.complete-in-order',
   { calls: callsOfStream, waits: { least: 5000, most: longestStream + waitsBeside } },
-  async (bench) => {
-    await bench.holds(
+  async (ruleContext) => {
+    await ruleContext.property(
       fc.record({
-        order: streamOrder(bench),
-        sync: bench.clock === 'virtual' ? fc.boolean() : fc.constant(false),
+        order: streamOrder(ruleContext),
+        sync: ruleContext.clock === 'virtual' ? fc.boolean() : fc.constant(false),
       }),
-      async ({ order: { values, gap, looks }, sync }, scene) => {
-        const { cover } = scene;
-        const orders = spreadChunks(numbered(values), gap, bench, scene);
-        const stream = await startStream(orders, scene, sync && canHear(scene));
+      async ({ order: { values, gap, looks }, sync }, caseContext) => {
+        const { cover } = caseContext;
+        const orders = spreadChunks(numbered(values), gap, ruleContext, caseContext);
+        const stream = await startStream(orders, caseContext, sync && canHear(caseContext));
 
-        const answers = await gather(stream, looks, (some) => isWholeReading(some, orders.yield), scene);
+        const answers = await gather(
+          stream,
+          looks,
+          (some) => isWholeReading(some, orders.yield),
+          caseContext,
+        );
 
-        expectOrder(answers, orders.yield, scene);
-        expectAll(answers, orders.yield, scene);
+        expectOrder(answers, orders.yield, caseContext);
+        expectAll(answers, orders.yield, caseContext);
         if (orders.yield.length > 1) cover('several chunks');
         if (answers.filter((answer) => answer.length > 0).length > 1) cover('several calls');
       },
-      { covers: bench.clock === 'virtual' ? { 'several chunks': 0.5, 'several calls': 0.3 } : {} },
+      { covers: ruleContext.clock === 'virtual' ? { 'several chunks': 0.5, 'several calls': 0.3 } : {} },
     );
-    if (bench.clock === 'real') return bench.untried('streams of thousands of chunks');
-    await bench.holds([longStream], (chunks, scene) => judgeLongStream(chunks, bench, scene));
+    if (ruleContext.clock === 'real') return ruleContext.untried('streams of thousands of chunks');
+    await ruleContext.property([longStream], (chunks, caseContext) =>
+      judgeLongStream(chunks, ruleContext, caseContext),
+    );
   },
 );

@@ -1,4 +1,4 @@
-import type { Scene } from '../../../service/case/scene.ts';
+import type { CaseContext } from '../../../service/case/case-context.ts';
 import { canHear } from '../../shared/jobs/streaming.ts';
 import { beginsAgain, isWholeReading, readingsOf } from './readings.ts';
 
@@ -6,25 +6,25 @@ type Answers = readonly unknown[][];
 
 /**
  * Asserts that the chunks are those of the numbered yields in their order, as far as they go.
- * @throws Unjudged where nobody tells how often the handler ran, and it may have run again
+ * @throws Inconclusive where nobody tells how often the handler ran, and it may have run again
  */
-export function expectOrder(answers: Answers, yielded: readonly unknown[], scene: Scene): void {
+export function expectOrder(answers: Answers, yielded: readonly unknown[], caseContext: CaseContext): void {
   const readings = readingsOf(answers, yielded);
-  const isUnclear = !canHear(scene) && beginsAgain(answers, yielded);
-  if (readings.length === 0 && isUnclear) scene.unjudged('the handler may have run more than once');
+  const isUnclear = !canHear(caseContext) && beginsAgain(answers, yielded);
+  if (readings.length === 0 && isUnclear) caseContext.inconclusive('the handler may have run more than once');
   const words = `how the chunks ${shown(answers)} of ${yielded.length} can be read`;
-  scene.expect(readings, words).not.toEqual([]);
+  caseContext.expect(readings, words).not.toEqual([]);
 }
 
 /**
  * Asserts that the chunks are all that was yielded.
- * @throws Unjudged where some are missing and nobody tells when the handler began
+ * @throws Inconclusive where some are missing and nobody tells when the handler began
  */
-export function expectAll(answers: Answers, yielded: readonly unknown[], scene: Scene): void {
+export function expectAll(answers: Answers, yielded: readonly unknown[], caseContext: CaseContext): void {
   const isThere = isWholeReading(answers, yielded);
   const words = `whether the chunks ${shown(answers)} are all ${yielded.length}`;
-  if (canHear(scene)) scene.elapsed(() => scene.expect(isThere, words).toBe(true));
-  else if (!isThere) scene.unjudged('the rest may have come after the end');
+  if (canHear(caseContext)) caseContext.elapsed(() => caseContext.expect(isThere, words).toBe(true));
+  else if (!isThere) caseContext.inconclusive('the rest may have come after the end');
 }
 
 /** So many chunks are told one by one. */

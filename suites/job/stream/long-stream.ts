@@ -1,5 +1,5 @@
-import type { Bench } from '../../../service/case/rule.ts';
-import type { Scene } from '../../../service/case/scene.ts';
+import type { CaseContext } from '../../../service/case/case-context.ts';
+import type { RuleContext } from '../../../service/case/rule.ts';
 import { gather, startStream } from '../../shared/jobs/streaming.ts';
 import { expectAll, expectOrder } from './expect-order.ts';
 import { numbered } from './orders.ts';
@@ -12,16 +12,20 @@ const gap = 10;
 const mostAnswers = 25;
 
 /** A stream of many small chunks arrives whole and in its order. */
-export async function judgeLongStream(chunks: number, bench: Bench, scene: Scene): Promise<void> {
+export async function judgeLongStream(
+  chunks: number,
+  ruleContext: RuleContext,
+  caseContext: CaseContext,
+): Promise<void> {
   const orders = { yield: numbered(Array.from({ length: chunks }, () => 0)), work: chunks * gap };
-  const stream = await startStream(orders, scene);
+  const stream = await startStream(orders, caseContext);
   const isTold = (some: readonly unknown[][]) =>
     some.length >= mostAnswers || isWholeReading(some, orders.yield);
 
-  const answers = await gather(stream, [], isTold, scene);
+  const answers = await gather(stream, [], isTold, caseContext);
 
-  expectOrder(answers, orders.yield, scene);
+  expectOrder(answers, orders.yield, caseContext);
   const isCutShort = answers.length >= mostAnswers && !isWholeReading(answers, orders.yield);
-  if (isCutShort) return bench.untried('streams of thousands of chunks: a call gives few of them');
-  expectAll(answers, orders.yield, scene);
+  if (isCutShort) return ruleContext.untried('streams of thousands of chunks: a call gives few of them');
+  expectAll(answers, orders.yield, caseContext);
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { Duration } from '../../../engine/time/time.ts';
-import type { Bench } from '../../../service/case/rule.ts';
-import type { Scene } from '../../../service/case/scene.ts';
+import type { CaseContext } from '../../../service/case/case-context.ts';
+import type { RuleContext } from '../../../service/case/rule.ts';
 import { jsonValue } from '../../arbitraries/json-value.ts';
 
 /** A stream to be made: what is yielded, how far apart, and when it is looked at, as shares of its work. */
@@ -23,7 +23,7 @@ const mostLooks = 4;
 export const callsOfStream = mostLooks + mostChunks + 6;
 
 /** Streams of any JSON but null. Shrinks towards one chunk that is looked at once. */
-export function streamOrder({ clock }: Pick<Bench, 'clock'>): fc.Arbitrary<StreamOrder> {
+export function streamOrder({ clock }: Pick<RuleContext, 'clock'>): fc.Arbitrary<StreamOrder> {
   const few = clock === 'virtual' ? 8 : fewOnRealClock;
   return fc.record({
     values: fc.oneof(
@@ -47,8 +47,8 @@ export function numbered(values: readonly unknown[]): { n: number; value: unknow
 export function spreadChunks<T>(
   items: readonly T[],
   gap: Duration,
-  { clock, moment, longestWait }: Pick<Bench, 'clock' | 'moment' | 'longestWait'>,
-  { time }: Scene,
+  { clock, moment, longestWait }: Pick<RuleContext, 'clock' | 'moment' | 'longestWait'>,
+  { time }: CaseContext,
 ): { yield: readonly T[]; work: Duration } {
   if (clock === 'virtual') return { yield: items, work: items.length * gap };
   const each = Math.ceil(time.slack + moment + 2 * time.tick);

@@ -11,20 +11,20 @@ const gap = 5000;
 rule(
   'job.stream.splits-large',
   { calls: callsOfStream, waits: { least: 5000, most: longestOrder * gap + waitsBeside } },
-  async (bench) => {
-    await bench.holds(largeOutputs, async ({ outputs, isAll }, scene) => {
-      const { expect, elapsed } = scene;
-      const orders = spreadChunks(outputs(), gap, bench, scene);
-      const stream = await startStream(orders, scene);
+  async (ruleContext) => {
+    await ruleContext.property(largeOutputs, async ({ outputs, isAll }, caseContext) => {
+      const { expect, elapsed } = caseContext;
+      const orders = spreadChunks(outputs(), gap, ruleContext, caseContext);
+      const stream = await startStream(orders, caseContext);
 
-      const answers = await gather(stream, [], (some) => isAll(some, orders.yield), scene);
+      const answers = await gather(stream, [], (some) => isAll(some, orders.yield), caseContext);
 
       const largest = Math.max(0, ...answers.flat().map(bytesIn));
       expect(largest, 'the bytes of the largest chunk').toBeLessThanOrEqual(mostBytes);
       const words = `whether the chunks of ${JSON.stringify(answers.map((some) => some.map(bytesIn)))} bytes make up what was yielded`;
       const isThere = isAll(answers, orders.yield);
-      if (canHear(scene)) elapsed(() => expect(isThere, words).toBe(true));
-      else if (!isThere) scene.unjudged('the rest may have come after the end');
+      if (canHear(caseContext)) elapsed(() => expect(isThere, words).toBe(true));
+      else if (!isThere) caseContext.inconclusive('the rest may have come after the end');
     });
   },
 );

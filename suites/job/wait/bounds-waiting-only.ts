@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import type { Duration } from '../../../engine/time/time.ts';
 import { limits } from '../../../generated/limits.ts';
+import type { CaseContext } from '../../../service/case/case-context.ts';
 import { rule } from '../../../service/case/rule.ts';
-import type { Scene } from '../../../service/case/scene.ts';
 import type { Answer } from '../../../service/client/answer.ts';
 import { jsonObject } from '../../arbitraries/json-object.ts';
 import { jobOutliving } from './end-of-wait.ts';
@@ -15,43 +15,46 @@ const mostLonger = 600_000;
 rule(
   'job.wait.bounds-waiting-only',
   { hears: true, calls: 4, waits: { least: 12_000, most: maximum + 2 * mostLonger + 2 * kept + 600_000 } },
-  async ({ holds, longestWait, moment, clock }) => {
+  async ({ property, longestWait, moment, clock }) => {
     const longest = Math.floor(Math.min(maximum, longestWait / 3));
     const shortest = clock === 'virtual' ? minimum : Math.max(minimum, moment);
     const longer = clock === 'virtual' ? mostLonger : Math.floor(Math.min(mostLonger, longestWait / 3));
-    await holds(
+    await property(
       fc.record({
         wait: fc.integer({ min: Math.min(shortest, longest), max: longest }),
         /** How much longer than the wait the job works. */
         by: fc.integer({ min: Math.min(moment, longer), max: longer }),
         output: jsonObject(),
       }),
-      async ({ wait, by, output }, scene) => {
-        const { when, time, beacons, expect, elapsed } = scene;
+      async ({ wait, by, output }, caseContext) => {
+        const { when, time, beacons, expect, elapsed } = caseContext;
         const work = wait + by;
-        const body = jobOutliving(wait, scene, { work, return: output });
-        const answer = await time.settle(when.runsync(body, wait), time.now() + wait + time.ample);
+        const body = jobOutliving(wait, caseContext, { work, return: output });
+        const answer = await time.settle(when.runsync(body, wait), time.now() + wait + time.setupTimeout);
         const early = answer === undefined || answer.answered - answer.sent < wait;
-        if (early) scene.unjudged('no answer came at the end of the wait');
-        const id = await soon(async () => beacons.jobs()[0], 0, scene);
-        if (id === undefined) return scene.unjudged('the job did not start', 'worker-not-started');
-        if (beacons.ends(id) > 0) scene.unjudged('the job was done within the wait');
+        if (early) caseContext.inconclusive('no answer came at the end of the wait');
+        const id = await soon(async () => beacons.jobs()[0], 0, caseContext);
+        if (id === undefined) return caseContext.inconclusive('the job did not start', 'worker-not-started');
+        if (beacons.ends(id) > 0) caseContext.inconclusive('the job was done within the wait');
 
-        const ended = await soon(async () => beacons.ends(id) > 0 || undefined, work, scene);
+        const ended = await soon(async () => beacons.ends(id) > 0 || undefined, work, caseContext);
 
         elapsed(() => expect(ended, 'the end of the work, a wait after it began').toBe(true));
-        const [found, last] = await resultOf(id, scene);
+        const [found, last] = await resultOf(id, caseContext);
         elapsed(() => expect(last).toBeFound());
         elapsed(() => expect(found ?? last.record).toMatchObject({ id, status: 'COMPLETED' }));
         expect((found ?? last.record).output, 'the output').toEqual(output);
-        if (work + 2 * kept <= longestWait) await observeKept(last, scene);
+        if (work + 2 * kept <= longestWait) await observeKept(last, caseContext);
       },
     );
   },
 );
 
 /** Whether a job that outlived its wait is kept like one of `/run` is open. */
-async function observeKept({ answered, record }: Answer, { when, time, observe }: Scene): Promise<void> {
+async function observeKept(
+  { answered, record }: Answer,
+  { when, time, observe }: CaseContext,
+): Promise<void> {
   await time.reach(answered + kept + time.slack + time.tick);
   const { text } = await when.status(record.id!);
   const isThere = text.includes('COMPLETED');
@@ -61,12 +64,15 @@ async function observeKept({ answered, record }: Answer, { when, time, observe }
   );
 }
 
-async function soon<T>(ask: () => Promise<T | undefined>, within: Duration, { time }: Scene) {
-  return time.until(ask, time.now() + within + time.slack + time.ample);
+async function soon<T>(ask: () => Promise<T | undefined>, within: Duration, { time }: CaseContext) {
+  return time.until(ask, time.now() + within + time.slack + time.setupTimeout);
 }
 
 /** The record once it is COMPLETED, which may take a moment after the work, and the last answer in any case. */
-async function resultOf(id: string, { when, time }: Scene): Promise<[Answer['record'] | undefined, Answer]> {
+async function resultOf(
+  id: string,
+  { when, time }: CaseContext,
+): Promise<[Answer['record'] | undefined, Answer]> {
   const asking = async () => {
     last = await when.status(id);
     return last.record.status === 'COMPLETED' ? last.record : undefined;

@@ -9,20 +9,20 @@ const wait = limits.wait.default;
 rule(
   'job.wait.default',
   { hears: true, calls: 3, waits: { least: wait + 1000, most: wait + 600_000 } },
-  async ({ holds, clock }) => {
+  async ({ property, clock }) => {
     const longestWork = clock === 'virtual' ? 10 * wait : wait + 2 * outlives;
-    await holds(
+    await property(
       fc.record({
         work: fc.integer({ min: wait + outlives, max: longestWork }),
         streams: fc.boolean(),
       }),
-      async ({ work, streams }, scene) => {
-        const body = jobOutliving(wait, scene, {
+      async ({ work, streams }, caseContext) => {
+        const body = jobOutliving(wait, caseContext, {
           work,
           ...(streams ? { yield: [1, 2, 3, 4, 5, 6, 7] } : {}),
         });
 
-        await judgeEndOfWait(scene.when.runsync(body), wait, body, scene);
+        await judgeEndOfWait(caseContext.when.runsync(body), wait, body, caseContext);
       },
     );
   },

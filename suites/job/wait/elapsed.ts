@@ -8,12 +8,12 @@ const { minimum } = limits.wait;
 rule(
   'open.runsync.wait-elapsed',
   { hears: true, calls: 1, waits: { least: minimum + 2000, most: 2 * minimum + 600_000 } },
-  async ({ holds }) => {
-    await holds([minimum, 2 * minimum], async (wait, scene) => {
-      const { when, time, expect, observe, unjudged } = scene;
-      const answering = when.runsync(jobOutliving(wait, scene), wait);
-      const answer = await time.settle(answering, time.now() + wait + time.ample);
-      if (answer === undefined) return unjudged('the wait did not end');
+  async ({ property }) => {
+    await property([minimum, 2 * minimum], async (wait, caseContext) => {
+      const { when, time, expect, observe, inconclusive } = caseContext;
+      const answering = when.runsync(jobOutliving(wait, caseContext), wait);
+      const answer = await time.settle(answering, time.now() + wait + time.setupTimeout);
+      if (answer === undefined) return inconclusive('the wait did not end');
 
       expect(answer.answered - answer.sent, 'the milliseconds waited').toBeGreaterThanOrEqual(wait);
       observe('the answer', traitsOf(answer));

@@ -1,6 +1,6 @@
 import type { Duration } from '../../../engine/time/time.ts';
 import { limits } from '../../../generated/limits.ts';
-import type { Scene } from '../../../service/case/scene.ts';
+import type { CaseContext } from '../../../service/case/case-context.ts';
 import type { Answer } from '../../../service/client/answer.ts';
 import { type ProbeOrders, probing } from '../../arbitraries/probe-orders.ts';
 
@@ -13,7 +13,7 @@ export const outlives = 20_000;
  */
 export function jobOutliving(
   wait: Duration,
-  { beacons, time }: Pick<Scene, 'beacons' | 'time'>,
+  { beacons, time }: Pick<CaseContext, 'beacons' | 'time'>,
   more: ProbeOrders = {},
 ): object {
   const work = wait + outlives;
@@ -29,25 +29,31 @@ export async function judgeEndOfWait(
   answering: Promise<Answer>,
   wait: Duration,
   body: object,
-  scene: Scene,
+  caseContext: CaseContext,
 ): Promise<Answer> {
-  const { time, expect, elapsed } = scene;
-  const answer = await time.settle(answering, time.now() + wait + time.ample);
+  const { time, expect, elapsed } = caseContext;
+  const answer = await time.settle(answering, time.now() + wait + time.setupTimeout);
   elapsed(() => expect(answer, `an answer by ${wait} ms and much more`).toBeDefined());
   const took = answer!.answered - answer!.sent;
-  if (took < wait) await judgeEarly(answer!, wait, body, scene);
+  if (took < wait) await judgeEarly(answer!, wait, body, caseContext);
   elapsed(() => expect(took, 'the milliseconds until the answer').toBeLessThanOrEqual(wait + time.slack));
   return answer!;
 }
 
 /** An answer before the wait has ended breaks the rule when it refuses the wait, or while the job is at work. */
-async function judgeEarly(answer: Answer, wait: Duration, body: object, scene: Scene): Promise<void> {
-  const { given, time, beacons, expect, notBefore } = scene;
+async function judgeEarly(
+  answer: Answer,
+  wait: Duration,
+  body: object,
+  caseContext: CaseContext,
+): Promise<void> {
+  const { given, time, beacons, expect, notBefore } = caseContext;
   if (answer.status >= 400) {
     await given.run(body);
     expect(answer).toBeAccepted();
   }
   const job = await time.until(async () => beacons.jobs()[0], time.now() + time.tick);
-  if (job === undefined || beacons.ends(job) > 0) scene.unjudged('answered before the job was seen at work');
+  if (job === undefined || beacons.ends(job) > 0)
+    caseContext.inconclusive('answered before the job was seen at work');
   notBefore(answer.answered - answer.sent, wait, 'the milliseconds until the answer');
 }

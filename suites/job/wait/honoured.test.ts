@@ -4,12 +4,12 @@ import type { WireAnswer } from '../../../engine/http/transport.ts';
 import { tiers } from '../../../engine/property/tier.ts';
 import { createRealTime } from '../../../engine/time/real-time.ts';
 import type { Stage } from '../../../service/target/stage.ts';
-import { openBench, ownCheck } from '../../../service/testing/bench.ts';
 import { type Answering, fakeTarget, json, queued } from '../../../service/testing/fake-target.ts';
+import { openJudgeFixture, ownCheck } from '../../../service/testing/judge-fixture.ts';
 import './honoured.ts';
 
-const bench = await openBench();
-afterAll(bench.close);
+const fixture = await openJudgeFixture();
+afterAll(fixture.close);
 
 /** A second of the target's is a hundredth of ours. */
 const rate = 100;
@@ -23,7 +23,7 @@ async function judgeOnRealClock(runsync: Answering, ofStage: Partial<Stage> = {}
     createRealTime({ rate, slack, tick: undefined, signal });
   const fake = fakeTarget(answering, rate, {}, { createClock, ...ofStage });
   const tier = { ...tiers.smoke, cases: 3, longestWait: 50 };
-  return bench.judge(ownCheck('job.wait.honoured'), { ...fake, tier, cases: undefined });
+  return fixture.judge(ownCheck('job.wait.honoured'), { ...fake, tier, cases: undefined });
 }
 
 /** Answers when the wait is over, and not before. */

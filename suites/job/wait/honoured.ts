@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import type { Duration } from '../../../engine/time/time.ts';
 import { limits } from '../../../generated/limits.ts';
+import type { CaseContext } from '../../../service/case/case-context.ts';
 import { rule } from '../../../service/case/rule.ts';
-import type { Scene } from '../../../service/case/scene.ts';
 import { behindOneAtWork } from '../policy/lifespans.ts';
 import { jobOutliving, judgeEndOfWait } from './end-of-wait.ts';
 
@@ -11,22 +11,22 @@ const { minimum, maximum, default: usual } = limits.wait;
 rule(
   'job.wait.honoured',
   { hears: true, calls: 6, waits: { least: minimum + 1000, most: maximum + 600_000 } },
-  async ({ holds, longestWait, clock, untried }) => {
+  async ({ property, longestWait, clock, untried }) => {
     const longest = Math.min(maximum, Math.floor(longestWait) - 1000);
     if (longest < maximum) untried(`waits above ${longest} ms`);
-    await holds(
+    await property(
       waits(longest),
-      async (wait, scene) => {
-        const body = jobOutliving(wait, scene);
+      async (wait, caseContext) => {
+        const body = jobOutliving(wait, caseContext);
 
-        await judgeEndOfWait(scene.when.runsync(body, wait), wait, body, scene);
+        await judgeEndOfWait(caseContext.when.runsync(body, wait), wait, body, caseContext);
 
-        scene.cover(wait > usual ? 'longer than the default' : 'up to the default');
+        caseContext.cover(wait > usual ? 'longer than the default' : 'up to the default');
       },
       { covers: clock === 'virtual' ? { 'longer than the default': 0.2, 'up to the default': 0.2 } : {} },
     );
     if (clock === 'real') return untried('jobs that wait in the queue');
-    await holds(queuedWaits, judgeQueued);
+    await property(queuedWaits, judgeQueued);
   },
 );
 
@@ -38,16 +38,16 @@ const queuedWaits: readonly QueuedWait[] = [
 ];
 
 /** It counts from the call: a job that no worker has picked up is waited for as one at work. */
-async function judgeQueued({ wait, ...priority }: QueuedWait, scene: Scene): Promise<void> {
-  const { when, time, request, expect, elapsed, notBefore, unjudged } = scene;
-  const on = await behindOneAtWork(scene, limits.ttl.maximum - 1);
+async function judgeQueued({ wait, ...priority }: QueuedWait, caseContext: CaseContext): Promise<void> {
+  const { when, time, request, expect, elapsed, notBefore, inconclusive } = caseContext;
+  const on = await behindOneAtWork(caseContext, limits.ttl.maximum - 1);
   const body = { input: {}, policy: { ...priority, ttl: 2 * maximum } };
   const call = when.call(request({ operation: 'runsync', body, query: { wait }, endpoint: on }));
-  const answer = await time.settle(call, time.now() + wait + time.ample);
+  const answer = await time.settle(call, time.now() + wait + time.setupTimeout);
 
   elapsed(() => expect(answer, `an answer by ${wait} ms and much more`).toBeDefined());
   const took = answer!.answered - answer!.sent;
-  if (took < wait && answer!.status >= 400) unjudged(`the call is answered ${answer!.status}`);
+  if (took < wait && answer!.status >= 400) inconclusive(`the call is answered ${answer!.status}`);
   notBefore(took, wait, 'the milliseconds until the answer about a job in the queue');
   elapsed(() => expect(took, 'the milliseconds until the answer').toBeLessThanOrEqual(wait + time.slack));
 }

@@ -21,8 +21,8 @@ const noNumber = fc.oneof(
 rule(
   'job.wait.malformed',
   { calls: 3, waits: { least: 0, most: 2 * limits.wait.default + limits.wait.maximum } },
-  async ({ holds }) => {
-    await holds(
+  async ({ property }) => {
+    await property(
       fc.record({
         operation: fc.constantFrom('runsync', 'status'),
         wait: digits,

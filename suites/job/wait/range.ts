@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { limits } from '../../../generated/limits.ts';
+import type { CaseContext } from '../../../service/case/case-context.ts';
 import { rule } from '../../../service/case/rule.ts';
-import type { Scene } from '../../../service/case/scene.ts';
 import type { Answer } from '../../../service/client/answer.ts';
 import { probing } from '../../arbitraries/probe-orders.ts';
 import { jobOutliving } from './end-of-wait.ts';
@@ -12,28 +12,28 @@ const { minimum, maximum, default: usual } = limits.wait;
 rule(
   'job.wait.range',
   { hears: true, calls: 3, waits: { least: minimum + 2000, most: 3 * maximum + 600_000 } },
-  async ({ holds, longestWait, clock }) => {
+  async ({ property, longestWait, clock }) => {
     const domain = longestWait > maximum ? fc.oneof(below(), above()) : below();
-    await holds(
+    await property(
       domain,
-      async (wait, scene) => {
-        const { when, request, pair, time, expect, elapsed, cover } = scene;
+      async (wait, caseContext) => {
+        const { when, request, pair, time, expect, elapsed, cover } = caseContext;
         const quick = request({
           operation: 'runsync',
           body: { input: probing({}) },
           query: { wait: usual },
         });
-        judgeRefusal(await pair(quick, { ...quick, query: { wait } }), scene);
+        judgeRefusal(await pair(quick, { ...quick, query: { wait } }), caseContext);
 
-        const body = jobOutliving(maximum, scene);
-        const answer = await time.settle(when.runsync(body, wait), time.now() + maximum + time.ample);
+        const body = jobOutliving(maximum, caseContext);
+        const answer = await time.settle(when.runsync(body, wait), time.now() + maximum + time.setupTimeout);
 
         elapsed(() => expect(answer, `an answer by ${maximum} ms and much more`).toBeDefined());
         const took = answer!.answered - answer!.sent;
         elapsed(() =>
           expect(took, 'the milliseconds until the answer').toBeLessThanOrEqual(maximum + time.slack),
         );
-        if (took < minimum) await judgeEarly(answer!, scene);
+        if (took < minimum) await judgeEarly(answer!, caseContext);
         cover(wait < minimum ? 'below' : 'above');
       },
       { covers: clock === 'virtual' ? { below: 0.1, above: 0.1 } : {} },
@@ -58,18 +58,20 @@ function above(): fc.Arbitrary<number> {
 }
 
 /** What comes before any wait in the range could have ended, and is no success, is a refusal. */
-function judgeRefusal(answer: Answer, { expect }: Scene): void {
+function judgeRefusal(answer: Answer, { expect }: CaseContext): void {
   const took = answer.answered - answer.sent;
   if (took < minimum && answer.status >= 400) expect(answer).toBeRefusedWith(400);
 }
 
 /** A job that is at work was not refused, and its caller was to wait. */
-async function judgeEarly(answer: Answer, scene: Scene): Promise<void> {
-  const { time, beacons, expect, elapsed } = scene;
-  judgeRefusal(answer, scene);
+async function judgeEarly(answer: Answer, caseContext: CaseContext): Promise<void> {
+  const { time, beacons, expect, elapsed } = caseContext;
+  judgeRefusal(answer, caseContext);
   const job = await time.until(async () => beacons.jobs()[0], time.now() + time.tick);
-  if (job !== undefined && beacons.ends(job) > 0) scene.unjudged('the job was done before the answer');
-  if (job === undefined && answer.status < 400) scene.unjudged('answered before the job was seen at work');
+  if (job !== undefined && beacons.ends(job) > 0)
+    caseContext.inconclusive('the job was done before the answer');
+  if (job === undefined && answer.status < 400)
+    caseContext.inconclusive('answered before the job was seen at work');
   const took = answer.answered - answer.sent;
   if (job !== undefined) {
     elapsed(() =>

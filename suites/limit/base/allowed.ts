@@ -1,8 +1,8 @@
 import { rule } from '../../../service/case/rule.ts';
+import { expectAllowed, silence, spread } from '../bursts.ts';
 import { acceptedRequests } from '../calls.ts';
 import { countsCalls } from '../counts-calls.ts';
 import { limitedOperations, limitOf, window } from '../operations.ts';
-import { expectAllowed, silence, spread } from '../volleys.ts';
 
 /**
  * After a silent window the whole limit, evenly over a window, a hundredth at a time. A sliding log holds nothing at its
@@ -12,15 +12,15 @@ import { expectAllowed, silence, spread } from '../volleys.ts';
 rule(
   'limit.base.allowed',
   { fixes: countsCalls, calls: 3000, waits: { least: 3 * window, most: 6_000_000 } },
-  async (bench) => {
-    await bench.holds(limitedOperations(bench), async (operation, scene) => {
+  async (ruleContext) => {
+    await ruleContext.property(limitedOperations(ruleContext), async (operation, caseContext) => {
       const { requests: limit } = limitOf(operation);
-      const requests = await acceptedRequests(operation, limit, scene);
-      await silence(scene);
+      const requests = await acceptedRequests(operation, limit, caseContext);
+      await silence(caseContext);
 
-      const answers = await spread(requests, limit, scene);
+      const answers = await spread(requests, limit, caseContext);
 
-      await expectAllowed(answers, scene);
+      await expectAllowed(answers, caseContext);
     });
   },
 );

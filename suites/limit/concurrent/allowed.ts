@@ -1,7 +1,7 @@
 import { rule } from '../../../service/case/rule.ts';
+import { answeredOf, expectNonePutOff, silence } from '../bursts.ts';
 import { countsCalls } from '../counts-calls.ts';
 import { limitOf, window } from '../operations.ts';
-import { answeredOf, expectNonePutOff, silence } from '../volleys.ts';
 import { fastOperations, judgeAtOnce } from './at-once.ts';
 import { assertOverlap, heldOperations, heldRequest, hold, release } from './held.ts';
 
@@ -15,25 +15,30 @@ const again = 0.1;
 rule(
   'limit.concurrent.allowed',
   { fixes: countsCalls, calls: 5000, waits: { least: 14 * window, most: 6_000_000 } },
-  async (bench) => {
-    await bench.holds(heldOperations(bench), async (operation, scene) => {
+  async (ruleContext) => {
+    await ruleContext.property(heldOperations(ruleContext), async (operation, caseContext) => {
       const { concurrent } = limitOf(operation);
-      const request = await heldRequest(operation, scene);
+      const request = await heldRequest(operation, caseContext);
 
-      const held = await hold(request, concurrent, scene);
-      const answers = await release(held, scene);
-      await silence(scene);
-      const others = await release(await hold(request, Math.ceil(again * concurrent), scene), scene);
+      const held = await hold(request, concurrent, caseContext);
+      const answers = await release(held, caseContext);
+      await silence(caseContext);
+      const others = await release(
+        await hold(request, Math.ceil(again * concurrent), caseContext),
+        caseContext,
+      );
 
-      await expectNonePutOff(answers, `of ${concurrent} calls in flight, those answered 429`, scene);
+      await expectNonePutOff(answers, `of ${concurrent} calls in flight, those answered 429`, caseContext);
       assertOverlap(
         operation,
-        await answeredOf(answers, scene),
+        await answeredOf(answers, caseContext),
         Math.max(...answers.map(({ sent }) => sent)),
-        scene,
+        caseContext,
       );
-      await expectNonePutOff(others, 'calls answered 429 when those before had ended', scene);
+      await expectNonePutOff(others, 'calls answered 429 when those before had ended', caseContext);
     });
-    await bench.holds(fastOperations(bench), (operation, scene) => judgeAtOnce(operation, bench, scene));
+    await ruleContext.property(fastOperations(ruleContext), (operation, caseContext) =>
+      judgeAtOnce(operation, ruleContext, caseContext),
+    );
   },
 );

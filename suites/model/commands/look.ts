@@ -8,9 +8,9 @@ export const statusCommand = (pick: number): Command => ({
   async run(model, real) {
     const life = chosen(model, pick);
 
-    const answer = await real.scene.when.status(life.id);
+    const answer = await real.caseContext.when.status(life.id);
 
-    judgeStatus(life, answer, real.scene);
+    judgeStatus(life, answer, real.caseContext);
     listen(model, real);
   },
   toString: () => `status(${jobOf(pick)})`,
@@ -20,11 +20,11 @@ export const statusCommand = (pick: number): Command => ({
 export const streamCommand = (pick: number): Command => ({
   check: ({ lives }) => lives.some(({ order }) => order.streams),
   async run(model, real) {
-    const { request, expect } = real.scene;
+    const { request, expect } = real.caseContext;
     const life = chosen(model, pick, ({ order }) => order.streams === true);
 
     // Whether it waits for something new is open: then time must pass.
-    const answer = await judgedCall(request({ operation: 'stream', jobId: life.id }), real.scene);
+    const answer = await judgedCall(request({ operation: 'stream', jobId: life.id }), real.caseContext);
 
     const chunks = Array.isArray(answer.json) && !isRefused(answer) ? answer.json : [];
     for (const chunk of chunks) {

@@ -11,14 +11,14 @@ const retryable = new Set<State>(['FAILED', 'TIMED_OUT']);
 export const cancelCommand = (pick: number): Command => ({
   check: ({ lives }) => lives.length > 0,
   async run(model, real) {
-    const { scene } = real;
+    const { caseContext } = real;
     const life = chosen(model, pick, ({ states }) => mayWaitOrWork(states));
 
-    const answer = await scene.when.cancel(life.id);
+    const answer = await caseContext.when.cancel(life.id);
 
-    const certain = isUnfinishedFor(statesAt(life, answer, scene));
-    judgeCall('cancel', life, answer, scene);
-    if (certain) scene.expect(answer.record).toMatchObject({ id: life.id, status: 'CANCELLED' });
+    const certain = isUnfinishedFor(statesAt(life, answer, caseContext));
+    judgeCall('cancel', life, answer, caseContext);
+    if (certain) caseContext.expect(answer.record).toMatchObject({ id: life.id, status: 'CANCELLED' });
     if (certain) life.unfinishedAt = answer.sent;
     listen(model, real);
   },
@@ -29,19 +29,19 @@ export const cancelCommand = (pick: number): Command => ({
 export const retryCommand = (pick: number): Command => ({
   check: ({ lives }) => lives.length > 0,
   async run(model, real) {
-    const { scene } = real;
+    const { caseContext } = real;
     const life = chosen(model, pick, ({ states }) => states.isSubsetOf(retryable));
     const certain = life.states.isSubsetOf(retryable);
 
-    const answer = await scene.when.call(scene.request({ operation: 'retry', jobId: life.id }));
+    const answer = await caseContext.when.call(caseContext.request({ operation: 'retry', jobId: life.id }));
 
     const isTaken = !isRefused(answer);
-    judgeCall('retry', life, answer, scene);
+    judgeCall('retry', life, answer, caseContext);
     if (isTaken && certain) {
-      scene.expect(answer.record).toMatchObject({ id: life.id, status: 'IN_QUEUE' });
-      scene.cover('retried');
+      caseContext.expect(answer.record).toMatchObject({ id: life.id, status: 'IN_QUEUE' });
+      caseContext.cover('retried');
     }
-    if (isTaken) requeue(life, answer, scene);
+    if (isTaken) requeue(life, answer, caseContext);
     listen(model, real);
   },
   toString: () => `retry(${jobOf(pick)})`,
@@ -51,15 +51,15 @@ export const retryCommand = (pick: number): Command => ({
 export const purgeCommand = (): Command => ({
   check: (model) => model.lives.length > 0 && mayPurge(model),
   async run(model, real) {
-    const { expect, time, unjudged, beacons } = real.scene;
+    const { expect, time, inconclusive, beacons } = real.caseContext;
 
-    const answer = await callPurge(real.scene);
+    const answer = await callPurge(real.caseContext);
 
-    if (answer.status >= 500) unjudged(`purgeQueue answered ${answer.status}`);
+    if (answer.status >= 500) inconclusive(`purgeQueue answered ${answer.status}`);
     expect(answer).toBeAccepted();
     const isBusy = model.lives.some(({ id }) => beacons.starts(id) > beacons.ends(id));
     for (const life of model.lives) {
-      const before = statesAt(life, answer, real.scene);
+      const before = statesAt(life, answer, real.caseContext);
       // A job that waits for an attempt of the service's own may count as queued or not. Where the worker is not known to
       // be at work, it may have picked a job up whose handler has not begun.
       const mayStay = beacons.starts(life.id) > 0 || !isBusy;
@@ -68,7 +68,7 @@ export const purgeCommand = (): Command => ({
         if (to === undefined) return [state];
         return mayStay ? [state, to] : [to];
       });
-      settle(life, new Set(after), answer, real.scene);
+      settle(life, new Set(after), answer, real.caseContext);
     }
     model.purgedAt = time.now();
     listen(model, real);
@@ -80,7 +80,7 @@ export const purgeCommand = (): Command => ({
 export const advance = (duration: number): Command => ({
   check: ({ left }) => duration <= left,
   async run(model, real) {
-    const { time } = real.scene;
+    const { time } = real.caseContext;
     const end = time.now() + duration;
     const grace = graceOf(real);
     if (duration > grace) {

@@ -13,10 +13,10 @@ const queued: States = new Set(['IN_QUEUE']);
 export const runCommand = (order: ModelOrder): Command => ({
   check: ({ lives }) => lives.length < mostLives,
   async run(model, real) {
-    const { when, expect } = real.scene;
+    const { when, expect } = real.caseContext;
     const mark = markOf(model, order);
 
-    const answer = await when.run(submissionOf(order, mark, real.scene));
+    const answer = await when.run(submissionOf(order, mark, real.caseContext));
 
     expect(answer).toBeAccepted();
     expect(answer.record).toMatchObject({ id: expect.stringMatching(/./), status: 'IN_QUEUE' });
@@ -32,17 +32,17 @@ export const runCommand = (order: ModelOrder): Command => ({
 export const runsyncCommand = (order: ModelOrder): Command => ({
   check: ({ lives, left }) => lives.length < mostLives && left > order.work + limits.wait.minimum,
   async run(model, real) {
-    const { scene } = real;
+    const { caseContext } = real;
     const mark = markOf(model, order);
-    const body = submissionOf(order, mark, scene);
+    const body = submissionOf(order, mark, caseContext);
     const wait = Math.min(limits.wait.default, model.left);
-    const begun = scene.time.now();
+    const begun = caseContext.time.now();
 
-    const call = scene.when.call(scene.request({ operation: 'runsync', body, query: { wait } }));
-    const settled = await scene.time.settle(call, begun + wait + scene.time.ample);
-    const answer = settled ?? scene.unjudged('a /runsync was not answered');
+    const call = caseContext.when.call(caseContext.request({ operation: 'runsync', body, query: { wait } }));
+    const settled = await caseContext.time.settle(call, begun + wait + caseContext.time.setupTimeout);
+    const answer = settled ?? caseContext.inconclusive('a /runsync was not answered');
 
-    model.left -= scene.time.now() - begun;
+    model.left -= caseContext.time.now() - begun;
     // What is answered when the wait ends first is open.
     const isOver = answer.answered - answer.sent >= wait;
     const isTaken = answer.status < 300 && answer.record.id !== undefined;
@@ -52,12 +52,12 @@ export const runsyncCommand = (order: ModelOrder): Command => ({
   toString: () => `runsync(${orderWords(order)})`,
 });
 
-function take(model: Model, answer: Answer, mark: string, order: ModelOrder, { scene }: Real): void {
+function take(model: Model, answer: Answer, mark: string, order: ModelOrder, { caseContext }: Real): void {
   const { runsync } = limits.retention;
   const number = model.lives.length;
   const kept = { least: runsync, most: runsync };
   const life = bornBy(answer, { number, id: answer.record.id!, mark, order, kept, states: queued });
-  judgeStatus(life, answer, scene);
+  judgeStatus(life, answer, caseContext);
   model.lives.push(life);
 }
 

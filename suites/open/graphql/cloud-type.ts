@@ -1,6 +1,6 @@
 import { getNamedType, isEnumType, isInputObjectType } from 'graphql';
 import { DeployPodDocument } from '../../../generated/graphql/graphql.ts';
-import { type Bench, rule } from '../../../service/case/rule.ts';
+import { type RuleContext, rule } from '../../../service/case/rule.ts';
 import { isGraphqlTaken } from '../../../service/client/graphql-answer.ts';
 import { podOrder } from '../../shared/making/graphql-rent.ts';
 import { calling, writings } from '../../shared/resources/graphql-documented.ts';
@@ -11,19 +11,19 @@ import { skippedPods } from '../../shared/resources/graphql-skipped.ts';
 const guesses = ['ALL', 'SECURE', 'COMMUNITY', 'NOBODYS'] as const;
 
 /** Its mutations are skipped, so that documents are checked and nothing is rented. */
-rule('open.graphql.cloud-type', { api: 'graphql', calls: 2 + guesses.length }, async (bench) => {
-  const types = await writings(bench);
-  await bench.holds([...guesses], async (cloudType, scene) => {
-    const { graphql, observe } = scene;
-    const [gpuTypeId] = await onOffer(scene);
-    const input = { ...podOrder(gpuTypeId!, scene), cloudType: cloudType as 'ALL' };
+rule('open.graphql.cloud-type', { api: 'graphql', calls: 2 + guesses.length }, async (ruleContext) => {
+  const types = await writings(ruleContext);
+  await ruleContext.property([...guesses], async (cloudType, caseContext) => {
+    const { graphql, observe } = caseContext;
+    const [gpuTypeId] = await onOffer(caseContext);
+    const input = { ...podOrder(gpuTypeId!, caseContext), cloudType: cloudType as 'ALL' };
     const taken: boolean[] = [];
     for (const writing of types) {
       const answer = await graphql.when(skippedPods(calling(DeployPodDocument, { input }, writing)));
       taken.push(isGraphqlTaken(answer));
     }
     observe(`${cloudType} is taken`, takenIn(taken));
-    observe('values', await valuesShown(bench));
+    observe('values', await valuesShown(ruleContext));
   });
 });
 
@@ -35,8 +35,8 @@ function takenIn([first, second]: readonly boolean[]): string {
 }
 
 /** The values that introspection shows, or how the type is called. */
-async function valuesShown(bench: Bench): Promise<unknown> {
-  const types = await bench.types();
+async function valuesShown(ruleContext: RuleContext): Promise<unknown> {
+  const types = await ruleContext.types();
   const mutations = 'schema' in types ? types.schema.getMutationType()?.getFields() : undefined;
   const input = mutations?.podFindAndDeployOnDemand?.args.find(({ name }) => name === 'input');
   const members = input && getNamedType(input.type);

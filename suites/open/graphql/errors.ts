@@ -1,5 +1,5 @@
 import { toStringMethod } from 'fast-check';
-import type { GraphqlSketch } from '../../../service/case/graphql-scene.ts';
+import type { GraphqlSketch } from '../../../service/case/graphql-case-context.ts';
 import { rule } from '../../../service/case/rule.ts';
 import { shapeOf } from '../shape-of.ts';
 
@@ -41,8 +41,8 @@ const invalids: readonly Invalid[] = [
   invalid('a query nested a thousand deep', { query: nested(1000) }),
 ];
 
-rule('open.graphql.errors', { api: 'graphql', calls: 2 }, async ({ holds }) => {
-  await holds(invalids, async ({ what, sketch }, { graphql, observe }) => {
+rule('open.graphql.errors', { api: 'graphql', calls: 2 }, async ({ property }) => {
+  await property(invalids, async ({ what, sketch }, { graphql, observe }) => {
     await graphql.given({ name: 'gpuTypes', query: valid });
 
     const answer = await graphql.when(sketch);

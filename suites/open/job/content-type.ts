@@ -15,8 +15,8 @@ const contentTypes = [
 rule(
   'open.job.content-type',
   { calls: 2, waits: { least: 0, most: 2 * limits.wait.default } },
-  async ({ holds }) => {
-    await holds(contentTypes, async (contentType, { pair, request, expect, observe }) => {
+  async ({ property }) => {
+    await property(contentTypes, async (contentType, { pair, request, expect, observe }) => {
       const submission = request({ operation: 'run', body: { input: {} } });
 
       const answer = await pair(submission, { ...submission, contentType });

@@ -1,6 +1,6 @@
 import { toStringMethod } from 'fast-check';
+import type { CaseContext, Sketch } from '../../../service/case/case-context.ts';
 import { rule } from '../../../service/case/rule.ts';
-import type { Scene, Sketch } from '../../../service/case/scene.ts';
 import { shapeOf } from '../shape-of.ts';
 
 type Refused = { readonly name: string; readonly sketch: Sketch; [toStringMethod](): string };
@@ -14,20 +14,23 @@ const refused: readonly Refused[] = [
   kind('unknown job', { operation: 'status', jobId: 'no-job-has-this-id-5f0c7a19d2e84b36' }),
 ];
 
-rule('open.job.error-body', { calls: 2 }, async ({ holds }) => {
-  await holds([...refused, kind('unknown endpoint', { operation: 'health' })], async (one, scene) => {
-    const { given, when, request, expect, observe } = scene;
-    await given.run({ input: {} });
+rule('open.job.error-body', { calls: 2 }, async ({ property }) => {
+  await property(
+    [...refused, kind('unknown endpoint', { operation: 'health' })],
+    async (one, caseContext) => {
+      const { given, when, request, expect, observe } = caseContext;
+      await given.run({ input: {} });
 
-    const answer = await when.call(callOf(one, request(one.sketch)));
+      const answer = await when.call(callOf(one, request(one.sketch)));
 
-    expect(answer.status, 'the status of a refusal').toBeGreaterThanOrEqual(400);
-    observe(`${one.name}: content type`, answer.headers['content-type'] ?? 'none');
-    observe(`${one.name}: body`, answer.text === '' ? 'none' : shapeOf(answer.json));
-  });
+      expect(answer.status, 'the status of a refusal').toBeGreaterThanOrEqual(400);
+      observe(`${one.name}: content type`, answer.headers['content-type'] ?? 'none');
+      observe(`${one.name}: body`, answer.text === '' ? 'none' : shapeOf(answer.json));
+    },
+  );
 });
 
-function callOf({ name }: Refused, request: ReturnType<Scene['request']>) {
+function callOf({ name }: Refused, request: ReturnType<CaseContext['request']>) {
   return name === 'unknown endpoint'
     ? { ...request, endpoint: 'nobody-owns-an-endpoint-of-this-name-5f0c7a19d2e84b36' }
     : request;

@@ -1,7 +1,7 @@
 import type { Duration } from '../../../engine/time/time.ts';
 import { limits } from '../../../generated/limits.ts';
+import type { CaseContext } from '../../../service/case/case-context.ts';
 import { rule } from '../../../service/case/rule.ts';
-import type { Scene } from '../../../service/case/scene.ts';
 import { probing } from '../../arbitraries/probe-orders.ts';
 import { judgedEnd, untilState } from '../../shared/jobs/jobs.ts';
 
@@ -19,28 +19,28 @@ const near = { factor: 1.25, ms: 5000 };
 rule(
   'open.job.time-units',
   { calls: 4, waits: { least: 9000, most: 4 * longest + limits.wait.default + 1_200_000 } },
-  async ({ holds, longestWait }) => {
+  async ({ property, longestWait }) => {
     const most = Math.min(longest, longestWait / 3);
-    await holds(shares, async ({ waits, works }, scene) => {
-      const { given, time, expect, observe } = scene;
+    await property(shares, async ({ waits, works }, caseContext) => {
+      const { given, time, expect, observe } = caseContext;
       const [ahead, work] = [Math.floor(waits * most), Math.floor(works * most)];
       const other = await given.run({ input: probing({ work: ahead }) });
-      const { answered } = await untilState(other, ['IN_PROGRESS'], scene);
+      const { answered } = await untilState(other, ['IN_PROGRESS'], caseContext);
       const { id, sent } = await given.run({ input: probing({ work }) });
 
-      const { record } = await judgedEnd(id, scene, ahead + work);
+      const { record } = await judgedEnd(id, caseContext, ahead + work);
 
       const waited = ahead - (sent - answered);
       const unsure = Math.max(time.tick, Math.min(near.ms, waited / 4));
-      if (time.now() - sent < waited + work - unsure) scene.unjudged('the job did not wait');
+      if (time.now() - sent < waited + work - unsure) caseContext.inconclusive('the job did not wait');
       expect(record.status, 'the status').toBe('COMPLETED');
-      observe('delayTime', unitOf(record.delayTime, waited, scene));
-      observe('executionTime', unitOf(record.executionTime, work, scene));
+      observe('delayTime', unitOf(record.delayTime, waited, caseContext));
+      observe('executionTime', unitOf(record.executionTime, work, caseContext));
     });
   },
 );
 
-function unitOf(value: number | undefined, duration: Duration, { time }: Scene): string {
+function unitOf(value: number | undefined, duration: Duration, { time }: CaseContext): string {
   if (value === undefined) return 'not there';
   const units = { microseconds: 0.001, milliseconds: 1, seconds: 1000 };
   const most = duration * near.factor + near.ms + time.slack;

@@ -19,8 +19,8 @@ const cases = operations.flatMap((operation) =>
 );
 
 /** What answers a payload above the limit, and between its readings. */
-rule('open.payload.code', { calls: 3, waits: { least: 0, most: 700_000 } }, async ({ holds }) => {
-  await holds(cases, async ({ operation, name, size }, { pair, when, request, expect, observe }) => {
+rule('open.payload.code', { calls: 3, waits: { least: 0, most: 700_000 } }, async ({ property }) => {
+  await property(cases, async ({ operation, name, size }, { pair, when, request, expect, observe }) => {
     const filled = (bytes: number) => submissionHolding('one text', probing({}), bytes, beside);
 
     const answer = await orHungUp(

@@ -1,22 +1,22 @@
-import { Unjudged } from '../../../engine/property/outcomes.ts';
+import { Inconclusive } from '../../../engine/property/outcomes.ts';
+import type { CaseContext } from '../../../service/case/case-context.ts';
 import { rule } from '../../../service/case/rule.ts';
-import type { Scene } from '../../../service/case/scene.ts';
 import { expectService } from '../../shared/resources/v2-service.ts';
 
 /** Calls in quick succession: more would be unkind to a target that others use. */
 const quickly = { virtual: 30, real: 5 } as const;
 
-rule('open.rest.rate-limit', { api: 'v2', calls: 34 }, async (bench) => {
-  await bench.holds(['/pods', '/templates'], async (path, scene) => {
-    await expectService(scene);
-    const taken = await takenInARow(path, quickly[bench.clock], scene);
+rule('open.rest.rate-limit', { api: 'v2', calls: 34 }, async (ruleContext) => {
+  await ruleContext.property(['/pods', '/templates'], async (path, caseContext) => {
+    await expectService(caseContext);
+    const taken = await takenInARow(path, quickly[ruleContext.clock], caseContext);
 
-    scene.observe(`${quickly[bench.clock]} calls of GET ${path} in a row`, taken);
+    caseContext.observe(`${quickly[ruleContext.clock]} calls of GET ${path} in a row`, taken);
   });
 });
 
 /** How many calls were taken before one was refused for their number, and what headers told of a limit. */
-async function takenInARow(path: string, most: number, { rest }: Scene): Promise<object> {
+async function takenInARow(path: string, most: number, { rest }: CaseContext): Promise<object> {
   const headers = new Set<string>();
   for (let taken = 0; taken < most; taken++) {
     try {
@@ -24,7 +24,8 @@ async function takenInARow(path: string, most: number, { rest }: Scene): Promise
       for (const name of Object.keys(answer.headers))
         if (/rate-?limit|retry-after/i.test(name)) headers.add(name);
     } catch (error) {
-      if (error instanceof Unjudged && error.kind === 'throttled') return { taken, headers: [...headers] };
+      if (error instanceof Inconclusive && error.kind === 'throttled')
+        return { taken, headers: [...headers] };
       throw error;
     }
   }

@@ -1,6 +1,6 @@
 import { limits } from '../../../generated/limits.ts';
+import type { CaseContext } from '../../../service/case/case-context.ts';
 import { rule } from '../../../service/case/rule.ts';
-import type { Scene } from '../../../service/case/scene.ts';
 import type { EndpointName } from '../../../service/profile/site.ts';
 import { probing } from '../../arbitraries/probe-orders.ts';
 import { behindAnother, unending, untilState } from '../../shared/jobs/jobs.ts';
@@ -9,20 +9,20 @@ import { traitsOf } from '../../shared/jobs/traits.ts';
 const work = limits.executionTimeout.maximum / 10;
 type Placed = { readonly id: string; readonly on?: EndpointName };
 
-const states: Readonly<Record<string, (scene: Scene) => Promise<Placed>>> = {
-  async IN_PROGRESS(scene) {
-    const job = await scene.given.run(unending(work));
-    await untilState(job, ['IN_PROGRESS'], scene);
+const states: Readonly<Record<string, (caseContext: CaseContext) => Promise<Placed>>> = {
+  async IN_PROGRESS(caseContext) {
+    const job = await caseContext.given.run(unending(work));
+    await untilState(job, ['IN_PROGRESS'], caseContext);
     return job;
   },
-  async COMPLETED(scene) {
-    const job = await scene.given.run({ input: probing({}) });
-    await untilState(job, ['COMPLETED'], scene);
+  async COMPLETED(caseContext) {
+    const job = await caseContext.given.run({ input: probing({}) });
+    await untilState(job, ['COMPLETED'], caseContext);
     return job;
   },
-  async CANCELLED(scene) {
-    const job = await scene.given.run(unending(work));
-    await scene.given.cancel(job.id);
+  async CANCELLED(caseContext) {
+    const job = await caseContext.given.run(unending(work));
+    await caseContext.given.cancel(job.id);
     return job;
   },
   async unknown({ given }) {
@@ -31,19 +31,19 @@ const states: Readonly<Record<string, (scene: Scene) => Promise<Placed>>> = {
   },
 };
 
-async function queued(scene: Scene): Promise<Placed> {
-  const on = await behindAnother(scene, work);
-  return { id: (await scene.given.run(unending(work), on)).id, on };
+async function queued(caseContext: CaseContext): Promise<Placed> {
+  const on = await behindAnother(caseContext, work);
+  return { id: (await caseContext.given.run(unending(work), on)).id, on };
 }
 
 rule(
   'open.retry.other-states',
   { calls: 8, waits: { least: 2000, most: 2_400_000 } },
-  async ({ holds, offers }) => {
+  async ({ property, offers }) => {
     const all = offers('exclusive') ? { ...states, IN_QUEUE: queued } : states;
-    await holds(Object.keys(all), async (state, scene) => {
-      const { when, request, observe } = scene;
-      const { id, on } = await all[state]!(scene);
+    await property(Object.keys(all), async (state, caseContext) => {
+      const { when, request, observe } = caseContext;
+      const { id, on } = await all[state]!(caseContext);
 
       const retry = request({ operation: 'retry', jobId: id, ...(on === undefined ? {} : { endpoint: on }) });
       const answer = await when.call(retry);

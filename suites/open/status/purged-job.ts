@@ -8,18 +8,18 @@ const moments: Readonly<Record<string, number>> = { 'at once': 0, 'ten seconds l
 rule(
   'open.status.purged-job',
   { calls: 6, waits: { least: 9000, most: 1_200_000 } },
-  async ({ holds, clock, moment }) => {
+  async ({ property, clock, moment }) => {
     const busy = clock === 'virtual' ? 60_000 : 5 * moment;
     const known = Object.keys(moments).filter((name) => clock === 'virtual' || moments[name] === 0);
-    await holds(known, async (name, scene) => {
-      const { given, when, time, observe, unjudged } = scene;
+    await property(known, async (name, caseContext) => {
+      const { given, when, time, observe, inconclusive } = caseContext;
       const blocker = await given.run(unending(busy));
-      await untilState(blocker, ['IN_PROGRESS'], scene);
+      await untilState(blocker, ['IN_PROGRESS'], caseContext);
       const job = await given.run(unending(0));
       const before = await given.status(job.id);
-      if (before.record.status !== 'IN_QUEUE') unjudged('the job did not wait in the queue');
-      const purged = await purge(scene);
-      if (purged.status > 299) unjudged('the purge was refused');
+      if (before.record.status !== 'IN_QUEUE') inconclusive('the job did not wait in the queue');
+      const purged = await purge(caseContext);
+      if (purged.status > 299) inconclusive('the purge was refused');
       await time.reach(time.now() + moments[name]!);
 
       const answer = await when.status(job.id);

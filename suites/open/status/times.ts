@@ -1,7 +1,7 @@
 import { toStringMethod } from 'fast-check';
 import { limits } from '../../../generated/limits.ts';
+import type { CaseContext } from '../../../service/case/case-context.ts';
 import { rule } from '../../../service/case/rule.ts';
-import type { Scene } from '../../../service/case/scene.ts';
 import type { Answer } from '../../../service/client/answer.ts';
 import { probing } from '../../arbitraries/probe-orders.ts';
 import { behindAnother, judgedEnd } from '../../shared/jobs/jobs.ts';
@@ -11,52 +11,55 @@ const { minimum } = limits.executionTimeout;
 
 type Unfinished = {
   readonly name: string;
-  readonly status: (scene: Scene) => Promise<Answer>;
+  readonly status: (caseContext: CaseContext) => Promise<Answer>;
   [toStringMethod](): string;
 };
 
 const jobs: readonly Unfinished[] = [
-  kind('queued', async (scene) => {
-    const on = await behindAnother(scene, minute);
-    const { id, sent } = await scene.given.run({ input: {} }, on);
-    await scene.time.reach(sent + 1000);
-    return scene.when.status(id, on);
+  kind('queued', async (caseContext) => {
+    const on = await behindAnother(caseContext, minute);
+    const { id, sent } = await caseContext.given.run({ input: {} }, on);
+    await caseContext.time.reach(sent + 1000);
+    return caseContext.when.status(id, on);
   }),
-  kind('at work', async (scene) => {
-    const { id, sent } = await scene.given.run({ input: probing({ work: minute }) });
-    await scene.time.reach(sent + 1000);
-    return scene.when.status(id);
+  kind('at work', async (caseContext) => {
+    const { id, sent } = await caseContext.given.run({ input: probing({ work: minute }) });
+    await caseContext.time.reach(sent + 1000);
+    return caseContext.when.status(id);
   }),
-  kind('cancelled at work', async (scene) => {
-    const { id, sent } = await scene.given.run({ input: probing({ work: minute }) });
-    await scene.time.reach(sent + 1000);
-    await scene.given.cancel(id);
-    return scene.when.status(id);
+  kind('cancelled at work', async (caseContext) => {
+    const { id, sent } = await caseContext.given.run({ input: probing({ work: minute }) });
+    await caseContext.time.reach(sent + 1000);
+    await caseContext.given.cancel(id);
+    return caseContext.when.status(id);
   }),
-  kind('failed', async (scene) => {
-    const { id } = await scene.given.run({ input: probing({ work: 500, fail: { always: true } }) });
-    return judgedEnd(id, scene, minute);
+  kind('failed', async (caseContext) => {
+    const { id } = await caseContext.given.run({ input: probing({ work: 500, fail: { always: true } }) });
+    return judgedEnd(id, caseContext, minute);
   }),
 ];
 
-const timedOut = kind('timed out', async (scene) => {
+const timedOut = kind('timed out', async (caseContext) => {
   const policy = { executionTimeout: minimum };
-  const { id } = await scene.given.run({ input: probing({ work: minute }), policy });
-  return judgedEnd(id, scene, minute);
+  const { id } = await caseContext.given.run({ input: probing({ work: minute }), policy });
+  return judgedEnd(id, caseContext, minute);
 });
 
 rule(
   'open.status.times',
   { calls: 4, waits: { least: 2000, most: 2 * minute + 600_000 } },
-  async ({ holds, longestWait }) => {
-    await holds(longestWait < 2 * minute ? jobs : [...jobs, timedOut], async ({ name, status }, scene) => {
-      const answer = await status(scene);
+  async ({ property, longestWait }) => {
+    await property(
+      longestWait < 2 * minute ? jobs : [...jobs, timedOut],
+      async ({ name, status }, caseContext) => {
+        const answer = await status(caseContext);
 
-      scene.expect(answer).toBeFound();
-      for (const time of ['delayTime', 'executionTime'] as const) {
-        scene.observe(`${name}: ${time}`, seen(answer.json, time));
-      }
-    });
+        caseContext.expect(answer).toBeFound();
+        for (const time of ['delayTime', 'executionTime'] as const) {
+          caseContext.observe(`${name}: ${time}`, seen(answer.json, time));
+        }
+      },
+    );
   },
 );
 

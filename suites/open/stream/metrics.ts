@@ -22,18 +22,18 @@ const kinds = ['a handler that gives metrics', 'a handler that gives none'] as c
 rule(
   'open.stream.metrics',
   { calls: 4, waits: { least: 5000, most: 1_800_000 } },
-  async ({ holds, clock, longestWait }) => {
+  async ({ property, clock, longestWait }) => {
     const work = clock === 'virtual' ? 2000 : Math.floor(longestWait / 2);
-    await holds(kinds, async (kind, scene) => {
-      const { time, expect, observe, unjudged } = scene;
+    await property(kinds, async (kind, caseContext) => {
+      const { time, expect, observe, inconclusive } = caseContext;
       const metrics = kind === 'a handler that gives metrics' ? { metrics: [shown] } : {};
-      const { id, begun } = await startStream({ yield: ['one'], work, ...metrics }, scene);
+      const { id, begun } = await startStream({ yield: ['one'], work, ...metrics }, caseContext);
       await time.reach(begun + Math.ceil(work / 2));
 
-      const answer = await chunksOf(id, scene);
+      const answer = await chunksOf(id, caseContext);
 
       const [chunk] = Array.isArray(answer?.json) ? answer.json : [];
-      if (chunk === undefined) unjudged('no chunk came');
+      if (chunk === undefined) inconclusive('no chunk came');
       expect(chunk, 'a chunk').toBeDefined();
       const seen = (chunk as { metrics?: unknown } | null)?.metrics;
       observe(`metrics of ${kind}`, seen === undefined ? 'none' : shapeOf(seen));

@@ -1,6 +1,6 @@
 import type { Duration } from '../../../engine/time/time.ts';
+import type { CaseContext } from '../../../service/case/case-context.ts';
 import { rule } from '../../../service/case/rule.ts';
-import type { Scene } from '../../../service/case/scene.ts';
 import type { Answer } from '../../../service/client/answer.ts';
 import { probing } from '../../arbitraries/probe-orders.ts';
 import { untilState } from '../../shared/jobs/jobs.ts';
@@ -13,41 +13,45 @@ const work = 10_000;
 rule(
   'open.stream.repeats',
   { calls: 9, waits: { least: 5000, most: 2_400_000 } },
-  async ({ holds, clock, longestWait }) => {
+  async ({ property, clock, longestWait }) => {
     const most = clock === 'virtual' ? work : Math.floor(longestWait * 0.8);
-    await holds(kinds, async (kind, scene) => {
-      if (kind === 'a stream') await observeStream(most, scene);
-      else await observePlain(kind, most, scene);
+    await property(kinds, async (kind, caseContext) => {
+      if (kind === 'a stream') await observeStream(most, caseContext);
+      else await observePlain(kind, most, caseContext);
     });
   },
 );
 
 /** Two calls with nothing new between them, and one after the end. */
-async function observeStream(work: Duration, scene: Scene): Promise<void> {
-  const { when, time, request, observe, unjudged } = scene;
-  const { id, begun } = await startStream({ yield: ['one', 'two'], work }, scene);
+async function observeStream(work: Duration, caseContext: CaseContext): Promise<void> {
+  const { when, time, request, observe, inconclusive } = caseContext;
+  const { id, begun } = await startStream({ yield: ['one', 'two'], work }, caseContext);
   await time.reach(begun + Math.ceil(work / 2) + time.tick);
-  const first = await chunksIn(id, scene);
-  if (first.length === 0) unjudged('no chunk came');
-  const second = await chunksIn(id, scene);
+  const first = await chunksIn(id, caseContext);
+  if (first.length === 0) inconclusive('no chunk came');
+  const second = await chunksIn(id, caseContext);
   observe('earlier chunks', second.length >= first.length ? 'repeated' : 'given once');
-  await untilState({ id }, ['COMPLETED'], scene, { within: work });
+  await untilState({ id }, ['COMPLETED'], caseContext, { within: work });
   const late = await when.call(request({ operation: 'stream', jobId: id }));
   observe('/stream of a stream that has ended', streamTraitsOf(late));
 }
 
-async function chunksIn(id: string, scene: Scene): Promise<unknown[]> {
-  const answer = await chunksOf(id, scene);
-  return answer === undefined ? [] : outputsIn(answer, scene);
+async function chunksIn(id: string, caseContext: CaseContext): Promise<unknown[]> {
+  const answer = await chunksOf(id, caseContext);
+  return answer === undefined ? [] : outputsIn(answer, caseContext);
 }
 
-async function observePlain(kind: (typeof kinds)[number], work: Duration, scene: Scene): Promise<void> {
-  const { given, when, time, request, observe } = scene;
+async function observePlain(
+  kind: (typeof kinds)[number],
+  work: Duration,
+  caseContext: CaseContext,
+): Promise<void> {
+  const { given, when, time, request, observe } = caseContext;
   const isAtWork = kind === 'a plain handler at work';
   const { id } = await given.run({ input: probing({ work: isAtWork ? work : 0, return: 'an output' }) });
-  await untilState({ id }, [isAtWork ? 'IN_PROGRESS' : 'COMPLETED'], scene);
+  await untilState({ id }, [isAtWork ? 'IN_PROGRESS' : 'COMPLETED'], caseContext);
   const stream = request({ operation: 'stream', jobId: id });
-  const answer = await time.settle(when.call(stream), time.now() + 2 * work + time.ample);
+  const answer = await time.settle(when.call(stream), time.now() + 2 * work + time.setupTimeout);
   observe(`/stream of ${kind}`, answer === undefined ? 'no answer' : streamTraitsOf(answer));
 }
 

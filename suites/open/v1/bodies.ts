@@ -10,13 +10,13 @@ import { membersOf } from './members-of.ts';
 
 const made = Object.keys(kinds) as V1KindName[];
 
-rule('open.v1.bodies', { api: 'v1', calls: 7 }, async (bench) => {
-  const { holds, schema } = bench;
+rule('open.v1.bodies', { api: 'v1', calls: 7 }, async (ruleContext) => {
+  const { property, schema } = ruleContext;
   const api = await schema('v1');
-  await holds(made, async (kind, scene) => {
-    const { rest, observe } = scene;
+  await property(made, async (kind, caseContext) => {
+    const { rest, observe } = caseContext;
     const { path } = kinds[kind];
-    const { id, answer } = await makeV1(kind, scene, bench);
+    const { id, answer } = await makeV1(kind, caseContext, ruleContext);
 
     const list = await rest.when({ api: 'v1', method: 'GET', path });
     const one = await rest.when({ api: 'v1', method: 'GET', path: `${path}/{id}`, ids: { id } });
@@ -30,7 +30,7 @@ rule('open.v1.bodies', { api: 'v1', calls: 7 }, async (bench) => {
       idOf(Object(one.json)) === id,
     ]);
   });
-  await holds(billPaths, async (path, { rest, observe }) => {
+  await property(billPaths, async (path, { rest, observe }) => {
     const bill = await rest.when({ api: 'v1', method: 'GET', path });
 
     observe(`what GET ${path} answers`, [bill.status, Array.isArray(bill.json), membersOf(bill.json)]);

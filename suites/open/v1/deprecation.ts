@@ -3,9 +3,9 @@ import { isRecord } from '../../../engine/openapi/json.ts';
 import { rule } from '../../../service/case/rule.ts';
 import { listPaths } from '../../shared/resources/v1-documented.ts';
 
-rule('open.v1.deprecation', { api: 'v1', calls: 1 }, async ({ holds, schema }) => {
+rule('open.v1.deprecation', { api: 'v1', calls: 1 }, async ({ property, schema }) => {
   const marks = marksIn(await schema('v1'));
-  await holds(listPaths, async (path, { rest, observe }) => {
+  await property(listPaths, async (path, { rest, observe }) => {
     const { headers } = await rest.when({ api: 'v1', method: 'GET', path });
 
     observe('Deprecation (RFC 9745)', headers.deprecation ?? null);

@@ -5,8 +5,8 @@ import { membersOf } from './members-of.ts';
 
 const declares = { api: ['v2', 'v1'], calls: 1, starts: firstMoment } as const;
 
-rule('open.v1.retirement-answer', declares, async ({ holds }) => {
-  await holds([...listPaths, ...billPaths], async (path, { rest, observe }) => {
+rule('open.v1.retirement-answer', declares, async ({ property }) => {
+  await property([...listPaths, ...billPaths], async (path, { rest, observe }) => {
     const answer = await rest.when({ api: 'v1', method: 'GET', path });
 
     const { status, headers, json } = answer;

@@ -19,10 +19,10 @@ function call(method: string, path: string): Call {
   return { method, path, [toStringMethod]: () => `${method} ${path}` };
 }
 
-rule('open.v2.bodies', { api: 'v2', calls: 4 }, async ({ holds }) => {
-  await holds(calls, async ({ method, path }, scene) => {
-    const { rest, observe } = scene;
-    await expectService(scene);
+rule('open.v2.bodies', { api: 'v2', calls: 4 }, async ({ property }) => {
+  await property(calls, async ({ method, path }, caseContext) => {
+    const { rest, observe } = caseContext;
+    await expectService(caseContext);
     const known = method === 'GET' ? undefined : await rest.given({ api: 'v2', method: 'GET', path });
 
     const answer = await rest.when({ api: 'v2', method, path });

@@ -15,17 +15,17 @@ const steps: readonly Step[] = [undefined, ...actions].flatMap((first) =>
   })),
 );
 
-rule('open.v2.pod-states', { api: 'v2', calls: 16, waits }, async (bench) => {
-  const known = bench.clock === 'virtual' ? steps : steps.filter(({ first }) => first === undefined);
-  await bench.holds(known, async ({ first, then }, scene) => {
-    const { rest, observe } = scene;
-    await expectService(scene);
-    const { id } = await runningPod(scene, bench);
+rule('open.v2.pod-states', { api: 'v2', calls: 16, waits }, async (ruleContext) => {
+  const known = ruleContext.clock === 'virtual' ? steps : steps.filter(({ first }) => first === undefined);
+  await ruleContext.property(known, async ({ first, then }, caseContext) => {
+    const { rest, observe } = caseContext;
+    await expectService(caseContext);
+    const { id } = await runningPod(caseContext, ruleContext);
     if (first !== undefined) await rest.when(acting(id, { action: first }));
 
     const { status } = await rest.when(acting(id, { action: then }));
 
-    const state = shownState(await listed(id, scene)) ?? 'not listed';
+    const state = shownState(await listed(id, caseContext)) ?? 'not listed';
     const name = first === undefined ? then : `${first}, ${then}`;
     observe(name, { status, state });
   });

@@ -1,4 +1,4 @@
-import type { Scene } from '../../../service/case/scene.ts';
+import type { CaseContext } from '../../../service/case/case-context.ts';
 import type { EndpointName } from '../../../service/profile/site.ts';
 
 const names = ['completed', 'failed', 'inProgress', 'inQueue', 'retried'] as const;
@@ -8,14 +8,14 @@ export type HealthCounts = Readonly<Record<(typeof names)[number], number>>;
 
 /**
  * What `/health` of the rule's endpoint counts now.
- * @throws Unjudged for what is no health record
+ * @throws Inconclusive for what is no health record
  */
-export async function countsOf({ when, request, unjudged }: Scene): Promise<HealthCounts> {
+export async function countsOf({ when, request, inconclusive }: CaseContext): Promise<HealthCounts> {
   const answer = await when.call(request({ operation: 'health' }));
   const { jobs } = (answer.json ?? {}) as { jobs?: Partial<Record<string, unknown>> };
   const entries = names.map((name) => [name, jobs?.[name]] as const);
   const isRecord = answer.status < 300 && entries.every(([, count]) => Number.isInteger(count));
-  return isRecord ? (Object.fromEntries(entries) as HealthCounts) : unjudged('/health answers no record');
+  return isRecord ? (Object.fromEntries(entries) as HealthCounts) : inconclusive('/health answers no record');
 }
 
 /**
@@ -23,7 +23,7 @@ export async function countsOf({ when, request, unjudged }: Scene): Promise<Heal
  * no health record. @see interface 2.6
  */
 export async function workersAt(
-  { when, request }: Scene,
+  { when, request }: CaseContext,
   endpoint?: EndpointName,
 ): Promise<Workers | undefined> {
   const sketch = { operation: 'health' as const, ...(endpoint === undefined ? {} : { endpoint }) };
@@ -46,7 +46,7 @@ export const readAgain = [1000, 3000, 7000, 15_000, oldest];
 export async function readUntil<T>(
   read: () => Promise<T>,
   agrees: (found: T) => boolean,
-  { time }: Scene,
+  { time }: CaseContext,
 ): Promise<T> {
   let found = await read();
   const first = time.now();

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { Duration, Instant } from '../../../engine/time/time.ts';
 import { limits } from '../../../generated/limits.ts';
-import type { Scene } from '../../../service/case/scene.ts';
+import type { CaseContext } from '../../../service/case/case-context.ts';
 import type { ReceivedWebhook, Webhook } from '../../../service/case/webhooks.ts';
 import type { Answer } from '../../../service/client/answer.ts';
 import { type ProbeOrders, probing } from '../../arbitraries/probe-orders.ts';
@@ -59,16 +59,16 @@ export function bodyOf(job: Hooked, webhook: string | undefined, more: ProbeOrde
 /** A job that was seen to be COMPLETED: not before one instant, and by another. */
 export type Completed = { readonly id: string; readonly earliest: Instant; readonly latest: Instant };
 
-/** @throws Unjudged when it comes to another end, or to none in time */
-export async function complete(job: Hooked, body: object, scene: Scene): Promise<Completed> {
-  const { given, time, unjudged } = scene;
+/** @throws Inconclusive when it comes to another end, or to none in time */
+export async function complete(job: Hooked, body: object, caseContext: CaseContext): Promise<Completed> {
+  const { given, time, inconclusive } = caseContext;
   const before = time.now();
   const answer: Answer =
     job.operation === 'runsync'
-      ? await judgedCall(untilDone('runsync', body, scene), scene)
-      : await judgedEnd((await given.run(body)).id, scene, job.work);
+      ? await judgedCall(untilDone('runsync', body, caseContext), caseContext)
+      : await judgedEnd((await given.run(body)).id, caseContext, job.work);
   const { id, status } = answer.record;
-  if (id === undefined || status !== 'COMPLETED') return unjudged(`the job is ${status}`);
+  if (id === undefined || status !== 'COMPLETED') return inconclusive(`the job is ${status}`);
   return { id, earliest: before + job.work, latest: answer.answered };
 }
 
@@ -77,17 +77,17 @@ export async function nthCall(
   webhook: Webhook,
   n: number,
   deadline: Instant,
-  { time }: Scene,
+  { time }: CaseContext,
 ): Promise<ReceivedWebhook | undefined> {
   return time.until(async () => webhook.calls[n - 1], deadline);
 }
 
-/** The first call of a job's webhook. @throws Unjudged when there is none in time: that is another rule's */
+/** The first call of a job's webhook. @throws Inconclusive when there is none in time: that is another rule's */
 export async function firstCall(
   webhook: Webhook,
   { latest }: Completed,
-  scene: Scene,
+  caseContext: CaseContext,
 ): Promise<ReceivedWebhook> {
-  const call = await nthCall(webhook, 1, latest + soon + scene.time.slack, scene);
-  return call ?? scene.unjudged('the webhook was not called');
+  const call = await nthCall(webhook, 1, latest + soon + caseContext.time.slack, caseContext);
+  return call ?? caseContext.inconclusive('the webhook was not called');
 }

@@ -1,6 +1,6 @@
 import type { Duration, Instant } from '../../../engine/time/time.ts';
 import { limits } from '../../../generated/limits.ts';
-import type { Scene, SceneJob, Sketch } from '../../../service/case/scene.ts';
+import type { CaseContext, CaseJob, Sketch } from '../../../service/case/case-context.ts';
 import type { Answer } from '../../../service/client/answer.ts';
 import { type JobRequest, longestAnswer } from '../../../service/client/job-request.ts';
 import type { EndpointName } from '../../../service/profile/site.ts';
@@ -15,25 +15,27 @@ export function isUnfinished({ record }: Pick<Answer, 'record'>): boolean {
 
 /**
  * Makes a call that is judged, and lets as much time pass as its answer may lawfully take.
- * @throws Unjudged when the wait of a `/runsync` ends first: what it answers then is open
+ * @throws Inconclusive when the wait of a `/runsync` ends first: what it answers then is open
  */
-export async function judgedCall(request: JobRequest, scene: Scene): Promise<Answer> {
-  const { when, time, expect, elapsed } = scene;
+export async function judgedCall(request: JobRequest, caseContext: CaseContext): Promise<Answer> {
+  const { when, time, expect, elapsed } = caseContext;
   const most = longestAnswer(request);
-  const answer = await time.settle(when.call(request), time.now() + most + time.ample);
+  const answer = await time.settle(when.call(request), time.now() + most + time.setupTimeout);
   elapsed(() => expect(answer, `an answer within ${most} ms and much more`).toBeDefined());
   const isWaitOver = request.operation === 'runsync' && answer!.answered - answer!.sent >= most;
-  return isWaitOver ? scene.unjudged('the wait was over before the job was', 'job-not-ended') : answer!;
+  return isWaitOver
+    ? caseContext.inconclusive('the wait was over before the job was', 'job-not-ended')
+    : answer!;
 }
 
 /**
  * Asks for a job's status until it says that the job has come to its end, or something that no document knows, and
  * gives that answer, which is judged.
- * @throws Unjudged when it does not within `within` and what a scene may take
+ * @throws Inconclusive when it does not within `within` and what a scene may take
  */
 export async function judgedEnd(
   jobId: string,
-  { when, time, unjudged }: Scene,
+  { when, time, inconclusive }: CaseContext,
   within: Duration = 0,
   on?: EndpointName,
 ): Promise<Answer> {
@@ -41,8 +43,8 @@ export async function judgedEnd(
     const answer = await when.status(jobId, on);
     return isUnfinished(answer) ? undefined : answer;
   };
-  const answer = await time.until(ask, time.now() + within + time.ample);
-  return answer ?? unjudged('the job did not come to its end', 'job-not-ended');
+  const answer = await time.until(ask, time.now() + within + time.setupTimeout);
+  return answer ?? inconclusive('the job did not come to its end', 'job-not-ended');
 }
 
 /**
@@ -54,7 +56,7 @@ const filing: Duration = 10_000;
 /** The status of a job whose handler is heard to have ended, once it tells an end, and at last as it is. It is judged. */
 export async function statusAfterHandler(
   jobId: string,
-  { when, time }: Scene,
+  { when, time }: CaseContext,
   on?: EndpointName,
 ): Promise<Answer> {
   let answer: Answer | undefined;
@@ -70,16 +72,20 @@ export async function statusAfterHandler(
 /**
  * Submits a job that ends by itself, and gives the record of its completion, which is judged: of `/run` the status that
  * first says so, of `/runsync` the answer.
- * @throws Unjudged when it is not completed within the wait and what a scene may take
+ * @throws Inconclusive when it is not completed within the wait and what a scene may take
  */
-export async function completed(operation: 'run' | 'runsync', body: object, scene: Scene): Promise<Answer> {
+export async function completed(
+  operation: 'run' | 'runsync',
+  body: object,
+  caseContext: CaseContext,
+): Promise<Answer> {
   const answer =
     operation === 'runsync'
-      ? await judgedCall(untilDone(operation, body, scene), scene)
-      : await judgedEnd((await scene.given.run(body)).id, scene);
+      ? await judgedCall(untilDone(operation, body, caseContext), caseContext)
+      : await judgedEnd((await caseContext.given.run(body)).id, caseContext);
   return answer.record.status === 'COMPLETED'
     ? answer
-    : scene.unjudged('the job did not complete', 'job-not-ended');
+    : caseContext.inconclusive('the job did not complete', 'job-not-ended');
 }
 
 /** Real milliseconds that a worker may take to begin and to end something small, at the most. */
@@ -92,15 +98,15 @@ const patient = 10_000;
 export function untilDone(
   operation: 'run' | 'runsync',
   body: object,
-  { time, request }: Pick<Scene, 'time' | 'request'>,
+  { time, request }: Pick<CaseContext, 'time' | 'request'>,
 ): JobRequest {
-  const isBrief = time.kind === 'real' && time.ours(limits.wait.default) < patient;
+  const isBrief = time.kind === 'real' && time.toRealTime(limits.wait.default) < patient;
   const wait = isBrief && operation === 'runsync' ? { query: { wait: limits.wait.maximum } } : {};
   return request({ operation, body, ...wait });
 }
 
 /** How long before a limit to call so that the answer comes before it too: on a real clock calls take their time. */
-export function beforehand({ time }: Scene): Duration {
+export function beforehand({ time }: CaseContext): Duration {
   return time.kind === 'virtual' ? time.tick : 6 * time.tick;
 }
 
@@ -119,10 +125,10 @@ export function unending(work: Duration, more: ProbeOrders = {}): object {
 
 /**
  * Keeps the one worker of the exclusive endpoint busy: what is submitted there now waits.
- * @throws Unjudged when the target has no exclusive endpoint
+ * @throws Inconclusive when the target has no exclusive endpoint
  */
 export async function behindAnother(
-  { given, exclusively }: Scene,
+  { given, exclusively }: CaseContext,
   busy = limits.ttl.maximum - 1,
 ): Promise<EndpointName> {
   await exclusively();
@@ -132,33 +138,33 @@ export async function behindAnother(
 
 /**
  * Lets time pass until status shows one of the states, and gives that answer.
- * @throws Unjudged when it does not within `within` and what a scene may take
+ * @throws Inconclusive when it does not within `within` and what a scene may take
  */
 export async function untilState(
-  job: Pick<SceneJob, 'id'>,
+  job: Pick<CaseJob, 'id'>,
   states: readonly string[],
-  { given, time, unjudged }: Scene,
+  { given, time, inconclusive }: CaseContext,
   { within = 0, on }: { within?: Duration; on?: EndpointName } = {},
 ): Promise<Answer> {
   const ask = async () => {
     const answer = await given.status(job.id, on);
     return states.includes(answer.record.status ?? '') ? answer : undefined;
   };
-  const found = await time.until(ask, time.now() + within + time.ample);
-  return found ?? unjudged(`the job did not come to be ${states.join(' or ')}`, 'job-not-ended');
+  const found = await time.until(ask, time.now() + within + time.setupTimeout);
+  return found ?? inconclusive(`the job did not come to be ${states.join(' or ')}`, 'job-not-ended');
 }
 
 /**
  * How long something small takes on a target whose workers have been at work just now: where it takes long, a short life
  * may be over before a worker has started.
- * @throws Unjudged when it is not done within what a scene may take
+ * @throws Inconclusive when it is not done within what a scene may take
  */
-export async function timeToStart(scene: Scene): Promise<Duration> {
+export async function timeToStart(caseContext: CaseContext): Promise<Duration> {
   let taken = 0;
   for (let job = 0; job < 2; job++) {
-    const { id, sent } = await scene.given.run({ input: {} });
-    await untilState({ id }, ['COMPLETED'], scene);
-    taken = scene.time.now() - sent;
+    const { id, sent } = await caseContext.given.run({ input: {} });
+    await untilState({ id }, ['COMPLETED'], caseContext);
+    taken = caseContext.time.now() - sent;
   }
   return taken;
 }
@@ -167,17 +173,17 @@ export async function timeToStart(scene: Scene): Promise<Duration> {
  * An instant before which no run of a job began, as late as is known. News of it come late on a real clock.
  * @param otherwise such an instant where none was heard
  */
-export function beforeStart(jobId: string, otherwise: Instant, { time, beacons }: Scene): Instant {
+export function beforeStart(jobId: string, otherwise: Instant, { time, beacons }: CaseContext): Instant {
   const heard = time.kind === 'virtual' ? beacons.startedAt(jobId)?.earliest : undefined;
   return Math.max(otherwise, heard ?? otherwise);
 }
 
-/** @throws Unjudged where two submissions get one answer: whoever answers alike to every call shows nothing by it */
+/** @throws Inconclusive where two submissions get one answer: whoever answers alike to every call shows nothing by it */
 export async function notAlike(
-  { given, request, unjudged }: Scene,
+  { given, request, inconclusive }: CaseContext,
   caller: Pick<Sketch, 'endpoint' | 'key'> = {},
 ): Promise<void> {
   const submission = request({ operation: 'run', body: { input: {} }, ...caller });
   const [one, two] = [await given.call(submission), await given.call(submission)];
-  if (one.record.id === two.record.id) unjudged('two submissions were answered alike');
+  if (one.record.id === two.record.id) inconclusive('two submissions were answered alike');
 }

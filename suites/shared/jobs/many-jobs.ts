@@ -1,12 +1,12 @@
 import { limits } from '../../../generated/limits.ts';
-import type { Scene, Sketch } from '../../../service/case/scene.ts';
+import type { CaseContext, Sketch } from '../../../service/case/case-context.ts';
+import type { BurstAnswer } from '../../../service/client/burst.ts';
 import { isWaitOver, type JobRequest } from '../../../service/client/job-request.ts';
-import type { VolleyAnswer } from '../../../service/client/volley.ts';
 
 /** Whose calls, and of which endpoint: by default of the rule's own, with the valid key. */
 export type JobCaller = Pick<Sketch, 'endpoint' | 'key'>;
 
-/** How often what was lost or put off of a volley is made up for. */
+/** How often what was lost or put off of a burst is made up for. */
 const rounds = 4;
 
 /** Jobs that were taken, and how many calls besides may have submitted one, though no answer says so. */
@@ -24,16 +24,16 @@ export async function manyJobs(...order: Parameters<typeof submitMany>): Promise
 
 /**
  * Submits so many jobs, within the limit of `/run`. What was lost on the way or put off is made up for.
- * @throws Unjudged when fewer are taken
+ * @throws Inconclusive when fewer are taken
  */
 export async function submitMany(
   count: number,
-  scene: Scene,
+  caseContext: CaseContext,
   caller: JobCaller = {},
   body: object = { input: {} },
 ): Promise<ManyJobs> {
   const { requests, concurrent } = limits.rate.operations.run;
-  const request = scene.request({ operation: 'run', body, ...caller });
+  const request = caseContext.request({ operation: 'run', body, ...caller });
   const atOnce = Math.floor(concurrent / 4);
   const ids = new Set<string>();
   let [made, lost] = [0, 0];
@@ -43,7 +43,7 @@ export async function submitMany(
     if (calls === 0) break;
     const spread =
       group < calls ? { group, gap: Math.ceil((2 * limits.rate.window * group) / requests) } : {};
-    const answers = await scene.volley({ requests: [request], calls, ...spread, atOnce }, 'given').end();
+    const answers = await caseContext.burst({ requests: [request], calls, ...spread, atOnce }, 'given').end();
     made += answers.length;
     lost += answers.filter((answer) => !isAnsweredByService(answer)).length;
     for (const id of idsTaken(answers)) ids.add(id);
@@ -51,10 +51,10 @@ export async function submitMany(
     // A small bucket refuses a burst that is well within the limit.
     if (answers.some(isPutOff)) {
       group = Math.ceil(requests / 100);
-      await scene.time.reach(scene.time.now() + limits.rate.window);
+      await caseContext.time.reach(caseContext.time.now() + limits.rate.window);
     }
   }
-  if (ids.size < count) scene.unjudged(`of ${count} jobs ${ids.size} were taken`);
+  if (ids.size < count) caseContext.inconclusive(`of ${count} jobs ${ids.size} were taken`);
   // Which call got which id is a matter of chance.
   return { ids: [...ids].sort(), lost };
 }
@@ -66,39 +66,39 @@ export async function submitMany(
 export async function askedEach(
   requests: readonly JobRequest[],
   atOnce: number,
-  { volley }: Scene,
-): Promise<readonly VolleyAnswer[]> {
-  const answers = new Map<JobRequest, VolleyAnswer>();
+  { burst }: CaseContext,
+): Promise<readonly BurstAnswer[]> {
+  const answers = new Map<JobRequest, BurstAnswer>();
   for (let round = 0; round < rounds && answers.size < requests.length; round++) {
     const left = requests.filter((request) => !answers.has(request));
-    const found = await volley({ requests: left, calls: left.length, atOnce }).end();
+    const found = await burst({ requests: left, calls: left.length, atOnce }).end();
     for (const answer of found.filter((one) => isAnsweredByService(one) || round === rounds - 1))
       answers.set(answer.request, answer);
   }
   return requests.map((request) => answers.get(request)!);
 }
 
-function idsTaken(answers: readonly VolleyAnswer[]): string[] {
+function idsTaken(answers: readonly BurstAnswer[]): string[] {
   return answers.flatMap((answer) =>
     isAccepted(answer) && answer.record.id !== undefined ? [answer.record.id] : [],
   );
 }
 
 /** Whether the service itself does not take what was sent, however often it is. */
-function isRefused(answer: VolleyAnswer): boolean {
+function isRefused(answer: BurstAnswer): boolean {
   return isAnsweredByService(answer) && !isAccepted(answer) && !isPutOff(answer);
 }
 
 /** Whether an answer is the service's own, whatever it says. */
-export function isAnsweredByService({ fate }: VolleyAnswer): boolean {
-  return fate === undefined;
+export function isAnsweredByService({ transportOutcome }: BurstAnswer): boolean {
+  return transportOutcome === undefined;
 }
 
 /** Whether the call was put off. Any status may answer a wait that has passed. @see interface 4.1, 7.1 */
-export function isPutOff(answer: VolleyAnswer): boolean {
+export function isPutOff(answer: BurstAnswer): boolean {
   return answer.status === 429 && !isWaitOver(answer);
 }
 
-export function isAccepted({ status = 0, fate }: VolleyAnswer): boolean {
-  return fate === undefined && status >= 200 && status <= 299;
+export function isAccepted({ status = 0, transportOutcome }: BurstAnswer): boolean {
+  return transportOutcome === undefined && status >= 200 && status <= 299;
 }

@@ -1,5 +1,5 @@
 import { toStringMethod } from 'fast-check';
-import type { Scene, SceneJob } from '../../../service/case/scene.ts';
+import type { CaseContext, CaseJob } from '../../../service/case/case-context.ts';
 import type { JobRequest } from '../../../service/client/job-request.ts';
 import { type ProbeOrders, probing } from '../../arbitraries/probe-orders.ts';
 import { untilState } from './jobs.ts';
@@ -8,7 +8,7 @@ import { untilState } from './jobs.ts';
 export type PreparedOperation = {
   readonly name: JobRequest['operation'];
   /** An acceptable call; and where making it changes a job, the same call on that job's twin. */
-  prepare(scene: Scene): Promise<[JobRequest, JobRequest?]>;
+  prepare(caseContext: CaseContext): Promise<[JobRequest, JobRequest?]>;
   /** Cases are shown by the name. */
   [toStringMethod](): string;
 };
@@ -19,17 +19,17 @@ const minute = 60_000;
 export const jobOperations: readonly PreparedOperation[] = [
   operation('run', async ({ request }) => [request({ operation: 'run', body: { input: {} } })]),
   operation('runsync', async ({ request }) => [request({ operation: 'runsync', body: { input: {} } })]),
-  operation('status', (scene) => onOneJob('status', { work: minute }, scene)),
-  operation('stream', (scene) => onOneJob('stream', { yield: [1, 2], work: 5000 }, scene)),
-  operation('cancel', (scene) => onTwins('cancel', { work: minute }, scene)),
-  operation('retry', async (scene) => {
-    const twins = await onTwins('retry', { fail: { always: true } }, scene);
-    for (const { jobId } of twins) await untilState({ id: jobId! }, ['FAILED'], scene);
+  operation('status', (caseContext) => onOneJob('status', { work: minute }, caseContext)),
+  operation('stream', (caseContext) => onOneJob('stream', { yield: [1, 2], work: 5000 }, caseContext)),
+  operation('cancel', (caseContext) => onTwins('cancel', { work: minute }, caseContext)),
+  operation('retry', async (caseContext) => {
+    const twins = await onTwins('retry', { fail: { always: true } }, caseContext);
+    for (const { jobId } of twins) await untilState({ id: jobId! }, ['FAILED'], caseContext);
     return twins;
   }),
-  operation('purgeQueue', async (scene) => {
-    await scene.exclusively();
-    return [scene.request({ operation: 'purgeQueue', endpoint: 'exclusive' })];
+  operation('purgeQueue', async (caseContext) => {
+    await caseContext.exclusively();
+    return [caseContext.request({ operation: 'purgeQueue', endpoint: 'exclusive' })];
   }),
   operation('health', async ({ request }) => [request({ operation: 'health' })]),
   operation('requests', async ({ request }) => [request({ operation: 'requests' })]),
@@ -52,8 +52,8 @@ export const fullOperations: readonly PreparedOperation[] = [
   ),
   operation(
     'status',
-    async (scene) => {
-      const [status] = await onOneJob('status', { work: minute }, scene);
+    async (caseContext) => {
+      const [status] = await onOneJob('status', { work: minute }, caseContext);
       return [{ ...status, query: { ttl: 2 * minute } }];
     },
     'status with a ttl',
@@ -71,21 +71,24 @@ function operation(
 async function onOneJob(
   operation: 'status' | 'stream',
   orders: ProbeOrders,
-  scene: Scene,
+  caseContext: CaseContext,
 ): Promise<[JobRequest]> {
-  const { id } = await submit(orders, scene);
-  return [scene.request({ operation, jobId: id })];
+  const { id } = await submit(orders, caseContext);
+  return [caseContext.request({ operation, jobId: id })];
 }
 
 async function onTwins(
   operation: 'cancel' | 'retry',
   orders: ProbeOrders,
-  scene: Scene,
+  caseContext: CaseContext,
 ): Promise<[JobRequest, JobRequest]> {
-  const [one, two] = [await submit(orders, scene), await submit(orders, scene)];
-  return [scene.request({ operation, jobId: one.id }), scene.request({ operation, jobId: two.id })];
+  const [one, two] = [await submit(orders, caseContext), await submit(orders, caseContext)];
+  return [
+    caseContext.request({ operation, jobId: one.id }),
+    caseContext.request({ operation, jobId: two.id }),
+  ];
 }
 
-function submit(orders: ProbeOrders, { given, time }: Scene): Promise<SceneJob> {
-  return given.run({ input: probing(orders), policy: { ttl: time.ample + 10 * minute } });
+function submit(orders: ProbeOrders, { given, time }: CaseContext): Promise<CaseJob> {
+  return given.run({ input: probing(orders), policy: { ttl: time.setupTimeout + 10 * minute } });
 }

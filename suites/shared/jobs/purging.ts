@@ -1,13 +1,13 @@
-import type { Scene } from '../../../service/case/scene.ts';
+import type { CaseContext } from '../../../service/case/case-context.ts';
 import type { Answer } from '../../../service/client/answer.ts';
 import type { EndpointName } from '../../../service/profile/site.ts';
 
 /** Purges a queue, by default of the exclusive endpoint, as what is judged. */
 export function purge(
-  { when, time, request, elapsed, expect }: Scene,
+  { when, time, request, elapsed, expect }: CaseContext,
   endpoint: EndpointName = 'exclusive',
 ): Promise<Answer> {
-  const deadline = time.now() + time.ample;
+  const deadline = time.now() + time.setupTimeout;
   const call = when.call(request({ operation: 'purgeQueue', endpoint }));
   return time.settle(call, deadline).then((answer) => {
     elapsed(() => expect(answer, 'an answer to /purge-queue').toBeDefined());

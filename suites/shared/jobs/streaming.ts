@@ -1,6 +1,6 @@
 import type { Duration, Instant } from '../../../engine/time/time.ts';
 import { limits } from '../../../generated/limits.ts';
-import type { Scene } from '../../../service/case/scene.ts';
+import type { CaseContext } from '../../../service/case/case-context.ts';
 import type { Answer } from '../../../service/client/answer.ts';
 import { departureFromSuccess } from '../../../service/client/documented.ts';
 import { type ProbeOrders, probing } from '../../arbitraries/probe-orders.ts';
@@ -24,26 +24,26 @@ export const waitsBeside = limits.wait.default + 1_200_000;
 /**
  * Starts a job that yields, and waits until it is at work.
  * @param sync whether it comes by `/runsync`, where the target reaches us
- * @throws Unjudged when it does not come to work, or ends before it was seen there
+ * @throws Inconclusive when it does not come to work, or ends before it was seen there
  */
 export async function startStream(
   orders: ProbeOrders & { readonly yield: readonly unknown[]; readonly work: Duration },
-  scene: Scene,
+  caseContext: CaseContext,
   sync = false,
 ): Promise<Streaming> {
-  const { given, time, beacons, unjudged } = scene;
-  const hears = canHear(scene);
+  const { given, time, beacons, inconclusive } = caseContext;
+  const hears = canHear(caseContext);
   const input = probing({ ...orders, ...(hears ? { beacon: beacons.url } : {}) });
   const policy = { executionTimeout: limits.executionTimeout.maximum, ttl: limits.ttl.maximum };
   const { id, sent } = sync
-    ? await begunSync({ input, policy }, scene, limits.wait.maximum)
+    ? await begunSync({ input, policy }, caseContext, limits.wait.maximum)
     : await given.run({ input, policy }, undefined, { goesOn: true });
   const isAtWork = async (): Promise<true | undefined> => {
     if (hears) return beacons.starts(id) > 0 || undefined;
     return (await given.status(id)).record.status === 'IN_PROGRESS' || undefined;
   };
-  const seen = await time.until(isAtWork, time.now() + time.ample);
-  if (seen === undefined) unjudged('the job was not seen at work', 'worker-not-started');
+  const seen = await time.until(isAtWork, time.now() + time.setupTimeout);
+  if (seen === undefined) inconclusive('the job was not seen at work', 'worker-not-started');
   const { work } = orders;
   // Its context may have taken some of its time, such as the wait of a `/runsync`.
   const begun = beacons.startedAt(id)?.latest ?? time.now();
@@ -51,7 +51,7 @@ export async function startStream(
 }
 
 /** Whether the probe can tell us when it runs, and how often. */
-export function canHear({ webhook }: Scene): boolean {
+export function canHear({ webhook }: CaseContext): boolean {
   return webhook !== undefined;
 }
 
@@ -59,42 +59,42 @@ export function canHear({ webhook }: Scene): boolean {
  * Asks for the chunks. The answer is judged; undefined when the stream is gone with its job: how long it can be fetched
  * after that has ended is open. A target without streams is not judged.
  */
-export async function chunksOf(id: string, scene: Scene): Promise<Answer | undefined> {
-  const answer = await judgedCall(scene.request({ operation: 'stream', jobId: id }), scene);
+export async function chunksOf(id: string, caseContext: CaseContext): Promise<Answer | undefined> {
+  const answer = await judgedCall(caseContext.request({ operation: 'stream', jobId: id }), caseContext);
   if (answer.status >= 200 && answer.status < 300) return answer;
-  const isGone = isRefused(answer) && !isUnfinished(await scene.given.status(id));
+  const isGone = isRefused(answer) && !isUnfinished(await caseContext.given.status(id));
   if (isGone) return undefined;
-  scene.offered(answer);
-  scene.expect(answer).toBeAccepted();
+  caseContext.offered(answer);
+  caseContext.expect(answer).toBeAccepted();
   return answer;
 }
 
-/** The outputs of the chunks in an answer. @throws Unjudged when it is no array of chunks */
-export function outputsIn(answer: Answer, { unjudged }: Scene): unknown[] {
+/** The outputs of the chunks in an answer. @throws Inconclusive when it is no array of chunks */
+export function outputsIn(answer: Answer, { inconclusive }: CaseContext): unknown[] {
   const departure = departureFromSuccess(answer);
-  if (departure !== undefined) return unjudged(`/stream ${departure}`);
+  if (departure !== undefined) return inconclusive(`/stream ${departure}`);
   return (answer.json as { output: unknown }[]).map(({ output }) => output);
 }
 
 /**
  * Gathers what a stream gives: at the looks, shares of its work, and then until all is there, at most until the work has
  * ended and all that is late has come.
- * @throws Unjudged when the handler ran more than once
+ * @throws Inconclusive when the handler ran more than once
  */
 export async function gather(
   { id, sent, begun, work, tail }: Streaming,
   looks: readonly number[],
   isAll: (answers: readonly unknown[][]) => boolean,
-  scene: Scene,
+  caseContext: CaseContext,
 ): Promise<unknown[][]> {
-  const { time } = scene;
+  const { time } = caseContext;
   const answers: unknown[][] = [];
   const end = begun + work + time.slack + time.tick;
   let isNews = false;
   const look = async (): Promise<true | undefined> => {
-    const answer = await chunksOf(id, scene);
+    const answer = await chunksOf(id, caseContext);
     if (answer === undefined) return true;
-    const outputs = outputsIn(answer, scene);
+    const outputs = outputsIn(answer, caseContext);
     const before = JSON.stringify(answers.at(-1) ?? []);
     isNews = outputs.length > 0 && JSON.stringify(outputs) !== before;
     // Once the job has ended its chunks may be gone.
@@ -112,7 +112,8 @@ export async function gather(
     await look();
   }
   await time.reach(begun + work - tail + time.tick);
-  await time.until(drain, end + time.ample);
-  if (canHear(scene) && scene.beacons.starts(id) > 1) scene.unjudged('the handler ran more than once');
+  await time.until(drain, end + time.setupTimeout);
+  if (canHear(caseContext) && caseContext.beacons.starts(id) > 1)
+    caseContext.inconclusive('the handler ran more than once');
   return answers;
 }

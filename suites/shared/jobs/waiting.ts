@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { Duration, Instant } from '../../../engine/time/time.ts';
 import { limits } from '../../../generated/limits.ts';
-import type { Scene, SceneJob } from '../../../service/case/scene.ts';
+import type { CaseContext, CaseJob } from '../../../service/case/case-context.ts';
 import type { ProbeOrders } from '../../arbitraries/probe-orders.ts';
 import { beforeStart, unending, untilState } from './jobs.ts';
 
@@ -31,28 +31,32 @@ const manyJobs = 11;
 export const mostJobs = 12;
 
 /** A job at work, and an instant before which its work did not begin. */
-export type Blocker = SceneJob & { readonly begun: Instant };
+export type Blocker = CaseJob & { readonly begun: Instant };
 
 /**
  * Keeps the one worker of the exclusive endpoint at work: what is submitted there now waits. It ends its work no
  * sooner than `work` after it began, and a worker may take its time to start.
- * @throws Unjudged when no worker takes it
+ * @throws Inconclusive when no worker takes it
  */
-export async function occupy(work: Duration, scene: Scene, more: ProbeOrders = {}): Promise<Blocker> {
-  await scene.exclusively();
-  const job = await scene.given.run(unending(work, { ...heard(scene), ...more }), 'exclusive');
-  await untilState(job, ['IN_PROGRESS'], scene, { on: 'exclusive' });
-  return { ...job, begun: beforeStart(job.id, job.sent, scene) };
+export async function occupy(
+  work: Duration,
+  caseContext: CaseContext,
+  more: ProbeOrders = {},
+): Promise<Blocker> {
+  await caseContext.exclusively();
+  const job = await caseContext.given.run(unending(work, { ...heard(caseContext), ...more }), 'exclusive');
+  await untilState(job, ['IN_PROGRESS'], caseContext, { on: 'exclusive' });
+  return { ...job, begun: beforeStart(job.id, job.sent, caseContext) };
 }
 
 /** Submits a job to the rule's endpoint. The id of a `/runsync` that has not ended is unknown. */
 export async function submitAs(
   manner: Manner,
   orders: ProbeOrders,
-  scene: Scene,
-): Promise<SceneJob | undefined> {
-  const { given, when, time, request } = scene;
-  const body = unending(orders.work ?? 0, { ...heard(scene), ...orders }) as { policy: object };
+  caseContext: CaseContext,
+): Promise<CaseJob | undefined> {
+  const { given, when, time, request } = caseContext;
+  const body = unending(orders.work ?? 0, { ...heard(caseContext), ...orders }) as { policy: object };
   if (manner === 'run') return given.run(body);
   if (manner === 'low priority') return given.run({ ...body, policy: { ...body.policy, lowPriority: true } });
   void when.call(request({ operation: 'runsync', body, query: { wait: limits.wait.maximum } }));
@@ -61,16 +65,16 @@ export async function submitAs(
 }
 
 /** Submits jobs without work, and gives those whose ids are known. */
-export async function submitAll(manners: readonly Manner[], scene: Scene): Promise<SceneJob[]> {
-  const jobs: SceneJob[] = [];
+export async function submitAll(manners: readonly Manner[], caseContext: CaseContext): Promise<CaseJob[]> {
+  const jobs: CaseJob[] = [];
   for (const manner of manners) {
-    const job = await submitAs(manner, {}, scene);
+    const job = await submitAs(manner, {}, caseContext);
     if (job !== undefined) jobs.push(job);
   }
   return jobs;
 }
 
 /** Where the target reaches us, the order to report to the case. */
-export function heard({ webhook, beacons }: Scene): ProbeOrders {
+export function heard({ webhook, beacons }: CaseContext): ProbeOrders {
   return webhook === undefined ? {} : { beacon: beacons.url };
 }

@@ -1,8 +1,8 @@
 import { pathShape } from '../../../engine/contract/path-shape.ts';
+import type { CaseContext } from '../../../service/case/case-context.ts';
 import { withinListGrace } from '../../../service/case/list-grace.ts';
-import type { RestSketch } from '../../../service/case/rest-scene.ts';
-import type { Bench } from '../../../service/case/rule.ts';
-import type { Scene } from '../../../service/case/scene.ts';
+import type { RestSketch } from '../../../service/case/rest-case-context.ts';
+import type { RuleContext } from '../../../service/case/rule.ts';
 import type { RestAnswer } from '../../../service/client/rest-answer.ts';
 import type { RestApi } from '../../../service/client/rest-request.ts';
 import { bodyMembers } from '../resources/body-members.ts';
@@ -33,24 +33,28 @@ export async function changedBefore(
   kind: KindName,
   made: Own,
   api: RestApi,
-  scene: Scene,
-  bench: Bench,
+  caseContext: CaseContext,
+  ruleContext: RuleContext,
 ): Promise<Own> {
-  if (!(await canChange(kind, api, bench))) return made;
+  if (!(await canChange(kind, api, ruleContext))) return made;
   const other = others[api];
-  const isOffered = bench.reaches(other) && (other === 'v2' || bench.offers('v1-served'));
-  const isChangedThere = isOffered && (await canChange(kind, other, bench));
-  const wanted = scene.context.wanted('changed', (value) => value !== elsewhere || isChangedThere);
+  const isOffered = ruleContext.reaches(other) && (other === 'v2' || ruleContext.offers('v1-served'));
+  const isChangedThere = isOffered && (await canChange(kind, other, ruleContext));
+  const wanted = caseContext.context.wanted('changed', (value) => value !== elsewhere || isChangedThere);
   const by = wanted === elsewhere ? other : api;
-  const changes = await changesOf(wanted, { kind, name: made.body.name, by }, scene, bench);
+  const changes = await changesOf(wanted, { kind, name: made.body.name, by }, caseContext, ruleContext);
   let own = made;
   for (const change of changes) {
-    const kept = await keptMembers(kind, own.body, api, updating(kind, own.id, by, {}), bench);
-    const answer = await scene.rest.besides(updating(kind, own.id, by, { ...kept, ...change }));
+    const kept = await keptMembers(kind, own.body, api, updating(kind, own.id, by, {}), ruleContext);
+    const answer = await caseContext.rest.besides(updating(kind, own.id, by, { ...kept, ...change }));
     if (answer === undefined || !isTaken(answer)) return own;
-    own = { ...own, body: { ...own.body, ...change }, answer: await answerOf(kind, own, answer, api, scene) };
+    own = {
+      ...own,
+      body: { ...own.body, ...change },
+      answer: await answerOf(kind, own, answer, api, caseContext),
+    };
   }
-  scene.context.cameAbout('changed');
+  caseContext.context.cameAbout('changed');
   return own;
 }
 
@@ -58,18 +62,18 @@ export async function changedBefore(
 export async function changesOf(
   wanted: string,
   { kind, name, by }: { readonly kind: KindName; readonly name: unknown; readonly by: RestApi },
-  scene: Scene,
-  bench: Bench,
+  caseContext: CaseContext,
+  ruleContext: RuleContext,
 ): Promise<readonly Item[]> {
   if (wanted === 'not') return [];
   const ending = endingOf(name);
-  const renaming = (): Item => ({ name: `${ownName(scene)}${ending}` });
+  const renaming = (): Item => ({ name: `${ownName(caseContext)}${ending}` });
   if (wanted !== 'twice') return [renaming()];
-  return [renaming(), (await takesVariables(kind, by, bench)) ? { env: variables } : renaming()];
+  return [renaming(), (await takesVariables(kind, by, ruleContext)) ? { env: variables } : renaming()];
 }
 
-async function takesVariables(kind: KindName, by: RestApi, bench: Bench): Promise<boolean> {
-  const api = await bench.schema(by);
+async function takesVariables(kind: KindName, by: RestApi, ruleContext: RuleContext): Promise<boolean> {
+  const api = await ruleContext.schema(by);
   const { method, path } = updating(kind, '', by, {});
   const isIt = (one: { method: string; path: string }): boolean =>
     one.method === method && pathShape(one.path) === pathShape(path);
@@ -86,9 +90,9 @@ export function updating(kind: KindName, id: string, by: RestApi, body: Item): R
   return { api: by, method, path, ids: { id }, body };
 }
 
-async function canChange(kind: KindName, by: RestApi, bench: Bench): Promise<boolean> {
+async function canChange(kind: KindName, by: RestApi, ruleContext: RuleContext): Promise<boolean> {
   if (updated.includes(kind)) return true;
-  const api = await bench.schema(by);
+  const api = await ruleContext.schema(by);
   const { method, path } = updating(kind, '', by, {});
   if ('unreadable' in api) return false;
   return api.operations.some((one) => one.method === method && pathShape(one.path) === pathShape(path));
@@ -103,18 +107,18 @@ async function answerOf(
   own: Own,
   answer: RestAnswer,
   api: RestApi,
-  scene: Scene,
+  caseContext: CaseContext,
 ): Promise<RestAnswer> {
   const { name } = answer.request.body as { name?: unknown };
   const isShown = (item: unknown): boolean => isItem(item) && (name === undefined || item.name === name);
   if (answer.request.api === api && isShown(answer.json)) return answer;
   const { path } = (api === 'v1' ? firstKinds : secondKinds)[kind];
   const isThere = await withinListGrace(async () => {
-    const items = itemsIn(await scene.rest.lookUp({ api, method: 'GET', path })) ?? [];
+    const items = itemsIn(await caseContext.rest.lookUp({ api, method: 'GET', path })) ?? [];
     const item = items.find((one) => idOf(one) === own.id);
     return item !== undefined && (item.name === undefined || isShown(item)) ? true : undefined;
-  }, scene.time);
+  }, caseContext.time);
   if (isThere === undefined)
-    scene.unjudged(`an update, which sets the scene, does not come to show in ${path}`);
+    caseContext.inconclusive(`an update, which sets the scene, does not come to show in ${path}`);
   return { ...answer, json: undefined };
 }

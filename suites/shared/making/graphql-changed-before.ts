@@ -1,7 +1,7 @@
 import { PodDocument } from '../../../generated/graphql/graphql.ts';
+import type { CaseContext } from '../../../service/case/case-context.ts';
 import { withinListGrace } from '../../../service/case/list-grace.ts';
-import type { Bench } from '../../../service/case/rule.ts';
-import type { Scene } from '../../../service/case/scene.ts';
+import type { RuleContext } from '../../../service/case/rule.ts';
 import { calling, resultOf } from '../resources/graphql-documented.ts';
 import type { Pair } from '../resources/graphql-wishes.ts';
 import { keptMembers } from '../resources/kept-members.ts';
@@ -14,22 +14,37 @@ import type { Rented } from './graphql-rent.ts';
  * A Pod of ours, updated as the context wants it: GraphQL has no update, so that v2 makes those of its own and v1 is the
  * other API. What does not take an update leaves the Pod as it is. @see interface 4.2, 4.3, 4.4
  */
-export async function podChangedBefore(rented: Rented, scene: Scene, bench: Bench): Promise<Rented> {
-  if (!bench.reaches('v2')) return rented;
-  const isChangedByFirst = bench.reaches('v1') && bench.offers('v1-served');
-  const wanted = scene.context.wanted('changed', (value) => value !== elsewhere || isChangedByFirst);
+export async function podChangedBefore(
+  rented: Rented,
+  caseContext: CaseContext,
+  ruleContext: RuleContext,
+): Promise<Rented> {
+  if (!ruleContext.reaches('v2')) return rented;
+  const isChangedByFirst = ruleContext.reaches('v1') && ruleContext.offers('v1-served');
+  const wanted = caseContext.context.wanted('changed', (value) => value !== elsewhere || isChangedByFirst);
   const by = wanted === elsewhere ? 'v1' : 'v2';
   let { input } = rented;
-  for (const body of await changesOf(wanted, { kind: 'pod', name: input.name, by }, scene, bench)) {
-    const kept = await keptMembers('pod', inWordsOfFirst(input), 'v1', updating('pod', '', by, {}), bench);
-    const answer = await scene.rest.besides(updating('pod', rented.id, by, { ...kept, ...body }));
+  for (const body of await changesOf(
+    wanted,
+    { kind: 'pod', name: input.name, by },
+    caseContext,
+    ruleContext,
+  )) {
+    const kept = await keptMembers(
+      'pod',
+      inWordsOfFirst(input),
+      'v1',
+      updating('pod', '', by, {}),
+      ruleContext,
+    );
+    const answer = await caseContext.rest.besides(updating('pod', rented.id, by, { ...kept, ...body }));
     if (answer === undefined || !isTaken(answer)) return { ...rented, input };
     if (typeof body.name === 'string') input = { ...input, name: body.name };
     if (body.env !== undefined) input = { ...input, env: pairsOf(variables) };
-    if (!(await isShown(rented.id, input, scene)))
-      scene.unjudged('an update, which sets the scene, does not show');
+    if (!(await isShown(rented.id, input, caseContext)))
+      caseContext.inconclusive('an update, which sets the scene, does not show');
   }
-  scene.context.cameAbout('changed');
+  caseContext.context.cameAbout('changed');
   return { ...rented, input };
 }
 
@@ -44,10 +59,10 @@ export function pairsOf(env: Readonly<Record<string, string>>): Pair[] {
   return Object.entries(env).map(([key, value]) => ({ key, value }));
 }
 
-async function isShown(podId: string, { name }: Rented['input'], scene: Scene): Promise<boolean> {
+async function isShown(podId: string, { name }: Rented['input'], caseContext: CaseContext): Promise<boolean> {
   const found = await withinListGrace(async () => {
-    const answer = await scene.graphql.lookUp(calling(PodDocument, { input: { podId } }));
+    const answer = await caseContext.graphql.lookUp(calling(PodDocument, { input: { podId } }));
     return resultOf(answer, PodDocument).pod?.name === name ? true : undefined;
-  }, scene.time);
+  }, caseContext.time);
   return found === true;
 }

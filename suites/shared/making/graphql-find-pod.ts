@@ -1,7 +1,7 @@
 import { MyPodsDocument } from '../../../generated/graphql/graphql.ts';
+import type { CaseContext } from '../../../service/case/case-context.ts';
 import { listGrace } from '../../../service/case/list-grace.ts';
-import type { Bench } from '../../../service/case/rule.ts';
-import type { Scene } from '../../../service/case/scene.ts';
+import type { RuleContext } from '../../../service/case/rule.ts';
 import { isGraphqlTaken } from '../../../service/client/graphql-answer.ts';
 import type { Ordered } from '../resources/graphql-as-ordered.ts';
 import { calling, resultOf } from '../resources/graphql-documented.ts';
@@ -19,7 +19,7 @@ import type { Item } from '../resources/v2-items.ts';
 import { callsToRent, rent } from './graphql-rent.ts';
 
 /** The Pods that `myself` lists, whatever they are. */
-export async function listPods({ graphql }: Scene): Promise<Item[]> {
+export async function listPods({ graphql }: CaseContext): Promise<Item[]> {
   const answer = await graphql.given(calling(MyPodsDocument, {}));
   return itemsOf(resultOf(answer, MyPodsDocument).myself?.pods);
 }
@@ -37,30 +37,34 @@ export const callsOfALife = callsToRent + callsToStop + callsToResume;
 export const lifeWait = stopWait + resumeWait;
 
 /** The life of a Pod of ours, rented where money may be spent; else a Pod that there is, as it is. */
-export async function* lifeOfAPod(wish: Wish, scene: Scene, bench: Bench): AsyncGenerator<Met> {
-  if (!bench.offers('spend')) {
-    const ids = (await listPods(scene)).map(({ id }) => id).filter((id) => typeof id === 'string');
-    yield { id: ids[0] ?? noPod(scene, bench), state: 'rented' };
+export async function* lifeOfAPod(
+  wish: Wish,
+  caseContext: CaseContext,
+  ruleContext: RuleContext,
+): AsyncGenerator<Met> {
+  if (!ruleContext.offers('spend')) {
+    const ids = (await listPods(caseContext)).map(({ id }) => id).filter((id) => typeof id === 'string');
+    yield { id: ids[0] ?? noPod(caseContext, ruleContext), state: 'rented' };
     return;
   }
-  const { id, input: ordered } = await rent(scene, bench, wish);
+  const { id, input: ordered } = await rent(caseContext, ruleContext, wish);
   yield { id, state: 'rented', ordered };
-  if (!isGraphqlTaken(await askToStop(id, scene, 'attempt'))) return;
+  if (!isGraphqlTaken(await askToStop(id, caseContext, 'attempt'))) return;
   yield { id, state: 'stopped', ordered };
-  if (await isResumed(id, scene)) yield { id, state: 'resumed', ordered };
+  if (await isResumed(id, caseContext)) yield { id, state: 'resumed', ordered };
 }
 
 /** Gives up where there is nothing to read: all cases meet the same account. */
-export function noPod({ unjudged }: Scene, { notRun }: Bench): never {
+export function noPod({ inconclusive }: CaseContext, { notRun }: RuleContext): never {
   const reason = 'the caller has no Pod, and none may be rented (capabilities.spend)';
   notRun(reason);
-  return unjudged(reason);
+  return inconclusive(reason);
 }
 
 /** What is asked for, at once or within a moment: a service may take its time to tell everywhere what it has done. */
 export async function inAMoment<T>(
-  { time }: Scene,
-  { moment }: Pick<Bench, 'moment'>,
+  { time }: CaseContext,
+  { moment }: Pick<RuleContext, 'moment'>,
   ask: () => Promise<T | undefined>,
 ): Promise<T | undefined> {
   return (await ask()) ?? time.until(ask, time.now() + moment);
@@ -68,9 +72,9 @@ export async function inAMoment<T>(
 
 /** What is looked for in a list that may take its time to show it. */
 export function onceListed<T>(
-  scene: Scene,
-  { moment }: Bench,
+  caseContext: CaseContext,
+  { moment }: RuleContext,
   ask: () => Promise<T | undefined>,
 ): Promise<T | undefined> {
-  return inAMoment(scene, { moment: Math.max(moment, scene.time.slack + listGrace) }, ask);
+  return inAMoment(caseContext, { moment: Math.max(moment, caseContext.time.slack + listGrace) }, ask);
 }

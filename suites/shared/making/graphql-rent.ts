@@ -6,9 +6,9 @@ import {
   ResumePodDocument,
   StopPodDocument,
 } from '../../../generated/graphql/graphql.ts';
-import type { GraphqlSketch } from '../../../service/case/graphql-scene.ts';
-import type { Bench } from '../../../service/case/rule.ts';
-import type { Scene } from '../../../service/case/scene.ts';
+import type { CaseContext } from '../../../service/case/case-context.ts';
+import type { GraphqlSketch } from '../../../service/case/graphql-case-context.ts';
+import type { RuleContext } from '../../../service/case/rule.ts';
 import { isGraphqlTaken, refusalIn } from '../../../service/client/graphql-answer.ts';
 import { calling, resultOf, writings } from '../resources/graphql-documented.ts';
 import { onOffer } from '../resources/graphql-on-offer.ts';
@@ -25,7 +25,7 @@ import { refusedTo } from './trespasser.ts';
 export type Rented = { readonly id: string; readonly input: PodFindAndDeployOnDemandInput };
 
 /** What every Pod is rented with that asks for nothing else. @see interface 4.4 */
-export function podOrder(gpuTypeId: string, scene: Scene): PodFindAndDeployOnDemandInput {
+export function podOrder(gpuTypeId: string, caseContext: CaseContext): PodFindAndDeployOnDemandInput {
   return {
     cloudType: 'ALL',
     gpuCount: 1,
@@ -34,7 +34,7 @@ export function podOrder(gpuTypeId: string, scene: Scene): PodFindAndDeployOnDem
     minVcpuCount: 1,
     minMemoryInGb: 1,
     gpuTypeId,
-    name: ownName(scene),
+    name: ownName(caseContext),
     imageName: 'plumbline/probe:1',
     dockerArgs: '',
     ports: '8888/http',
@@ -57,41 +57,46 @@ export const callsToRent = 1 + typesTried * 2;
  * @param more `mayBeLost`: it does no harm if there is another Pod like it of which nobody knows
  */
 export async function rent(
-  scene: Scene,
-  bench: Bench,
+  caseContext: CaseContext,
+  ruleContext: RuleContext,
   wish: Wanted = {},
   more: Pick<GraphqlSketch, 'mayBeLost'> = {},
 ): Promise<Rented> {
   const rented = await between(
     'graphql',
     {
-      other: (owner) => isNeighbourRented(wish, owner, scene, bench),
-      isMadeByAnother: bench.offers('second-user'),
+      other: (owner) => isNeighbourRented(wish, owner, caseContext, ruleContext),
+      isMadeByAnother: ruleContext.offers('second-user'),
     },
-    scene,
-    async () => (await rentNamed(wish, scene, bench)) ?? rentPlainly(scene, bench, wish, more),
+    caseContext,
+    async () =>
+      (await rentNamed(wish, caseContext, ruleContext)) ?? rentPlainly(caseContext, ruleContext, wish, more),
   );
   const { id, input } = rented;
   await stoppedAndStarted(
-    byGraphql(id, scene, input.gpuCount!),
-    bench.reaches('v2') ? byRest(id, 'v2', scene) : undefined,
-    scene,
+    byGraphql(id, caseContext, input.gpuCount!),
+    ruleContext.reaches('v2') ? byRest(id, 'v2', caseContext) : undefined,
+    caseContext,
   );
-  const changed = await podChangedBefore(rented, scene, bench);
-  await keptFromTrespasser(id, scene, bench);
+  const changed = await podChangedBefore(rented, caseContext, ruleContext);
+  await keptFromTrespasser(id, caseContext, ruleContext);
   return changed;
 }
 
 /** Has another user look at a Pod, or try to stop and to resume it, where the context wants it. @see interface 4.4, 5 */
-function keptFromTrespasser(podId: string, scene: Scene, bench: Bench): Promise<void> {
+function keptFromTrespasser(
+  podId: string,
+  caseContext: CaseContext,
+  ruleContext: RuleContext,
+): Promise<void> {
   const stop = calling(StopPodDocument, { input: { podId } });
   const resume = calling(ResumePodDocument, { input: { podId, gpuCount: 1 } });
   const looks = [calling(PodDocument, { input: { podId } })];
   const tried = async (call: GraphqlSketch): Promise<number | undefined> => {
-    const answer = await scene.graphql.besides({ ...call, key: 'secondUser' });
+    const answer = await caseContext.graphql.besides({ ...call, key: 'secondUser' });
     return answer && (isGraphqlTaken(answer) ? answer.status : 403);
   };
-  return refusedTo({ looks, acts: [stop, resume] }, tried, scene, bench);
+  return refusedTo({ looks, acts: [stop, resume] }, tried, caseContext, ruleContext);
 }
 
 type Wanted = Partial<PodFindAndDeployOnDemandInput>;
@@ -99,67 +104,74 @@ type Wanted = Partial<PodFindAndDeployOnDemandInput>;
 async function isNeighbourRented(
   wish: Wanted,
   owner: NeighbourOwner,
-  scene: Scene,
-  bench: Bench,
+  caseContext: CaseContext,
+  ruleContext: RuleContext,
 ): Promise<boolean> {
   const { imageName, env } = theirs;
-  const neighbour = { ...wish, imageName, env: pairsOf(env), name: ownName(scene) };
-  return (await rentBesides(neighbour, scene, bench, owner)) !== undefined;
+  const neighbour = { ...wish, imageName, env: pairsOf(env), name: ownName(caseContext) };
+  return (await rentBesides(neighbour, caseContext, ruleContext, owner)) !== undefined;
 }
 
 /** A Pod of a name that the context wants; undefined where it wants none, or none is to be had. */
-async function rentNamed(wish: Wanted, scene: Scene, bench: Bench): Promise<Rented | undefined> {
-  const { context } = scene;
+async function rentNamed(
+  wish: Wanted,
+  caseContext: CaseContext,
+  ruleContext: RuleContext,
+): Promise<Rented | undefined> {
+  const { context } = caseContext;
   const ending = Object.entries(endings).find(([value]) => value === context.wanted('name'))?.[1];
-  const rented = ending && (await rentBesides({ ...wish, name: `${ownName(scene)}${ending}` }, scene, bench));
+  const rented =
+    ending &&
+    (await rentBesides({ ...wish, name: `${ownName(caseContext)}${ending}` }, caseContext, ruleContext));
   if (ending === undefined || rented !== undefined) context.cameAbout('name');
   return rented || undefined;
 }
 
 /** The GPU type that was on offer when a case rented something for its context. */
-const offers = new WeakMap<Scene, string>();
+const offers = new WeakMap<CaseContext, string>();
 
 /** Rents a Pod for the context alone; undefined where none is to be had. */
 async function rentBesides(
   wish: Wanted,
-  scene: Scene,
-  bench: Bench,
+  caseContext: CaseContext,
+  ruleContext: RuleContext,
   owner: NeighbourOwner = 'valid',
 ): Promise<Rented | undefined> {
-  const gpuTypeId = offers.get(scene) ?? (await onOffer(scene))[0];
+  const gpuTypeId = offers.get(caseContext) ?? (await onOffer(caseContext))[0];
   if (gpuTypeId === undefined) return undefined;
-  offers.set(scene, gpuTypeId);
-  const input = { ...podOrder(gpuTypeId, scene), ...wish };
-  const id = await idOfRented(input, scene, bench, owner);
+  offers.set(caseContext, gpuTypeId);
+  const input = { ...podOrder(gpuTypeId, caseContext), ...wish };
+  const id = await idOfRented(input, caseContext, ruleContext, owner);
   return id === undefined ? undefined : { id, input };
 }
 
 /** The id of a Pod that is rented for the context alone; undefined where it is not to be had. */
 export async function idOfRented(
   input: PodFindAndDeployOnDemandInput,
-  scene: Scene,
-  bench: Bench,
+  caseContext: CaseContext,
+  ruleContext: RuleContext,
   owner: NeighbourOwner = 'valid',
 ): Promise<string | undefined> {
-  const [types] = await writings(bench);
-  const answer = types && (await scene.graphql.besides({ ...idAlone(deploying(input, types)), key: owner }));
+  const [types] = await writings(ruleContext);
+  const answer =
+    types && (await caseContext.graphql.besides({ ...idAlone(deploying(input, types)), key: owner }));
   if (answer === undefined || !isGraphqlTaken(answer)) return undefined;
   const id = resultOf(answer, DeployPodDocument).podFindAndDeployOnDemand?.id;
   return typeof id === 'string' ? id : undefined;
 }
 
 async function rentPlainly(
-  scene: Scene,
-  bench: Bench,
+  caseContext: CaseContext,
+  ruleContext: RuleContext,
   wish: Wanted,
   more: Pick<GraphqlSketch, 'mayBeLost'>,
 ): Promise<Rented> {
   let last = 'nothing is on offer';
   async function attempt(): Promise<Rented | undefined> {
-    for (const gpuTypeId of (await onOffer(scene)).slice(0, typesTried)) {
-      const input = { ...podOrder(gpuTypeId, scene), ...wish };
-      for (const types of await writings(bench)) {
-        const answer = await scene.graphql.attempt({ ...idAlone(deploying(input, types)), ...more });
+    for (const gpuTypeId of (await onOffer(caseContext)).slice(0, typesTried)) {
+      const input = { ...podOrder(gpuTypeId, caseContext), ...wish };
+      for (const types of await writings(ruleContext)) {
+        const answer = await caseContext.graphql.attempt({ ...idAlone(deploying(input, types)), ...more });
         const id = resultOf(answer, DeployPodDocument).podFindAndDeployOnDemand?.id;
         if (isGraphqlTaken(answer) && typeof id === 'string') return { id, input };
         last = refusalIn(answer);
@@ -167,8 +179,8 @@ async function rentPlainly(
     }
     return undefined;
   }
-  const rented = await asStockReturns(attempt, scene, bench);
-  return rented ?? scene.unjudged(`no Pod could be rented: the last try was ${last}`);
+  const rented = await asStockReturns(attempt, caseContext, ruleContext);
+  return rented ?? caseContext.inconclusive(`no Pod could be rented: the last try was ${last}`);
 }
 
 /** The call that rents a Pod. */
@@ -192,16 +204,16 @@ export function idAlone(sketch: GraphqlSketch): GraphqlSketch {
 
 /** Rents a Pod and stops it. */
 export async function rentAndStop(
-  scene: Scene,
-  bench: Bench,
+  caseContext: CaseContext,
+  ruleContext: RuleContext,
   wish: Partial<PodFindAndDeployOnDemandInput> = {},
 ): Promise<Rented> {
-  const rented = await rent(scene, bench, wish);
-  await stop(rented.id, scene);
+  const rented = await rent(caseContext, ruleContext, wish);
+  await stop(rented.id, caseContext);
   return rented;
 }
 
 /** Few of the cases that rent Pods are tried where a Pod costs money. */
-export function podCases(bench: Bench): number {
-  return bench.clock === 'real' ? 3 : 12;
+export function podCases(ruleContext: RuleContext): number {
+  return ruleContext.clock === 'real' ? 3 : 12;
 }

@@ -1,7 +1,7 @@
+import type { CaseContext } from '../../../service/case/case-context.ts';
 import { idIn } from '../../../service/case/creations.ts';
 import { withinListGrace } from '../../../service/case/list-grace.ts';
-import type { Bench } from '../../../service/case/rule.ts';
-import type { Scene } from '../../../service/case/scene.ts';
+import type { RuleContext } from '../../../service/case/rule.ts';
 import type { RestAnswer } from '../../../service/client/rest-answer.ts';
 import type { RestApi } from '../../../service/client/rest-request.ts';
 import { fieldsAt } from '../resources/v1-fields.ts';
@@ -22,10 +22,10 @@ import type { Own } from './v2-own.ts';
 export async function madeElsewhere(
   kind: KindName,
   create: Create,
-  scene: Scene,
-  bench: Bench,
+  caseContext: CaseContext,
+  ruleContext: RuleContext,
 ): Promise<Own | undefined> {
-  const { context } = scene;
+  const { context } = caseContext;
   const factor = makerOf(kind);
   const { api } = create;
   const translated = inOtherWords(kind, create);
@@ -33,17 +33,17 @@ export async function madeElsewhere(
   const other = api === 'v1' ? 'v2' : 'v1';
   const wanted = context.wanted(factor, (value) =>
     value === 'GraphQL'
-      ? bench.reaches('graphql') && gpuTypeIn(translated.kept, api) !== undefined
-      : isServed(other, bench),
+      ? ruleContext.reaches('graphql') && gpuTypeIn(translated.kept, api) !== undefined
+      : isServed(other, ruleContext),
   );
   if (wanted === 'itself') context.cameAbout(factor);
   const id =
     wanted === 'itself'
       ? undefined
       : wanted === 'GraphQL'
-        ? await rentedFor(translated.kept, api, scene, bench)
-        : await madeByOther(kind, other, translated.body, scene, bench);
-  const answer = id === undefined ? undefined : await listWith(kind, id, api, scene);
+        ? await rentedFor(translated.kept, api, caseContext, ruleContext)
+        : await madeByOther(kind, other, translated.body, caseContext, ruleContext);
+  const answer = id === undefined ? undefined : await listWith(kind, id, api, caseContext);
   if (id === undefined || answer === undefined) return undefined;
   context.cameAbout(factor);
   return { id, body: translated.kept, answer: { ...answer, json: undefined } };
@@ -59,17 +59,22 @@ export function inOtherWords(kind: KindName, { api, body }: Create): Translated 
   return api === 'v1' ? inSecondWords(kind, body) : inFirstWords(kind, body);
 }
 
-function isServed(api: RestApi, bench: Bench): boolean {
-  return bench.reaches(api) && (api === 'v2' || bench.offers('v1-served'));
+function isServed(api: RestApi, ruleContext: RuleContext): boolean {
+  return ruleContext.reaches(api) && (api === 'v2' || ruleContext.offers('v1-served'));
 }
 
 /** The answer of the list that shows what was made; undefined where none does. */
-function listWith(kind: KindName, id: string, api: RestApi, scene: Scene): Promise<RestAnswer | undefined> {
+function listWith(
+  kind: KindName,
+  id: string,
+  api: RestApi,
+  caseContext: CaseContext,
+): Promise<RestAnswer | undefined> {
   const { path } = (api === 'v1' ? firstKinds : secondKinds)[kind];
   return withinListGrace(async () => {
-    const list = await scene.rest.lookUp({ api, method: 'GET', path });
+    const list = await caseContext.rest.lookUp({ api, method: 'GET', path });
     return (itemsIn(list) ?? []).some((item) => idOf(item) === id) ? list : undefined;
-  }, scene.time);
+  }, caseContext.time);
 }
 
 /** The id of what the other version makes; undefined where it makes nothing. */
@@ -77,35 +82,44 @@ async function madeByOther(
   kind: KindName,
   api: RestApi,
   body: Item,
-  scene: Scene,
-  bench: Bench,
+  caseContext: CaseContext,
+  ruleContext: RuleContext,
 ): Promise<string | undefined> {
   if (api === 'v1' && kind === 'endpoint' && body.templateId === undefined)
-    return endpointOfTemplate(body, scene, bench);
+    return endpointOfTemplate(body, caseContext, ruleContext);
   const { path } = (api === 'v1' ? firstKinds : secondKinds)[kind];
-  return idOfNew(api, path, body, scene);
+  return idOfNew(api, path, body, caseContext);
 }
 
 /** v1 makes an endpoint of a template, which has what v2 says of the container. @see interface 2.9 */
-async function endpointOfTemplate(body: Item, scene: Scene, bench: Bench): Promise<string | undefined> {
+async function endpointOfTemplate(
+  body: Item,
+  caseContext: CaseContext,
+  ruleContext: RuleContext,
+): Promise<string | undefined> {
   const { path } = firstKinds.template;
   const { workersMin, workersMax, idleTimeout, name, ...container } = body;
-  const isTold = fieldsAt(path, await bench.schema('v1'))?.has('isServerless') === true;
+  const isTold = fieldsAt(path, await ruleContext.schema('v1'))?.has('isServerless') === true;
   const template = {
     name: `${String(name)}-template`,
     ...container,
     ...(isTold ? { isServerless: true } : {}),
   };
-  const templateId = await idOfNew('v1', path, template, scene);
+  const templateId = await idOfNew('v1', path, template, caseContext);
   const settings = Object.entries({ workersMin, workersMax, idleTimeout }).filter(
     ([, value]) => value !== undefined,
   );
   const endpoint = { name, templateId, ...Object.fromEntries(settings) };
-  return templateId && idOfNew('v1', firstKinds.endpoint.path, endpoint, scene);
+  return templateId && idOfNew('v1', firstKinds.endpoint.path, endpoint, caseContext);
 }
 
-async function idOfNew(api: RestApi, path: string, body: Item, scene: Scene): Promise<string | undefined> {
-  const answer = await scene.rest.besides({ api, method: 'POST', path, body });
+async function idOfNew(
+  api: RestApi,
+  path: string,
+  body: Item,
+  caseContext: CaseContext,
+): Promise<string | undefined> {
+  const answer = await caseContext.rest.besides({ api, method: 'POST', path, body });
   return answer !== undefined && isTaken(answer) ? idIn(answer.json) : undefined;
 }
 
@@ -116,13 +130,18 @@ function gpuTypeIn(body: Item, api: RestApi): string | undefined {
 }
 
 /** The id of a Pod that GraphQL rents as a create of REST says; undefined where it rents none. @see interface 4.4 */
-async function rentedFor(body: Item, api: RestApi, scene: Scene, bench: Bench): Promise<string | undefined> {
+async function rentedFor(
+  body: Item,
+  api: RestApi,
+  caseContext: CaseContext,
+  ruleContext: RuleContext,
+): Promise<string | undefined> {
   const gpuTypeId = gpuTypeIn(body, api);
   if (gpuTypeId === undefined) return undefined;
   const count = api === 'v1' ? body.gpuCount : (body.gpu as Item).count;
   const { env, ports, disk, containerDiskInGb = disk } = body;
   const input = {
-    ...podOrder(gpuTypeId, scene),
+    ...podOrder(gpuTypeId, caseContext),
     name: String(body.name),
     imageName: String(body.image ?? body.imageName),
     ...(typeof count === 'number' ? { gpuCount: count } : {}),
@@ -130,5 +149,5 @@ async function rentedFor(body: Item, api: RestApi, scene: Scene, bench: Bench): 
     ...(Array.isArray(ports) ? { ports: ports.join(',') } : {}),
     ...(typeof containerDiskInGb === 'number' ? { containerDiskInGb } : {}),
   };
-  return idOfRented(input, scene, bench);
+  return idOfRented(input, caseContext, ruleContext);
 }

@@ -1,6 +1,6 @@
 import type { Schema } from '../../../engine/openapi/schema.ts';
-import type { Bench } from '../../../service/case/rule.ts';
-import type { Scene } from '../../../service/case/scene.ts';
+import type { CaseContext } from '../../../service/case/case-context.ts';
+import type { RuleContext } from '../../../service/case/rule.ts';
 import type { RestApi } from '../../../service/client/rest-request.ts';
 import { bodyMembers } from '../resources/body-members.ts';
 import { endings } from '../resources/name-endings.ts';
@@ -47,10 +47,10 @@ type RichCreate = {
 async function createInContext(
   kind: KindName,
   create: Create,
-  { context }: Scene,
-  bench: Bench,
+  { context }: CaseContext,
+  ruleContext: RuleContext,
 ): Promise<RichCreate> {
-  const more = await optionalMembers(kind, create, bench);
+  const more = await optionalMembers(kind, create, ruleContext);
   const hasMore = Object.keys(more).length > 0;
   const isPresent = hasMore && context.wanted('members') === 'present';
   const whole = { ...create, body: { ...more, ...create.body } };
@@ -76,15 +76,15 @@ async function createInContext(
 export async function madeInContext(
   kind: KindName,
   create: Create,
-  scene: Scene,
-  bench: Bench,
+  caseContext: CaseContext,
+  ruleContext: RuleContext,
 ): Promise<Pick<Own, 'body' | 'answer'> | Own | undefined> {
-  const { create: rich, isRich, taken } = await createInContext(kind, create, scene, bench);
-  const elsewhere = await madeElsewhere(kind, rich, scene, bench);
+  const { create: rich, isRich, taken } = await createInContext(kind, create, caseContext, ruleContext);
+  const elsewhere = await madeElsewhere(kind, rich, caseContext, ruleContext);
   if (elsewhere !== undefined || !isRich) taken();
   if (elsewhere !== undefined || !isRich) return elsewhere;
   const { api, path, body } = rich;
-  const answer = await scene.rest.besides({ api, method: 'POST', path, body });
+  const answer = await caseContext.rest.besides({ api, method: 'POST', path, body });
   if (answer === undefined || !isTaken(answer)) return undefined;
   const shown = isItem(answer.json) ? answer.json.name : undefined;
   if (typeof shown === 'string' && shown !== body.name) return { body: { ...body, name: shown }, answer };
@@ -96,9 +96,9 @@ export async function madeInContext(
 export async function optionalMembers(
   kind: KindName,
   { api, path, body }: Create,
-  bench: Bench,
+  ruleContext: RuleContext,
 ): Promise<Item> {
-  const served = await bench.schema(api);
+  const served = await ruleContext.schema(api);
   if ('unreadable' in served) return {};
   const members = bodyMembers(served, (one) => one.method === 'POST' && one.path === path);
   const fits = (parts: readonly Schema[] | undefined, value: unknown): boolean =>

@@ -1,12 +1,12 @@
-import type { Bench } from '../../../service/case/rule.ts';
-import type { Scene } from '../../../service/case/scene.ts';
+import type { CaseContext } from '../../../service/case/case-context.ts';
+import type { RuleContext } from '../../../service/case/rule.ts';
 import { isTaken } from '../resources/v2-is-taken.ts';
 import type { Item } from '../resources/v2-items.ts';
 import { ownName } from '../resources/v2-own-name.ts';
 import type { Create } from './made-in-context.ts';
 
 /** Whether there is something before all that a case makes, by collection. */
-const first = new WeakMap<Scene, Map<string, boolean>>();
+const first = new WeakMap<CaseContext, Map<string, boolean>>();
 
 /** What is theirs alone, as far as what stands beside them has it as well. */
 export const theirs = {
@@ -21,17 +21,17 @@ export const theirs = {
  */
 export function besideNeighbours<Made>(
   { api, path, body }: Create,
-  scene: Scene,
-  bench: Bench,
+  caseContext: CaseContext,
+  ruleContext: RuleContext,
   make: () => Promise<Made>,
 ): Promise<Made> {
   const other = async (key: NeighbourOwner): Promise<boolean> => {
-    const whole = otherThan(body, key, scene);
-    const answer = await scene.rest.besides({ api, method: 'POST', path, body: whole, key });
+    const whole = otherThan(body, key, caseContext);
+    const answer = await caseContext.rest.besides({ api, method: 'POST', path, body: whole, key });
     return answer !== undefined && isTaken(answer);
   };
-  const isMadeByAnother = bench.offers('second-user') && !refersToOurs(body);
-  return between(path, { other, isMadeByAnother }, scene, make);
+  const isMadeByAnother = ruleContext.offers('second-user') && !refersToOurs(body);
+  return between(path, { other, isMadeByAnother }, caseContext, make);
 }
 
 /** Whose key makes a neighbour. */
@@ -48,18 +48,18 @@ export type RestNeighbours = {
 export async function between<Made>(
   collection: string,
   { other, isMadeByAnother }: RestNeighbours,
-  scene: Scene,
+  caseContext: CaseContext,
   make: () => Promise<Made>,
 ): Promise<Made> {
-  const { context } = scene;
+  const { context } = caseContext;
   const wanted = context.wanted('beside', (value) => value !== ofAnother || isMadeByAnother);
   if (wanted === 'nothing') {
     context.cameAbout('beside');
     return make();
   }
   const owner = wanted === ofAnother ? 'secondUser' : 'valid';
-  const begun = first.get(scene) ?? new Map<string, boolean>();
-  first.set(scene, begun);
+  const begun = first.get(caseContext) ?? new Map<string, boolean>();
+  first.set(caseContext, begun);
   if (!begun.has(collection)) begun.set(collection, await other(owner));
   const made = await make();
   if ((await other(owner)) && begun.get(collection) === true) context.cameAbout('beside');
@@ -77,8 +77,8 @@ function refersToOurs(body: Item): boolean {
 }
 
 /** What another user makes has our name as well: names are each user's own. */
-function otherThan(body: Item, owner: NeighbourOwner, scene: Scene): Item {
+function otherThan(body: Item, owner: NeighbourOwner, caseContext: CaseContext): Item {
   const changes = Object.entries(theirs).filter(([member]) => member in body);
-  const name = owner === 'secondUser' ? body.name : ownName(scene);
+  const name = owner === 'secondUser' ? body.name : ownName(caseContext);
   return { ...body, ...Object.fromEntries(changes), name };
 }

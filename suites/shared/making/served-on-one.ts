@@ -1,6 +1,6 @@
 import { pathShape } from '../../../engine/contract/path-shape.ts';
-import type { Bench } from '../../../service/case/rule.ts';
-import type { Scene } from '../../../service/case/scene.ts';
+import type { CaseContext } from '../../../service/case/case-context.ts';
+import type { RuleContext } from '../../../service/case/rule.ts';
 import type { RestApi } from '../../../service/client/rest-request.ts';
 import type { Own } from './v2-own.ts';
 import { type Prepared, prepared } from './v2-prepared.ts';
@@ -9,7 +9,7 @@ import { type Prepared, prepared } from './v2-prepared.ts';
 export type OwnKind = {
   readonly path: string;
   readonly costs: boolean;
-  make(scene: Scene, bench: Bench): Promise<Own>;
+  make(caseContext: CaseContext, ruleContext: RuleContext): Promise<Own>;
 };
 
 type Costing = Readonly<Record<string, { readonly path: string; readonly costs: boolean }>>;
@@ -17,11 +17,11 @@ type Costing = Readonly<Record<string, { readonly path: string; readonly costs: 
 /** Every kind of resource, each made by `make` so that it is nobody else's. */
 export function ownKinds<Kinds extends Costing>(
   kinds: Kinds,
-  make: (kind: keyof Kinds & string, scene: Scene, bench: Bench) => Promise<Own>,
+  make: (kind: keyof Kinds & string, caseContext: CaseContext, ruleContext: RuleContext) => Promise<Own>,
 ): readonly OwnKind[] {
   return (Object.keys(kinds) as (keyof Kinds & string)[]).map((kind) => ({
     ...{ path: kinds[kind]!.path, costs: kinds[kind]!.costs },
-    make: (scene, bench) => make(kind, scene, bench),
+    make: (caseContext, ruleContext) => make(kind, caseContext, ruleContext),
   }));
 }
 
@@ -36,9 +36,9 @@ export async function servedOnOne(
   api: RestApi,
   kinds: readonly OwnKind[],
   known: readonly Prepared[],
-  bench: Bench,
+  ruleContext: RuleContext,
 ): Promise<readonly Prepared[]> {
-  const served = await bench.schema(api);
+  const served = await ruleContext.schema(api);
   const operations = 'unreadable' in served ? [] : served.operations;
   const isServed = (method: string, path: string): boolean =>
     operations.some((one) => one.method === method && pathShape(one.path) === pathShape(path));
@@ -56,8 +56,8 @@ function on(api: RestApi, method: string, path: string, kind: OwnKind): Prepared
   return prepared(
     method,
     path,
-    async (scene, bench) => {
-      const call = async () => ({ ids: { id: (await kind.make(scene, bench)).id }, ...more });
+    async (caseContext, ruleContext) => {
+      const call = async () => ({ ids: { id: (await kind.make(caseContext, ruleContext)).id }, ...more });
       const first = await call();
       return [first, method === 'DELETE' ? await call() : first];
     },

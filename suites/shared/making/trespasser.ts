@@ -1,6 +1,6 @@
-import type { RestSketch } from '../../../service/case/rest-scene.ts';
-import type { Bench } from '../../../service/case/rule.ts';
-import type { Scene } from '../../../service/case/scene.ts';
+import type { CaseContext } from '../../../service/case/case-context.ts';
+import type { RestSketch } from '../../../service/case/rest-case-context.ts';
+import type { RuleContext } from '../../../service/case/rule.ts';
 import type { RestApi } from '../../../service/client/rest-request.ts';
 import { actingV1 as actingByFirst } from '../resources/v1-acting.ts';
 import { kinds as firstKinds } from '../resources/v1-kinds.ts';
@@ -17,14 +17,14 @@ export function keptFromTrespasser(
   kind: KindName,
   id: string,
   api: RestApi,
-  scene: Scene,
-  bench: Bench,
+  caseContext: CaseContext,
+  ruleContext: RuleContext,
 ): Promise<void> {
   return refusedTo(
-    { looks: [looking(kind, id, api)], acts: deedsOn(kind, id, api, scene) },
-    async (call) => (await scene.rest.besides({ ...call, key: 'secondUser' }))?.status,
-    scene,
-    bench,
+    { looks: [looking(kind, id, api)], acts: deedsOn(kind, id, api, caseContext) },
+    async (call) => (await caseContext.rest.besides({ ...call, key: 'secondUser' }))?.status,
+    caseContext,
+    ruleContext,
   );
 }
 
@@ -37,14 +37,14 @@ export type Trespasses<Call> = { readonly looks: readonly Call[]; readonly acts:
 export async function refusedTo<Call>(
   trespasses: Trespasses<Call>,
   call: (one: Call) => Promise<number | undefined>,
-  { context, unjudged }: Scene,
-  { offers }: Bench,
+  { context, inconclusive }: CaseContext,
+  { offers }: RuleContext,
 ): Promise<void> {
   const wanted = context.wanted('trespasser', () => offers('second-user'));
   for (const one of trespasses[wanted as keyof Trespasses<Call>] ?? []) {
     const status = await call(one);
     if (status === undefined) return;
-    if (status < 400) unjudged(`what another user tries, which sets the scene, was answered ${status}`);
+    if (status < 400) inconclusive(`what another user tries, which sets the scene, was answered ${status}`);
   }
   context.cameAbout('trespasser');
 }
@@ -53,11 +53,11 @@ function looking(kind: KindName, id: string, api: RestApi): RestSketch {
   return { api, method: 'GET', path: `${pathOf(kind, api)}/{id}`, ids: { id } };
 }
 
-function deedsOn(kind: KindName, id: string, api: RestApi, scene: Scene): readonly RestSketch[] {
+function deedsOn(kind: KindName, id: string, api: RestApi, caseContext: CaseContext): readonly RestSketch[] {
   const stop = api === 'v1' ? actingByFirst(id, 'stop') : acting(id, { action: 'stop' });
   return [
     ...(kind === 'pod' ? [stop] : []),
-    updating(kind, id, api, { name: ownName(scene) }),
+    updating(kind, id, api, { name: ownName(caseContext) }),
     { api, method: 'DELETE', path: `${pathOf(kind, api)}/{id}`, ids: { id } },
   ];
 }

@@ -1,5 +1,5 @@
-import type { Bench } from '../../../service/case/rule.ts';
-import type { Scene } from '../../../service/case/scene.ts';
+import type { CaseContext } from '../../../service/case/case-context.ts';
+import type { RuleContext } from '../../../service/case/rule.ts';
 import { fieldsAt } from '../resources/v1-fields.ts';
 import { kinds, type V1KindName, type V1ResourceKind } from '../resources/v1-kinds.ts';
 import { bodyFor } from '../resources/v2-body-for.ts';
@@ -13,46 +13,48 @@ import { expectAffordable, makeInContext, type Own } from './v2-own.ts';
  */
 export async function draftV1(
   kind: V1KindName,
-  scene: Scene,
-  bench: Bench,
+  caseContext: CaseContext,
+  ruleContext: RuleContext,
   more: Readonly<Record<string, unknown>> = {},
 ): Promise<Record<string, unknown>> {
   const { path, catalogs, ofTemplate, fields }: V1ResourceKind = kinds[kind];
   const needsTemplate = ofTemplate === true && more.templateId === undefined;
-  const made = needsTemplate ? await makeV1('template', scene, bench, await ofEndpoints(bench)) : undefined;
-  const references = await referIn(scene, catalogs, bench);
-  const whole = { ...fields(ownName(scene), references, made?.id), ...more };
-  return bodyFor(await bench.schema('v1'), path, whole, references);
+  const made = needsTemplate
+    ? await makeV1('template', caseContext, ruleContext, await ofEndpoints(ruleContext))
+    : undefined;
+  const references = await referIn(caseContext, catalogs, ruleContext);
+  const whole = { ...fields(ownName(caseContext), references, made?.id), ...more };
+  return bodyFor(await ruleContext.schema('v1'), path, whole, references);
 }
 
 /** Makes a resource as set-up. Where it costs money and none may be spent, the case does not count. */
 export async function makeV1(
   kind: V1KindName,
-  scene: Scene,
-  bench: Bench,
+  caseContext: CaseContext,
+  ruleContext: RuleContext,
   more: Readonly<Record<string, unknown>> = {},
 ): Promise<Own> {
-  expectAffordable(kind, kinds[kind].costs, scene, bench);
+  expectAffordable(kind, kinds[kind].costs, caseContext, ruleContext);
   const create = {
     api: 'v1',
     path: kinds[kind].path,
-    body: await draftV1(kind, scene, bench, more),
+    body: await draftV1(kind, caseContext, ruleContext, more),
   } as const;
-  return makeInContext(kind, create, scene, bench);
+  return makeInContext(kind, create, caseContext, ruleContext);
 }
 
 /** v1 has no catalog of its own: that of v2 tells the ids, where it is served. */
 async function referIn(
-  scene: Scene,
+  caseContext: CaseContext,
   catalogs: V1ResourceKind['catalogs'],
-  bench: Bench,
+  ruleContext: RuleContext,
 ): Promise<ResourceReferences> {
-  return scene.urls.restV2 === undefined ? {} : refer(scene, catalogs, bench);
+  return caseContext.urls.restV2 === undefined ? {} : refer(caseContext, catalogs, ruleContext);
 }
 
 /** Where templates say whether they are for endpoints, this one is. */
-export async function ofEndpoints(bench: Bench): Promise<Readonly<Record<string, unknown>>> {
-  return fieldsAt(kinds.template.path, await bench.schema('v1'))?.has('isServerless')
+export async function ofEndpoints(ruleContext: RuleContext): Promise<Readonly<Record<string, unknown>>> {
+  return fieldsAt(kinds.template.path, await ruleContext.schema('v1'))?.has('isServerless')
     ? { isServerless: true }
     : {};
 }

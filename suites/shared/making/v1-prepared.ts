@@ -1,4 +1,4 @@
-import type { RestSketch } from '../../../service/case/rest-scene.ts';
+import type { RestSketch } from '../../../service/case/rest-case-context.ts';
 import { actingV1 } from '../resources/v1-acting.ts';
 import { billPaths, listPaths } from '../resources/v1-documented.ts';
 import { kinds, type V1KindName } from '../resources/v1-kinds.ts';
@@ -8,27 +8,33 @@ import { type Calls, type Prepared, prepared } from './v2-prepared.ts';
 
 const one =
   (kind: V1KindName, more: Partial<RestSketch> = {}): Calls =>
-  async (scene, bench) => ({ ids: { id: (await makeV1(kind, scene, bench)).id }, ...more });
+  async (caseContext, ruleContext) => ({
+    ids: { id: (await makeV1(kind, caseContext, ruleContext)).id },
+    ...more,
+  });
 
 const two =
   (kind: V1KindName): Calls =>
-  async (scene, bench) => [
-    { ids: { id: (await makeV1(kind, scene, bench)).id } },
-    { ids: { id: (await makeV1(kind, scene, bench)).id } },
+  async (caseContext, ruleContext) => [
+    { ids: { id: (await makeV1(kind, caseContext, ruleContext)).id } },
+    { ids: { id: (await makeV1(kind, caseContext, ruleContext)).id } },
   ];
 
 /** Pods that were stopped, so that they can be started. */
-const stopped: Calls = async (scene, bench) => {
-  const ids = [(await makeV1('pod', scene, bench)).id, (await makeV1('pod', scene, bench)).id];
-  for (const id of ids) await scene.rest.given(actingV1(id, 'stop'));
+const stopped: Calls = async (caseContext, ruleContext) => {
+  const ids = [
+    (await makeV1('pod', caseContext, ruleContext)).id,
+    (await makeV1('pod', caseContext, ruleContext)).id,
+  ];
+  for (const id of ids) await caseContext.rest.given(actingV1(id, 'stop'));
   return [{ ids: { id: ids[0]! } }, { ids: { id: ids[1]! } }];
 };
 
 const created =
   (kind: V1KindName): Calls =>
-  async (scene, bench) => {
-    expectAffordable(kind, kinds[kind].costs, scene, bench);
-    return { body: await draftV1(kind, scene, bench) };
+  async (caseContext, ruleContext) => {
+    expectAffordable(kind, kinds[kind].costs, caseContext, ruleContext);
+    return { body: await draftV1(kind, caseContext, ruleContext) };
   };
 
 const renamed = { body: { name: 'plumbline-renamed' } };

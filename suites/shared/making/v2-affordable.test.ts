@@ -4,8 +4,8 @@ import { everyOperation } from './v2-every-operation.ts';
 
 function pathsWith(spend: boolean): { paths: Set<string>; left: string[] } {
   const left: string[] = [];
-  const bench = { offers: () => spend, untried: (what: string) => void left.push(what) };
-  return { paths: new Set(affordable(everyOperation, bench).map(({ path }) => path)), left };
+  const ruleContext = { offers: () => spend, untried: (what: string) => void left.push(what) };
+  return { paths: new Set(affordable(everyOperation, ruleContext).map(({ path }) => path)), left };
 }
 
 test('every operation is tried where money may be spent', () => {

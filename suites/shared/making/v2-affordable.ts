@@ -1,11 +1,11 @@
-import type { Bench } from '../../../service/case/rule.ts';
+import type { RuleContext } from '../../../service/case/rule.ts';
 import { kinds } from '../resources/v2-kinds.ts';
 import type { Prepared } from './v2-prepared.ts';
 
 /** Operations that can be called here: where nothing may be spent, those of resources that cost money are left out. */
 export function affordable(
   operations: readonly Prepared[],
-  { offers, untried }: Pick<Bench, 'offers' | 'untried'>,
+  { offers, untried }: Pick<RuleContext, 'offers' | 'untried'>,
 ): readonly Prepared[] {
   if (offers('spend')) return operations;
   const free = operations.filter(({ path }) => !costs(path));

@@ -1,12 +1,15 @@
-import type { RestSketch } from '../../../service/case/rest-scene.ts';
+import type { RestSketch } from '../../../service/case/rest-case-context.ts';
 import { delegating, delegationPath, makeDelegation } from '../resources/v2-delegation.ts';
 import { ownWorker } from './v2-own-worker.ts';
 import { type Calls, one, type Prepared, prepared, preparedOperations } from './v2-prepared.ts';
 
-const created: Calls = (scene, bench) => delegating(scene, bench);
+const created: Calls = (caseContext, ruleContext) => delegating(caseContext, ruleContext);
 
-const two: Calls = async (scene, bench) => {
-  const ids = [await makeDelegation(scene, bench), await makeDelegation(scene, bench)];
+const two: Calls = async (caseContext, ruleContext) => {
+  const ids = [
+    await makeDelegation(caseContext, ruleContext),
+    await makeDelegation(caseContext, ruleContext),
+  ];
   const [first, second] = ids.map((id): Partial<RestSketch> => ({ ids: { id } }));
   return [first!, second!];
 };
@@ -21,8 +24,8 @@ const delegationOperations: readonly Prepared[] = [
 /** What does not end. @see interface 4.3 */
 const logOperations: readonly Prepared[] = [
   prepared('GET', '/pods/{id}/logs', one('pod')),
-  prepared('GET', '/serverless/{id}/workers/{workerId}/logs', async (scene, bench) => ({
-    ids: await ownWorker(scene, bench),
+  prepared('GET', '/serverless/{id}/workers/{workerId}/logs', async (caseContext, ruleContext) => ({
+    ids: await ownWorker(caseContext, ruleContext),
   })),
 ];
 

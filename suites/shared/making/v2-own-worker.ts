@@ -1,6 +1,6 @@
+import type { CaseContext } from '../../../service/case/case-context.ts';
 import { withinListGrace } from '../../../service/case/list-grace.ts';
-import type { Bench } from '../../../service/case/rule.ts';
-import type { Scene } from '../../../service/case/scene.ts';
+import type { RuleContext } from '../../../service/case/rule.ts';
 import { idOf, itemsIn } from '../resources/v2-items.ts';
 import { make } from './v2-own.ts';
 
@@ -8,9 +8,9 @@ import { make } from './v2-own.ts';
 export type OwnWorker = { readonly id: string; readonly workerId: string };
 
 /** An endpoint with a worker that it keeps. Where none comes to be listed the case does not count. */
-export async function ownWorker(scene: Scene, bench: Bench): Promise<OwnWorker> {
-  const { rest, time } = scene;
-  const { id } = await make('endpoint', scene, bench, { workers: { min: 1, max: 1 } });
+export async function ownWorker(caseContext: CaseContext, ruleContext: RuleContext): Promise<OwnWorker> {
+  const { rest, time } = caseContext;
+  const { id } = await make('endpoint', caseContext, ruleContext, { workers: { min: 1, max: 1 } });
   const workerId = await withinListGrace(async () => {
     const path = '/serverless/{id}/workers';
     const workers = itemsIn(await rest.given({ api: 'v2', method: 'GET', path, ids: { id } })) ?? [];

@@ -1,7 +1,7 @@
 import { toStringMethod } from 'fast-check';
-import type { RestSketch } from '../../../service/case/rest-scene.ts';
-import type { Bench } from '../../../service/case/rule.ts';
-import type { Scene } from '../../../service/case/scene.ts';
+import type { CaseContext } from '../../../service/case/case-context.ts';
+import type { RestSketch } from '../../../service/case/rest-case-context.ts';
+import type { RuleContext } from '../../../service/case/rule.ts';
 import type { RestApi } from '../../../service/client/rest-request.ts';
 import { catalogIdOf, itemsIn } from '../resources/v2-items.ts';
 import { type KindName, kinds } from '../resources/v2-kinds.ts';
@@ -16,13 +16,13 @@ export type Prepared = {
   /** Whether its answer may go on for ever. */
   readonly streams: boolean;
   /** The call, and where it can be taken only once another one like it. */
-  prepare(scene: Scene, bench: Bench): Promise<readonly [RestSketch, RestSketch]>;
+  prepare(caseContext: CaseContext, ruleContext: RuleContext): Promise<readonly [RestSketch, RestSketch]>;
   [toStringMethod](): string;
 };
 
 export type Calls = (
-  scene: Scene,
-  bench: Bench,
+  caseContext: CaseContext,
+  ruleContext: RuleContext,
 ) => Promise<Partial<RestSketch> | readonly [Partial<RestSketch>, Partial<RestSketch>]>;
 
 export function prepared(
@@ -36,8 +36,8 @@ export function prepared(
     path,
     named: path.includes('{'),
     streams: path.endsWith('/logs'),
-    async prepare(scene, bench) {
-      const made = await calls(scene, bench);
+    async prepare(caseContext, ruleContext) {
+      const made = await calls(caseContext, ruleContext);
       const [one, twin] = 'length' in made ? made : [made, made];
       return [
         { api, method, path, ...one },
@@ -50,31 +50,36 @@ export function prepared(
 
 export const one =
   (kind: KindName, more: Partial<RestSketch> = {}): Calls =>
-  async (scene, bench) => ({ ids: { id: (await make(kind, scene, bench)).id }, ...more });
+  async (caseContext, ruleContext) => ({
+    ids: { id: (await make(kind, caseContext, ruleContext)).id },
+    ...more,
+  });
 
 const two =
   (kind: KindName, more: Partial<RestSketch> = {}): Calls =>
-  async (scene, bench) => [
-    { ids: { id: (await make(kind, scene, bench)).id }, ...more },
-    { ids: { id: (await make(kind, scene, bench)).id }, ...more },
+  async (caseContext, ruleContext) => [
+    { ids: { id: (await make(kind, caseContext, ruleContext)).id }, ...more },
+    { ids: { id: (await make(kind, caseContext, ruleContext)).id }, ...more },
   ];
 
-const endpoint: Calls = async (scene, bench) => ({ ids: { id: await ownEndpoint(scene, bench) } });
+const endpoint: Calls = async (caseContext, ruleContext) => ({
+  ids: { id: await ownEndpoint(caseContext, ruleContext) },
+});
 
 const listed =
   (path: string): Calls =>
-  async ({ rest, unjudged }) => {
+  async ({ rest, inconclusive }) => {
     const [first] = itemsIn(await rest.given({ api: 'v2', method: 'GET', path })) ?? [];
     const id = first && catalogIdOf(first);
-    return id === undefined ? unjudged(`GET ${path} lists nothing with an id`) : { ids: { id } };
+    return id === undefined ? inconclusive(`GET ${path} lists nothing with an id`) : { ids: { id } };
   };
 
 const created =
   (kind: KindName): Calls =>
-  async (scene, bench) => {
-    if (kinds[kind].costs && !bench.offers('spend'))
-      scene.rest.lacking(`a ${kind} costs money (capabilities.spend)`);
-    return { body: await draft(kind, scene, bench) };
+  async (caseContext, ruleContext) => {
+    if (kinds[kind].costs && !ruleContext.offers('spend'))
+      caseContext.rest.lacking(`a ${kind} costs money (capabilities.spend)`);
+    return { body: await draft(kind, caseContext, ruleContext) };
   };
 
 const stop = { body: { action: 'stop' } };

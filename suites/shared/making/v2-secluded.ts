@@ -3,6 +3,6 @@ import { ownKinds } from './served-on-one.ts';
 import { make } from './v2-own.ts';
 
 /** Every kind of resource, made so that it is nobody else's: of what is public anybody may know. */
-export const secludedKinds = ownKinds(kinds, (kind, scene, bench) =>
-  make(kind, scene, bench, kind === 'template' ? { public: false } : undefined),
+export const secludedKinds = ownKinds(kinds, (kind, caseContext, ruleContext) =>
+  make(kind, caseContext, ruleContext, kind === 'template' ? { public: false } : undefined),
 );

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { plainContext } from '../../../engine/context/context.ts';
-import { Unjudged } from '../../../engine/property/outcomes.ts';
-import type { RestSketch } from '../../../service/case/rest-scene.ts';
-import type { Bench } from '../../../service/case/rule.ts';
-import type { Scene } from '../../../service/case/scene.ts';
+import { Inconclusive } from '../../../engine/property/outcomes.ts';
+import type { CaseContext } from '../../../service/case/case-context.ts';
+import type { RestSketch } from '../../../service/case/rest-case-context.ts';
+import type { RuleContext } from '../../../service/case/rule.ts';
 import { createResourceContext } from '../../../service/context/resource-context.ts';
 import { expectMade, type ResourceOrder } from './v2-taken.ts';
 
@@ -19,21 +19,21 @@ function answering(...statuses: readonly number[]) {
       : { status: left.shift(), text: '', json: { id: 'a' } };
   };
   const lacking = (reason: string): never => {
-    throw new Unjudged('not-offered', reason);
+    throw new Inconclusive('not-offered', reason);
   };
-  const scene = {
+  const caseContext = {
     context: createResourceContext(plainContext, []),
     rest: { when, lacking },
     expect,
     time: { kind: 'virtual' },
-  } as unknown as Scene;
-  const bench = { offers: () => false } as unknown as Bench;
+  } as unknown as CaseContext;
+  const ruleContext = { offers: () => false } as unknown as RuleContext;
   const make = (more: Partial<ResourceOrder> = {}) =>
     expectMade(
       'pod',
       { body: { image: 'judged' }, control: { image: 'plain' }, what: 'it', ...more },
-      scene,
-      bench,
+      caseContext,
+      ruleContext,
     );
   return { make, calls };
 }
@@ -55,14 +55,14 @@ describe('what is refused', () => {
     ['at first', [409, 409]],
     ['later', [409, 201, 409, 409]],
   ])('is not judged where another one is refused too, %s', async (_, statuses) => {
-    await expect(answering(...statuses).make()).rejects.toBeInstanceOf(Unjudged);
+    await expect(answering(...statuses).make()).rejects.toBeInstanceOf(Inconclusive);
   });
 
   test.each([400, 409, 422])(
     'with %i may be for want of what the one beside it does not need',
     async (no) => {
       const sameStock = 'unknown';
-      await expect(answering(no, 201, no).make({ sameStock })).rejects.toBeInstanceOf(Unjudged);
+      await expect(answering(no, 201, no).make({ sameStock })).rejects.toBeInstanceOf(Inconclusive);
     },
   );
 
@@ -75,8 +75,8 @@ describe('what is refused', () => {
   });
 
   test.each([
-    ['is refused too', [400, 201, 400, 409], Unjudged],
-    ['is refused in the end', [400, 201, 400, 201, 400, 409], Unjudged],
+    ['is refused too', [400, 201, 400, 409], Inconclusive],
+    ['is refused in the end', [400, 201, 400, 201, 400, 409], Inconclusive],
   ])('is not judged where what draws on the same stock %s', async (_, statuses, error) => {
     await expect(answering(...statuses).make(ofSameStock)).rejects.toBeInstanceOf(error);
   });

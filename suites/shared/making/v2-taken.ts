@@ -1,6 +1,6 @@
-import type { RestSketch } from '../../../service/case/rest-scene.ts';
-import type { Bench } from '../../../service/case/rule.ts';
-import type { Scene } from '../../../service/case/scene.ts';
+import type { CaseContext } from '../../../service/case/case-context.ts';
+import type { RestSketch } from '../../../service/case/rest-case-context.ts';
+import type { RuleContext } from '../../../service/case/rule.ts';
 import type { RestAnswer } from '../../../service/client/rest-answer.ts';
 import { isTaken } from '../resources/v2-is-taken.ts';
 import type { Item } from '../resources/v2-items.ts';
@@ -37,17 +37,17 @@ export async function expectTaken(
   attempt: TakenAttempt,
   beside: TakenAttempt | Beside,
   what: string,
-  scene: Scene,
+  caseContext: CaseContext,
 ): Promise<RestAnswer> {
-  const { rest } = scene;
+  const { rest } = caseContext;
   let answer = await rest.when(attempt());
   if (!isTaken(answer)) {
     const other = typeof beside === 'function' ? { attempt: beside } : beside;
-    await undone(answer, other, scene);
+    await undone(answer, other, caseContext);
     answer = await rest.when(attempt());
-    if (!isTaken(answer)) answer = await refusedAgain(answer, attempt, other, scene);
+    if (!isTaken(answer)) answer = await refusedAgain(answer, attempt, other, caseContext);
   }
-  expectSuccess(answer, what, scene);
+  expectSuccess(answer, what, caseContext);
   return answer;
 }
 
@@ -56,25 +56,29 @@ async function refusedAgain(
   refused: RestAnswer,
   attempt: TakenAttempt,
   { sameStock, ...beside }: Beside,
-  scene: Scene,
+  caseContext: CaseContext,
 ): Promise<RestAnswer> {
   if (sameStock === undefined || !maySayScarce(refused)) {
-    await takesBeside(refused, beside.attempt, scene);
+    await takesBeside(refused, beside.attempt, caseContext);
     return refused;
   }
-  if (sameStock === 'unknown') return mayBeScarce(refused, scene);
-  await undone(refused, sameStock, scene);
-  const answer = await scene.rest.when(attempt());
-  if (!isTaken(answer)) await undone(answer, sameStock, scene);
+  if (sameStock === 'unknown') return mayBeScarce(refused, caseContext);
+  await undone(refused, sameStock, caseContext);
+  const answer = await caseContext.rest.when(attempt());
+  if (!isTaken(answer)) await undone(answer, sameStock, caseContext);
   return answer;
 }
 
-async function undone(refused: RestAnswer, { attempt, undo }: Beside, scene: Scene): Promise<void> {
-  const taken = await takesBeside(refused, attempt, scene);
+async function undone(
+  refused: RestAnswer,
+  { attempt, undo }: Beside,
+  caseContext: CaseContext,
+): Promise<void> {
+  const taken = await takesBeside(refused, attempt, caseContext);
   await undo?.(taken);
 }
 
-function mayBeScarce({ status }: RestAnswer, { rest }: Scene): never {
+function mayBeScarce({ status }: RestAnswer, { rest }: CaseContext): never {
   return rest.lacking(`it was answered ${status}, which may be for want of stock`);
 }
 
@@ -82,14 +86,14 @@ function mayBeScarce({ status }: RestAnswer, { rest }: Scene): never {
 export async function takesBeside(
   refused: RestAnswer,
   other: TakenAttempt,
-  { rest }: Scene,
+  { rest }: CaseContext,
 ): Promise<RestAnswer> {
   const beside = await rest.when(other());
   if (isTaken(beside)) return beside;
   return rest.lacking(`it was answered ${refused.status}, and what should be taken anyhow ${beside.status}`);
 }
 
-export function expectSuccess({ status, text }: RestAnswer, what: string, { expect }: Scene): void {
+export function expectSuccess({ status, text }: RestAnswer, what: string, { expect }: CaseContext): void {
   const words = `the status of ${what}, ${text.slice(0, 300)}`;
   expect(status, words).toBeGreaterThanOrEqual(200);
   expect(status, words).toBeLessThan(300);
@@ -108,24 +112,28 @@ export type ResourceOrder = {
 export async function expectMade(
   kind: KindName,
   { body, control, what, sameStock }: ResourceOrder,
-  scene: Scene,
-  bench: Bench,
+  caseContext: CaseContext,
+  ruleContext: RuleContext,
 ): Promise<Own> {
-  const [judged, beside] = [naming(kind, body, scene), naming(kind, control, scene)];
-  const undo = (taken: RestAnswer): Promise<void> => ended(kind, beside.last(), taken, scene);
+  const [judged, beside] = [naming(kind, body, caseContext), naming(kind, control, caseContext)];
+  const undo = (taken: RestAnswer): Promise<void> => ended(kind, beside.last(), taken, caseContext);
   const other: Beside = { attempt: beside.attempt, undo, ...(sameStock === undefined ? {} : { sameStock }) };
-  return besideNeighbours({ api: 'v2', path: kinds[kind].path, body }, scene, bench, async () => {
-    const answer = await expectTaken(judged.attempt, other, what, scene);
-    return ownOf(kind, judged.last(), answer, scene);
+  return besideNeighbours({ api: 'v2', path: kinds[kind].path, body }, caseContext, ruleContext, async () => {
+    const answer = await expectTaken(judged.attempt, other, what, caseContext);
+    return ownOf(kind, judged.last(), answer, caseContext);
   });
 }
 
 /** Orders the same under another name each time. */
-function naming(kind: KindName, body: Item, scene: Scene): { attempt: TakenAttempt; last(): Item } {
+function naming(
+  kind: KindName,
+  body: Item,
+  caseContext: CaseContext,
+): { attempt: TakenAttempt; last(): Item } {
   let last: Item = body;
   return {
     attempt() {
-      last = { ...body, name: ownName(scene) };
+      last = { ...body, name: ownName(caseContext) };
       return creating(kind, last);
     },
     last: () => last,
@@ -133,10 +141,10 @@ function naming(kind: KindName, body: Item, scene: Scene): { attempt: TakenAttem
 }
 
 /** Gives a Pod's stock back: of the other kinds the document has no way to. @see interface 4.3 */
-async function ended(kind: KindName, body: Item, made: RestAnswer, scene: Scene): Promise<void> {
+async function ended(kind: KindName, body: Item, made: RestAnswer, caseContext: CaseContext): Promise<void> {
   if (kind !== 'pod') return;
-  const { id } = await ownOf(kind, body, made, scene);
-  await scene.rest.when({ api: 'v2', method: 'DELETE', path: '/pods/{id}', ids: { id } });
+  const { id } = await ownOf(kind, body, made, caseContext);
+  await caseContext.rest.when({ api: 'v2', method: 'DELETE', path: '/pods/{id}', ids: { id } });
 }
 
 export function creating(kind: KindName, body: Item): RestSketch {

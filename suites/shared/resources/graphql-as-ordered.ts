@@ -1,5 +1,5 @@
 import type { PodFindAndDeployOnDemandInput } from '../../../generated/graphql/graphql.ts';
-import type { Scene } from '../../../service/case/scene.ts';
+import type { CaseContext } from '../../../service/case/case-context.ts';
 import type { GraphqlAnswer } from '../../../service/client/graphql-answer.ts';
 
 /** What a Pod was rented as, of what its type shows again. @see interface 2.11, 4.4 */
@@ -15,7 +15,7 @@ export function expectAsOrdered(
   pod: Shown | null | undefined,
   { name, imageName }: Ordered,
   { errors }: Pick<GraphqlAnswer, 'errors'>,
-  { expect }: Scene,
+  { expect }: CaseContext,
 ): void {
   if (pod?.name !== null || errors.length === 0) {
     expect(pod?.name, 'the name of the Pod, which is what it was rented under').toBe(name);

@@ -1,8 +1,8 @@
 import { buildSchema, type DocumentNode, type GraphQLSchema, type TypedQueryDocumentNode } from 'graphql';
 import { literalDocument } from '../../../engine/graphql/literal-document.ts';
 import type { Loose } from '../../../engine/graphql/loose.ts';
-import type { GraphqlSketch } from '../../../service/case/graphql-scene.ts';
-import type { Bench } from '../../../service/case/rule.ts';
+import type { GraphqlSketch } from '../../../service/case/graphql-case-context.ts';
+import type { RuleContext } from '../../../service/case/rule.ts';
 import type { GraphqlAnswer } from '../../../service/client/graphql-answer.ts';
 import { documentedTypes } from '../../../service/graphql/documented-types.ts';
 
@@ -36,8 +36,8 @@ const textsAlone = buildSchema('type Query { nothing: Int }');
  * The types by which a document may be written: the target's own, and where it shows none each lawful reading, of which a
  * target follows one. The document does not say whether cloudType is an enum. @see interface 4.4
  */
-export async function writings(bench: Bench): Promise<readonly GraphQLSchema[]> {
-  const types = await bench.types();
+export async function writings(ruleContext: RuleContext): Promise<readonly GraphQLSchema[]> {
+  const types = await ruleContext.types();
   return 'schema' in types ? [types.schema] : [documentedTypes(), textsAlone];
 }
 

@@ -1,17 +1,17 @@
 import { GpuPricesDocument } from '../../../generated/graphql/graphql.ts';
-import type { Scene } from '../../../service/case/scene.ts';
+import type { CaseContext } from '../../../service/case/case-context.ts';
 import { calling, resultOf } from './graphql-documented.ts';
 import { itemsOf } from './graphql-items.ts';
 
 /** The ids of the GPU types that one GPU may be had of: those with the best stock first, of these the cheapest. */
-export async function onOffer({ graphql, unjudged }: Scene): Promise<string[]> {
+export async function onOffer({ graphql, inconclusive }: CaseContext): Promise<string[]> {
   const answer = await graphql.given(calling(GpuPricesDocument, { price: { gpuCount: 1 } }));
   const types = itemsOf(resultOf(answer, GpuPricesDocument).gpuTypes);
   const ids = types
     .filter(({ id }) => typeof id === 'string')
     .sort((one, other) => rankOf(one) - rankOf(other) || priceOf(one) - priceOf(other))
     .map(({ id }) => id as string);
-  return ids.length > 0 ? ids : unjudged('gpuTypes lists no type with an id');
+  return ids.length > 0 ? ids : inconclusive('gpuTypes lists no type with an id');
 }
 
 const ranks: readonly unknown[] = ['High', 'Medium', 'Low'];

@@ -1,5 +1,5 @@
 import { type DirectiveNode, Kind, parse, print, visit } from 'graphql';
-import type { GraphqlSketch } from '../../../service/case/graphql-scene.ts';
+import type { GraphqlSketch } from '../../../service/case/graphql-case-context.ts';
 
 const skip: DirectiveNode = {
   kind: Kind.DIRECTIVE,

@@ -1,8 +1,8 @@
-import type { Bench } from '../../../service/case/rule.ts';
-import type { Scene } from '../../../service/case/scene.ts';
+import type { CaseContext } from '../../../service/case/case-context.ts';
+import type { RuleContext } from '../../../service/case/rule.ts';
 
 /** Rules that waited for stock in vain: their other cases don't wait as well. */
-const starved = new WeakSet<Bench>();
+const starved = new WeakSet<RuleContext>();
 
 /**
  * What a try comes to, again and again for a while where it comes to nothing: our own other cases may hold the last GPUs,
@@ -10,19 +10,19 @@ const starved = new WeakSet<Bench>();
  */
 export async function asStockReturns<T>(
   attempt: () => Promise<T | undefined>,
-  { time }: Scene,
-  bench: Bench,
+  { time }: CaseContext,
+  ruleContext: RuleContext,
 ): Promise<T | undefined> {
   const first = await attempt();
-  if (first !== undefined || bench.clock === 'virtual' || starved.has(bench)) return first;
-  const end = time.now() + time.ample;
+  if (first !== undefined || ruleContext.clock === 'virtual' || starved.has(ruleContext)) return first;
+  const end = time.now() + time.setupTimeout;
   let pause = 0;
   const found = await time.until(async () => {
     if (pause > 0) await time.reach(Math.min(time.now() + pause, end));
     const isFirst = pause === 0;
-    pause = isFirst ? time.ample / 32 : 2 * pause;
+    pause = isFirst ? time.setupTimeout / 32 : 2 * pause;
     return isFirst ? undefined : attempt();
   }, end);
-  if (found === undefined) starved.add(bench);
+  if (found === undefined) starved.add(ruleContext);
   return found;
 }

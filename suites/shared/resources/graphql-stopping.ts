@@ -4,9 +4,9 @@ import {
   ResumePodDocument,
   StopPodDocument,
 } from '../../../generated/graphql/graphql.ts';
-import type { GraphqlSketch } from '../../../service/case/graphql-scene.ts';
-import type { Bench } from '../../../service/case/rule.ts';
-import type { Scene } from '../../../service/case/scene.ts';
+import type { CaseContext } from '../../../service/case/case-context.ts';
+import type { GraphqlSketch } from '../../../service/case/graphql-case-context.ts';
+import type { RuleContext } from '../../../service/case/rule.ts';
 import { type GraphqlAnswer, isGraphqlTaken, refusalIn } from '../../../service/client/graphql-answer.ts';
 import { calling, resultOf } from './graphql-documented.ts';
 import { itemsOf } from './graphql-items.ts';
@@ -24,7 +24,7 @@ export const resumeWait = 700_000;
 /** How often a Pod is stopped and resumed again: often where it costs nothing, so that what is rarely wrong shows. */
 export const mostLives = 3;
 
-export function furtherLives({ clock }: Bench): number {
+export function furtherLives({ clock }: RuleContext): number {
   return clock === 'real' ? 1 : mostLives;
 }
 
@@ -37,9 +37,9 @@ type Role = 'when' | 'attempt';
  */
 export async function askPatiently(
   call: GraphqlSketch,
-  { graphql, time }: Scene,
+  { graphql, time }: CaseContext,
   role: Role = 'when',
-  within = time.ample,
+  within = time.setupTimeout,
   before?: () => Promise<void>,
 ): Promise<GraphqlAnswer> {
   let answer = await graphql[role](call);
@@ -53,31 +53,39 @@ export async function askPatiently(
 }
 
 /** Asks that a Pod be stopped. */
-export function askToStop(podId: string, scene: Scene, role: Role = 'when'): Promise<GraphqlAnswer> {
+export function askToStop(
+  podId: string,
+  caseContext: CaseContext,
+  role: Role = 'when',
+): Promise<GraphqlAnswer> {
   const call = calling(StopPodDocument, { input: { podId } });
-  return askPatiently(call, scene, role, scene.time.ample, () => knownPod(podId, scene));
+  return askPatiently(call, caseContext, role, caseContext.time.setupTimeout, () =>
+    knownPod(podId, caseContext),
+  );
 }
 
 /** Stops a Pod as set-up. Where it does not let itself be stopped the case can't be judged. */
-export async function stop(podId: string, scene: Scene): Promise<void> {
-  const answer = await askToStop(podId, scene, 'attempt');
+export async function stop(podId: string, caseContext: CaseContext): Promise<void> {
+  const answer = await askToStop(podId, caseContext, 'attempt');
   if (!isGraphqlTaken(answer))
-    scene.unjudged(`the Pod could not be stopped: podStop was ${refusalIn(answer)}`);
+    caseContext.inconclusive(`the Pod could not be stopped: podStop was ${refusalIn(answer)}`);
 }
 
 /** Resumes a Pod as set-up. Whether it could be: its GPU may have been taken meanwhile, and is waited for a while. */
-export async function isResumed(podId: string, scene: Scene): Promise<boolean> {
+export async function isResumed(podId: string, caseContext: CaseContext): Promise<boolean> {
   const call = calling(ResumePodDocument, { input: { podId, gpuCount: 1 } });
-  const known = () => knownPod(podId, scene);
-  return isGraphqlTaken(await askPatiently(call, scene, 'attempt', scene.time.ample / 2, known));
+  const known = () => knownPod(podId, caseContext);
+  return isGraphqlTaken(
+    await askPatiently(call, caseContext, 'attempt', caseContext.time.setupTimeout / 2, known),
+  );
 }
 
 /**
  * Gives the case up where nothing shows a Pod under the id that renting it answered with: there is nothing to be patient
  * for, and other rules judge it.
  */
-export async function knownPod(podId: string, scene: Scene): Promise<void> {
-  const { graphql, time, unjudged } = scene;
+export async function knownPod(podId: string, caseContext: CaseContext): Promise<void> {
+  const { graphql, time, inconclusive } = caseContext;
   const isKnown = await time.until(
     async () => {
       const one = await graphql.attempt(calling(PodDocument, { input: { podId } }));
@@ -86,7 +94,7 @@ export async function knownPod(podId: string, scene: Scene): Promise<void> {
       const pods = itemsOf(resultOf(all, MyPodsDocument).myself?.pods);
       return pods.some(({ id }) => id === podId) ? true : undefined;
     },
-    time.now() + time.ample / 12,
+    time.now() + time.setupTimeout / 12,
   );
-  if (isKnown === undefined) unjudged(`no Pod is known by the id ${podId} under which it was rented`);
+  if (isKnown === undefined) inconclusive(`no Pod is known by the id ${podId} under which it was rented`);
 }

@@ -17,7 +17,7 @@ function benchServing(properties: object) {
   return { schema: async () => readServedApi(document, []) };
 }
 
-const bench = benchServing({
+const ruleContext = benchServing({
   name: { type: 'string' },
   workersMax: { type: 'integer' },
   idleTimeout: { type: 'integer', default: 5 },
@@ -28,9 +28,9 @@ const update = { api: 'v1', method: 'POST', path: '/endpoints/{id}/update' } as 
 test('what an update may set back is named, in the words of the API that updates', async () => {
   const first = { name: 'own', workersMax: 1, idleTimeout: 2, env: { KEY: 'value' } };
   const kept = { idleTimeout: 2, env: { KEY: 'value' } };
-  expect(await keptMembers('endpoint', first, 'v1', update, bench)).toEqual(kept);
+  expect(await keptMembers('endpoint', first, 'v1', update, ruleContext)).toEqual(kept);
   const second = { name: 'own', workers: { max: 1, idleTimeout: 2 }, env: { KEY: 'value' } };
-  expect(await keptMembers('endpoint', second, 'v2', update, bench)).toEqual(kept);
+  expect(await keptMembers('endpoint', second, 'v2', update, ruleContext)).toEqual(kept);
 });
 
 test('nothing is where members have no default, or the schema can not be read', async () => {

@@ -1,6 +1,6 @@
 import { pathShape } from '../../../engine/contract/path-shape.ts';
-import type { RestSketch } from '../../../service/case/rest-scene.ts';
-import type { Bench } from '../../../service/case/rule.ts';
+import type { RestSketch } from '../../../service/case/rest-case-context.ts';
+import type { RuleContext } from '../../../service/case/rule.ts';
 import type { RestApi } from '../../../service/client/rest-request.ts';
 import { bodyMembers } from './body-members.ts';
 import { hasDefault } from './has-default.ts';
@@ -18,9 +18,9 @@ export async function keptMembers(
   body: Item,
   api: RestApi,
   update: RestSketch,
-  bench: Pick<Bench, 'schema'>,
+  ruleContext: Pick<RuleContext, 'schema'>,
 ): Promise<Item> {
-  const served = await bench.schema(update.api);
+  const served = await ruleContext.schema(update.api);
   if ('unreadable' in served) return {};
   const isIt = ({ method, path }: { method: string; path: string }): boolean =>
     method === update.method && pathShape(path) === pathShape(update.path);

@@ -1,9 +1,9 @@
 import { ResumePodDocument, StopPodDocument } from '../../../generated/graphql/graphql.ts';
-import type { GraphqlSketch } from '../../../service/case/graphql-scene.ts';
+import type { CaseContext } from '../../../service/case/case-context.ts';
+import type { GraphqlSketch } from '../../../service/case/graphql-case-context.ts';
 import { withinListGrace } from '../../../service/case/list-grace.ts';
-import type { RestSketch } from '../../../service/case/rest-scene.ts';
-import type { Bench } from '../../../service/case/rule.ts';
-import type { Scene } from '../../../service/case/scene.ts';
+import type { RestSketch } from '../../../service/case/rest-case-context.ts';
+import type { RuleContext } from '../../../service/case/rule.ts';
 import { isGraphqlTaken as isTakenByGraphql } from '../../../service/client/graphql-answer.ts';
 import type { RestApi } from '../../../service/client/rest-request.ts';
 import { calling } from './graphql-documented.ts';
@@ -15,9 +15,14 @@ import { isTaken } from './v2-is-taken.ts';
 const elsewhere = 'stopped and started by another API';
 
 /** Stops a Pod of ours and starts it again, where the context wants it. @see interface 3, 4.2, 4.3, 4.4 */
-export async function throughItsPast(id: string, api: RestApi, scene: Scene, bench: Bench): Promise<void> {
-  const other = bench.reaches('graphql') ? byGraphql(id, scene) : undefined;
-  await stoppedAndStarted(byRest(id, api, scene), other, scene);
+export async function throughItsPast(
+  id: string,
+  api: RestApi,
+  caseContext: CaseContext,
+  ruleContext: RuleContext,
+): Promise<void> {
+  const other = ruleContext.reaches('graphql') ? byGraphql(id, caseContext) : undefined;
+  await stoppedAndStarted(byRest(id, api, caseContext), other, caseContext);
 }
 
 /** How an API stops a Pod and starts it. Both resolve to whether they are taken: a Pod may not be ready for them yet. */
@@ -26,20 +31,20 @@ export type StopAndStart = {
   readonly start: () => Promise<true | undefined>;
 };
 
-export function byRest(id: string, api: RestApi, scene: Scene): StopAndStart {
+export function byRest(id: string, api: RestApi, caseContext: CaseContext): StopAndStart {
   const act = (action: 'stop' | 'start'): RestSketch =>
     api === 'v1' ? actingByFirst(id, action) : acting(id, { action });
   const isDone = (action: 'stop' | 'start') => async (): Promise<true | undefined> => {
-    const answer = await scene.rest.besides(act(action));
+    const answer = await caseContext.rest.besides(act(action));
     return answer !== undefined && isTaken(answer) ? true : undefined;
   };
   return { stop: isDone('stop'), start: isDone('start') };
 }
 
 /** @param gpuCount of the Pod: what is made by REST has one GPU unless a case wants more */
-export function byGraphql(podId: string, scene: Scene, gpuCount = 1): StopAndStart {
+export function byGraphql(podId: string, caseContext: CaseContext, gpuCount = 1): StopAndStart {
   const isDone = (call: GraphqlSketch) => async (): Promise<true | undefined> => {
-    const answer = await scene.graphql.besides(call);
+    const answer = await caseContext.graphql.besides(call);
     return answer !== undefined && isTakenByGraphql(answer) ? true : undefined;
   };
   return {
@@ -52,13 +57,14 @@ export function byGraphql(podId: string, scene: Scene, gpuCount = 1): StopAndSta
 export async function stoppedAndStarted(
   own: StopAndStart,
   other: StopAndStart | undefined,
-  { context, time, unjudged }: Scene,
+  { context, time, inconclusive }: CaseContext,
 ): Promise<void> {
   const wanted = context.wanted('past', (value) => value !== elsewhere || other !== undefined);
   if (wanted !== 'none') {
     const { stop, start } = wanted === elsewhere ? other! : own;
     if ((await withinListGrace(stop, time)) === undefined) return;
-    if ((await withinListGrace(start, time)) === undefined) unjudged('a Pod that was stopped does not start');
+    if ((await withinListGrace(start, time)) === undefined)
+      inconclusive('a Pod that was stopped does not start');
   }
   context.cameAbout('past');
 }

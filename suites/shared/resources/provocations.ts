@@ -1,7 +1,7 @@
 import { toStringMethod } from 'fast-check';
-import type { RestSketch } from '../../../service/case/rest-scene.ts';
-import type { Bench } from '../../../service/case/rule.ts';
-import type { Scene } from '../../../service/case/scene.ts';
+import type { CaseContext } from '../../../service/case/case-context.ts';
+import type { RestSketch } from '../../../service/case/rest-case-context.ts';
+import type { RuleContext } from '../../../service/case/rule.ts';
 import type { RestAnswer } from '../../../service/client/rest-answer.ts';
 import type { RestApi } from '../../../service/client/rest-request.ts';
 import { expectService } from './v2-service.ts';
@@ -15,7 +15,7 @@ export type Provocation = {
   [toStringMethod](): string;
 };
 
-type Rest = (scene: Scene, bench: Bench) => Promise<Partial<RestSketch>>;
+type Rest = (caseContext: CaseContext, ruleContext: RuleContext) => Promise<Partial<RestSketch>>;
 
 /** @param list what is asked for first, to see whether a service answers */
 export function provocation(
@@ -52,8 +52,8 @@ export function byOtherMethods(api: RestApi, paths: readonly string[]): Provocat
   );
 }
 
-const strangers: Rest = async ({ rest }, bench) =>
-  bench.offers('second-key') ? { key: 'noAccess' } : rest.lacking('there is no key without access');
+const strangers: Rest = async ({ rest }, ruleContext) =>
+  ruleContext.offers('second-key') ? { key: 'noAccess' } : rest.lacking('there is no key without access');
 
 /** What the document leaves to whoever stands before the service. */
 const exempt: ReadonlySet<number> = new Set([413, 415, 429]);
@@ -61,12 +61,12 @@ const exempt: ReadonlySet<number> = new Set([413, 415, 429]);
 /** The answer to a provocation. The case does not count where it was taken, or refused without a body. */
 export async function errorOf(
   { sketch, list, rest: more }: Provocation,
-  scene: Scene,
-  bench: Bench,
+  caseContext: CaseContext,
+  ruleContext: RuleContext,
 ): Promise<RestAnswer> {
-  const { rest } = scene;
-  await expectService(scene, list, sketch.api);
-  const answer = await rest.when({ ...sketch, ...(await more(scene, bench)) });
+  const { rest } = caseContext;
+  await expectService(caseContext, list, sketch.api);
+  const answer = await rest.when({ ...sketch, ...(await more(caseContext, ruleContext)) });
   if (answer.status < 400 || exempt.has(answer.status)) rest.lacking(`it was answered ${answer.status}`);
   if (answer.text === '') rest.lacking(`it was answered ${answer.status} without a body`);
   return answer;

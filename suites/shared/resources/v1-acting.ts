@@ -1,4 +1,4 @@
-import type { RestSketch } from '../../../service/case/rest-scene.ts';
+import type { RestSketch } from '../../../service/case/rest-case-context.ts';
 
 /** A call of an action of a Pod, each of which has a path of its own. @see interface 4.2 */
 export function actingV1(id: string, action: string, body?: unknown): RestSketch {

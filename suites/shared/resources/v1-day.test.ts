@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import type { Scene } from '../../../service/case/scene.ts';
+import type { CaseContext } from '../../../service/case/case-context.ts';
 import type { RestAnswer } from '../../../service/client/rest-answer.ts';
 import { dayOf, earliest, firstMoment, lastMoment, latest } from './v1-day.ts';
 
-const scene = (kind: 'virtual' | 'real') => ({ time: { kind } }) as Scene;
+const caseContext = (kind: 'virtual' | 'real') => ({ time: { kind } }) as CaseContext;
 const answer = (headers: Record<string, string>) => ({ headers, answered: 5 }) as unknown as RestAnswer;
 const told = { date: 'Sun, 15 Nov 2026 00:00:00 GMT' };
 
@@ -12,12 +12,13 @@ test('the moments lie on either side of the day, wherever it is', () => {
   expect(Date.parse(firstMoment)).toBe(latest);
 });
 
-test('a virtual clock tells the moment itself', () => expect(dayOf(answer(told), scene('virtual'))).toBe(5));
+test('a virtual clock tells the moment itself', () =>
+  expect(dayOf(answer(told), caseContext('virtual'))).toBe(5));
 
 test("another target's own clock tells it", () => {
-  expect(dayOf(answer(told), scene('real'))).toBe(Date.parse('2026-11-15T00:00:00Z'));
+  expect(dayOf(answer(told), caseContext('real'))).toBe(Date.parse('2026-11-15T00:00:00Z'));
 });
 
 test.each([{}, { date: 'today' }])('without a date, as with %j, ours does', (headers) => {
-  expect(Math.abs(dayOf(answer(headers), scene('real')) - Date.now())).toBeLessThan(60_000);
+  expect(Math.abs(dayOf(answer(headers), caseContext('real')) - Date.now())).toBeLessThan(60_000);
 });

@@ -1,5 +1,5 @@
 import type { Instant } from '../../../engine/time/time.ts';
-import type { Scene } from '../../../service/case/scene.ts';
+import type { CaseContext } from '../../../service/case/case-context.ts';
 import type { RestAnswer } from '../../../service/client/rest-answer.ts';
 
 /** The day begins at UTC+14 and ends at UTC-12: the document names no time zone. @see interface 9 */
@@ -11,7 +11,7 @@ export const lastMoment = '2026-11-14T09:59:59.999Z';
 export const firstMoment = '2026-11-16T12:00:00Z';
 
 /** When a call was answered, in milliseconds since 1970: by the target's own clock, where it tells it. */
-export function dayOf({ headers, answered }: RestAnswer, { time }: Scene): Instant {
+export function dayOf({ headers, answered }: RestAnswer, { time }: CaseContext): Instant {
   if (time.kind === 'virtual') return answered;
   const told = Date.parse(headers.date ?? '');
   return Number.isNaN(told) ? Date.now() : told;

@@ -1,4 +1,4 @@
-import type { Scene } from '../../../service/case/scene.ts';
+import type { CaseContext } from '../../../service/case/case-context.ts';
 import type { RestApi } from '../../../service/client/rest-request.ts';
 import { type Item, idOf, itemsIn } from './v2-items.ts';
 import { shownState } from './v2-state-of.ts';
@@ -7,19 +7,23 @@ import { shownState } from './v2-state-of.ts';
 export async function untilStatus(
   state: string,
   id: string,
-  scene: Scene,
+  caseContext: CaseContext,
   api: RestApi = 'v1',
 ): Promise<boolean> {
-  const { time } = scene;
+  const { time } = caseContext;
   const found = await time.until(
-    async () => (shownState(await podShown(id, scene, api)) === state ? true : undefined),
-    time.now() + time.ample,
+    async () => (shownState(await podShown(id, caseContext, api)) === state ? true : undefined),
+    time.now() + time.setupTimeout,
   );
   return found === true;
 }
 
 /** What a list shows of a Pod now. */
-export async function podShown(id: string, { rest }: Scene, api: RestApi = 'v1'): Promise<Item | undefined> {
+export async function podShown(
+  id: string,
+  { rest }: CaseContext,
+  api: RestApi = 'v1',
+): Promise<Item | undefined> {
   const list = await rest.given({ api, method: 'GET', path: '/pods' });
   return (itemsIn(list) ?? []).find((item) => idOf(item) === id);
 }

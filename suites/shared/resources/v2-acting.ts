@@ -1,4 +1,4 @@
-import type { RestSketch } from '../../../service/case/rest-scene.ts';
+import type { RestSketch } from '../../../service/case/rest-case-context.ts';
 
 export const actions = ['start', 'stop', 'restart', 'terminate'] as const;
 export type Action = (typeof actions)[number];

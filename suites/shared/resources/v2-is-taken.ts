@@ -1,4 +1,4 @@
-import type { Scene } from '../../../service/case/scene.ts';
+import type { CaseContext } from '../../../service/case/case-context.ts';
 import type { RestAnswer } from '../../../service/client/rest-answer.ts';
 
 export function isTaken({ status }: Pick<RestAnswer, 'status'>): boolean {
@@ -8,9 +8,9 @@ export function isTaken({ status }: Pick<RestAnswer, 'status'>): boolean {
 /** The same where a case goes on without what was refused: what may have broken on the way is no refusal. */
 export function isTakenOrRefused(
   answer: Pick<RestAnswer, 'status' | 'request'>,
-  { unjudged }: Scene,
+  { inconclusive }: CaseContext,
 ): boolean {
   const { method, path } = answer.request;
-  if (answer.status >= 500) unjudged(`${method} ${path} was answered ${answer.status}`);
+  if (answer.status >= 500) inconclusive(`${method} ${path} was answered ${answer.status}`);
   return isTaken(answer);
 }

@@ -1,14 +1,14 @@
 import { pathShape } from '../../../engine/contract/path-shape.ts';
 import type { ServedOperation } from '../../../engine/contract/served-api.ts';
 import { readingLimits } from '../../../engine/reading-limits.ts';
-import type { Bench } from '../../../service/case/rule.ts';
+import type { RuleContext } from '../../../service/case/rule.ts';
 import { documentedOperations } from './v2-documented.ts';
 import { shuffled } from './v2-shuffled.ts';
 
 /** Operations of a served document that are tried: of more than the limit the documented ones, and some that the seed draws. */
 export function operationsTried(
   operations: readonly ServedOperation[],
-  { seed, untried }: Pick<Bench, 'seed' | 'untried'>,
+  { seed, untried }: Pick<RuleContext, 'seed' | 'untried'>,
   documented: readonly string[] = documentedOperations.map(({ path }) => path),
 ): readonly ServedOperation[] {
   const most = readingLimits.operations;

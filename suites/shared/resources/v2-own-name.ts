@@ -1,13 +1,13 @@
-import type { Scene } from '../../../service/case/scene.ts';
+import type { CaseContext } from '../../../service/case/case-context.ts';
 import { namePrefix } from '../../../service/ledger/rest-kind.ts';
 
-const made = new WeakMap<Scene, number>();
+const made = new WeakMap<CaseContext, number>();
 
 /** A name that nobody else gives, and that says whose it is. In a world of ours it is the same each time. */
-export function ownName(scene: Scene): string {
-  const number = (made.get(scene) ?? 0) + 1;
-  made.set(scene, number);
-  return scene.time.kind === 'virtual'
+export function ownName(caseContext: CaseContext): string {
+  const number = (made.get(caseContext) ?? 0) + 1;
+  made.set(caseContext, number);
+  return caseContext.time.kind === 'virtual'
     ? `${namePrefix}${number}`
     : `${namePrefix}${Date.now().toString(36)}-${crypto.randomUUID().slice(0, 8)}`;
 }

@@ -1,5 +1,5 @@
-import type { Bench } from '../../../service/case/rule.ts';
-import type { Scene } from '../../../service/case/scene.ts';
+import type { CaseContext } from '../../../service/case/case-context.ts';
+import type { RuleContext } from '../../../service/case/rule.ts';
 import { askingForStock } from './asking-for-stock.ts';
 import { catalogIdOf, type Item, itemsIn } from './v2-items.ts';
 
@@ -16,14 +16,14 @@ type Catalog = 'gpus' | 'cpus' | 'datacenters';
 
 /** Looks what a body needs up in the target's own catalog; what it does not list is left out. */
 export async function refer(
-  scene: Scene,
+  caseContext: CaseContext,
   catalogs: readonly Catalog[],
-  bench: Bench,
+  ruleContext: RuleContext,
 ): Promise<ResourceReferences> {
   const found = new Map<Catalog, Item[]>();
   for (const kind of catalogs) {
-    const query = kind === 'gpus' ? await askingForStock(bench) : {};
-    const list = await scene.rest.given({ api: 'v2', method: 'GET', path: `/catalog/${kind}`, query });
+    const query = kind === 'gpus' ? await askingForStock(ruleContext) : {};
+    const list = await caseContext.rest.given({ api: 'v2', method: 'GET', path: `/catalog/${kind}`, query });
     found.set(kind, itemsIn(list) ?? []);
   }
   const gpu = likeliest(found.get('gpus') ?? []);

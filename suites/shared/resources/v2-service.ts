@@ -1,4 +1,4 @@
-import type { Scene } from '../../../service/case/scene.ts';
+import type { CaseContext } from '../../../service/case/case-context.ts';
 import type { RestApi } from '../../../service/client/rest-request.ts';
 
 /**
@@ -6,13 +6,13 @@ import type { RestApi } from '../../../service/client/rest-request.ts';
  * everything alike: nothing it answers then says anything. @see interface 5
  */
 export async function expectService(
-  { rest, unjudged }: Scene,
+  { rest, inconclusive }: CaseContext,
   path = '/templates',
   api: RestApi = 'v2',
 ): Promise<void> {
   const list = { api, method: 'GET', path } as const;
   const allowed = await rest.when(list);
   const refused = await rest.when({ ...list, key: 'missing' });
-  if (allowed.status > 299) unjudged(`GET ${path} was answered ${allowed.status}`);
-  if (refused.status < 400) unjudged(`what answers GET ${path} does not tell a key from none`);
+  if (allowed.status > 299) inconclusive(`GET ${path} was answered ${allowed.status}`);
+  if (refused.status < 400) inconclusive(`what answers GET ${path} does not tell a key from none`);
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import type { CaseContext } from '../../../service/case/case-context.ts';
 import { listGrace } from '../../../service/case/list-grace.ts';
-import type { Scene } from '../../../service/case/scene.ts';
 import { expectListed, expectReadBack, goneFrom, listedBy } from './v2-shown.ts';
 
 /** A service whose list of templates has an id from one instant until another. */
@@ -18,7 +18,7 @@ function listing(from: number, to = Infinity) {
   };
   const time = { kind: 'virtual', slack: 0, now: () => now, until };
   const elapsed = (judge: () => void): void => judge();
-  return { rest: { when }, time, expect, elapsed } as unknown as Scene;
+  return { rest: { when }, time, expect, elapsed } as unknown as CaseContext;
 }
 
 describe('what was made', () => {
@@ -48,7 +48,7 @@ describe('what reads back', () => {
   const readBack = (name: string, sent: unknown, value: unknown) => () => {
     const item = { [name]: value };
     const shown = { item, places: [{ where: 'GET /templates', item, declared: new Set([name]) }] };
-    expectReadBack(name, sent, shown, { expect } as unknown as Scene);
+    expectReadBack(name, sent, shown, { expect } as unknown as CaseContext);
   };
 
   test('may be an image in full', () => {

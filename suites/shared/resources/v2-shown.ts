@@ -3,9 +3,9 @@ import { flatten } from '../../../engine/contract/schema/flat.ts';
 import { usable } from '../../../engine/contract/schema/usable.ts';
 import type { ServedApi, Unreadable } from '../../../engine/contract/served-api.ts';
 import type { Schema } from '../../../engine/openapi/schema.ts';
+import type { CaseContext } from '../../../service/case/case-context.ts';
 import { withinListGrace } from '../../../service/case/list-grace.ts';
-import type { Bench } from '../../../service/case/rule.ts';
-import type { Scene } from '../../../service/case/scene.ts';
+import type { RuleContext } from '../../../service/case/rule.ts';
 import type { RestAnswer } from '../../../service/client/rest-answer.ts';
 import type { RestApi } from '../../../service/client/rest-request.ts';
 import { isHidden } from './is-hidden.ts';
@@ -23,17 +23,24 @@ export type ShownResource = { readonly item: Item; readonly places: readonly Pla
  * Finds a resource in its list, which may take its time to show it, and to show it with the members that an update told.
  * Asserts that it is there.
  */
-export async function expectListed(kind: KindName, id: string, scene: Scene, told: Item = {}): Promise<Item> {
+export async function expectListed(
+  kind: KindName,
+  id: string,
+  caseContext: CaseContext,
+  told: Item = {},
+): Promise<Item> {
   const { path } = kinds[kind];
   let last: Item | undefined;
-  const current = await listedBy(path, id, scene, 'v2', (item) => {
+  const current = await listedBy(path, id, caseContext, 'v2', (item) => {
     last = item;
     return Object.entries(told).every(
-      ([name, sent]) => item[name] === undefined || holds(name, item[name], sent),
+      ([name, sent]) => item[name] === undefined || property(name, item[name], sent),
     );
   });
   const found = current ?? last;
-  scene.elapsed(() => scene.expect(found, `what GET ${path} lists with the id ${id}`).toBeDefined());
+  caseContext.elapsed(() =>
+    caseContext.expect(found, `what GET ${path} lists with the id ${id}`).toBeDefined(),
+  );
   return found!;
 }
 
@@ -41,7 +48,7 @@ export async function expectListed(kind: KindName, id: string, scene: Scene, tol
 export async function listedBy(
   path: string,
   id: string,
-  { rest, time }: Scene,
+  { rest, time }: CaseContext,
   api: RestApi = 'v2',
   isWanted: (item: Item) => boolean = () => true,
 ): Promise<Item | undefined> {
@@ -53,7 +60,7 @@ export async function listedBy(
 }
 
 /** Whether a value is as it was sent; of an object, each member that was sent. An image may be shown in full. */
-function holds(name: string, value: unknown, sent: unknown): boolean {
+function property(name: string, value: unknown, sent: unknown): boolean {
   if (isImage(name, sent)) return String(value).includes(sent);
   if (!isItem(sent)) return isDeepStrictEqual(value, sent);
   return (
@@ -76,7 +83,7 @@ function isImage(name: string, sent: unknown): sent is string {
 }
 
 /** Whether a list no longer has an id, once it has had time to lose it. */
-export async function goneFrom(path: string, id: string, { rest, time }: Scene): Promise<boolean> {
+export async function goneFrom(path: string, id: string, { rest, time }: CaseContext): Promise<boolean> {
   const isGone = await withinListGrace(async () => {
     const list = await rest.when({ api: 'v2', method: 'GET', path });
     const items = isTaken(list) ? itemsIn(list) : undefined;
@@ -92,12 +99,12 @@ export async function goneFrom(path: string, id: string, { rest, time }: Scene):
 export async function expectShown(
   kind: KindName,
   { id, answer }: { readonly id: string; readonly answer: RestAnswer },
-  scene: Scene,
-  bench: Bench,
+  caseContext: CaseContext,
+  ruleContext: RuleContext,
   told: Item = {},
 ): Promise<ShownResource> {
-  const item = await expectListed(kind, id, scene, told);
-  const api = await bench.schema('v2');
+  const item = await expectListed(kind, id, caseContext, told);
+  const api = await ruleContext.schema('v2');
   const { method, path } = answer.request;
   const list = itemsSchema(api, kinds[kind].path);
   const places = [{ where: `GET ${kinds[kind].path}`, item, declared: namesIn(list, api) }];
@@ -118,7 +125,7 @@ export function expectReadBack(
   name: string,
   sent: unknown,
   shown: ShownResource,
-  { expect, observe }: Scene,
+  { expect, observe }: CaseContext,
 ): void {
   const values = shownValuesOf(name, shown);
   if (values === undefined) {

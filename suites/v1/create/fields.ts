@@ -1,6 +1,6 @@
 import { toStringMethod } from 'fast-check';
-import type { Bench } from '../../../service/case/rule.ts';
-import type { Scene } from '../../../service/case/scene.ts';
+import type { CaseContext } from '../../../service/case/case-context.ts';
+import type { RuleContext } from '../../../service/case/rule.ts';
 import { makeV1 } from '../../shared/making/v1-own.ts';
 import type { V1KindName } from '../../shared/resources/v1-kinds.ts';
 
@@ -10,7 +10,7 @@ export type Field = {
   /** The creates that may take it, the likeliest first. */
   readonly kinds: readonly V1KindName[];
   /** What is sent unless the schema of the create wants another shape: nothing that a service would mind. */
-  value(scene: Scene, bench: Bench): unknown;
+  value(caseContext: CaseContext, ruleContext: RuleContext): unknown;
   /** What no default is, where a value that nobody minds may be one; a service may refuse it. */
   readonly telling?: unknown;
   /** Whether the telling value costs money. */
@@ -43,6 +43,6 @@ export const flatFields: readonly Field[] = [
   field(
     'containerRegistryAuthId',
     ['template'],
-    async (scene, bench) => (await makeV1('registry', scene, bench)).id,
+    async (caseContext, ruleContext) => (await makeV1('registry', caseContext, ruleContext)).id,
   ),
 ];

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { usable } from '../../../engine/contract/schema/usable.ts';
 import { schemaValuesOf } from '../../../engine/contract/values/values-of.ts';
-import { type Bench, rule } from '../../../service/case/rule.ts';
-import type { Scene } from '../../../service/case/scene.ts';
+import type { CaseContext } from '../../../service/case/case-context.ts';
+import { type RuleContext, rule } from '../../../service/case/rule.ts';
 import type { RestAnswer } from '../../../service/client/rest-answer.ts';
 import { draftV1 } from '../../shared/making/v1-own.ts';
 import { expectAffordable, madeBy } from '../../shared/making/v2-own.ts';
@@ -21,24 +21,29 @@ type Sent = { readonly kind: V1KindName; readonly value: unknown; readonly isOur
  * A field is taken by a create that answers so and does not show it otherwise. A create whose own schema has the field,
  * and which answers so, takes it for good.
  */
-rule('v1.create.flat-fields', { api: 'v1', calls: 32 }, async (bench) => {
-  await bench.holds(flatFields, async (one, scene) => {
-    const { expect, rest } = scene;
-    await expectService(scene, '/templates', 'v1');
+rule('v1.create.flat-fields', { api: 'v1', calls: 32 }, async (ruleContext) => {
+  await ruleContext.property(flatFields, async (one, caseContext) => {
+    const { expect, rest } = caseContext;
+    await expectService(caseContext, '/templates', 'v1');
     const refused: string[] = [];
-    const value = await one.value(scene, bench);
+    const value = await one.value(caseContext, ruleContext);
     for (const kind of one.kinds) {
-      const told = await untaken(one, await shaped(one, kind, value, bench), scene, bench);
+      const told = await untaken(one, await shaped(one, kind, value, ruleContext), caseContext, ruleContext);
       if (told === undefined) break;
       refused.push(told);
     }
-    if (refused.length === one.kinds.length && 'unreadable' in (await bench.schema('v1')))
+    if (refused.length === one.kinds.length && 'unreadable' in (await ruleContext.schema('v1')))
       rest.lacking(`no schema tells the shape of ${one.name}`);
     expect(refused.length, `creates that do not take ${one.name}: ${refused.join('; ')}`).toBeLessThan(
       one.kinds.length,
     );
-    for (const kind of await others(one, one.kinds[refused.length]!, bench)) {
-      await expectKept(one, await shaped(one, kind, one.telling ?? value, bench), scene, bench);
+    for (const kind of await others(one, one.kinds[refused.length]!, ruleContext)) {
+      await expectKept(
+        one,
+        await shaped(one, kind, one.telling ?? value, ruleContext),
+        caseContext,
+        ruleContext,
+      );
     }
   });
 });
@@ -50,50 +55,62 @@ rule('v1.create.flat-fields', { api: 'v1', calls: 32 }, async (bench) => {
 async function others(
   { kinds, name, ...one }: Field,
   first: V1KindName,
-  bench: Bench,
+  ruleContext: RuleContext,
 ): Promise<V1KindName[]> {
-  const api = await bench.schema('v1');
+  const api = await ruleContext.schema('v1');
   const isTold = one.telling === undefined;
   const named = kinds.filter((kind) => isNamed(name, kind, api) && !(isTold && kind === first));
-  return bench.clock === 'virtual' ? named : named.filter((kind) => kind === first && one.costs !== true);
+  return ruleContext.clock === 'virtual'
+    ? named
+    : named.filter((kind) => kind === first && one.costs !== true);
 }
 
-function isNamed(name: string, kind: V1KindName, api: Awaited<ReturnType<Bench['schema']>>): boolean {
+function isNamed(name: string, kind: V1KindName, api: Awaited<ReturnType<RuleContext['schema']>>): boolean {
   return fieldsAt(kinds[kind].path, api)?.has(name) === true;
 }
 
 /** A create that is taken, then the same with one field more. Why it did not take that; undefined where it did. */
-async function untaken(one: Field, sent: Sent, scene: Scene, bench: Bench): Promise<string | undefined> {
+async function untaken(
+  one: Field,
+  sent: Sent,
+  caseContext: CaseContext,
+  ruleContext: RuleContext,
+): Promise<string | undefined> {
   const { kind, value } = sent;
   const { path, costs } = kinds[kind];
-  expectAffordable(kind, costs, scene, bench);
-  const { [one.name]: own, ...plain } = await draftV1(kind, scene, bench);
+  expectAffordable(kind, costs, caseContext, ruleContext);
+  const { [one.name]: own, ...plain } = await draftV1(kind, caseContext, ruleContext);
   const api = { api: 'v1', method: 'POST', path } as const;
-  const body = { ...plain, name: ownName(scene), [one.name]: value };
+  const body = { ...plain, name: ownName(caseContext), [one.name]: value };
   const answer =
     own === undefined
-      ? await scene.rest.pair(
+      ? await caseContext.rest.pair(
           { ...api, body: plain },
           { ...api, body },
           { twins: ['/body/name'], mayRefuse: true },
         )
-      : await scene.rest.when({ ...api, body });
+      : await caseContext.rest.when({ ...api, body });
   if (!isTaken(answer)) return `POST ${path}: ${answer.status} ${answer.text.slice(0, 100)}`;
-  return (await isLost(one, sent, { body, answer }, scene, bench))
+  return (await isLost(one, sent, { body, answer }, caseContext, ruleContext))
     ? `POST ${path}: ${answer.status}, and shown otherwise`
     : undefined;
 }
 
 /** What a create takes whose own schema has the field is shown as it was sent. A refusal says nothing here. */
-async function expectKept(one: Field, sent: Sent, scene: Scene, bench: Bench): Promise<void> {
+async function expectKept(
+  one: Field,
+  sent: Sent,
+  caseContext: CaseContext,
+  ruleContext: RuleContext,
+): Promise<void> {
   const { kind, value } = sent;
   const { path, costs } = kinds[kind];
-  if (costs && !bench.offers('spend')) return bench.untried(`${one.name} of ${kind}`);
-  const body = { ...(await draftV1(kind, scene, bench)), [one.name]: value };
-  const answer = await scene.rest.when({ api: 'v1', method: 'POST', path, body });
-  if (!isTaken(answer)) return scene.observe(`${one.name} of ${kind} is taken`, false);
+  if (costs && !ruleContext.offers('spend')) return ruleContext.untried(`${one.name} of ${kind}`);
+  const body = { ...(await draftV1(kind, caseContext, ruleContext)), [one.name]: value };
+  const answer = await caseContext.rest.when({ api: 'v1', method: 'POST', path, body });
+  if (!isTaken(answer)) return caseContext.observe(`${one.name} of ${kind} is taken`, false);
   const words = `whether ${one.name} ${JSON.stringify(value)}, which POST ${path} took, is shown otherwise`;
-  scene.expect(await isLost(one, sent, { body, answer }, scene, bench), words).toBe(false);
+  caseContext.expect(await isLost(one, sent, { body, answer }, caseContext, ruleContext), words).toBe(false);
 }
 
 type Made = { readonly body: Readonly<Record<string, unknown>>; readonly answer: RestAnswer };
@@ -102,17 +119,22 @@ async function isLost(
   { name }: Field,
   { kind, value, isOurs }: Sent,
   { body, answer }: Made,
-  scene: Scene,
-  bench: Bench,
+  caseContext: CaseContext,
+  ruleContext: RuleContext,
 ): Promise<boolean> {
   if (!isOurs) return false;
-  const made = await madeBy('v1', kinds[kind].path, body, answer, scene);
-  return isDropped(value, name, await viewsOf(kind, made, scene, bench));
+  const made = await madeBy('v1', kinds[kind].path, body, answer, caseContext);
+  return isDropped(value, name, await viewsOf(kind, made, caseContext, ruleContext));
 }
 
 /** The value in the shape that the schema of a create gives the field. */
-async function shaped({ name }: Field, kind: V1KindName, value: unknown, bench: Bench): Promise<Sent> {
-  const api = await bench.schema('v1');
+async function shaped(
+  { name }: Field,
+  kind: V1KindName,
+  value: unknown,
+  ruleContext: RuleContext,
+): Promise<Sent> {
+  const api = await ruleContext.schema('v1');
   const parts = fieldsAt(kinds[kind].path, api)?.get(name);
   const ours = { kind, value, isOurs: true };
   if ('unreadable' in api || parts === undefined) return ours;

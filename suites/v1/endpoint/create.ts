@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { type Bench, rule } from '../../../service/case/rule.ts';
-import type { Scene } from '../../../service/case/scene.ts';
+import type { CaseContext } from '../../../service/case/case-context.ts';
+import { type RuleContext, rule } from '../../../service/case/rule.ts';
 import { draftV1 } from '../../shared/making/v1-own.ts';
 import { expectAffordable, madeBy } from '../../shared/making/v2-own.ts';
 import { ownName } from '../../shared/resources/v2-own-name.ts';
@@ -24,17 +24,20 @@ const path = '/endpoints';
 const most = 10;
 
 /** With each of the documented fields an endpoint is made that has them, where one is made without them. */
-rule('v1.endpoint.create', { api: 'v1', calls: 13 }, async (bench) => {
-  const some = fields(bench.clock === 'virtual' ? 1 : 0).filter((one) => Object.keys(one).length > 0);
-  await bench.holds(
+rule('v1.endpoint.create', { api: 'v1', calls: 13 }, async (ruleContext) => {
+  const some = fields(ruleContext.clock === 'virtual' ? 1 : 0).filter((one) => Object.keys(one).length > 0);
+  await ruleContext.property(
     some,
-    async ({ gpuTypeIds, ...settings }, scene) => {
-      const { rest, expect } = scene;
-      await expectService(scene, '/templates', 'v1');
-      expectAffordable('endpoint', true, scene, bench);
-      const plain = await draftV1('endpoint', scene, bench);
-      const more = { ...settings, ...(gpuTypeIds === undefined ? {} : await gpuTypes(scene, bench)) };
-      const name = ownName(scene);
+    async ({ gpuTypeIds, ...settings }, caseContext) => {
+      const { rest, expect } = caseContext;
+      await expectService(caseContext, '/templates', 'v1');
+      expectAffordable('endpoint', true, caseContext, ruleContext);
+      const plain = await draftV1('endpoint', caseContext, ruleContext);
+      const more = {
+        ...settings,
+        ...(gpuTypeIds === undefined ? {} : await gpuTypes(caseContext, ruleContext)),
+      };
+      const name = ownName(caseContext);
 
       const baseline = { api: 'v1', method: 'POST', path, body: plain } as const;
       const whole = { ...baseline, body: { ...plain, ...more, name } };
@@ -50,9 +53,9 @@ rule('v1.endpoint.create', { api: 'v1', calls: 13 }, async (bench) => {
       expect(answer.status, `the status with ${Object.keys(more).join(', ')}`).toBeLessThan(300);
       const views = await viewsOf(
         'endpoint',
-        await madeBy('v1', path, whole.body, answer, scene),
-        scene,
-        bench,
+        await madeBy('v1', path, whole.body, answer, caseContext),
+        caseContext,
+        ruleContext,
       );
       const dropped = Object.entries({ ...more, name }).filter(([field, sent]) =>
         isDropped(sent, field, views),
@@ -63,7 +66,13 @@ rule('v1.endpoint.create', { api: 'v1', calls: 13 }, async (bench) => {
   );
 });
 
-async function gpuTypes(scene: Scene, bench: Bench): Promise<{ gpuTypeIds: string[] }> {
-  const { gpu } = scene.urls.restV2 === undefined ? {} : await refer(scene, ['gpus'], bench);
-  return gpu === undefined ? scene.rest.lacking('nothing tells the ids of GPU types') : { gpuTypeIds: [gpu] };
+async function gpuTypes(
+  caseContext: CaseContext,
+  ruleContext: RuleContext,
+): Promise<{ gpuTypeIds: string[] }> {
+  const { gpu } =
+    caseContext.urls.restV2 === undefined ? {} : await refer(caseContext, ['gpus'], ruleContext);
+  return gpu === undefined
+    ? caseContext.rest.lacking('nothing tells the ids of GPU types')
+    : { gpuTypeIds: [gpu] };
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { type Bench, rule } from '../../../service/case/rule.ts';
-import type { Scene } from '../../../service/case/scene.ts';
+import type { CaseContext } from '../../../service/case/case-context.ts';
+import { type RuleContext, rule } from '../../../service/case/rule.ts';
 import { draftV1, makeV1 } from '../../shared/making/v1-own.ts';
 import { order } from '../../shared/making/v2-own.ts';
 import { askingForStock } from '../../shared/resources/asking-for-stock.ts';
@@ -20,26 +20,29 @@ const most = 6;
 rule(
   'v1.endpoint.gpu-priority',
   { api: ['v1', 'v2'], calls: 24, waits: { least: 0, most: 600_000 } },
-  async (bench) => {
-    await bench.holds(
+  async (ruleContext) => {
+    await ruleContext.property(
       wishes,
-      async ({ spread, isFirstGone }, scene) => {
-        const { time, expect, unjudged, cover } = scene;
-        if (time.kind === 'real') unjudged('others rent and give back while we look');
-        const { plenty: there } = await stockNow(scene, bench);
-        if (there.length < 2) unjudged('the catalog does not tell of two types that are well in stock');
+      async ({ spread, isFirstGone }, caseContext) => {
+        const { time, expect, inconclusive, cover } = caseContext;
+        if (time.kind === 'real') inconclusive('others rent and give back while we look');
+        const { plenty: there } = await stockNow(caseContext, ruleContext);
+        if (there.length < 2) inconclusive('the catalog does not tell of two types that are well in stock');
         const types = someOf(there, spread);
-        if (isFirstGone) types.unshift(await rentedOut(scene, bench));
-        const body = await draftV1('endpoint', scene, bench, {
+        if (isFirstGone) types.unshift(await rentedOut(caseContext, ruleContext));
+        const body = await draftV1('endpoint', caseContext, ruleContext, {
           gpuTypeIds: types,
           workersMin: 1,
           workersMax: 1,
         });
-        const { id } = await order('v1', '/endpoints', body, scene);
+        const { id } = await order('v1', '/endpoints', body, caseContext);
 
-        const given = await time.until(() => allocated(id, types, scene), time.now() + time.ample);
+        const given = await time.until(
+          () => allocated(id, types, caseContext),
+          time.now() + time.setupTimeout,
+        );
 
-        if (given === undefined) unjudged('no worker shows which type it was given');
+        if (given === undefined) inconclusive('no worker shows which type it was given');
         expect(given, `the type that was allocated of ${types.join(', ')}`).toBe(types[isFirstGone ? 1 : 0]);
         cover(isFirstGone ? 'a type that is not there' : 'types that are there');
       },
@@ -62,8 +65,8 @@ type Stock = {
 };
 
 /** The ids of GPU types, by what the catalog says of their stock. */
-async function stockNow({ rest }: Scene, bench: Bench): Promise<Stock> {
-  const query = await askingForStock(bench);
+async function stockNow({ rest }: CaseContext, ruleContext: RuleContext): Promise<Stock> {
+  const query = await askingForStock(ruleContext);
   const items = itemsIn(await rest.given({ api: 'v2', method: 'GET', path: '/catalog/gpus', query })) ?? [];
   const thatSay = (words: RegExp): string[] =>
     items
@@ -73,18 +76,22 @@ async function stockNow({ rest }: Scene, bench: Bench): Promise<Stock> {
 }
 
 /** A type of which Pods of ours have taken the last. */
-async function rentedOut(scene: Scene, bench: Bench): Promise<string> {
-  const [scarce] = (await stockNow(scene, bench)).scarce;
-  if (scarce === undefined) return scene.unjudged('the catalog tells of no type that is scarce');
+async function rentedOut(caseContext: CaseContext, ruleContext: RuleContext): Promise<string> {
+  const [scarce] = (await stockNow(caseContext, ruleContext)).scarce;
+  if (scarce === undefined) return caseContext.inconclusive('the catalog tells of no type that is scarce');
   for (let rented = 0; rented < mostRented; rented++) {
-    await makeV1('pod', scene, bench, { gpuTypeIds: [scarce] });
-    if ((await stockNow(scene, bench)).gone.includes(scarce)) return scarce;
+    await makeV1('pod', caseContext, ruleContext, { gpuTypeIds: [scarce] });
+    if ((await stockNow(caseContext, ruleContext)).gone.includes(scarce)) return scarce;
   }
-  return scene.unjudged(`there are more of ${scarce} than the catalog lets expect`);
+  return caseContext.inconclusive(`there are more of ${scarce} than the catalog lets expect`);
 }
 
 /** The one of these types that a worker of the endpoint names. */
-async function allocated(id: string, types: readonly string[], { rest }: Scene): Promise<string | undefined> {
+async function allocated(
+  id: string,
+  types: readonly string[],
+  { rest }: CaseContext,
+): Promise<string | undefined> {
   const list = await rest.when({ api: 'v2', method: 'GET', path: '/serverless/{id}/workers', ids: { id } });
   const workers = (itemsIn(list) ?? []).map((worker) => Object.values(worker));
   return types.find((type) => workers.some((values) => values.includes(type)));

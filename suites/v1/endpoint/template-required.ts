@@ -7,12 +7,12 @@ import { messageFault } from '../error/message-in.ts';
 /** What an endpoint may be sized by besides. */
 const settings = [{}, { workersMin: 0, workersMax: 1 }, { idleTimeout: 5 }];
 
-rule('v1.endpoint.template-required', { api: 'v1', calls: 4 }, async (bench) => {
-  await bench.holds(settings, async (more, scene) => {
-    const { rest, expect } = scene;
-    expectAffordable('endpoint', true, scene, bench);
-    const body = await draftV1('endpoint', scene, bench, more);
-    const { templateId: _, ...without }: Record<string, unknown> = { ...body, name: ownName(scene) };
+rule('v1.endpoint.template-required', { api: 'v1', calls: 4 }, async (ruleContext) => {
+  await ruleContext.property(settings, async (more, caseContext) => {
+    const { rest, expect } = caseContext;
+    expectAffordable('endpoint', true, caseContext, ruleContext);
+    const body = await draftV1('endpoint', caseContext, ruleContext, more);
+    const { templateId: _, ...without }: Record<string, unknown> = { ...body, name: ownName(caseContext) };
     const whole = { api: 'v1', method: 'POST', path: '/endpoints', body } as const;
 
     const refused = await rest.pair(

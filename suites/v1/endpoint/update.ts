@@ -1,5 +1,5 @@
+import type { CaseContext } from '../../../service/case/case-context.ts';
 import { rule } from '../../../service/case/rule.ts';
-import type { Scene } from '../../../service/case/scene.ts';
 import { fieldsAt } from '../../shared/resources/v1-fields.ts';
 import { expectService } from '../../shared/resources/v2-service.ts';
 import { expectUpdated, makeWith } from '../resources/in-place.ts';
@@ -23,27 +23,27 @@ const kept = { workersMin: 1 };
 const absent = [404, 405, 501];
 const conflict = 409;
 
-rule('v1.endpoint.update', { api: 'v1', calls: 30 }, async (bench) => {
-  const fields = fieldsAt(path, await bench.schema('v1'));
-  const settings = bench.clock === 'virtual' ? { ...ordered, ...kept } : ordered;
-  await bench.holds(changes, async (body, scene) => {
-    const { rest, expect } = scene;
-    await expectService(scene, '/endpoints', 'v1');
+rule('v1.endpoint.update', { api: 'v1', calls: 30 }, async (ruleContext) => {
+  const fields = fieldsAt(path, await ruleContext.schema('v1'));
+  const settings = ruleContext.clock === 'virtual' ? { ...ordered, ...kept } : ordered;
+  await ruleContext.property(changes, async (body, caseContext) => {
+    const { rest, expect } = caseContext;
+    await expectService(caseContext, '/endpoints', 'v1');
     const unknown = Object.keys(body).find((name) => fields !== undefined && !fields.has(name));
     if (unknown !== undefined) rest.lacking(`the schema of an update does not name ${unknown}`);
-    const made = await makeWith('endpoint', settings, scene, bench);
+    const made = await makeWith('endpoint', settings, caseContext, ruleContext);
     const { id } = made.own;
 
     const answer = await rest.when({ api: 'v1', method: 'POST', path, ids: { id }, body });
 
     const { status } = answer;
     expect(absent, 'the statuses that say that there is nothing of the kind').not.toContain(status);
-    if (status === conflict || fields === undefined) expectTaken(status, scene);
+    if (status === conflict || fields === undefined) expectTaken(status, caseContext);
     else expect(status, `the status of the update with ${JSON.stringify(body)}`).toBeLessThan(300);
-    await expectUpdated('endpoint', made, body, answer, scene, bench);
+    await expectUpdated('endpoint', made, body, answer, caseContext, ruleContext);
   });
 });
 
-function expectTaken(status: number, { rest }: Scene): void {
+function expectTaken(status: number, { rest }: CaseContext): void {
   if (status > 299) rest.lacking(`the update was answered ${status}`);
 }

@@ -12,7 +12,7 @@ const startTwice = provocation(
   '/pods',
   'of a Pod that was not stopped',
   { api: 'v1', method: 'POST', path: '/pods/{id}/start' },
-  async (scene, bench) => ({ ids: { id: (await makeV1('pod', scene, bench)).id } }),
+  async (caseContext, ruleContext) => ({ ids: { id: (await makeV1('pod', caseContext, ruleContext)).id } }),
 );
 
 const provocations = [
@@ -34,10 +34,10 @@ const provocations = [
   }),
 ];
 
-rule('v1.error.message', { api: 'v1', calls: 6 }, async (bench) => {
-  await bench.holds(provocations, async (provocation, scene) => {
-    const error = await errorOf(provocation, scene, bench);
+rule('v1.error.message', { api: 'v1', calls: 6 }, async (ruleContext) => {
+  await ruleContext.property(provocations, async (provocation, caseContext) => {
+    const error = await errorOf(provocation, caseContext, ruleContext);
 
-    scene.expect(messageFault(error), 'what keeps the body from being an error of v1').toBeUndefined();
+    caseContext.expect(messageFault(error), 'what keeps the body from being an error of v1').toBeUndefined();
   });
 });

@@ -15,16 +15,16 @@ const lists: readonly List[] = (Object.keys(kinds) as V1KindName[]).flatMap((kin
   })),
 );
 
-rule('v1.list.bare-array', { api: 'v1', calls: 8 }, async (bench) => {
-  await bench.holds(lists, async ({ kind, isFilled }, scene) => {
-    const { rest, expect, unjudged } = scene;
+rule('v1.list.bare-array', { api: 'v1', calls: 8 }, async (ruleContext) => {
+  await ruleContext.property(lists, async ({ kind, isFilled }, caseContext) => {
+    const { rest, expect, inconclusive } = caseContext;
     const { path } = kinds[kind];
-    await expectService(scene, path, 'v1');
-    if (isFilled) await listedBy(path, (await makeV1(kind, scene, bench)).id, scene, 'v1');
+    await expectService(caseContext, path, 'v1');
+    if (isFilled) await listedBy(path, (await makeV1(kind, caseContext, ruleContext)).id, caseContext, 'v1');
 
     const list = await rest.when({ api: 'v1', method: 'GET', path });
 
-    if (list.status > 299) unjudged(`GET ${path} was answered ${list.status}`);
+    if (list.status > 299) inconclusive(`GET ${path} was answered ${list.status}`);
     expect(
       Array.isArray(list.json),
       `whether GET ${path} answers a bare array: ${list.text.slice(0, 200)}`,

@@ -1,6 +1,6 @@
 import { toStringMethod } from 'fast-check';
+import type { CaseContext } from '../../../service/case/case-context.ts';
 import { rule } from '../../../service/case/rule.ts';
-import type { Scene } from '../../../service/case/scene.ts';
 import { isLive } from '../../shared/making/v2-life.ts';
 import { actingV1 } from '../../shared/resources/v1-acting.ts';
 import { podShown, untilStatus } from '../../shared/resources/v1-until-status.ts';
@@ -32,44 +32,50 @@ const actions: readonly Action[] = [
 /** That there is nothing of the kind, or not as a POST. */
 const absent = [404, 405, 501];
 
-rule('v1.pod.actions', { api: 'v1', calls: 34, waits: { least: 0, most: 2_000_000 } }, async (bench) => {
-  await bench.holds(actions, async ({ name, body, after }, scene) => {
-    const { rest, time, expect } = scene;
-    await expectService(scene, '/pods', 'v1');
-    const made = await makeWith('pod', { env: { KEY: 'value' } }, scene, bench);
-    const { id } = made.own;
-    const isRunning = await untilStatus('RUNNING', id, scene);
-    if (after !== undefined) await rest.given(actingV1(id, after));
-    const fits = after === undefined ? isRunning : await untilStatus('EXITED', id, scene);
+rule(
+  'v1.pod.actions',
+  { api: 'v1', calls: 34, waits: { least: 0, most: 2_000_000 } },
+  async (ruleContext) => {
+    await ruleContext.property(actions, async ({ name, body, after }, caseContext) => {
+      const { rest, time, expect } = caseContext;
+      await expectService(caseContext, '/pods', 'v1');
+      const made = await makeWith('pod', { env: { KEY: 'value' } }, caseContext, ruleContext);
+      const { id } = made.own;
+      const isRunning = await untilStatus('RUNNING', id, caseContext);
+      if (after !== undefined) await rest.given(actingV1(id, after));
+      const fits = after === undefined ? isRunning : await untilStatus('EXITED', id, caseContext);
 
-    // What v1 says that a Pod should be it may not be yet.
-    let answer = await rest.when(actingV1(id, name, body));
-    await time.until(async () => {
-      if (answer.status < 300 || absent.includes(answer.status)) return true;
-      answer = await rest.when(actingV1(id, name, body));
-      return answer.status < 300 ? true : undefined;
-    }, time.now() + time.ample);
-    const { status } = answer;
+      // What v1 says that a Pod should be it may not be yet.
+      let answer = await rest.when(actingV1(id, name, body));
+      await time.until(async () => {
+        if (answer.status < 300 || absent.includes(answer.status)) return true;
+        answer = await rest.when(actingV1(id, name, body));
+        return answer.status < 300 ? true : undefined;
+      }, time.now() + time.setupTimeout);
+      const { status } = answer;
 
-    expect(absent, `the statuses that say that there is no POST of ${name}`).not.toContain(status);
-    if (status < 300 && body !== undefined) return expectUpdated('pod', made, body, answer, scene, bench);
-    if (status < 300 && after !== undefined && fits) await expectStarted(id, scene);
-    if (status < 300) return;
-    if (time.kind === 'real' || !fits) rest.lacking(`${name} was answered ${status}: its state may not fit`);
-    expect(status, `the status of ${name}`).toBeLessThan(300);
-  });
-});
+      expect(absent, `the statuses that say that there is no POST of ${name}`).not.toContain(status);
+      if (status < 300 && body !== undefined)
+        return expectUpdated('pod', made, body, answer, caseContext, ruleContext);
+      if (status < 300 && after !== undefined && fits) await expectStarted(id, caseContext);
+      if (status < 300) return;
+      if (time.kind === 'real' || !fits)
+        rest.lacking(`${name} was answered ${status}: its state may not fit`);
+      expect(status, `the status of ${name}`).toBeLessThan(300);
+    });
+  },
+);
 
 /**
  * A Pod whose start was taken is there, and does not stay as it was when it was stopped. On a shared target it may wait for
  * a GPU.
  */
-async function expectStarted(id: string, scene: Scene): Promise<void> {
-  const { time, expect, elapsed, unjudged } = scene;
+async function expectStarted(id: string, caseContext: CaseContext): Promise<void> {
+  const { time, expect, elapsed, inconclusive } = caseContext;
   const found = await time.until(async () => {
-    const pod = await podShown(id, scene);
+    const pod = await podShown(id, caseContext);
     return isLive(pod) && shownState(pod) !== 'EXITED' ? true : undefined;
-  }, time.now() + time.ample);
-  if (found === undefined && time.kind === 'real') unjudged('the Pod may wait for a GPU');
+  }, time.now() + time.setupTimeout);
+  if (found === undefined && time.kind === 'real') inconclusive('the Pod may wait for a GPU');
   elapsed(() => expect(found, 'whether a Pod that was started is there and no longer EXITED').toBe(true));
 }

@@ -12,12 +12,12 @@ const fewAndMany = [1, 3];
 const waits = { least: 0, most: 600_000, patient: true } as const;
 
 /** The one that is deleted is gone, the others stay. */
-rule('v1.registry-auth.delete', { api: 'v1', calls: 16, waits }, async (bench) => {
-  await bench.holds(fewAndMany, async (count, scene) => {
-    const { rest, time, expect, elapsed, unjudged } = scene;
-    await expectService(scene, path, 'v1');
+rule('v1.registry-auth.delete', { api: 'v1', calls: 16, waits }, async (ruleContext) => {
+  await ruleContext.property(fewAndMany, async (count, caseContext) => {
+    const { rest, time, expect, elapsed, inconclusive } = caseContext;
+    await expectService(caseContext, path, 'v1');
     const made: string[] = [];
-    while (made.length < count) made.push((await makeV1('registry', scene, bench)).id);
+    while (made.length < count) made.push((await makeV1('registry', caseContext, ruleContext)).id);
     const [id, ...others] = made.reverse();
     const listed = async () => {
       const items = itemsIn(await rest.when({ api: 'v1', method: 'GET', path }));
@@ -28,8 +28,8 @@ rule('v1.registry-auth.delete', { api: 'v1', calls: 16, waits }, async (bench) =
       const found = await listed();
       return found.length === count ? found : undefined;
     }, time);
-    if (before === undefined) unjudged('the list does not show what was made');
-    const shown = await sightsOf(id!, scene);
+    if (before === undefined) inconclusive('the list does not show what was made');
+    const shown = await sightsOf(id!, caseContext);
 
     const deleted = await rest.when({ api: 'v1', method: 'DELETE', path: `${path}/{id}`, ids: { id: id! } });
 
@@ -43,14 +43,14 @@ rule('v1.registry-auth.delete', { api: 'v1', calls: 16, waits }, async (bench) =
     elapsed(() =>
       expect(left.toSorted(), 'what the list shows of ours after the delete').toEqual(others.toSorted()),
     );
-    const still = await stillShowing(shown, id!, scene);
+    const still = await stillShowing(shown, id!, caseContext);
     elapsed(() => expect(still, 'what else shows it after the delete').toEqual([]));
   });
 
-  await bench.holds(['one that a template names'], async (_, scene) => {
-    const { expect } = scene;
-    await expectService(scene, path, 'v1');
-    const { status, isThere } = await refusedInUse(scene, bench);
+  await ruleContext.property(['one that a template names'], async (_, caseContext) => {
+    const { expect } = caseContext;
+    await expectService(caseContext, path, 'v1');
+    const { status, isThere } = await refusedInUse(caseContext, ruleContext);
 
     if (status < 300) expect(status, 'the status of the delete').toBe(204);
     else expect(isThere, `whether the list still shows it, its delete being answered ${status}`).toBe(true);

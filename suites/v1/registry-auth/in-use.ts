@@ -1,6 +1,6 @@
+import type { CaseContext } from '../../../service/case/case-context.ts';
 import { withinListGrace } from '../../../service/case/list-grace.ts';
-import type { Bench } from '../../../service/case/rule.ts';
-import type { Scene } from '../../../service/case/scene.ts';
+import type { RuleContext } from '../../../service/case/rule.ts';
 import { draftV1, makeV1 } from '../../shared/making/v1-own.ts';
 import { isTaken } from '../../shared/resources/v2-is-taken.ts';
 import { idOf, itemsIn } from '../../shared/resources/v2-items.ts';
@@ -14,26 +14,26 @@ type Deleted = { readonly status: number; readonly isThere: boolean };
  * Deletes an auth that a template names. Whether that is refused is open; a delete that is carried out is a success,
  * and is answered as one. @see interface 4.2
  */
-export async function refusedInUse(scene: Scene, bench: Bench): Promise<Deleted> {
-  const { rest, time, unjudged } = scene;
-  const { id } = await makeV1('registry', scene, bench);
-  const body = await draftV1('template', scene, bench, { containerRegistryAuthId: id });
+export async function refusedInUse(caseContext: CaseContext, ruleContext: RuleContext): Promise<Deleted> {
+  const { rest, time, inconclusive } = caseContext;
+  const { id } = await makeV1('registry', caseContext, ruleContext);
+  const body = await draftV1('template', caseContext, ruleContext, { containerRegistryAuthId: id });
   const named = await rest.when({ api: 'v1', method: 'POST', path: '/templates', body });
   if (!isTaken(named)) rest.lacking(`a template that names an auth was answered ${named.status}`);
-  if (!(await comesToBeListed(id, scene))) unjudged('the list does not show what was made');
+  if (!(await comesToBeListed(id, caseContext))) inconclusive('the list does not show what was made');
   const { status } = await rest.when({ api: 'v1', method: 'DELETE', path: `${path}/{id}`, ids: { id } });
   await time.reach(time.now() + time.slack);
-  return { status, isThere: await isListed(id, scene) };
+  return { status, isThere: await isListed(id, caseContext) };
 }
 
 /** Whether the list shows an auth that was made, once it has had time to. */
-export async function comesToBeListed(id: string, scene: Scene): Promise<boolean> {
-  const ask = async (): Promise<true | undefined> => ((await isListed(id, scene)) ? true : undefined);
-  return (await withinListGrace(ask, scene.time)) === true;
+export async function comesToBeListed(id: string, caseContext: CaseContext): Promise<boolean> {
+  const ask = async (): Promise<true | undefined> => ((await isListed(id, caseContext)) ? true : undefined);
+  return (await withinListGrace(ask, caseContext.time)) === true;
 }
 
-/** Whether the list shows an auth now. @throws Unjudged where there is no list to look at */
-export async function isListed(id: string, { rest }: Scene): Promise<boolean> {
+/** Whether the list shows an auth now. @throws Inconclusive where there is no list to look at */
+export async function isListed(id: string, { rest }: CaseContext): Promise<boolean> {
   const items = itemsIn(await rest.given({ api: 'v1', method: 'GET', path }));
   return items?.some((item) => idOf(item) === id) ?? rest.lacking(`GET ${path} holds no list`);
 }

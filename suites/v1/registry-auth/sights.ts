@@ -1,6 +1,6 @@
+import type { CaseContext } from '../../../service/case/case-context.ts';
 import { withinListGrace } from '../../../service/case/list-grace.ts';
-import type { RestSketch } from '../../../service/case/rest-scene.ts';
-import type { Scene } from '../../../service/case/scene.ts';
+import type { RestSketch } from '../../../service/case/rest-case-context.ts';
 import { plainLetters } from '../../shared/plain-letters.ts';
 import { isTaken } from '../../shared/resources/v2-is-taken.ts';
 
@@ -11,10 +11,10 @@ const sights: readonly RestSketch[] = [
 ];
 
 /** Those that show it now. The document has no read by an id, and one that is not there shows nothing. @see interface 9 */
-export async function sightsOf(id: string, scene: Scene): Promise<RestSketch[]> {
-  const there = sights.filter(({ api }) => api === 'v1' || scene.urls.restV2 !== undefined);
+export async function sightsOf(id: string, caseContext: CaseContext): Promise<RestSketch[]> {
+  const there = sights.filter(({ api }) => api === 'v1' || caseContext.urls.restV2 !== undefined);
   const found: RestSketch[] = [];
-  for (const sight of there) if (await shows(sight, id, scene)) found.push(sight);
+  for (const sight of there) if (await shows(sight, id, caseContext)) found.push(sight);
   return found;
 }
 
@@ -22,19 +22,19 @@ export async function sightsOf(id: string, scene: Scene): Promise<RestSketch[]> 
 export async function stillShowing(
   before: readonly RestSketch[],
   id: string,
-  scene: Scene,
+  caseContext: CaseContext,
 ): Promise<RestSketch[]> {
   let left = [...before];
   await withinListGrace(async () => {
     const seen: RestSketch[] = [];
-    for (const sight of left) if (await shows(sight, id, scene)) seen.push(sight);
+    for (const sight of left) if (await shows(sight, id, caseContext)) seen.push(sight);
     left = seen;
     return left.length === 0 ? true : undefined;
-  }, scene.time);
+  }, caseContext.time);
   return left;
 }
 
-async function shows(sight: RestSketch, id: string, { rest }: Scene): Promise<boolean> {
+async function shows(sight: RestSketch, id: string, { rest }: CaseContext): Promise<boolean> {
   const isOne = sight.path.includes('{id}');
   const answer = await rest.when(isOne ? { ...sight, ids: { id } } : sight);
   return isTaken(answer) && plainLetters(answer).includes(JSON.stringify(id));

@@ -1,6 +1,6 @@
+import type { CaseContext } from '../../../service/case/case-context.ts';
 import { withinListGrace } from '../../../service/case/list-grace.ts';
-import type { Bench } from '../../../service/case/rule.ts';
-import type { Scene } from '../../../service/case/scene.ts';
+import type { RuleContext } from '../../../service/case/rule.ts';
 import type { RestAnswer } from '../../../service/client/rest-answer.ts';
 import { madeInContext } from '../../shared/making/made-in-context.ts';
 import { draftV1, makeV1 } from '../../shared/making/v1-own.ts';
@@ -19,21 +19,22 @@ export type OrderedInPlace = { readonly own: Own; readonly asOrdered: readonly s
 export async function makeWith(
   kind: V1KindName,
   settings: Item,
-  scene: Scene,
-  bench: Bench,
+  caseContext: CaseContext,
+  ruleContext: RuleContext,
 ): Promise<OrderedInPlace> {
-  expectAffordable(kind, kinds[kind].costs, scene, bench);
-  const body = await draftV1(kind, scene, bench, settings);
+  expectAffordable(kind, kinds[kind].costs, caseContext, ruleContext);
+  const body = await draftV1(kind, caseContext, ruleContext, settings);
   const { path } = kinds[kind];
   const create = { api: 'v1', path, body } as const;
-  const made = await inContext(kind, create, scene, bench, async () => {
-    const rich = await madeInContext(kind, create, scene, bench);
-    if (rich !== undefined) return 'id' in rich ? rich : madeBy('v1', path, rich.body, rich.answer, scene);
-    const answer = await scene.rest.when({ api: 'v1', method: 'POST', path, body });
-    return isTakenOrRefused(answer, scene) ? madeBy('v1', path, body, answer, scene) : undefined;
+  const made = await inContext(kind, create, caseContext, ruleContext, async () => {
+    const rich = await madeInContext(kind, create, caseContext, ruleContext);
+    if (rich !== undefined)
+      return 'id' in rich ? rich : madeBy('v1', path, rich.body, rich.answer, caseContext);
+    const answer = await caseContext.rest.when({ api: 'v1', method: 'POST', path, body });
+    return isTakenOrRefused(answer, caseContext) ? madeBy('v1', path, body, answer, caseContext) : undefined;
   });
-  const own = made ?? (await makeV1(kind, scene, bench));
-  const views = await viewsOf(kind, own, scene, bench);
+  const own = made ?? (await makeV1(kind, caseContext, ruleContext));
+  const views = await viewsOf(kind, own, caseContext, ruleContext);
   const asOrdered = Object.keys(settings).filter(
     (name) => name in own.body && views(name).length > 0 && !isDropped(own.body[name], name, views),
   );
@@ -49,31 +50,31 @@ export async function expectUpdated(
   { own, asOrdered }: OrderedInPlace,
   change: Item,
   answer: RestAnswer,
-  scene: Scene,
-  bench: Bench,
+  caseContext: CaseContext,
+  ruleContext: RuleContext,
 ): Promise<void> {
-  const api = await bench.schema('v1');
+  const api = await ruleContext.schema('v1');
   const update = fieldsAt(`${kinds[kind].path}/{id}/update`, api);
   const isReset = (name: string): boolean =>
     !('unreadable' in api) && update?.get(name)?.some((part) => hasDefault(part, api.requests)) === true;
   const left = asOrdered.filter((name) => !(name in change) && !isReset(name));
   const expected = { ...Object.fromEntries(left.map((name) => [name, own.body[name]])), ...change };
-  const { time, expect } = scene;
+  const { time, expect } = caseContext;
   let wrong: Item = {};
   await withinListGrace(async () => {
-    wrong = await wrongIn(kind, { ...own, answer }, expected, scene, bench);
+    wrong = await wrongIn(kind, { ...own, answer }, expected, caseContext, ruleContext);
     return Object.keys(wrong).length === 0 ? true : undefined;
   }, time);
-  scene.elapsed(() => expect(wrong, 'what is not shown so after the update').toEqual({}));
+  caseContext.elapsed(() => expect(wrong, 'what is not shown so after the update').toEqual({}));
 }
 
 async function wrongIn(
   kind: V1KindName,
   own: Own,
   expected: Item,
-  scene: Scene,
-  bench: Bench,
+  caseContext: CaseContext,
+  ruleContext: RuleContext,
 ): Promise<Item> {
-  const views = await viewsOf(kind, own, scene, bench);
+  const views = await viewsOf(kind, own, caseContext, ruleContext);
   return Object.fromEntries(Object.entries(expected).filter(([name, sent]) => isDropped(sent, name, views)));
 }

@@ -4,9 +4,9 @@ import type { Schemas } from '../../../engine/contract/schema/schemas.ts';
 import { usable } from '../../../engine/contract/schema/usable.ts';
 import type { ServedApi } from '../../../engine/contract/served-api.ts';
 import type { Schema } from '../../../engine/openapi/schema.ts';
+import type { CaseContext } from '../../../service/case/case-context.ts';
 import { withinListGrace } from '../../../service/case/list-grace.ts';
-import type { Bench } from '../../../service/case/rule.ts';
-import type { Scene } from '../../../service/case/scene.ts';
+import type { RuleContext } from '../../../service/case/rule.ts';
 import type { RestAnswer } from '../../../service/client/rest-answer.ts';
 import { kinds, type V1KindName } from '../../shared/resources/v1-kinds.ts';
 import { isTakenOrRefused } from '../../shared/resources/v2-is-taken.ts';
@@ -33,18 +33,18 @@ type Made = { readonly id: string; readonly answer: RestAnswer };
 export async function viewsOf(
   kind: V1KindName,
   { id, answer }: Made,
-  scene: Scene,
-  bench: Bench,
+  caseContext: CaseContext,
+  ruleContext: RuleContext,
 ): Promise<(member: string) => readonly View[]> {
-  const api = await bench.schema('v1');
+  const api = await ruleContext.schema('v1');
   if ('unreadable' in api) return () => [];
   const { path } = kinds[kind];
   const look = async (): Promise<readonly View[] | undefined> => {
-    const views = [await inList(path, id, api, scene), await byId(path, id, api, scene)];
+    const views = [await inList(path, id, api, caseContext), await byId(path, id, api, caseContext)];
     const there = views.filter((view) => view !== undefined);
     return there.length > 0 ? there : undefined;
   };
-  const reads = (await withinListGrace(look, scene.time)) ?? [];
+  const reads = (await withinListGrace(look, caseContext.time)) ?? [];
   const { method, path: called } = answer.request;
   const own = isItem(answer.json) ? viewOf(answer.json, api, membersAt(api, method, called)) : undefined;
   const saying = (views: readonly (View | undefined)[], member: string): View[] =>
@@ -55,19 +55,29 @@ export async function viewsOf(
   };
 }
 
-async function inList(path: string, id: string, api: ServedApi, scene: Scene): Promise<View | undefined> {
-  const list = await scene.rest.when({ api: 'v1', method: 'GET', path });
+async function inList(
+  path: string,
+  id: string,
+  api: ServedApi,
+  caseContext: CaseContext,
+): Promise<View | undefined> {
+  const list = await caseContext.rest.when({ api: 'v1', method: 'GET', path });
   const item = (itemsIn(list) ?? []).find((one) => idOf(one) === id);
-  return isTakenOrRefused(list, scene) && item !== undefined
+  return isTakenOrRefused(list, caseContext) && item !== undefined
     ? viewOf(item, api, membersAt(api, 'GET', path, true))
     : undefined;
 }
 
-async function byId(path: string, id: string, api: ServedApi, scene: Scene): Promise<View | undefined> {
+async function byId(
+  path: string,
+  id: string,
+  api: ServedApi,
+  caseContext: CaseContext,
+): Promise<View | undefined> {
   const whole = `${path}/{id}`;
   if (operationAt(api, 'GET', whole) === undefined) return undefined;
-  const answer = await scene.rest.when({ api: 'v1', method: 'GET', path: whole, ids: { id } });
-  return isTakenOrRefused(answer, scene) && isItem(answer.json)
+  const answer = await caseContext.rest.when({ api: 'v1', method: 'GET', path: whole, ids: { id } });
+  return isTakenOrRefused(answer, caseContext) && isItem(answer.json)
     ? viewOf(answer.json, api, membersAt(api, 'GET', whole))
     : undefined;
 }

@@ -1,7 +1,7 @@
 import { toStringMethod } from 'fast-check';
-import type { RestSketch } from '../../../service/case/rest-scene.ts';
-import { type Bench, rule } from '../../../service/case/rule.ts';
-import type { Scene } from '../../../service/case/scene.ts';
+import type { CaseContext } from '../../../service/case/case-context.ts';
+import type { RestSketch } from '../../../service/case/rest-case-context.ts';
+import { type RuleContext, rule } from '../../../service/case/rule.ts';
 import { preparedOperations } from '../../shared/making/v1-prepared.ts';
 import type { Prepared } from '../../shared/making/v2-prepared.ts';
 import { dayOf, earliest, lastMoment, latest } from '../../shared/resources/v1-day.ts';
@@ -23,18 +23,22 @@ const declares = {
  * In a world of ours each operation works in the last moment and does not in the first one. As a target stands one of
  * the two can be seen. v2 tells a service without v1 from none.
  */
-rule('v1.retired', declares, async (bench) => {
-  const operations = bench.clock === 'virtual' ? preparedOperations : free;
-  await bench.holds(operations, async (operation, scene) => {
-    await expectService(scene);
-    if (scene.time.kind === 'virtual') await judgeBoth(operation, scene, bench);
-    else await judgeNow(operation, scene);
+rule('v1.retired', declares, async (ruleContext) => {
+  const operations = ruleContext.clock === 'virtual' ? preparedOperations : free;
+  await ruleContext.property(operations, async (operation, caseContext) => {
+    await expectService(caseContext);
+    if (caseContext.time.kind === 'virtual') await judgeBoth(operation, caseContext, ruleContext);
+    else await judgeNow(operation, caseContext);
   });
 });
 
-async function judgeBoth(operation: Prepared, scene: Scene, bench: Bench): Promise<void> {
-  const { rest, time, expect } = scene;
-  const [known, twin] = await operation.prepare(scene, bench);
+async function judgeBoth(
+  operation: Prepared,
+  caseContext: CaseContext,
+  ruleContext: RuleContext,
+): Promise<void> {
+  const { rest, time, expect } = caseContext;
+  const [known, twin] = await operation.prepare(caseContext, ruleContext);
   const before = await rest.when(known);
   const words = `the status of ${operation[toStringMethod]()}`;
   if (!isList(operation) && before.status > 299)
@@ -42,21 +46,21 @@ async function judgeBoth(operation: Prepared, scene: Scene, bench: Bench): Promi
   expect(before.status, `${words} before the day`).toBeLessThan(300);
 
   await time.reach(latest);
-  await expectService(scene);
+  await expectService(caseContext);
   const after = await rest.when(twin);
 
   expect(isTaken(after.status), `whether v1 still takes it, ${words} being ${after.status}`).toBe(false);
 }
 
-async function judgeNow(operation: Prepared, scene: Scene): Promise<void> {
-  const { rest, expect, unjudged } = scene;
-  const answer = await rest.reached(await sketchOf(operation, scene));
-  const now = answer === undefined ? Date.now() : dayOf(answer, scene);
+async function judgeNow(operation: Prepared, caseContext: CaseContext): Promise<void> {
+  const { rest, expect, inconclusive } = caseContext;
+  const answer = await rest.reached(await sketchOf(operation, caseContext));
+  const now = answer === undefined ? Date.now() : dayOf(answer, caseContext);
   const words = `the status of ${operation[toStringMethod]()}`;
   if (now >= latest)
     expect(answer !== undefined && isTaken(answer.status), `${words} after the day`).toBe(false);
-  else if (now >= earliest) unjudged('today v1 may be retired, and may not');
-  else if (answer === undefined) unjudged('it could not be reached');
+  else if (now >= earliest) inconclusive('today v1 may be retired, and may not');
+  else if (answer === undefined) inconclusive('it could not be reached');
   else if (isList(operation)) expect(answer.status, `${words} before the day`).toBeLessThan(300);
   else rest.lacking('it may be refused');
 }
@@ -68,10 +72,10 @@ const free = preparedOperations.filter(
     (method === 'POST' && [kinds.template.path, kinds.registry.path].includes(path as '/templates')),
 );
 
-async function sketchOf({ method, path }: Prepared, scene: Scene): Promise<RestSketch> {
+async function sketchOf({ method, path }: Prepared, caseContext: CaseContext): Promise<RestSketch> {
   if (method === 'GET') return { api: 'v1', method, path };
   const kind = path === kinds.template.path ? kinds.template : kinds.registry;
-  return { api: 'v1', method, path, body: kind.fields(ownName(scene)) };
+  return { api: 'v1', method, path, body: kind.fields(ownName(caseContext)) };
 }
 
 function isList({ method, path }: Prepared): boolean {

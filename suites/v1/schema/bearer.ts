@@ -9,17 +9,17 @@ const documented = new Set(documentedPaths.map(({ path }) => pathShape(path)));
 /** What browsers and proxies ask for may be free. */
 const exempt = new Set(['OPTIONS', 'HEAD', 'TRACE']);
 
-rule('v1.schema.bearer', { api: 'v1', schema: true, calls: 3 }, async ({ holds }) => {
-  await holds([''], async (_, scene) => {
-    const { expect } = scene;
-    const { document, operations } = await servedNow(scene, 'v1');
+rule('v1.schema.bearer', { api: 'v1', schema: true, calls: 3 }, async ({ property }) => {
+  await property([''], async (_, caseContext) => {
+    const { expect } = caseContext;
+    const { document, operations } = await servedNow(caseContext, 'v1');
     const schemes = bearerSchemes(document);
     const found = operations.filter(
       ({ method, path }) => documented.has(pathShape(path)) && !exempt.has(method),
     );
 
     expect(schemes, 'the names of its schemes of HTTP bearer').not.toEqual([]);
-    if (found.length === 0) scene.unjudged('the schema lists no documented path');
+    if (found.length === 0) caseContext.inconclusive('the schema lists no documented path');
     const free = found.filter((operation) => !isSecuredBy(operation, schemes)).map(({ name }) => name);
     expect(free, 'the operations that it does not apply a bearer scheme to').toEqual([]);
   });

@@ -1,9 +1,9 @@
 import { toStringMethod } from 'fast-check';
 import { pathShape } from '../../../engine/contract/path-shape.ts';
 import type { ServedOperation } from '../../../engine/contract/served-api.ts';
-import type { RestSketch } from '../../../service/case/rest-scene.ts';
-import { type Bench, rule } from '../../../service/case/rule.ts';
-import type { Scene } from '../../../service/case/scene.ts';
+import type { CaseContext } from '../../../service/case/case-context.ts';
+import type { RestSketch } from '../../../service/case/rest-case-context.ts';
+import { type RuleContext, rule } from '../../../service/case/rule.ts';
 import { makeV1 } from '../../shared/making/v1-own.ts';
 import { type DocumentedPath, documentedPaths } from '../../shared/resources/v1-documented.ts';
 import { servedNow } from '../../shared/resources/v2-served-paths.ts';
@@ -16,10 +16,10 @@ const expected: readonly Expected[] = documentedPaths.map((one) => ({
 }));
 
 /** The schema has it, and the server: whatever it answers there, it is not that there is no such thing. */
-rule('v1.schema.paths', { api: 'v1', schema: true, calls: 8 }, async (bench) => {
-  await bench.holds(expected, async (one, scene) => {
-    const { rest, expect, time, elapsed } = scene;
-    const served = await servedNow(scene, 'v1');
+rule('v1.schema.paths', { api: 'v1', schema: true, calls: 8 }, async (ruleContext) => {
+  await ruleContext.property(expected, async (one, caseContext) => {
+    const { rest, expect, time, elapsed } = caseContext;
+    const served = await servedNow(caseContext, 'v1');
     const listed = served.operations.filter((operation) => isIt(operation, one));
     expect(listed.length > 0, `whether the schema lists ${one[toStringMethod]()}`).toBe(true);
     if (one.parameter !== undefined) {
@@ -29,7 +29,7 @@ rule('v1.schema.paths', { api: 'v1', schema: true, calls: 8 }, async (bench) => 
       expect(paths, `the paths whose parameter is not called ${one.parameter}`).toEqual([]);
     }
 
-    const call = await callOf(one, scene, bench);
+    const call = await callOf(one, caseContext, ruleContext);
     const answer = await time.until(async () => {
       const { status } = await rest.when(call);
       return status === 404 ? undefined : status;
@@ -46,9 +46,13 @@ function isIt(operation: ServedOperation, { method, path }: DocumentedPath): boo
 }
 
 /** On what is there; a collection is asked for its list. */
-async function callOf({ method = 'GET', path }: Expected, scene: Scene, bench: Bench): Promise<RestSketch> {
+async function callOf(
+  { method = 'GET', path }: Expected,
+  caseContext: CaseContext,
+  ruleContext: RuleContext,
+): Promise<RestSketch> {
   if (!path.includes('{')) return { api: 'v1', method: 'GET', path };
   const kind = path.startsWith('/pods') ? 'pod' : path.startsWith('/endpoints') ? 'endpoint' : 'registry';
   const body = path.endsWith('/update') ? { body: { name: 'plumbline-renamed' } } : {};
-  return { api: 'v1', method, path, ids: { id: (await makeV1(kind, scene, bench)).id }, ...body };
+  return { api: 'v1', method, path, ids: { id: (await makeV1(kind, caseContext, ruleContext)).id }, ...body };
 }

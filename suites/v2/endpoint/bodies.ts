@@ -1,5 +1,5 @@
-import type { Bench } from '../../../service/case/rule.ts';
-import type { Scene } from '../../../service/case/scene.ts';
+import type { CaseContext } from '../../../service/case/case-context.ts';
+import type { RuleContext } from '../../../service/case/rule.ts';
 import { draft, make } from '../../shared/making/v2-own.ts';
 import type { Item } from '../../shared/resources/v2-items.ts';
 import { memberSchema } from '../../shared/resources/v2-member-schema.ts';
@@ -9,10 +9,14 @@ import { without } from '../resources/without.ts';
 export type EndpointBodies = { readonly inline: Item; readonly templated: Item; readonly template: Item };
 
 /** Both bodies, the template made: where the target's schema tells templates of endpoints apart, one of those. */
-export async function endpointBodies(scene: Scene, bench: Bench): Promise<EndpointBodies> {
-  const isTold = memberSchema(await bench.schema('v2'), 'POST', '/templates', 'serverless') !== undefined;
-  const template = await make('template', scene, bench, isTold ? { serverless: true } : {});
-  const inline = without(await draft('endpoint', scene, bench), 'templateId');
+export async function endpointBodies(
+  caseContext: CaseContext,
+  ruleContext: RuleContext,
+): Promise<EndpointBodies> {
+  const isTold =
+    memberSchema(await ruleContext.schema('v2'), 'POST', '/templates', 'serverless') !== undefined;
+  const template = await make('template', caseContext, ruleContext, isTold ? { serverless: true } : {});
+  const inline = without(await draft('endpoint', caseContext, ruleContext), 'templateId');
   return {
     inline,
     templated: { ...without(inline, 'image'), templateId: template.id },

@@ -22,12 +22,12 @@ function gap(from: Gap['from'], lacks: string): Gap {
   return { from, lacks, [toStringMethod]: () => `${from} without ${lacks}` };
 }
 
-rule('v2.endpoint.create.incomplete', { api: 'v2', calls: 12 }, async (bench) => {
-  await bench.holds(gaps, async ({ from, lacks }, scene) => {
-    const { rest, time, expect } = scene;
-    await expectService(scene);
-    const whole: Item = (await endpointBodies(scene, bench))[from];
-    const named = { ...whole, name: ownName(scene) };
+rule('v2.endpoint.create.incomplete', { api: 'v2', calls: 12 }, async (ruleContext) => {
+  await ruleContext.property(gaps, async ({ from, lacks }, caseContext) => {
+    const { rest, time, expect } = caseContext;
+    await expectService(caseContext);
+    const whole: Item = (await endpointBodies(caseContext, ruleContext))[from];
+    const named = { ...whole, name: ownName(caseContext) };
 
     const twins = lacks === 'name' ? [] : (['/body/name'] as const);
     const refused = await rest.pair(

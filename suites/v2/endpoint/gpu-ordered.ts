@@ -1,5 +1,5 @@
+import type { CaseContext } from '../../../service/case/case-context.ts';
 import { rule } from '../../../service/case/rule.ts';
-import type { Scene } from '../../../service/case/scene.ts';
 import { draft, expectAffordable, order } from '../../shared/making/v2-own.ts';
 import { catalogIdOf, type Item, idOf, isItem, itemsIn } from '../../shared/resources/v2-items.ts';
 
@@ -13,19 +13,19 @@ const orders = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9];
 rule(
   'v2.endpoint.gpu-ordered',
   { api: 'v2', calls: 14, waits: { least: 0, most: 600_000, patient: true } },
-  async (bench) => {
-    const some = bench.clock === 'virtual' ? orders : [(bench.seed >>> 0) % 100];
-    await bench.holds(some, async (spread, scene) => {
-      const { rest, time, expect } = scene;
-      expectAffordable('endpoint', true, scene, bench);
+  async (ruleContext) => {
+    const some = ruleContext.clock === 'virtual' ? orders : [(ruleContext.seed >>> 0) % 100];
+    await ruleContext.property(some, async (spread, caseContext) => {
+      const { rest, time, expect } = caseContext;
+      expectAffordable('endpoint', true, caseContext, ruleContext);
       const items = itemsIn(await rest.given({ api: 'v2', method: 'GET', path: '/catalog/gpus' })) ?? [];
-      const plain = await draft('endpoint', scene, bench, { workers: { min: 1, max: 1 } });
+      const plain = await draft('endpoint', caseContext, ruleContext, { workers: { min: 1, max: 1 } });
       const wish = wishFor(plain.gpu, items, spread);
       if (wish === undefined) return rest.lacking('nothing in the catalog can be ordered and told apart');
       const body = { ...plain, gpu: wish.gpu };
-      const { id } = await order('v2', '/serverless', body, scene);
+      const { id } = await order('v2', '/serverless', body, caseContext);
 
-      const given = await time.until(() => givenTo(id, items, scene), time.now() + time.ample);
+      const given = await time.until(() => givenTo(id, items, caseContext), time.now() + time.setupTimeout);
 
       if (given === undefined) rest.lacking('no worker shows which type it was given');
       expect(wish.types, 'the types that were ordered, one of which a worker was given').toContain(given);
@@ -58,7 +58,11 @@ function wishesOf(plain: Item, items: readonly Item[]): Wish[] {
 }
 
 /** The type of the catalog that a worker of the endpoint names. */
-async function givenTo(id: string, items: readonly Item[], { rest }: Scene): Promise<string | undefined> {
+async function givenTo(
+  id: string,
+  items: readonly Item[],
+  { rest }: CaseContext,
+): Promise<string | undefined> {
   const list = await rest.when({ api: 'v2', method: 'GET', path: '/serverless/{id}/workers', ids: { id } });
   const types = items.flatMap((item) => catalogIdOf(item) ?? []);
   const values = (itemsIn(list) ?? []).filter((one) => idOf(one) !== undefined).flatMap(Object.values);

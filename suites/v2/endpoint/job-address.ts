@@ -16,15 +16,15 @@ const unknown = 404;
 rule(
   'v2.endpoint.job-address',
   { api: 'v2', calls: 14, waits: { least: 0, most: 1_200_000, patient: true } },
-  async (bench) => {
-    const possible = ways.filter(({ through }) => through === 'v2' || bench.offers('v1-served'));
-    await bench.holds(possible, async ({ through }, scene) => {
-      const { when, time, expect, elapsed, request } = scene;
-      await expectService(scene);
+  async (ruleContext) => {
+    const possible = ways.filter(({ through }) => through === 'v2' || ruleContext.offers('v1-served'));
+    await ruleContext.property(possible, async ({ through }, caseContext) => {
+      const { when, time, expect, elapsed, request } = caseContext;
+      await expectService(caseContext);
       const build = through === 'v2' ? make : makeFirst;
       const ids = [
-        (await build('endpoint', scene, bench)).id,
-        ...(bench.clock === 'virtual' ? [(await build('endpoint', scene, bench)).id] : []),
+        (await build('endpoint', caseContext, ruleContext)).id,
+        ...(ruleContext.clock === 'virtual' ? [(await build('endpoint', caseContext, ruleContext)).id] : []),
       ];
       expect(new Set(ids).size, 'how many ids the endpoints have').toBe(ids.length);
       for (const endpoint of ids) {
@@ -32,7 +32,7 @@ rule(
         await time.until(async () => {
           ({ status } = await when.call({ ...request({ operation: 'health' }), endpoint }));
           return status === unknown ? undefined : true;
-        }, time.now() + time.ample);
+        }, time.now() + time.setupTimeout);
         elapsed(() =>
           expect(status, `the status of GET /health of an endpoint made through ${through}`).not.toBe(
             unknown,

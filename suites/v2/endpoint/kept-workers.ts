@@ -1,6 +1,6 @@
 import { toStringMethod } from 'fast-check';
-import type { Bench } from '../../../service/case/rule.ts';
-import type { Scene } from '../../../service/case/scene.ts';
+import type { CaseContext } from '../../../service/case/case-context.ts';
+import type { RuleContext } from '../../../service/case/rule.ts';
 import type { RestAnswer } from '../../../service/client/rest-answer.ts';
 import { draftV1 as draftThroughFirst } from '../../shared/making/v1-own.ts';
 import { draft, madeBy } from '../../shared/making/v2-own.ts';
@@ -18,7 +18,7 @@ export type Minimum = {
 };
 
 /** The minimums that are tried where these are served: v1 has a field of its own. @see interface 2.9, 2.10 */
-export function minimums(bench: Bench): readonly Minimum[] {
+export function minimums(ruleContext: RuleContext): readonly Minimum[] {
   const all: readonly (readonly [number, Minimum['of']])[] = [
     [1, 'a new endpoint'],
     [1, 'an update'],
@@ -26,7 +26,7 @@ export function minimums(bench: Bench): readonly Minimum[] {
     [2, 'a new endpoint of v1'],
   ];
   return all
-    .filter(([, of]) => of !== 'a new endpoint of v1' || bench.offers('v1-served'))
+    .filter(([, of]) => of !== 'a new endpoint of v1' || ruleContext.offers('v1-served'))
     .map(([min, of]) => ({ min, of, [toStringMethod]: () => `a minimum of ${min} of ${of}` }));
 }
 
@@ -34,18 +34,24 @@ export function minimums(bench: Bench): readonly Minimum[] {
  * A minimum of workers that was taken, and is shown, is kept: there are as many, jobs or none. In worlds alone, where
  * workers cost nothing and nobody else takes the machines. @see interface 2.9, 2.10
  */
-export async function judgeMinimum({ min, of }: Minimum, scene: Scene, bench: Bench): Promise<void> {
-  const { rest, time, expect, elapsed } = scene;
-  await expectService(scene);
+export async function judgeMinimum(
+  { min, of }: Minimum,
+  caseContext: CaseContext,
+  ruleContext: RuleContext,
+): Promise<void> {
+  const { rest, time, expect, elapsed } = caseContext;
+  await expectService(caseContext);
   const id =
-    of === 'a new endpoint of v1' ? await toldByFirst(min, scene, bench) : await told(min, of, scene, bench);
+    of === 'a new endpoint of v1'
+      ? await toldByFirst(min, caseContext, ruleContext)
+      : await told(min, of, caseContext, ruleContext);
 
   let count: number | undefined;
   await time.until(async () => {
     const list = await rest.when({ api: 'v2', method: 'GET', path: `${path}/workers`, ids: { id } });
     count = itemsIn(list)?.length;
     return count === undefined || count >= min ? true : undefined;
-  }, time.now() + time.ample);
+  }, time.now() + time.setupTimeout);
 
   if (count === undefined) rest.lacking(`GET ${path}/workers holds no list`);
   const words = `how many workers are kept, by a minimum of ${min} of ${of}`;
@@ -53,40 +59,48 @@ export async function judgeMinimum({ min, of }: Minimum, scene: Scene, bench: Be
 }
 
 /** The id of an endpoint that v2 was told a minimum of. */
-async function told(min: number, of: Minimum['of'], scene: Scene, bench: Bench): Promise<string> {
-  const { rest } = scene;
+async function told(
+  min: number,
+  of: Minimum['of'],
+  caseContext: CaseContext,
+  ruleContext: RuleContext,
+): Promise<string> {
+  const { rest } = caseContext;
   const kept = { workers: { min, max: min + 1 } };
   const first = of === 'an update' ? { workers: { min: 0, max: min + 1 } } : kept;
-  const body = await draft('endpoint', scene, bench, first);
+  const body = await draft('endpoint', caseContext, ruleContext, first);
   if (!isItem(body.workers) || body.workers.min !== first.workers.min)
     rest.lacking("the target's schema calls a minimum of workers otherwise");
-  const id = await idOfMade('v2', '/serverless', body, scene);
+  const id = await idOfMade('v2', '/serverless', body, caseContext);
   if (of === 'an update') {
     const updated = await rest.when({ api: 'v2', method: 'PATCH', path, ids: { id }, body: kept });
-    expectTold(updated, scene);
+    expectTold(updated, caseContext);
   }
   return id;
 }
 
 /** The same through the field of v1. */
-async function toldByFirst(min: number, scene: Scene, bench: Bench): Promise<string> {
-  const body = await draftThroughFirst('endpoint', scene, bench, { workersMin: min, workersMax: min + 1 });
-  return idOfMade('v1', '/endpoints', body, scene);
+async function toldByFirst(min: number, caseContext: CaseContext, ruleContext: RuleContext): Promise<string> {
+  const body = await draftThroughFirst('endpoint', caseContext, ruleContext, {
+    workersMin: min,
+    workersMax: min + 1,
+  });
+  return idOfMade('v1', '/endpoints', body, caseContext);
 }
 
 async function idOfMade(
   api: 'v1' | 'v2',
   collection: string,
   body: Readonly<Record<string, unknown>>,
-  scene: Scene,
+  caseContext: CaseContext,
 ): Promise<string> {
-  const made = await scene.rest.when({ api, method: 'POST', path: collection, body });
-  expectTold(made, scene);
-  return (await madeBy(api, collection, body, made, scene)).id;
+  const made = await caseContext.rest.when({ api, method: 'POST', path: collection, body });
+  expectTold(made, caseContext);
+  return (await madeBy(api, collection, body, made, caseContext)).id;
 }
 
 /** How many workers somebody may have is open. */
-function expectTold(answer: RestAnswer, { rest }: Scene): void {
+function expectTold(answer: RestAnswer, { rest }: CaseContext): void {
   const { method, path } = answer.request;
   if (!isTaken(answer)) rest.lacking(`${method} ${path} was answered ${answer.status}`);
 }

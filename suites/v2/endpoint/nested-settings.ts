@@ -8,30 +8,30 @@ import { settingsFor } from './settings.ts';
 
 const cases = 12;
 
-rule('v2.endpoint.nested-settings', { api: 'v2', calls: 10 }, async (bench) => {
-  const settings = await settingsFor(bench, 'POST', '/serverless');
+rule('v2.endpoint.nested-settings', { api: 'v2', calls: 10 }, async (ruleContext) => {
+  const settings = await settingsFor(ruleContext, 'POST', '/serverless');
   if (settings === undefined) {
-    return bench.holds([''], async (_, { unjudged }) =>
-      unjudged("the target's schema does not tell what is in workers and scaling"),
+    return ruleContext.property([''], async (_, { inconclusive }) =>
+      inconclusive("the target's schema does not tell what is in workers and scaling"),
     );
   }
-  await bench.holds(
+  await ruleContext.property(
     settings,
-    async (sent, scene) => {
-      await expectService(scene);
-      const control = await draft('endpoint', scene, bench);
+    async (sent, caseContext) => {
+      await expectService(caseContext);
+      const control = await draft('endpoint', caseContext, ruleContext);
 
       const what = 'POST /serverless with workers and scaling nested';
       const order = { body: { ...control, ...sent }, control, what };
-      if (!fitsSchema(await bench.schema('v2'), 'POST', '/serverless', order.body)) {
-        scene.rest.lacking("by the target's schema they don't go together with the rest");
+      if (!fitsSchema(await ruleContext.schema('v2'), 'POST', '/serverless', order.body)) {
+        caseContext.rest.lacking("by the target's schema they don't go together with the rest");
       }
-      const own = await expectMade('endpoint', order, scene, bench);
+      const own = await expectMade('endpoint', order, caseContext, ruleContext);
 
-      const shown = await expectShown('endpoint', own, scene, bench);
+      const shown = await expectShown('endpoint', own, caseContext, ruleContext);
       for (const [name, value] of Object.entries(sent)) {
-        expectReadBack(name, value, shown, scene);
-        scene.cover(name);
+        expectReadBack(name, value, shown, caseContext);
+        caseContext.cover(name);
       }
     },
     { atMost: cases, covers: { workers: 0.3, scaling: 0.3 } },

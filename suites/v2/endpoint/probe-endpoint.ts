@@ -1,9 +1,9 @@
+import type { CaseContext } from '../../../service/case/case-context.ts';
 import { withinListGrace } from '../../../service/case/list-grace.ts';
-import type { Scene } from '../../../service/case/scene.ts';
 import { idOf, itemsIn } from '../../shared/resources/v2-items.ts';
 
 /** The id of the probe's endpoint, which this API must know too. Without one the case does not count. */
-export async function probeEndpoint({ rest, time, request }: Scene): Promise<string> {
+export async function probeEndpoint({ rest, time, request }: CaseContext): Promise<string> {
   const { endpoint } = request({ operation: 'health' });
   const isListed = await withinListGrace(async () => {
     const endpoints = itemsIn(await rest.given({ api: 'v2', method: 'GET', path: '/serverless' })) ?? [];

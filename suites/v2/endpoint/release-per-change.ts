@@ -1,6 +1,6 @@
+import type { CaseContext } from '../../../service/case/case-context.ts';
 import { withinListGrace } from '../../../service/case/list-grace.ts';
 import { rule } from '../../../service/case/rule.ts';
-import type { Scene } from '../../../service/case/scene.ts';
 import { make } from '../../shared/making/v2-own.ts';
 import { isTaken } from '../../shared/resources/v2-is-taken.ts';
 import { itemsIn } from '../../shared/resources/v2-items.ts';
@@ -9,34 +9,34 @@ import { expectService } from '../../shared/resources/v2-service.ts';
 /** What the workers run is configuration in any reading. */
 const images = ['plumbline/probe:2', 'plumbline/probe:3'];
 
-rule('v2.endpoint.release-per-change', { api: 'v2', calls: 12 }, async (bench) => {
-  await bench.holds([''], async (_, scene) => {
-    const { rest, expect, suggests } = scene;
-    await expectService(scene);
-    const { id } = await make('endpoint', scene, bench);
-    const known = [await countOf(id, scene)];
+rule('v2.endpoint.release-per-change', { api: 'v2', calls: 12 }, async (ruleContext) => {
+  await ruleContext.property([''], async (_, caseContext) => {
+    const { rest, expect, suggests } = caseContext;
+    await expectService(caseContext);
+    const { id } = await make('endpoint', caseContext, ruleContext);
+    const known = [await countOf(id, caseContext)];
     for (const image of images) {
       const path = '/serverless/{id}';
       const updated = await rest.when({ api: 'v2', method: 'PATCH', path, ids: { id }, body: { image } });
       if (!isTaken(updated)) rest.lacking(`PATCH ${path} was answered ${updated.status}`);
-      known.push(await countAbove(known.at(-1)!, id, scene));
+      known.push(await countAbove(known.at(-1)!, id, caseContext));
     }
     const added = known.slice(1).map((count, index) => count > known[index]!);
     suggests(() => expect(added, 'whether each of two updates added a release').toEqual([true, true]));
   });
 });
 
-async function countOf(id: string, { rest }: Scene): Promise<number> {
+async function countOf(id: string, { rest }: CaseContext): Promise<number> {
   const list = await rest.when({ api: 'v2', method: 'GET', path: '/serverless/{id}/releases', ids: { id } });
   const items = isTaken(list) ? itemsIn(list) : undefined;
   return items?.length ?? rest.lacking(`the releases were answered ${list.status}`);
 }
 
 /** How many there are once there are more, or when there was time for it. */
-async function countAbove(before: number, id: string, scene: Scene): Promise<number> {
+async function countAbove(before: number, id: string, caseContext: CaseContext): Promise<number> {
   const more = await withinListGrace(async () => {
-    const count = await countOf(id, scene);
+    const count = await countOf(id, caseContext);
     return count > before ? count : undefined;
-  }, scene.time);
+  }, caseContext.time);
   return more ?? before;
 }

@@ -7,12 +7,14 @@ import { expectService } from '../../shared/resources/v2-service.ts';
 const releasesPath = '/serverless/{id}/releases';
 
 /** Whether the making of an endpoint is a release is open: the list may be empty. */
-rule('v2.endpoint.releases', { api: 'v2', calls: 7 }, async (bench) => {
-  await bench.holds(['one that is listed', 'a new one'], async (which, scene) => {
-    const { rest, expect } = scene;
-    await expectService(scene);
+rule('v2.endpoint.releases', { api: 'v2', calls: 7 }, async (ruleContext) => {
+  await ruleContext.property(['one that is listed', 'a new one'], async (which, caseContext) => {
+    const { rest, expect } = caseContext;
+    await expectService(caseContext);
     const id =
-      which === 'a new one' ? (await make('endpoint', scene, bench)).id : await ownEndpoint(scene, bench);
+      which === 'a new one'
+        ? (await make('endpoint', caseContext, ruleContext)).id
+        : await ownEndpoint(caseContext, ruleContext);
 
     const list = await rest.when({ api: 'v2', method: 'GET', path: releasesPath, ids: { id } });
 

@@ -3,7 +3,7 @@ import { usable } from '../../../engine/contract/schema/usable.ts';
 import type { ServedApi, Unreadable } from '../../../engine/contract/served-api.ts';
 import { schemaValuesOf } from '../../../engine/contract/values/values-of.ts';
 import type { Schema } from '../../../engine/openapi/schema.ts';
-import type { Bench } from '../../../service/case/rule.ts';
+import type { RuleContext } from '../../../service/case/rule.ts';
 import { type Item, isItem } from '../../shared/resources/v2-items.ts';
 import { memberSchema } from '../../shared/resources/v2-member-schema.ts';
 
@@ -20,12 +20,12 @@ const mostOther = 60;
  * not tell how they look.
  */
 export async function settingsFor(
-  bench: Bench,
+  ruleContext: RuleContext,
   method: 'POST' | 'PATCH',
   path: string,
 ): Promise<Arbitrary<EndpointSettings> | undefined> {
-  const api = await bench.schema('v2');
-  const mostKept = bench.clock === 'virtual' ? 1 : 0;
+  const api = await ruleContext.schema('v2');
+  const mostKept = ruleContext.clock === 'virtual' ? 1 : 0;
   const workers = usual(api, memberSchema(api, method, path, 'workers'), mostKept);
   const scaling = usual(api, memberSchema(api, method, path, 'scaling'), mostKept);
   if (workers === undefined && scaling === undefined) return undefined;

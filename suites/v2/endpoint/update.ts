@@ -1,6 +1,6 @@
 import fc, { type Arbitrary } from 'fast-check';
-import { type Bench, rule } from '../../../service/case/rule.ts';
-import type { Scene } from '../../../service/case/scene.ts';
+import type { CaseContext } from '../../../service/case/case-context.ts';
+import { type RuleContext, rule } from '../../../service/case/rule.ts';
 import type { RestAnswer } from '../../../service/client/rest-answer.ts';
 import { make, type Own } from '../../shared/making/v2-own.ts';
 import { isTaken } from '../../shared/resources/v2-is-taken.ts';
@@ -27,44 +27,52 @@ type Update = {
 
 const waits = { least: 0, most: 600_000, patient: true } as const;
 
-rule('v2.endpoint.update', { api: 'v2', calls: 29 + callsToBeTaken, waits }, async (bench) => {
-  await bench.holds(
-    await updates(bench),
-    async ({ ordered, change }, scene) => {
-      await expectService(scene);
-      const own = await makeFull('endpoint', ordered, scene, bench);
-      const asOrdered = await shownAsOrdered('endpoint', own, scene, bench);
-      const body: Item = 'name' in change ? { name: ownName(scene) } : change;
+rule('v2.endpoint.update', { api: 'v2', calls: 29 + callsToBeTaken, waits }, async (ruleContext) => {
+  await ruleContext.property(
+    await updates(ruleContext),
+    async ({ ordered, change }, caseContext) => {
+      await expectService(caseContext);
+      const own = await makeFull('endpoint', ordered, caseContext, ruleContext);
+      const asOrdered = await shownAsOrdered('endpoint', own, caseContext, ruleContext);
+      const body: Item = 'name' in change ? { name: ownName(caseContext) } : change;
 
-      const answer = await answerToUpdate(own.id, body, scene, bench);
+      const answer = await answerToUpdate(own.id, body, caseContext, ruleContext);
 
-      const shown = await expectShown('endpoint', { ...own, answer }, scene, bench, body);
+      const shown = await expectShown('endpoint', { ...own, answer }, caseContext, ruleContext, body);
       for (const [name, value] of Object.entries({ ...own.body, ...body })) {
-        if (settled.includes(name) || asOrdered.includes(name)) expectReadBack(name, value, shown, scene);
+        if (settled.includes(name) || asOrdered.includes(name))
+          expectReadBack(name, value, shown, caseContext);
       }
-      expectSame(own, shown, scene);
-      for (const name of Object.keys(body)) scene.cover(name);
-      if (bench.clock === 'virtual') await judgeSecond(own, body, scene, bench);
+      expectSame(own, shown, caseContext);
+      for (const name of Object.keys(body)) caseContext.cover(name);
+      if (ruleContext.clock === 'virtual') await judgeSecond(own, body, caseContext, ruleContext);
     },
     { atMost: cases, covers: { name: 0.2 } },
   );
-  if (bench.clock === 'real')
-    return bench.untried('an update to no workers, where each that is kept costs money');
-  await bench.holds(['to no workers'], (_, scene) => judgeZero(scene, bench));
-  await bench.holds(await balancing(bench), (type, scene) => judgeOfType(type, scene, bench));
+  if (ruleContext.clock === 'real')
+    return ruleContext.untried('an update to no workers, where each that is kept costs money');
+  await ruleContext.property(['to no workers'], (_, caseContext) => judgeZero(caseContext, ruleContext));
+  await ruleContext.property(await balancing(ruleContext), (type, caseContext) =>
+    judgeOfType(type, caseContext, ruleContext),
+  );
 });
 
 /**
  * The answer to an update that was taken. What is bound to be taken is another name, where the target's own schema has an
  * update name it; a service may refuse settings for reasons that its schema does not tell.
  */
-async function answerToUpdate(id: string, body: Item, scene: Scene, bench: Bench): Promise<RestAnswer> {
-  const { rest, expect } = scene;
+async function answerToUpdate(
+  id: string,
+  body: Item,
+  caseContext: CaseContext,
+  ruleContext: RuleContext,
+): Promise<RestAnswer> {
+  const { rest, expect } = caseContext;
   const call = { api: 'v2', method: 'PATCH', path, ids: { id }, body } as const;
-  const api = await bench.schema('v2');
+  const api = await ruleContext.schema('v2');
   const isRename = 'name' in body && memberSchema(api, 'PATCH', path, 'name') !== undefined;
   if (isRename && fitsSchema(api, 'PATCH', path, body))
-    return expectTakenInTime(call, `PATCH ${path} of its name`, scene, bench);
+    return expectTakenInTime(call, `PATCH ${path} of its name`, caseContext, ruleContext);
   const answer = await rest.when(call);
   const what = `what PATCH ${path} of an endpoint that is there answers`;
   expect(unserved, what).not.toContain(answer.status);
@@ -72,53 +80,61 @@ async function answerToUpdate(id: string, body: Item, scene: Scene, bench: Bench
 }
 
 /** In place: what an update has changed stays so when another one names something else. */
-async function judgeSecond(own: Own, first: Item, scene: Scene, bench: Bench): Promise<void> {
-  const { rest } = scene;
-  const body = 'name' in first ? { image: 'plumbline/probe:9' } : { name: ownName(scene) };
+async function judgeSecond(
+  own: Own,
+  first: Item,
+  caseContext: CaseContext,
+  ruleContext: RuleContext,
+): Promise<void> {
+  const { rest } = caseContext;
+  const body = 'name' in first ? { image: 'plumbline/probe:9' } : { name: ownName(caseContext) };
   const answer = await rest.when({ api: 'v2', method: 'PATCH', path, ids: { id: own.id }, body });
-  if (!isTaken(answer)) return scene.observe('a second update is answered', answer.status);
-  const shown = await expectShown('endpoint', { ...own, answer }, scene, bench, { ...first, ...body });
+  if (!isTaken(answer)) return caseContext.observe('a second update is answered', answer.status);
+  const shown = await expectShown('endpoint', { ...own, answer }, caseContext, ruleContext, {
+    ...first,
+    ...body,
+  });
   for (const [name, value] of Object.entries({ ...first, ...body })) {
-    expectReadBack(name, value, shown, scene);
+    expectReadBack(name, value, shown, caseContext);
   }
 }
 
 /** The type of a load balancing endpoint, where the target's schema lets one be made. @see interface 1 */
-async function balancing(bench: Bench): Promise<string[]> {
-  const api = await bench.schema('v2');
+async function balancing(ruleContext: RuleContext): Promise<string[]> {
+  const api = await ruleContext.schema('v2');
   const schema = memberSchema(api, 'POST', '/serverless', 'type');
   const isKnown = schema !== undefined && memberFits(api, '/serverless', 'type', 'LOAD_BALANCER');
   return isKnown ? ['LOAD_BALANCER'] : [];
 }
 
 /** An endpoint of another type is updated in place as well. */
-async function judgeOfType(type: string, scene: Scene, bench: Bench): Promise<void> {
-  await expectService(scene);
-  const own = await makeFull('endpoint', { type }, scene, bench);
-  const body = { name: ownName(scene) };
-  const answer = await answerToUpdate(own.id, body, scene, bench);
-  const shown = await expectShown('endpoint', { ...own, answer }, scene, bench, body);
-  expectReadBack('name', body.name, shown, scene);
-  expectSame(own, shown, scene);
+async function judgeOfType(type: string, caseContext: CaseContext, ruleContext: RuleContext): Promise<void> {
+  await expectService(caseContext);
+  const own = await makeFull('endpoint', { type }, caseContext, ruleContext);
+  const body = { name: ownName(caseContext) };
+  const answer = await answerToUpdate(own.id, body, caseContext, ruleContext);
+  const shown = await expectShown('endpoint', { ...own, answer }, caseContext, ruleContext, body);
+  expectReadBack('name', body.name, shown, caseContext);
+  expectSame(own, shown, caseContext);
 }
 
 /** 0 is a value like any other. */
-async function judgeZero(scene: Scene, bench: Bench): Promise<void> {
-  const { rest } = scene;
-  await expectService(scene);
-  const own = await make('endpoint', scene, bench, { workers: { min: 1, max: 2 } });
+async function judgeZero(caseContext: CaseContext, ruleContext: RuleContext): Promise<void> {
+  const { rest } = caseContext;
+  await expectService(caseContext);
+  const own = await make('endpoint', caseContext, ruleContext, { workers: { min: 1, max: 2 } });
   const body = { workers: { min: 0, max: 2 } };
-  if (!fitsSchema(await bench.schema('v2'), 'PATCH', path, body) || !isItem(own.body.workers))
+  if (!fitsSchema(await ruleContext.schema('v2'), 'PATCH', path, body) || !isItem(own.body.workers))
     rest.lacking("the target's schema calls a minimum of workers otherwise");
   const answer = await rest.when({ api: 'v2', method: 'PATCH', path, ids: { id: own.id }, body });
   if (!isTaken(answer)) rest.lacking(`PATCH ${path} was answered ${answer.status}`);
-  const shown = await expectShown('endpoint', { ...own, answer }, scene, bench, body);
-  expectReadBack('workers', body.workers, shown, scene);
+  const shown = await expectShown('endpoint', { ...own, answer }, caseContext, ruleContext, body);
+  expectReadBack('workers', body.workers, shown, caseContext);
 }
 
-async function updates(bench: Bench): Promise<Arbitrary<Update>> {
-  const orders = (await settingsFor(bench, 'POST', '/serverless')) ?? fc.constant({});
-  const settings = await settingsFor(bench, 'PATCH', path);
+async function updates(ruleContext: RuleContext): Promise<Arbitrary<Update>> {
+  const orders = (await settingsFor(ruleContext, 'POST', '/serverless')) ?? fc.constant({});
+  const settings = await settingsFor(ruleContext, 'PATCH', path);
   const name = fc.constant({ name: 'another' });
   return fc.record({ ordered: orders, change: settings === undefined ? name : fc.oneof(name, settings) });
 }

@@ -1,6 +1,6 @@
+import type { CaseContext, CaseJob } from '../../../service/case/case-context.ts';
 import { withinListGrace } from '../../../service/case/list-grace.ts';
 import { rule } from '../../../service/case/rule.ts';
-import type { Scene, SceneJob } from '../../../service/case/scene.ts';
 import { unending, untilState } from '../../shared/jobs/jobs.ts';
 import { type Item, idOf, itemsIn } from '../../shared/resources/v2-items.ts';
 import { expectService } from '../../shared/resources/v2-service.ts';
@@ -17,37 +17,45 @@ const atOnce = [0, 1, 2];
 /** Where one worker does all, the others' jobs come before. */
 const waits = { least: 0, most: atOnce.length * work + 2 * printing };
 
-rule('v2.endpoint.worker-logs', { api: 'v2', calls: 16, waits }, async (bench) => {
-  await bench.holds(bench.clock === 'virtual' ? atOnce : others, async (which, scene) => {
-    await expectService(scene);
-    if (bench.clock === 'virtual') await atWorkBefore(which, scene);
-    const { job, id, workerId } = await atWork(which, scene);
+rule('v2.endpoint.worker-logs', { api: 'v2', calls: 16, waits }, async (ruleContext) => {
+  await ruleContext.property(
+    ruleContext.clock === 'virtual' ? atOnce : others,
+    async (which, caseContext) => {
+      await expectService(caseContext);
+      if (ruleContext.clock === 'virtual') await atWorkBefore(which, caseContext);
+      const { job, id, workerId } = await atWork(which, caseContext);
 
-    const path = '/serverless/{id}/workers/{workerId}/logs';
-    const isThere = () => isStillAtWork(job, { id, workerId }, scene);
-    await expectStreamed({ api: 'v2', method: 'GET', path, ids: { id, workerId } }, isThere, scene, bench);
-  });
+      const path = '/serverless/{id}/workers/{workerId}/logs';
+      const isThere = () => isStillAtWork(job, { id, workerId }, caseContext);
+      await expectStreamed(
+        { api: 'v2', method: 'GET', path, ids: { id, workerId } },
+        isThere,
+        caseContext,
+        ruleContext,
+      );
+    },
+  );
 });
 
 /** Keeps other workers of the endpoint at work: each prints as well. */
-async function atWorkBefore(others: number, scene: Scene): Promise<void> {
+async function atWorkBefore(others: number, caseContext: CaseContext): Promise<void> {
   for (let other = 0; other < others; other++) {
-    const job = await scene.given.run(unending(work, { yield: prints }));
-    await untilState(job, ['IN_PROGRESS'], scene);
+    const job = await caseContext.given.run(unending(work, { yield: prints }));
+    await untilState(job, ['IN_PROGRESS'], caseContext);
   }
 }
 
-type AtWork = { readonly job: SceneJob; readonly id: string; readonly workerId: string };
+type AtWork = { readonly job: CaseJob; readonly id: string; readonly workerId: string };
 
 /** A worker of the probe's endpoint that has work for some time. */
-async function atWork(which: number, scene: Scene): Promise<AtWork> {
-  const { rest, time, given } = scene;
-  const id = await probeEndpoint(scene);
-  const before = await workersOf(id, scene);
+async function atWork(which: number, caseContext: CaseContext): Promise<AtWork> {
+  const { rest, time, given } = caseContext;
+  const id = await probeEndpoint(caseContext);
+  const before = await workersOf(id, caseContext);
   const job = await given.run(unending(work, { yield: prints }));
-  await untilState(job, ['IN_PROGRESS'], scene);
+  await untilState(job, ['IN_PROGRESS'], caseContext);
   const now = await withinListGrace(async () => {
-    const listed = await workersOf(id, scene);
+    const listed = await workersOf(id, caseContext);
     return listed.length > 0 ? listed : undefined;
   }, time);
   const workers = likeliest(before, now ?? []);
@@ -57,15 +65,15 @@ async function atWork(which: number, scene: Scene): Promise<AtWork> {
 
 /** A worker may end, or be replaced, at any time: one that is listed while its job goes on has not. */
 async function isStillAtWork(
-  { id: jobId }: SceneJob,
+  { id: jobId }: CaseJob,
   { id, workerId }: Pick<AtWork, 'id' | 'workerId'>,
-  scene: Scene,
+  caseContext: CaseContext,
 ): Promise<boolean> {
-  const isListed = (await workersOf(id, scene)).some((worker) => idOf(worker) === workerId);
-  return isListed && (await scene.given.status(jobId)).record.status === 'IN_PROGRESS';
+  const isListed = (await workersOf(id, caseContext)).some((worker) => idOf(worker) === workerId);
+  return isListed && (await caseContext.given.status(jobId)).record.status === 'IN_PROGRESS';
 }
 
-async function workersOf(id: string, { rest }: Scene): Promise<Item[]> {
+async function workersOf(id: string, { rest }: CaseContext): Promise<Item[]> {
   const path = '/serverless/{id}/workers';
   return itemsIn(await rest.given({ api: 'v2', method: 'GET', path, ids: { id } })) ?? [];
 }

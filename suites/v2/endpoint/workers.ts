@@ -1,6 +1,6 @@
+import type { CaseContext } from '../../../service/case/case-context.ts';
 import { withinListGrace } from '../../../service/case/list-grace.ts';
-import { type Bench, rule } from '../../../service/case/rule.ts';
-import type { Scene } from '../../../service/case/scene.ts';
+import { type RuleContext, rule } from '../../../service/case/rule.ts';
 import type { RestAnswer } from '../../../service/client/rest-answer.ts';
 import { unending, untilState } from '../../shared/jobs/jobs.ts';
 import { ownEndpoint } from '../../shared/making/v2-own.ts';
@@ -14,45 +14,52 @@ const work = 86_400_000;
 const path = '/serverless/{id}/workers';
 
 /** While a job is at work somebody works on it: then the list is not empty. */
-rule('v2.endpoint.workers', { api: 'v2', calls: 10, waits: { least: 0, most: 600_000 } }, async (bench) => {
-  await bench.holds(['at rest', 'at work'], async (state, scene) => {
-    const { expect } = scene;
-    await expectService(scene);
-    const list = await (state === 'at work'
-      ? whileAtWork(scene, bench)
-      : listOf(await ownEndpoint(scene, bench), scene));
+rule(
+  'v2.endpoint.workers',
+  { api: 'v2', calls: 10, waits: { least: 0, most: 600_000 } },
+  async (ruleContext) => {
+    await ruleContext.property(['at rest', 'at work'], async (state, caseContext) => {
+      const { expect } = caseContext;
+      await expectService(caseContext);
+      const list = await (state === 'at work'
+        ? whileAtWork(caseContext, ruleContext)
+        : listOf(await ownEndpoint(caseContext, ruleContext), caseContext));
 
-    const words = `whether GET ${path} is taken; it was answered ${list.status}`;
-    expect(isTaken(list), words).toBe(true);
-    const workers = itemsIn(list);
-    expect(workers, `the list in ${list.text.slice(0, 200)}`).toBeDefined();
-    const ids = workers!.map(({ id }) => id).filter((id) => id !== undefined);
-    expect(new Set(ids).size, 'how many ids the workers have').toBe(ids.length);
-    if (state === 'at work')
-      scene.elapsed(() =>
-        expect(workers!.length, 'how many workers there are while a job is at work').toBeGreaterThan(0),
-      );
-  });
-  if (bench.clock === 'real') return bench.untried('a minimum of workers, each of which costs money');
-  return bench.holds(minimums(bench), (minimum, scene) => judgeMinimum(minimum, scene, bench));
-});
+      const words = `whether GET ${path} is taken; it was answered ${list.status}`;
+      expect(isTaken(list), words).toBe(true);
+      const workers = itemsIn(list);
+      expect(workers, `the list in ${list.text.slice(0, 200)}`).toBeDefined();
+      const ids = workers!.map(({ id }) => id).filter((id) => id !== undefined);
+      expect(new Set(ids).size, 'how many ids the workers have').toBe(ids.length);
+      if (state === 'at work')
+        caseContext.elapsed(() =>
+          expect(workers!.length, 'how many workers there are while a job is at work').toBeGreaterThan(0),
+        );
+    });
+    if (ruleContext.clock === 'real')
+      return ruleContext.untried('a minimum of workers, each of which costs money');
+    return ruleContext.property(minimums(ruleContext), (minimum, caseContext) =>
+      judgeMinimum(minimum, caseContext, ruleContext),
+    );
+  },
+);
 
-function listOf(id: string, { rest }: Scene): Promise<RestAnswer> {
+function listOf(id: string, { rest }: CaseContext): Promise<RestAnswer> {
   return rest.when({ api: 'v2', method: 'GET', path, ids: { id } });
 }
 
 /** The workers of the probe's endpoint, listed while a job was at work from before the call until after it. */
-async function whileAtWork(scene: Scene, bench: Bench): Promise<RestAnswer> {
-  const { rest, given, time, unjudged } = scene;
-  if (!bench.offers('probe')) rest.lacking('without a probe nobody knows when a worker works');
-  const endpoint = await probeEndpoint(scene);
+async function whileAtWork(caseContext: CaseContext, ruleContext: RuleContext): Promise<RestAnswer> {
+  const { rest, given, time, inconclusive } = caseContext;
+  if (!ruleContext.offers('probe')) rest.lacking('without a probe nobody knows when a worker works');
+  const endpoint = await probeEndpoint(caseContext);
   const job = await given.run(unending(work));
-  await untilState(job, ['IN_PROGRESS'], scene);
+  await untilState(job, ['IN_PROGRESS'], caseContext);
   const filled = await withinListGrace(async () => {
-    const list = await listOf(endpoint, scene);
+    const list = await listOf(endpoint, caseContext);
     return itemsIn(list)?.length === 0 ? undefined : list;
   }, time);
-  const list = filled ?? (await listOf(endpoint, scene));
+  const list = filled ?? (await listOf(endpoint, caseContext));
   const after = await given.status(job.id);
-  return after.record.status === 'IN_PROGRESS' ? list : unjudged('the job did not stay at work');
+  return after.record.status === 'IN_PROGRESS' ? list : inconclusive('the job did not stay at work');
 }

@@ -3,10 +3,10 @@ import { errorOf } from '../../shared/resources/provocations.ts';
 import { problemFault } from '../../shared/resources/v2-problem-in.ts';
 import { provocations } from './provocations.ts';
 
-rule('v2.error.problem', { api: 'v2', calls: 6 }, async (bench) => {
-  await bench.holds(provocations, async (provocation, scene) => {
-    const error = await errorOf(provocation, scene, bench);
+rule('v2.error.problem', { api: 'v2', calls: 6 }, async (ruleContext) => {
+  await ruleContext.property(provocations, async (provocation, caseContext) => {
+    const error = await errorOf(provocation, caseContext, ruleContext);
 
-    scene.expect(problemFault(error), 'what keeps the body from being a problem').toBeUndefined();
+    caseContext.expect(problemFault(error), 'what keeps the body from being a problem').toBeUndefined();
   });
 });

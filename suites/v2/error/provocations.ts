@@ -41,9 +41,9 @@ const ofNobodysRegistry = provocation(
   '/templates',
   'with a registry of nobody',
   { api, method: 'POST', path: '/templates' },
-  async (scene, bench) => {
-    const registry = registryIn(await bench.schema('v2'), nobody);
-    return { body: await draft('template', scene, bench, { registry }) };
+  async (caseContext, ruleContext) => {
+    const registry = registryIn(await ruleContext.schema('v2'), nobody);
+    return { body: await draft('template', caseContext, ruleContext, { registry }) };
   },
 );
 
@@ -76,7 +76,9 @@ const ofOurs = [
 ];
 
 function own(kind: KindName): Provocation['rest'] {
-  return async (scene, bench) => ({ ids: { id: (await make(kind, scene, bench)).id } });
+  return async (caseContext, ruleContext) => ({
+    ids: { id: (await make(kind, caseContext, ruleContext)).id },
+  });
 }
 
 export const provocations: readonly Provocation[] = [

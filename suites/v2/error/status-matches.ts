@@ -3,12 +3,12 @@ import { errorOf } from '../../shared/resources/provocations.ts';
 import { isItem } from '../../shared/resources/v2-items.ts';
 import { provocations } from './provocations.ts';
 
-rule('v2.error.status-matches', { api: 'v2', calls: 6 }, async (bench) => {
-  await bench.holds(provocations, async (provocation, scene) => {
-    const error = await errorOf(provocation, scene, bench);
+rule('v2.error.status-matches', { api: 'v2', calls: 6 }, async (ruleContext) => {
+  await ruleContext.property(provocations, async (provocation, caseContext) => {
+    const error = await errorOf(provocation, caseContext, ruleContext);
 
     const told = isItem(error.json) ? error.json.status : undefined;
-    if (typeof told !== 'number') scene.unjudged('the body tells no status');
-    scene.expect(told, 'the status in the body').toBe(error.status);
+    if (typeof told !== 'number') caseContext.inconclusive('the body tells no status');
+    caseContext.expect(told, 'the status in the body').toBe(error.status);
   });
 });

@@ -1,7 +1,7 @@
 import { toStringMethod } from 'fast-check';
-import type { RestSketch } from '../../../service/case/rest-scene.ts';
+import type { CaseContext } from '../../../service/case/case-context.ts';
+import type { RestSketch } from '../../../service/case/rest-case-context.ts';
 import { rule } from '../../../service/case/rule.ts';
-import type { Scene } from '../../../service/case/scene.ts';
 import { everyOperation } from '../../shared/making/v2-every-operation.ts';
 import type { Prepared } from '../../shared/making/v2-prepared.ts';
 import { nobody } from '../../shared/resources/v2-nobody.ts';
@@ -19,15 +19,15 @@ const unknowns: readonly Unknown[] = everyOperation.flatMap((operation) =>
   })),
 );
 
-rule('v2.unknown-id', { api: 'v2', calls: 15 }, async (bench) => {
-  await bench.holds(unknowns, async ({ operation, name }, scene) => {
-    const { rest, expect } = scene;
-    await expectService(scene);
-    const [known, twin] = await operation.prepare(scene, bench);
+rule('v2.unknown-id', { api: 'v2', calls: 15 }, async (ruleContext) => {
+  await ruleContext.property(unknowns, async ({ operation, name }, caseContext) => {
+    const { rest, expect } = caseContext;
+    await expectService(caseContext);
+    const [known, twin] = await operation.prepare(caseContext, ruleContext);
 
     const negative = { ...twin, ids: { ...known.ids, [name]: nobody } };
     const { streams } = operation;
-    const bystander = operation.method === 'DELETE' ? isListed(twin, scene) : undefined;
+    const bystander = operation.method === 'DELETE' ? isListed(twin, caseContext) : undefined;
     let wasThere: boolean | undefined;
     const between = async (): Promise<void> => {
       wasThere = await bystander?.();
@@ -44,7 +44,7 @@ rule('v2.unknown-id', { api: 'v2', calls: 15 }, async (bench) => {
 });
 
 /** Tells whether its list has what a call is about. */
-function isListed({ path, ids }: RestSketch, scene: Scene): () => Promise<boolean> {
+function isListed({ path, ids }: RestSketch, caseContext: CaseContext): () => Promise<boolean> {
   const [id = ''] = Object.values(ids ?? {});
-  return async () => (await listedBy(path.replace(/\/\{\w+\}$/, ''), id, scene)) !== undefined;
+  return async () => (await listedBy(path.replace(/\/\{\w+\}$/, ''), id, caseContext)) !== undefined;
 }

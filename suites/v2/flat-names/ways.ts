@@ -1,5 +1,5 @@
-import type { Bench } from '../../../service/case/rule.ts';
-import type { Scene } from '../../../service/case/scene.ts';
+import type { CaseContext } from '../../../service/case/case-context.ts';
+import type { RuleContext } from '../../../service/case/rule.ts';
 import type { RestAnswer } from '../../../service/client/rest-answer.ts';
 import { type Own, ownOf } from '../../shared/making/v2-own.ts';
 import { creating } from '../../shared/making/v2-taken.ts';
@@ -19,7 +19,7 @@ type Try = {
   readonly value: unknown;
 };
 
-type Judge = (one: Try, scene: Scene, bench: Bench) => Promise<void>;
+type Judge = (one: Try, caseContext: CaseContext, ruleContext: RuleContext) => Promise<void>;
 
 export const judgeBy: Readonly<Record<Way, Judge>> = {
   beside: judgeBeside,
@@ -28,42 +28,55 @@ export const judgeBy: Readonly<Record<Way, Judge>> = {
 };
 
 /** The same body is sent with the flat field: what it makes must not differ, if it is taken. */
-async function judgeBeside({ flat, own, before, value }: Try, scene: Scene, bench: Bench): Promise<void> {
-  const body = { ...own.body, name: ownName(scene), [flat.name]: value };
-  const answer = await sent(flat, body, scene);
-  if (isTaken(answer)) await expectAlike(flat, before, body, answer, scene, bench);
+async function judgeBeside(
+  { flat, own, before, value }: Try,
+  caseContext: CaseContext,
+  ruleContext: RuleContext,
+): Promise<void> {
+  const body = { ...own.body, name: ownName(caseContext), [flat.name]: value };
+  const answer = await sent(flat, body, caseContext);
+  if (isTaken(answer)) await expectAlike(flat, before, body, answer, caseContext, ruleContext);
 }
 
 /** A body that is refused without the member is refused with the flat field in its place as well. */
-async function judgeInPlace({ flat, own, value }: Try, scene: Scene, bench: Bench): Promise<void> {
+async function judgeInPlace(
+  { flat, own, value }: Try,
+  caseContext: CaseContext,
+  ruleContext: RuleContext,
+): Promise<void> {
   const lacking = flat.instead.reduce(without, own.body);
-  const plain = { ...lacking, name: ownName(scene) };
-  const first = await scene.rest.when(creating(flat.kind, plain));
-  const body = { ...lacking, name: ownName(scene), [flat.name]: value };
-  const answer = await sent(flat, body, scene);
+  const plain = { ...lacking, name: ownName(caseContext) };
+  const first = await caseContext.rest.when(creating(flat.kind, plain));
+  const body = { ...lacking, name: ownName(caseContext), [flat.name]: value };
+  const answer = await sent(flat, body, caseContext);
   if (!isTaken(answer)) return;
   if (isTaken(first)) {
-    const made = await ownOf(flat.kind, plain, first, scene);
-    const before = await expectShown(flat.kind, made, scene, bench);
-    return expectAlike(flat, before, body, answer, scene, bench);
+    const made = await ownOf(flat.kind, plain, first, caseContext);
+    const before = await expectShown(flat.kind, made, caseContext, ruleContext);
+    return expectAlike(flat, before, body, answer, caseContext, ruleContext);
   }
-  const again = await scene.rest.when(creating(flat.kind, { ...lacking, name: ownName(scene) }));
-  if (isTaken(again)) scene.unjudged('the body without it is refused at one time and taken at another');
+  const again = await caseContext.rest.when(creating(flat.kind, { ...lacking, name: ownName(caseContext) }));
+  if (isTaken(again))
+    caseContext.inconclusive('the body without it is refused at one time and taken at another');
   const words = `whether ${flat.name} is taken for ${flat.instead.join()}, without which it was refused (${again.status})`;
-  scene.expect(isTaken(answer), words).toBe(false);
+  caseContext.expect(isTaken(answer), words).toBe(false);
 }
 
-async function judgeUpdate({ flat, own, before, value }: Try, scene: Scene, bench: Bench): Promise<void> {
+async function judgeUpdate(
+  { flat, own, before, value }: Try,
+  caseContext: CaseContext,
+  ruleContext: RuleContext,
+): Promise<void> {
   const path = `${kinds[flat.kind].path}/{id}`;
   const body = { [flat.name]: value };
-  const answer = await scene.rest.when({ api: 'v2', method: 'PATCH', path, ids: { id: own.id }, body });
-  scene.expect(answer.status, `the status of an update with ${flat.name}`).toBeLessThan(500);
+  const answer = await caseContext.rest.when({ api: 'v2', method: 'PATCH', path, ids: { id: own.id }, body });
+  caseContext.expect(answer.status, `the status of an update with ${flat.name}`).toBeLessThan(500);
   if (!isTaken(answer)) return;
-  const after = await expectShown(flat.kind, { ...own, answer }, scene, bench);
-  expectSameMembers(flat, before, after, scene);
+  const after = await expectShown(flat.kind, { ...own, answer }, caseContext, ruleContext);
+  expectSameMembers(flat, before, after, caseContext);
 }
 
-async function sent(flat: FlatName, body: Item, { rest, expect }: Scene): Promise<RestAnswer> {
+async function sent(flat: FlatName, body: Item, { rest, expect }: CaseContext): Promise<RestAnswer> {
   const answer = await rest.when(creating(flat.kind, body));
   expect(answer.status, `the status of a body with ${flat.name}`).toBeLessThan(500);
   return answer;
@@ -74,25 +87,31 @@ async function expectAlike(
   before: ShownResource,
   body: Item,
   answer: RestAnswer,
-  scene: Scene,
-  bench: Bench,
+  caseContext: CaseContext,
+  ruleContext: RuleContext,
 ): Promise<void> {
-  const after = await expectShown(flat.kind, await ownOf(flat.kind, body, answer, scene), scene, bench);
-  expectSameMembers(flat, before, after, scene);
+  const after = await expectShown(
+    flat.kind,
+    await ownOf(flat.kind, body, answer, caseContext),
+    caseContext,
+    ruleContext,
+  );
+  expectSameMembers(flat, before, after, caseContext);
 }
 
 function expectSameMembers(
   { name, instead }: FlatName,
   before: ShownResource,
   after: ShownResource,
-  scene: Scene,
+  caseContext: CaseContext,
 ): void {
   for (const member of instead) {
     const [was, is] = [shownValuesOf(member, before), shownValuesOf(member, after)];
     if (was === undefined || is === undefined) {
-      scene.observe(`${member} is shown, which its schema does not say`, member in after.item);
+      caseContext.observe(`${member} is shown, which its schema does not say`, member in after.item);
       continue;
     }
-    for (const value of is) scene.expect(was, `${member}, after a body with ${name}`).toContainEqual(value);
+    for (const value of is)
+      caseContext.expect(was, `${member}, after a body with ${name}`).toContainEqual(value);
   }
 }

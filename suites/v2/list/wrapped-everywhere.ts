@@ -1,6 +1,6 @@
 import { toStringMethod } from 'fast-check';
-import { type Bench, rule } from '../../../service/case/rule.ts';
-import type { Scene } from '../../../service/case/scene.ts';
+import type { CaseContext } from '../../../service/case/case-context.ts';
+import { type RuleContext, rule } from '../../../service/case/rule.ts';
 import { make, ownEndpoint } from '../../shared/making/v2-own.ts';
 import { ownWorker } from '../../shared/making/v2-own-worker.ts';
 import { delegationPath, makeDelegation } from '../../shared/resources/v2-delegation.ts';
@@ -14,7 +14,7 @@ type Ids = Readonly<Record<string, string>>;
 /** A list, and what is done before so that something is in it. */
 type List = {
   readonly path: string;
-  fill?(scene: Scene, bench: Bench): Promise<Ids>;
+  fill?(caseContext: CaseContext, ruleContext: RuleContext): Promise<Ids>;
   [toStringMethod](): string;
 };
 
@@ -28,14 +28,16 @@ const hour = 3_600_000;
 
 /** What makes each of them list something; a catalog does anyhow. */
 const fills: Readonly<Record<string, NonNullable<List['fill']>>> = {
-  [delegationPath]: async (scene, bench) => {
-    await listedBy(delegationPath, await makeDelegation(scene, bench), scene);
+  [delegationPath]: async (caseContext, ruleContext) => {
+    await listedBy(delegationPath, await makeDelegation(caseContext, ruleContext), caseContext);
     return {};
   },
-  '/serverless/{id}/workers': async (scene, bench) => ({ id: (await ownWorker(scene, bench)).id }),
-  '/serverless/{id}/releases': async (scene, bench) => {
-    const { id } = await make('endpoint', scene, bench);
-    await scene.rest.given({
+  '/serverless/{id}/workers': async (caseContext, ruleContext) => ({
+    id: (await ownWorker(caseContext, ruleContext)).id,
+  }),
+  '/serverless/{id}/releases': async (caseContext, ruleContext) => {
+    const { id } = await make('endpoint', caseContext, ruleContext);
+    await caseContext.rest.given({
       ...{ api: 'v2', method: 'PATCH', path: '/serverless/{id}', ids: { id } },
       body: { workers: { max: 2 } },
     });
@@ -49,10 +51,10 @@ const fills: Readonly<Record<string, NonNullable<List['fill']>>> = {
 
 /** An hour of something that costs money; where time can't be moved the bill has what it has. */
 function using(what: 'pod' | 'worker' | 'volume'): NonNullable<List['fill']> {
-  return async (scene, bench) => {
-    const { time, rest } = scene;
+  return async (caseContext, ruleContext) => {
+    const { time, rest } = caseContext;
     if (time.kind !== 'virtual') rest.lacking('what is on a bill shows after a time');
-    await (what === 'worker' ? ownWorker(scene, bench) : make(what, scene, bench));
+    await (what === 'worker' ? ownWorker(caseContext, ruleContext) : make(what, caseContext, ruleContext));
     await time.reach(time.now() + hour);
     return {};
   };
@@ -68,19 +70,19 @@ const lists: readonly List[] = [
 
 const waits = { least: 0, most: hour };
 
-rule('v2.list.wrapped-everywhere', { api: 'v2', calls: 12, waits }, async (bench) => {
-  await bench.holds(lists, async ({ path, fill }, scene) => {
-    const { rest, expect } = scene;
+rule('v2.list.wrapped-everywhere', { api: 'v2', calls: 12, waits }, async (ruleContext) => {
+  await ruleContext.property(lists, async ({ path, fill }, caseContext) => {
+    const { rest, expect } = caseContext;
     const usual = async (): Promise<Ids> =>
-      path.includes('{id}') ? { id: await ownEndpoint(scene, bench) } : {};
-    const ids = await (fill?.(scene, bench) ?? usual());
-    await expectService(scene);
+      path.includes('{id}') ? { id: await ownEndpoint(caseContext, ruleContext) } : {};
+    const ids = await (fill?.(caseContext, ruleContext) ?? usual());
+    await expectService(caseContext);
 
     const list = await rest.when({ api: 'v2', method: 'GET', path, ids });
 
-    expectNoFailure(list, `GET ${path}`, scene);
+    expectNoFailure(list, `GET ${path}`, caseContext);
     if (list.status > 299) rest.lacking(`GET ${path} was answered ${list.status}`);
-    if (list.text === '') scene.unjudged(`GET ${path} answered no body`);
+    if (list.text === '') caseContext.inconclusive(`GET ${path} answered no body`);
     expect(Array.isArray(list.json), `whether GET ${path} answers a bare array`).toBe(false);
   });
 });

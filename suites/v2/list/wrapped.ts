@@ -15,16 +15,16 @@ const lists: readonly List[] = (Object.keys(kinds) as KindName[]).flatMap((kind)
   })),
 );
 
-rule('v2.list.wrapped', { api: 'v2', calls: 9 }, async (bench) => {
-  await bench.holds(lists, async ({ kind, isFilled }, scene) => {
-    const { rest, expect, unjudged } = scene;
+rule('v2.list.wrapped', { api: 'v2', calls: 9 }, async (ruleContext) => {
+  await ruleContext.property(lists, async ({ kind, isFilled }, caseContext) => {
+    const { rest, expect, inconclusive } = caseContext;
     const { path } = kinds[kind];
-    await expectService(scene, path);
-    if (isFilled) await listedBy(path, (await make(kind, scene, bench)).id, scene);
+    await expectService(caseContext, path);
+    if (isFilled) await listedBy(path, (await make(kind, caseContext, ruleContext)).id, caseContext);
 
     const list = await rest.when({ api: 'v2', method: 'GET', path });
 
-    if (list.status > 299) unjudged(`GET ${path} was answered ${list.status}`);
+    if (list.status > 299) inconclusive(`GET ${path} was answered ${list.status}`);
     expect(list.json, `what GET ${path} answers`).toEqual(
       expect.objectContaining({ [listKeys[path]!]: expect.any(Array) }),
     );

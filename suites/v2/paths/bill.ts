@@ -1,5 +1,5 @@
-import type { Bench } from '../../../service/case/rule.ts';
-import type { Scene } from '../../../service/case/scene.ts';
+import type { CaseContext } from '../../../service/case/case-context.ts';
+import type { RuleContext } from '../../../service/case/rule.ts';
 import { amountsIn } from '../../shared/resources/amounts-in.ts';
 
 const day = 86_400_000;
@@ -16,9 +16,9 @@ export async function daysOf(
   path: string,
   now: number,
   [first, end]: readonly [number, number],
-  bench: Bench,
+  ruleContext: RuleContext,
 ): Promise<Readonly<Record<string, string>> | undefined> {
-  const served = await bench.schema('v2');
+  const served = await ruleContext.schema('v2');
   const operations = 'unreadable' in served ? [] : served.operations;
   const names = operations.find((one) => one.name === `GET ${path}`)?.parameters.map(({ name }) => name);
   if (!period.every((name) => names?.includes(name))) return undefined;
@@ -31,7 +31,7 @@ export async function daysOf(
 export async function billed(
   bill: Bill,
   query: Readonly<Record<string, string>>,
-  { rest }: Scene,
+  { rest }: CaseContext,
 ): Promise<number> {
   const path = billPath(bill);
   const answer = await rest.when({ api: 'v2', method: 'GET', path, query });

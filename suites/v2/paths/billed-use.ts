@@ -1,5 +1,5 @@
-import { type Bench, rule } from '../../../service/case/rule.ts';
-import type { Scene } from '../../../service/case/scene.ts';
+import type { CaseContext } from '../../../service/case/case-context.ts';
+import { type RuleContext, rule } from '../../../service/case/rule.ts';
 import { make, type Own } from '../../shared/making/v2-own.ts';
 import { dayOf } from '../../shared/resources/v1-day.ts';
 import { isItem } from '../../shared/resources/v2-items.ts';
@@ -31,11 +31,13 @@ const waits = { least: 0, most: use + 2 * patience + day, patient: true } as con
  * In a world of its own nothing else is used meanwhile but what is kept: a bill that grows without us proves nothing. On
  * a target that others use bills are compared as they are.
  */
-rule('v2.billing.follows-use', { api: 'v2', calls: 40, waits }, async (bench) => {
-  const kinds = bench.clock === 'virtual' ? (Object.keys(uses) as Used[]) : ['what there is' as const];
-  await bench.holds(kinds, async (kind, scene) => {
-    await expectService(scene);
-    await (kind === 'what there is' ? judgePast(scene, bench) : judgeUse(kind, scene, bench));
+rule('v2.billing.follows-use', { api: 'v2', calls: 40, waits }, async (ruleContext) => {
+  const kinds = ruleContext.clock === 'virtual' ? (Object.keys(uses) as Used[]) : ['what there is' as const];
+  await ruleContext.property(kinds, async (kind, caseContext) => {
+    await expectService(caseContext);
+    await (kind === 'what there is'
+      ? judgePast(caseContext, ruleContext)
+      : judgeUse(kind, caseContext, ruleContext));
   });
 });
 
@@ -45,31 +47,36 @@ async function amountsOf(
   bills: readonly Bill[],
   now: number,
   days: readonly [number, number],
-  scene: Scene,
-  bench: Bench,
+  caseContext: CaseContext,
+  ruleContext: RuleContext,
 ): Promise<Amounts> {
   const entries: [Bill, number][] = [];
   for (const bill of bills) {
-    const query = await daysOf(billPath(bill), now, days, bench);
-    if (query === undefined) scene.rest.lacking(`GET ${billPath(bill)} can't be asked about a period`);
-    entries.push([bill, await billed(bill, query!, scene)]);
+    const query = await daysOf(billPath(bill), now, days, ruleContext);
+    if (query === undefined) caseContext.rest.lacking(`GET ${billPath(bill)} can't be asked about a period`);
+    entries.push([bill, await billed(bill, query!, caseContext)]);
   }
   return Object.fromEntries(entries);
 }
 
-async function judgeUse(kind: Used, scene: Scene, bench: Bench): Promise<void> {
-  const { time, expect, elapsed } = scene;
+async function judgeUse(kind: Used, caseContext: CaseContext, ruleContext: RuleContext): Promise<void> {
+  const { time, expect, elapsed } = caseContext;
   const { bill, others } = uses[kind];
   const begun = time.now();
   const all = ['all', bill, ...others] as const;
-  const look = () => amountsOf(all, begun, [0, 120], scene, bench);
+  const look = () => amountsOf(all, begun, [0, 120], caseContext, ruleContext);
   const first = await look();
   await time.reach(begun + patience);
   const before = await look();
   const isSteady = (name: string): boolean => before[name] === first[name];
-  const own = await make(kind, scene, bench, kind === 'endpoint' ? { workers: { min: 1, max: 1 } } : {});
+  const own = await make(
+    kind,
+    caseContext,
+    ruleContext,
+    kind === 'endpoint' ? { workers: { min: 1, max: 1 } } : {},
+  );
   await time.reach(time.now() + use);
-  await ended(kind, own, scene);
+  await ended(kind, own, caseContext);
 
   let after = await look();
   const grown = (name: string): boolean => after[name]! > before[name]!;
@@ -83,7 +90,7 @@ async function judgeUse(kind: Used, scene: Scene, bench: Bench): Promise<void> {
   const strangers = others.filter((name) => isSteady(name) && grown(name));
   expect(strangers, `the bills that ${kind}s have nothing to do with and that grew`).toEqual([]);
   if (!grown(bill) && !grown('all') && !costs(own))
-    scene.rest.lacking(`a ${kind} is not said to cost anything`);
+    caseContext.rest.lacking(`a ${kind} is not said to cost anything`);
   elapsed(() => {
     expect(isTold(bill), `whether GET ${billPath(bill)} grew by what a ${kind} came to`).toBe(true);
     expect(isTold('all'), `whether GET /billing grew by what a ${kind} came to`).toBe(true);
@@ -98,18 +105,18 @@ function costs({ answer }: Own): boolean {
 }
 
 /** Of the other kinds the document has no way to end them. @see interface 4.3 */
-async function ended(kind: Used, { id }: Own, { rest }: Scene): Promise<void> {
+async function ended(kind: Used, { id }: Own, { rest }: CaseContext): Promise<void> {
   if (kind === 'pod') await rest.given({ api: 'v2', method: 'DELETE', path: '/pods/{id}', ids: { id } });
 }
 
 /** Days that are over, a while ago: what stands on a bill of one kind stands on that of all. */
-async function judgePast(scene: Scene, bench: Bench): Promise<void> {
-  const { rest, expect } = scene;
-  const now = dayOf(await rest.given({ api: 'v2', method: 'GET', path: '/templates' }), scene);
+async function judgePast(caseContext: CaseContext, ruleContext: RuleContext): Promise<void> {
+  const { rest, expect } = caseContext;
+  const now = dayOf(await rest.given({ api: 'v2', method: 'GET', path: '/templates' }), caseContext);
   const parts = ['pods', 'serverless', 'network-volumes', 'endpoints'] as const;
-  const amounts = await amountsOf(['all', ...parts], now, [-40, -10], scene, bench);
+  const amounts = await amountsOf(['all', ...parts], now, [-40, -10], caseContext, ruleContext);
   const charged = parts.filter((part) => amounts[part]! > 0);
-  if (charged.length === 0) return bench.notRun('no bill of the last weeks has anything on it');
+  if (charged.length === 0) return ruleContext.notRun('no bill of the last weeks has anything on it');
   expect(
     amounts.all,
     `what GET /billing tells of days in which ${charged.join(', ')} cost something`,

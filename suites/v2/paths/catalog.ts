@@ -1,5 +1,5 @@
-import { type Bench, rule } from '../../../service/case/rule.ts';
-import type { Scene } from '../../../service/case/scene.ts';
+import type { CaseContext } from '../../../service/case/case-context.ts';
+import { type RuleContext, rule } from '../../../service/case/rule.ts';
 import type { RestAnswer } from '../../../service/client/rest-answer.ts';
 import { isTaken } from '../../shared/resources/v2-is-taken.ts';
 import { catalogIdNames, type Item, isItem, itemsIn } from '../../shared/resources/v2-items.ts';
@@ -11,20 +11,20 @@ const most = 12;
 /** So many members of an item are tried as its id, where none is called `id`. */
 const names = 6;
 
-rule('v2.catalog', { api: 'v2', calls: most + 3 + names }, async (bench) => {
-  await bench.holds(catalogs, async (kind, scene) => {
-    const { rest, expect } = scene;
+rule('v2.catalog', { api: 'v2', calls: most + 3 + names }, async (ruleContext) => {
+  await ruleContext.property(catalogs, async (kind, caseContext) => {
+    const { rest, expect } = caseContext;
     const path = `/catalog/${kind}`;
-    await expectService(scene);
+    await expectService(caseContext);
 
     const list = await rest.when({ api: 'v2', method: 'GET', path });
 
     expect(isTaken(list), `whether GET ${path} is taken; it was answered ${list.status}`).toBe(true);
     const items = itemsIn(list);
     expect(items, `what GET ${path} lists`).toBeDefined();
-    const ids = await idsOf(items!, path, scene);
+    const ids = await idsOf(items!, path, caseContext);
     if (ids.length === 0) rest.lacking(`GET ${path} lists nothing with an id`);
-    for (const id of some(ids, bench)) {
+    for (const id of some(ids, ruleContext)) {
       const one = await rest.when({ api: 'v2', method: 'GET', path: `${path}/{id}`, ids: { id } });
       expect(idsIn(one), `the ids in what GET ${path}/${id} answers with ${one.status}`).toContain(id);
     }
@@ -32,7 +32,7 @@ rule('v2.catalog', { api: 'v2', calls: most + 3 + names }, async (bench) => {
 });
 
 /** What is called `id`; else, its name being open, what one of the items is found by. */
-async function idsOf(items: readonly Item[], path: string, { rest }: Scene): Promise<string[]> {
+async function idsOf(items: readonly Item[], path: string, { rest }: CaseContext): Promise<string[]> {
   const [first = {}] = items;
   const called = (name: string): string[] =>
     items.map((item) => item[name]).filter((id): id is string => typeof id === 'string' && id !== '');
@@ -46,7 +46,7 @@ async function idsOf(items: readonly Item[], path: string, { rest }: Scene): Pro
 }
 
 /** As many as may be called, beginning anywhere. */
-function some(ids: readonly string[], { seed }: Bench): string[] {
+function some(ids: readonly string[], { seed }: RuleContext): string[] {
   const begin = (seed >>> 0) % ids.length;
   return [...ids.slice(begin), ...ids.slice(0, begin)].slice(0, most);
 }

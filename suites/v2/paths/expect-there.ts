@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { usable } from '../../../engine/contract/schema/usable.ts';
 import type { ServedApi, ServedOperation, Unreadable } from '../../../engine/contract/served-api.ts';
 import { schemaValuesOf } from '../../../engine/contract/values/values-of.ts';
-import type { Bench } from '../../../service/case/rule.ts';
-import type { Scene } from '../../../service/case/scene.ts';
+import type { CaseContext } from '../../../service/case/case-context.ts';
+import type { RuleContext } from '../../../service/case/rule.ts';
 import type { RestAnswer } from '../../../service/client/rest-answer.ts';
 import type { QueryValue } from '../../../service/client/rest-request.ts';
 import { expectService } from '../../shared/resources/v2-service.ts';
@@ -15,10 +15,14 @@ const nothing: ReadonlySet<number> = new Set([404, 410, 501]);
  * Asserts that there is something at a path. Its method is open: GET is expected, and another one noted. Parameters
  * that the target's schema requires are sent. @see interface 4.3
  */
-export async function expectThere(path: string, scene: Scene, bench: Bench): Promise<void> {
-  const { rest, expect, observe } = scene;
-  const api = await bench.schema('v2');
-  await expectService(scene);
+export async function expectThere(
+  path: string,
+  caseContext: CaseContext,
+  ruleContext: RuleContext,
+): Promise<void> {
+  const { rest, expect, observe } = caseContext;
+  const api = await ruleContext.schema('v2');
+  await expectService(caseContext);
   const call = { api: 'v2', method: 'GET', path, query: queryFor(api, path) } as const;
 
   const answer = await rest.when(call);
@@ -27,13 +31,13 @@ export async function expectThere(path: string, scene: Scene, bench: Bench): Pro
     rest.lacking(`the schema lists ${path}, and no GET`);
   observe(`GET ${path} is answered`, answer.status);
   expect(nothing, `the statuses that say there is nothing at ${path}`).not.toContain(answer.status);
-  if (answer.status >= 500) await expectOnce(await rest.when(call), scene);
+  if (answer.status >= 500) await expectOnce(await rest.when(call), caseContext);
 }
 
 /** A service that is ill in one place only: it answers all the rest, before and after. */
-async function expectOnce({ status, request }: RestAnswer, scene: Scene): Promise<void> {
-  await expectService(scene);
-  scene.expect(status, `the status of the second GET ${request.path}`).toBeLessThan(500);
+async function expectOnce({ status, request }: RestAnswer, caseContext: CaseContext): Promise<void> {
+  await expectService(caseContext);
+  caseContext.expect(status, `the status of the second GET ${request.path}`).toBeLessThan(500);
 }
 
 function takesOtherMethods(api: ServedApi | Unreadable, path: string): boolean {

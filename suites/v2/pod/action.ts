@@ -1,7 +1,7 @@
-import { type Bench, rule } from '../../../service/case/rule.ts';
-import type { Scene } from '../../../service/case/scene.ts';
+import type { CaseContext } from '../../../service/case/case-context.ts';
+import { type RuleContext, rule } from '../../../service/case/rule.ts';
 import type { RestAnswer } from '../../../service/client/rest-answer.ts';
-import { ample, expectEnded, listed, runningPod } from '../../shared/making/v2-life.ts';
+import { expectEnded, listed, runningPod, setupTimeout } from '../../shared/making/v2-life.ts';
 import { type Action, acting, actions } from '../../shared/resources/v2-acting.ts';
 import { isTaken } from '../../shared/resources/v2-is-taken.ts';
 import { expectService } from '../../shared/resources/v2-service.ts';
@@ -15,21 +15,22 @@ const unknown: ReadonlySet<number> = new Set([400, 404, 405, 410, 422, 501]);
 /** What of it may say as well that somebody else has taken the GPU meanwhile. */
 const maySayScarce: ReadonlySet<number> = new Set([400, 404, 422]);
 
-const waits = { least: 0, most: 5 * ample } as const;
+const waits = { least: 0, most: 5 * setupTimeout } as const;
 
-rule('v2.pod.action', { api: 'v2', calls: 21 + callsToStop + callsToBeTaken, waits }, async (bench) => {
-  await bench.holds(actions, async (action, scene) => {
-    await expectService(scene);
-    const { id } = await runningPod(scene, bench);
-    const other = await bystander(scene, bench);
-    const down = action === 'start' ? await stopped(id, scene, bench) : undefined;
+rule('v2.pod.action', { api: 'v2', calls: 21 + callsToStop + callsToBeTaken, waits }, async (ruleContext) => {
+  await ruleContext.property(actions, async (action, caseContext) => {
+    await expectService(caseContext);
+    const { id } = await runningPod(caseContext, ruleContext);
+    const other = await bystander(caseContext, ruleContext);
+    const down = action === 'start' ? await stopped(id, caseContext, ruleContext) : undefined;
 
-    if (await mustBeTaken(action, id, down, scene)) await expectDone(id, action, scene, bench);
-    else expectKnown(await scene.rest.when(acting(id, { action })), action, scene);
+    if (await mustBeTaken(action, id, down, caseContext))
+      await expectDone(id, action, caseContext, ruleContext);
+    else expectKnown(await caseContext.rest.when(acting(id, { action })), action, caseContext);
 
-    if (action === 'terminate') await expectEnded(id, scene, bench);
-    if (down !== undefined && down !== 'RUNNING') await expectStarted(id, down, scene, bench);
-    await expectLeftAlone(other, scene);
+    if (action === 'terminate') await expectEnded(id, caseContext, ruleContext);
+    if (down !== undefined && down !== 'RUNNING') await expectStarted(id, down, caseContext, ruleContext);
+    await expectLeftAlone(other, caseContext);
   });
 });
 
@@ -41,25 +42,35 @@ async function mustBeTaken(
   action: Action,
   id: string,
   down: string | undefined,
-  scene: Scene,
+  caseContext: CaseContext,
 ): Promise<boolean> {
   if (action === 'stop' || action === 'terminate') return true;
-  if (scene.time.kind === 'real') return false;
+  if (caseContext.time.kind === 'real') return false;
   if (action === 'start') return down !== undefined && down !== 'RUNNING';
-  return shownState(await listed(id, scene)) === 'RUNNING';
+  return shownState(await listed(id, caseContext)) === 'RUNNING';
 }
 
 /** Asserts that an action which fits a Pod's state is taken, and not done to one that stopped by itself. */
-async function expectDone(id: string, action: Action, scene: Scene, bench: Bench): Promise<void> {
-  const { time, unjudged } = scene;
-  if (time.kind === 'real' && shownState(await listed(id, scene)) !== 'RUNNING') {
-    unjudged('whether the Pod runs is not known');
+async function expectDone(
+  id: string,
+  action: Action,
+  caseContext: CaseContext,
+  ruleContext: RuleContext,
+): Promise<void> {
+  const { time, inconclusive } = caseContext;
+  if (time.kind === 'real' && shownState(await listed(id, caseContext)) !== 'RUNNING') {
+    inconclusive('whether the Pod runs is not known');
   }
   const state = action === 'start' ? 'was stopped' : 'runs';
-  await expectTakenInTime(acting(id, { action }), `${action} of a Pod that ${state}`, scene, bench);
+  await expectTakenInTime(
+    acting(id, { action }),
+    `${action} of a Pod that ${state}`,
+    caseContext,
+    ruleContext,
+  );
 }
 
-function expectKnown(answer: RestAnswer, action: Action, { expect, rest, time }: Scene): void {
+function expectKnown(answer: RestAnswer, action: Action, { expect, rest, time }: CaseContext): void {
   if (action === 'start' && time.kind === 'real' && maySayScarce.has(answer.status)) {
     rest.lacking(`${action} was answered ${answer.status}, which may be for want of stock`);
   }

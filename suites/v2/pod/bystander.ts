@@ -1,6 +1,6 @@
+import type { CaseContext } from '../../../service/case/case-context.ts';
 import { letListsCatchUp } from '../../../service/case/list-grace.ts';
-import type { Bench } from '../../../service/case/rule.ts';
-import type { Scene } from '../../../service/case/scene.ts';
+import type { RuleContext } from '../../../service/case/rule.ts';
 import { listed, runningPod } from '../../shared/making/v2-life.ts';
 import type { Item } from '../../shared/resources/v2-items.ts';
 import { shownState } from '../../shared/resources/v2-state-of.ts';
@@ -9,19 +9,22 @@ import { shownState } from '../../shared/resources/v2-state-of.ts';
 export type Bystander = { readonly id: string; readonly told: Item };
 
 /** Makes a Pod that calls about another one must leave alone; none where a Pod costs money. */
-export async function bystander(scene: Scene, bench: Bench): Promise<Bystander | undefined> {
-  if (bench.clock === 'real') return undefined;
-  const { id } = await runningPod(scene, bench);
-  await letListsCatchUp(scene.time);
-  return { id, told: toldOf(await listed(id, scene)) };
+export async function bystander(
+  caseContext: CaseContext,
+  ruleContext: RuleContext,
+): Promise<Bystander | undefined> {
+  if (ruleContext.clock === 'real') return undefined;
+  const { id } = await runningPod(caseContext, ruleContext);
+  await letListsCatchUp(caseContext.time);
+  return { id, told: toldOf(await listed(id, caseContext)) };
 }
 
 /** Asserts that such a Pod is there as it was. */
-export async function expectLeftAlone(other: Bystander | undefined, scene: Scene): Promise<void> {
+export async function expectLeftAlone(other: Bystander | undefined, caseContext: CaseContext): Promise<void> {
   if (other === undefined) return;
-  await letListsCatchUp(scene.time);
-  const now = toldOf(await listed(other.id, scene));
-  scene.expect(now, 'another Pod of ours, which the call was not about').toEqual(other.told);
+  await letListsCatchUp(caseContext.time);
+  const now = toldOf(await listed(other.id, caseContext));
+  caseContext.expect(now, 'another Pod of ours, which the call was not about').toEqual(other.told);
 }
 
 function toldOf(pod: Item | undefined): Item {

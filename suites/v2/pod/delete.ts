@@ -1,6 +1,6 @@
-import type { Bench } from '../../../service/case/rule.ts';
+import type { CaseContext } from '../../../service/case/case-context.ts';
+import type { RuleContext } from '../../../service/case/rule.ts';
 import { rule } from '../../../service/case/rule.ts';
-import type { Scene } from '../../../service/case/scene.ts';
 import {
   expectEnded,
   expectNotRunningById,
@@ -16,25 +16,29 @@ import { callsToStop, stopped } from './stopping.ts';
 
 const whiches = ['a Pod that runs', 'one that was just made', 'one that was stopped'] as const;
 
-rule('v2.pod.delete', { api: 'v2', calls: 21 + callsToStop + callsToBeTaken, waits }, async (bench) => {
-  await bench.holds(whiches, async (which, scene) => {
-    await expectService(scene);
-    const other = await bystander(scene, bench);
-    const id = await podToDelete(which, scene, bench);
-    const isServed = await isReadById(id, scene);
+rule('v2.pod.delete', { api: 'v2', calls: 21 + callsToStop + callsToBeTaken, waits }, async (ruleContext) => {
+  await ruleContext.property(whiches, async (which, caseContext) => {
+    await expectService(caseContext);
+    const other = await bystander(caseContext, ruleContext);
+    const id = await podToDelete(which, caseContext, ruleContext);
+    const isServed = await isReadById(id, caseContext);
     const call = { api: 'v2', method: 'DELETE', path: '/pods/{id}', ids: { id } } as const;
 
-    await expectTakenInTime(call, 'DELETE of a Pod', scene, bench);
+    await expectTakenInTime(call, 'DELETE of a Pod', caseContext, ruleContext);
 
-    await expectEnded(id, scene, bench);
-    if (isServed) await expectNotRunningById(id, scene, bench);
-    await expectLeftAlone(other, scene);
+    await expectEnded(id, caseContext, ruleContext);
+    if (isServed) await expectNotRunningById(id, caseContext, ruleContext);
+    await expectLeftAlone(other, caseContext);
   });
 });
 
-async function podToDelete(which: (typeof whiches)[number], scene: Scene, bench: Bench): Promise<string> {
-  if (which === 'one that was just made') return (await make('pod', scene, bench)).id;
-  const { id } = await runningPod(scene, bench);
-  if (which === 'one that was stopped') await stopped(id, scene, bench);
+async function podToDelete(
+  which: (typeof whiches)[number],
+  caseContext: CaseContext,
+  ruleContext: RuleContext,
+): Promise<string> {
+  if (which === 'one that was just made') return (await make('pod', caseContext, ruleContext)).id;
+  const { id } = await runningPod(caseContext, ruleContext);
+  if (which === 'one that was stopped') await stopped(id, caseContext, ruleContext);
   return id;
 }

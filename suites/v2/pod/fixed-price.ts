@@ -1,7 +1,7 @@
 import { toStringMethod } from 'fast-check';
+import type { CaseContext } from '../../../service/case/case-context.ts';
 import { rule } from '../../../service/case/rule.ts';
-import type { Scene } from '../../../service/case/scene.ts';
-import { ample, beginsToRun, listed, runningPod, waits } from '../../shared/making/v2-life.ts';
+import { beginsToRun, listed, runningPod, setupTimeout, waits } from '../../shared/making/v2-life.ts';
 import { acting } from '../../shared/resources/v2-acting.ts';
 import { isTaken } from '../../shared/resources/v2-is-taken.ts';
 import type { Item } from '../../shared/resources/v2-items.ts';
@@ -26,25 +26,25 @@ const otherAmounts = /adjust|discount|saving|spot|bid|total|spent|sofar|storage|
 rule(
   'v2.pod.fixed-price',
   { api: 'v2', calls: 24 + 3 * callsToStop, waits: { ...waits, most: waits.most + hour } },
-  async (bench) => {
-    const possible = bench.clock === 'virtual' ? cases : cases.slice(0, 1);
-    await bench.holds(possible, async ({ change, times }, scene) => {
-      const { rest, time, expect } = scene;
-      await expectService(scene);
-      const { id } = await runningPod(scene, bench);
-      const first = pricesOf(await listed(id, scene));
+  async (ruleContext) => {
+    const possible = ruleContext.clock === 'virtual' ? cases : cases.slice(0, 1);
+    await ruleContext.property(possible, async ({ change, times }, caseContext) => {
+      const { rest, time, expect } = caseContext;
+      await expectService(caseContext);
+      const { id } = await runningPod(caseContext, ruleContext);
+      const first = pricesOf(await listed(id, caseContext));
       if (time.kind === 'virtual') await time.reach(time.now() + hour);
-      const later = pricesOf(await listed(id, scene));
+      const later = pricesOf(await listed(id, caseContext));
       const names = Object.keys(first).filter((name) => first[name] === later[name]);
       if (names.length === 0) rest.lacking('no price of a Pod is shown that holds still while it runs');
 
       for (let time = 0; time < times; time++) {
-        if (change === 'a stop and a start') await stopped(id, scene, bench);
-        await carryOut(change, id, scene);
-        await untilRunning(id, scene, Math.min(ample, bench.longestWait));
+        if (change === 'a stop and a start') await stopped(id, caseContext, ruleContext);
+        await carryOut(change, id, caseContext);
+        await untilRunning(id, caseContext, Math.min(setupTimeout, ruleContext.longestWait));
       }
 
-      const after = pricesOf(await listed(id, scene));
+      const after = pricesOf(await listed(id, caseContext));
       for (const name of names) {
         expect(after[name], `${name} of a Pod that runs, after ${change}`).toBe(first[name]);
       }
@@ -60,7 +60,7 @@ function pricesOf(pod: Item | undefined): Readonly<Record<string, number>> {
   return Object.fromEntries(amounts);
 }
 
-async function carryOut(change: Change, id: string, { rest }: Scene): Promise<void> {
+async function carryOut(change: Change, id: string, { rest }: CaseContext): Promise<void> {
   const answer = await rest.when(
     change === 'another name'
       ? { api: 'v2', method: 'PATCH', path: '/pods/{id}', ids: { id }, body: { name: 'plumbline-renamed' } }
@@ -70,7 +70,7 @@ async function carryOut(change: Change, id: string, { rest }: Scene): Promise<vo
 }
 
 /** A price may be told of a Pod that runs alone. */
-async function untilRunning(id: string, scene: Scene, within: number): Promise<void> {
-  const { time, unjudged } = scene;
-  if (!(await beginsToRun(id, scene, time.now() + within))) unjudged('the Pod does not run again');
+async function untilRunning(id: string, caseContext: CaseContext, within: number): Promise<void> {
+  const { time, inconclusive } = caseContext;
+  if (!(await beginsToRun(id, caseContext, time.now() + within))) inconclusive('the Pod does not run again');
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { usable } from '../../../engine/contract/schema/usable.ts';
 import type { ServedApi, Unreadable } from '../../../engine/contract/served-api.ts';
 import { schemaValuesOf as made } from '../../../engine/contract/values/values-of.ts';
-import type { Bench } from '../../../service/case/rule.ts';
+import type { RuleContext } from '../../../service/case/rule.ts';
 import { type Item, isItem } from '../../shared/resources/v2-items.ts';
 import { memberSchema } from '../../shared/resources/v2-member-schema.ts';
 
@@ -15,7 +15,7 @@ const samples = 32;
  * One thing to mount in each, as the target's schema shapes it: a volume of the Pod's own before one that must be made.
  * On a shared target one of them.
  */
-export function mountsOf(api: ServedApi | Unreadable, { seed, clock }: Bench): Item[] {
+export function mountsOf(api: ServedApi | Unreadable, { seed, clock }: RuleContext): Item[] {
   const schema = memberSchema(api, 'POST', '/pods', 'mounts');
   if (schema === undefined || 'unreadable' in api) return [];
   const fits = (value: unknown): boolean => api.requests.problem(schema, value) === undefined;

@@ -1,8 +1,8 @@
 import { toStringMethod } from 'fast-check';
-import type { RestSketch } from '../../../service/case/rest-scene.ts';
-import { type Bench, rule } from '../../../service/case/rule.ts';
-import type { Scene } from '../../../service/case/scene.ts';
-import { ample, beginsToRun, listed, runningPod, waits } from '../../shared/making/v2-life.ts';
+import type { CaseContext } from '../../../service/case/case-context.ts';
+import type { RestSketch } from '../../../service/case/rest-case-context.ts';
+import { type RuleContext, rule } from '../../../service/case/rule.ts';
+import { beginsToRun, listed, runningPod, setupTimeout, waits } from '../../shared/making/v2-life.ts';
 import { ownOf } from '../../shared/making/v2-own.ts';
 import { creating } from '../../shared/making/v2-taken.ts';
 import { askingForStock } from '../../shared/resources/asking-for-stock.ts';
@@ -24,28 +24,32 @@ const stops: readonly Stop[] = (['v2', 'v1'] as const).flatMap((by) =>
   })),
 );
 
-rule('v2.pod.stop-releases-gpu', { api: 'v2', calls: 60, waits }, async (bench) => {
-  const isServed = bench.offers('v1-served');
-  if (!isServed) bench.untried('the stop of v1, which is not served');
-  if (bench.clock === 'real') bench.untried('the GPU: the stock is not for us to rent out');
+rule('v2.pod.stop-releases-gpu', { api: 'v2', calls: 60, waits }, async (ruleContext) => {
+  const isServed = ruleContext.offers('v1-served');
+  if (!isServed) ruleContext.untried('the stop of v1, which is not served');
+  if (ruleContext.clock === 'real') ruleContext.untried('the GPU: the stock is not for us to rent out');
   const possible = stops
     .filter(({ by }) => by === 'v2' || isServed)
-    .filter(({ of }) => of === 'its volume' || bench.clock === 'virtual');
-  await bench.holds(possible, async ({ by, of }, scene) => {
-    await expectService(scene);
-    if (of === 'its GPU') await expectReleased(by, scene, bench);
-    else await expectKept(by, scene, bench);
+    .filter(({ of }) => of === 'its volume' || ruleContext.clock === 'virtual');
+  await ruleContext.property(possible, async ({ by, of }, caseContext) => {
+    await expectService(caseContext);
+    if (of === 'its GPU') await expectReleased(by, caseContext, ruleContext);
+    else await expectKept(by, caseContext, ruleContext);
   });
 });
 
 /** Rents a type out, and stops one of these Pods: there is one to be had again. */
-async function expectReleased(by: Stop['by'], scene: Scene, bench: Bench): Promise<void> {
-  const { rest, time, expect } = scene;
-  const [order, taken] = await rentedOut(scene, bench);
-  await beginsToRun(taken, scene, time.now() + ample);
+async function expectReleased(
+  by: Stop['by'],
+  caseContext: CaseContext,
+  ruleContext: RuleContext,
+): Promise<void> {
+  const { rest, time, expect } = caseContext;
+  const [order, taken] = await rentedOut(caseContext, ruleContext);
+  await beginsToRun(taken, caseContext, time.now() + setupTimeout);
   await rest.given(stopping(taken, by));
   const again = async (): Promise<true | undefined> => (isTaken(await rest.when(order())) ? true : undefined);
-  const found = (await again()) ?? (await time.until(again, time.now() + ample));
+  const found = (await again()) ?? (await time.until(again, time.now() + setupTimeout));
   expect(found, 'whether the GPU of the stopped Pod can be rented').toBe(true);
 }
 
@@ -54,67 +58,70 @@ const mostRented = 24;
 const counts = [8, 4, 2, 1];
 
 /** An order of one GPU of a type of which none is left, and a Pod that has one or more. */
-async function rentedOut(scene: Scene, bench: Bench): Promise<[order: () => RestSketch, pod: string]> {
-  const { rest, unjudged } = scene;
-  const body = await podBody('gpu', scene, bench);
-  const id = await scarcest(scene, bench);
+async function rentedOut(
+  caseContext: CaseContext,
+  ruleContext: RuleContext,
+): Promise<[order: () => RestSketch, pod: string]> {
+  const { rest, inconclusive } = caseContext;
+  const body = await podBody('gpu', caseContext, ruleContext);
+  const id = await scarcest(caseContext, ruleContext);
   const order = (count: number) => (): RestSketch =>
-    creating('pod', { ...body, name: ownName(scene), gpu: { ...(body.gpu as Item), id, count } });
+    creating('pod', { ...body, name: ownName(caseContext), gpu: { ...(body.gpu as Item), id, count } });
   const pods: string[] = [];
   for (const count of counts) {
     for (;;) {
-      if (pods.length > mostRented) return unjudged(`more than ${pods.length} Pods can be rented`);
+      if (pods.length > mostRented) return inconclusive(`more than ${pods.length} Pods can be rented`);
       const sketch = order(count)();
       const made = await rest.when(sketch);
       if (!isTaken(made)) break;
-      pods.push((await ownOf('pod', sketch.body as Item, made, scene)).id);
+      pods.push((await ownOf('pod', sketch.body as Item, made, caseContext)).id);
     }
   }
-  return [order(1), pods.at(-1) ?? unjudged(`no GPU of the type ${id} can be rented`)];
+  return [order(1), pods.at(-1) ?? inconclusive(`no GPU of the type ${id} can be rented`)];
 }
 
 /** The type of which there are likely to be fewest: the dearest things come last, or are told to be low. */
-async function scarcest({ rest, unjudged }: Scene, bench: Bench): Promise<string> {
-  const query = await askingForStock(bench);
+async function scarcest({ rest, inconclusive }: CaseContext, ruleContext: RuleContext): Promise<string> {
+  const query = await askingForStock(ruleContext);
   const all = itemsIn(await rest.given({ api: 'v2', method: 'GET', path: '/catalog/gpus', query })) ?? [];
   const types = all.filter(({ availability }) => !/none/i.test(String(availability)));
   const low = types.filter(({ availability }) => /low/i.test(String(availability)));
   const found = (low.length > 0 ? low : types).at(-1);
-  return (found && catalogIdOf(found)) ?? unjudged('the catalog lists no GPU type with an id');
+  return (found && catalogIdOf(found)) ?? inconclusive('the catalog lists no GPU type with an id');
 }
 
 /** Stops a Pod with a volume, in worlds twice with a start between: it is shown as before. */
-async function expectKept(by: Stop['by'], scene: Scene, bench: Bench): Promise<void> {
-  const { rest, unjudged } = scene;
+async function expectKept(by: Stop['by'], caseContext: CaseContext, ruleContext: RuleContext): Promise<void> {
+  const { rest, inconclusive } = caseContext;
   const mounts = { persistent: { size: 20, path: '/workspace' } };
-  const { id } = await runningPod(scene, bench, { mounts });
-  const before = await listed(id, scene);
-  if (!isItem(before?.mounts) || Object.keys(before.mounts).length === 0) unjudged('no volume is shown');
-  await expectKeptOnce(id, before!, by, scene, bench);
-  if (bench.clock === 'real') return;
+  const { id } = await runningPod(caseContext, ruleContext, { mounts });
+  const before = await listed(id, caseContext);
+  if (!isItem(before?.mounts) || Object.keys(before.mounts).length === 0) inconclusive('no volume is shown');
+  await expectKeptOnce(id, before!, by, caseContext, ruleContext);
+  if (ruleContext.clock === 'real') return;
   await rest.given(acting(id, { action: 'start' }));
-  if (!(await beginsToRun(id, scene, scene.time.now() + ample)))
-    unjudged('the Pod is not shown to have started');
-  await expectKeptOnce(id, before!, by, scene, bench);
+  if (!(await beginsToRun(id, caseContext, caseContext.time.now() + setupTimeout)))
+    inconclusive('the Pod is not shown to have started');
+  await expectKeptOnce(id, before!, by, caseContext, ruleContext);
 }
 
 async function expectKeptOnce(
   id: string,
   before: Item,
   by: Stop['by'],
-  scene: Scene,
-  bench: Bench,
+  caseContext: CaseContext,
+  ruleContext: RuleContext,
 ): Promise<void> {
-  const { rest, time, expect, unjudged } = scene;
+  const { rest, time, expect, inconclusive } = caseContext;
   await rest.given(stopping(id, by));
   const isDown = async (): Promise<Item | undefined> => {
-    const pod = await listed(id, scene);
+    const pod = await listed(id, caseContext);
     return pod !== undefined && shownState(pod) !== shownState(before) ? pod : undefined;
   };
   const after =
     (await isDown()) ??
-    (await time.until(isDown, time.now() + Math.min(ample, bench.longestWait))) ??
-    unjudged('the Pod is not shown to have stopped');
+    (await time.until(isDown, time.now() + Math.min(setupTimeout, ruleContext.longestWait))) ??
+    inconclusive('the Pod is not shown to have stopped');
   expect(after.mounts, 'what is mounted once the Pod is stopped').toEqual(before.mounts);
 }
 

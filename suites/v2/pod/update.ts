@@ -1,6 +1,6 @@
 import type { ServedApi, Unreadable } from '../../../engine/contract/served-api.ts';
-import { type Bench, rule } from '../../../service/case/rule.ts';
-import type { Scene } from '../../../service/case/scene.ts';
+import type { CaseContext } from '../../../service/case/case-context.ts';
+import { type RuleContext, rule } from '../../../service/case/rule.ts';
 import { runningPod, waits } from '../../shared/making/v2-life.ts';
 import type { Own } from '../../shared/making/v2-own.ts';
 import { expectTaken } from '../../shared/making/v2-taken.ts';
@@ -30,74 +30,81 @@ const seconds = [
 ] as const;
 type Second = (typeof seconds)[number];
 
-rule('v2.pod.update', { api: 'v2', calls: 42, waits }, async (bench) => {
-  const api = await bench.schema('v2');
+rule('v2.pod.update', { api: 'v2', calls: 42, waits }, async (ruleContext) => {
+  const api = await ruleContext.schema('v2');
   const changeable = ['name', 'image'].filter(
     (name) => 'unreadable' in api || memberSchema(api, 'PATCH', path, name) !== undefined,
   );
   if (changeable.length === 0) {
-    return bench.holds([''], async (_, { unjudged }) =>
-      unjudged("the target's schema does not say what of a Pod may change"),
+    return ruleContext.property([''], async (_, { inconclusive }) =>
+      inconclusive("the target's schema does not say what of a Pod may change"),
     );
   }
-  const [mount] = mountsOf(api, bench);
+  const [mount] = mountsOf(api, ruleContext);
   const mounts = mount === undefined || namesVolume(mount) ? {} : { mounts: mount };
-  await bench.holds(changeable, async (name, scene) => {
-    await expectService(scene);
-    const other = await bystander(scene, bench);
-    const own = await makeFull('pod', {}, scene, bench, mounts);
-    const asOrdered = await shownAsOrdered('pod', own, scene, bench);
-    const change = { [name]: name === 'name' ? ownName(scene) : changedImage(own) };
+  await ruleContext.property(changeable, async (name, caseContext) => {
+    await expectService(caseContext);
+    const other = await bystander(caseContext, ruleContext);
+    const own = await makeFull('pod', {}, caseContext, ruleContext, mounts);
+    const asOrdered = await shownAsOrdered('pod', own, caseContext, ruleContext);
+    const change = { [name]: name === 'name' ? ownName(caseContext) : changedImage(own) };
     const call = (body: object) => () =>
       ({ api: 'v2', method: 'PATCH', path, ids: { id: own.id }, body }) as const;
 
     const control = (): ReturnType<ReturnType<typeof call>> => call({ [name]: own.body[name] })();
-    const answer = await expectTaken(call(change), control, `PATCH ${path} of its ${name}`, scene);
+    const answer = await expectTaken(call(change), control, `PATCH ${path} of its ${name}`, caseContext);
 
-    const shown = await expectShown('pod', { ...own, answer }, scene, bench, change);
-    expectSame(own, shown, scene);
+    const shown = await expectShown('pod', { ...own, answer }, caseContext, ruleContext, change);
+    expectSame(own, shown, caseContext);
     for (const [member, value] of Object.entries({ ...own.body, ...change })) {
       if (documented.includes(member) || asOrdered.includes(member))
-        expectReadBack(member, value, shown, scene);
+        expectReadBack(member, value, shown, caseContext);
     }
-    await expectLeftAlone(other, scene);
+    await expectLeftAlone(other, caseContext);
   });
-  if (bench.clock === 'real') return bench.untried('a second update of a Pod, one of a stopped one');
-  return bench.holds(seconds, (second, scene) => judgeSecond(second, api, scene, bench));
+  if (ruleContext.clock === 'real')
+    return ruleContext.untried('a second update of a Pod, one of a stopped one');
+  return ruleContext.property(seconds, (second, caseContext) =>
+    judgeSecond(second, api, caseContext, ruleContext),
+  );
 });
 
 /** In place: what was changed stays so, whatever else becomes of the Pod. What is refused then is not judged. */
 async function judgeSecond(
   second: Second,
   api: ServedApi | Unreadable,
-  scene: Scene,
-  bench: Bench,
+  caseContext: CaseContext,
+  ruleContext: RuleContext,
 ): Promise<void> {
-  const { rest } = scene;
-  await expectService(scene);
-  const own = await runningPod(scene, bench);
-  const changes = changesOf(own, api, scene);
+  const { rest } = caseContext;
+  await expectService(caseContext);
+  const own = await runningPod(caseContext, ruleContext);
+  const changes = changesOf(own, api, caseContext);
   let answer = own.answer;
   for (const [index, body] of changes.entries()) {
-    if (index === 1 && second === 'once it was stopped') await stopped(own.id, scene, bench);
+    if (index === 1 && second === 'once it was stopped') await stopped(own.id, caseContext, ruleContext);
     answer = await rest.when({ api: 'v2', method: 'PATCH', path, ids: { id: own.id }, body });
     if (!isTaken(answer)) rest.lacking(`PATCH ${path} was answered ${answer.status}`);
   }
   if (second === 'before it is stopped and started') {
-    await stopped(own.id, scene, bench);
+    await stopped(own.id, caseContext, ruleContext);
     answer = await rest.given(acting(own.id, { action: 'start' }));
   }
   if (second === 'before it is restarted') answer = await rest.given(acting(own.id, { action: 'restart' }));
   const told: Item = Object.assign({}, ...changes);
-  const shown = await expectShown('pod', { id: own.id, answer }, scene, bench, told);
+  const shown = await expectShown('pod', { id: own.id, answer }, caseContext, ruleContext, told);
   for (const [member, value] of Object.entries(told)) {
-    expectReadBack(member, value, shown, scene);
+    expectReadBack(member, value, shown, caseContext);
   }
 }
 
 /** Updates of one member each, as far as the target's own schema has them in an update. */
-function changesOf(own: Own, api: ServedApi | Unreadable, scene: Scene): Readonly<Record<string, unknown>>[] {
-  const all = { name: ownName(scene), image: changedImage(own), env: { PLUMBLINE: 'changed' } };
+function changesOf(
+  own: Own,
+  api: ServedApi | Unreadable,
+  caseContext: CaseContext,
+): Readonly<Record<string, unknown>>[] {
+  const all = { name: ownName(caseContext), image: changedImage(own), env: { PLUMBLINE: 'changed' } };
   const known = Object.entries(all).filter(([name, value]) => {
     const schema = memberSchema(api, 'PATCH', path, name);
     if ('unreadable' in api) return name !== 'env';

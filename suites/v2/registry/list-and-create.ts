@@ -9,20 +9,20 @@ import { unserved } from '../unserved.ts';
 const path = '/registries';
 const rounds = ['the first', 'the second'];
 
-rule('v2.registry.list-and-create', { api: 'v2', calls: 11 }, async (bench) => {
-  await bench.holds([''], async (_, scene) => {
-    const { rest, expect } = scene;
-    await expectService(scene);
+rule('v2.registry.list-and-create', { api: 'v2', calls: 11 }, async (ruleContext) => {
+  await ruleContext.property([''], async (_, caseContext) => {
+    const { rest, expect } = caseContext;
+    await expectService(caseContext);
 
     const list = await rest.when({ api: 'v2', method: 'GET', path });
     expect(isTaken(list), `whether GET ${path} is taken; it was answered ${list.status}`).toBe(true);
 
     for (const _round of rounds) {
-      const body = await draft('registry', scene, bench);
+      const body = await draft('registry', caseContext, ruleContext);
       const answer = await rest.when(creating('registry', body));
       expect(unserved, `the statuses that say there is no POST ${path}`).not.toContain(answer.status);
       if (!isTaken(answer)) rest.lacking(`POST ${path} was answered ${answer.status}`);
-      await expectListed('registry', (await ownOf('registry', body, answer, scene)).id, scene);
+      await expectListed('registry', (await ownOf('registry', body, answer, caseContext)).id, caseContext);
     }
   });
 });

@@ -1,6 +1,6 @@
+import type { CaseContext } from '../../../service/case/case-context.ts';
 import { withinListGrace } from '../../../service/case/list-grace.ts';
 import { rule } from '../../../service/case/rule.ts';
-import type { Scene } from '../../../service/case/scene.ts';
 import type { RestAnswer } from '../../../service/client/rest-answer.ts';
 import { draft, make, ownOf } from '../../shared/making/v2-own.ts';
 import { creating } from '../../shared/making/v2-taken.ts';
@@ -15,28 +15,28 @@ const cases = 6;
 const listOfFirst = { api: 'v1', method: 'GET', path: '/containerregistryauth' } as const;
 
 /** Every answer about a registry is looked at, that of v1 too and a refusal, and those about a template that names it. */
-rule('v2.registry.secrets-stay', { api: 'v2', calls: 11 }, async (bench) => {
-  await bench.holds(
+rule('v2.registry.secrets-stay', { api: 'v2', calls: 11 }, async (ruleContext) => {
+  await ruleContext.property(
     secretTexts,
-    async (text, scene) => {
-      const { rest, expect } = scene;
-      await expectService(scene);
-      const api = await bench.schema('v2');
-      const secretive = withSecrets(await draft('registry', scene, bench), text, api);
+    async (text, caseContext) => {
+      const { rest, expect } = caseContext;
+      await expectService(caseContext);
+      const api = await ruleContext.schema('v2');
+      const secretive = withSecrets(await draft('registry', caseContext, ruleContext), text, api);
       if (secretive.secrets.length === 0)
         rest.lacking('the body of a registry has no secret that we know of');
 
       const created = await rest.when(creating('registry', secretive.body));
       if (!isTaken(created)) rest.lacking(`POST /registries was answered ${created.status}`);
-      const { id } = await ownOf('registry', secretive.body, created, scene);
-      const list = await listWith(id, '/registries', scene);
+      const { id } = await ownOf('registry', secretive.body, created, caseContext);
+      const list = await listWith(id, '/registries', caseContext);
       const one = await rest.when({ api: 'v2', method: 'GET', path: '/registries/{id}', ids: { id } });
-      const template = await make('template', scene, bench, { registry: registryIn(api, id) });
-      const templates = await listWith(template.id, '/templates', scene);
+      const template = await make('template', caseContext, ruleContext, { registry: registryIn(api, id) });
+      const templates = await listWith(template.id, '/templates', caseContext);
 
       const { name: _, ...nameless } = secretive.body;
       const refused = await rest.when(creating('registry', { ...nameless, name: { of: 'it' } }));
-      const first = scene.urls.restV1 === undefined ? [] : [await rest.reached(listOfFirst)];
+      const first = caseContext.urls.restV1 === undefined ? [] : [await rest.reached(listOfFirst)];
 
       const answers: readonly RestAnswer[] = [
         created,
@@ -59,7 +59,7 @@ rule('v2.registry.secrets-stay', { api: 'v2', calls: 11 }, async (bench) => {
 });
 
 /** A list once it shows something, or as it is when it does not. */
-async function listWith(id: string, path: string, { rest, time }: Scene): Promise<RestAnswer> {
+async function listWith(id: string, path: string, { rest, time }: CaseContext): Promise<RestAnswer> {
   let list: RestAnswer | undefined;
   await withinListGrace(async () => {
     list = await rest.when({ api: 'v2', method: 'GET', path });

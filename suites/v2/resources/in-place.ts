@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Bench } from '../../../service/case/rule.ts';
-import type { Scene } from '../../../service/case/scene.ts';
+import type { CaseContext } from '../../../service/case/case-context.ts';
+import type { RuleContext } from '../../../service/case/rule.ts';
 import { madeInContext } from '../../shared/making/made-in-context.ts';
 import { draft, expectAffordable, inContext, make, type Own, ownOf } from '../../shared/making/v2-own.ts';
 import { creating } from '../../shared/making/v2-taken.ts';
@@ -22,29 +22,29 @@ const usual: Item = { env: { PLUMBLINE: 'as ordered' }, ports: ['8123/http'], di
 export async function makeFull(
   kind: KindName,
   change: Item,
-  scene: Scene,
-  bench: Bench,
+  caseContext: CaseContext,
+  ruleContext: RuleContext,
   documented: Item = {},
 ): Promise<Own> {
   const { path, costs } = kinds[kind];
-  expectAffordable(kind, costs, scene, bench);
-  const more = { ...(await known(usual, path, bench)), ...documented };
+  expectAffordable(kind, costs, caseContext, ruleContext);
+  const more = { ...(await known(usual, path, ruleContext)), ...documented };
   if (Object.keys(more).length > 0) {
-    const body = await draft(kind, scene, bench, { ...more, ...change });
+    const body = await draft(kind, caseContext, ruleContext, { ...more, ...change });
     const create = { api: 'v2', path, body } as const;
-    const own = await inContext(kind, create, scene, bench, async () => {
-      const rich = await madeInContext(kind, create, scene, bench);
-      if (rich !== undefined) return 'id' in rich ? rich : ownOf(kind, rich.body, rich.answer, scene);
-      const answer = await scene.rest.when(creating(kind, body));
-      return isTakenOrRefused(answer, scene) ? ownOf(kind, body, answer, scene) : undefined;
+    const own = await inContext(kind, create, caseContext, ruleContext, async () => {
+      const rich = await madeInContext(kind, create, caseContext, ruleContext);
+      if (rich !== undefined) return 'id' in rich ? rich : ownOf(kind, rich.body, rich.answer, caseContext);
+      const answer = await caseContext.rest.when(creating(kind, body));
+      return isTakenOrRefused(answer, caseContext) ? ownOf(kind, body, answer, caseContext) : undefined;
     });
     if (own !== undefined) return own;
   }
-  return make(kind, scene, bench, change);
+  return make(kind, caseContext, ruleContext, change);
 }
 
-async function known(items: Item, path: string, bench: Bench): Promise<Item> {
-  const api = await bench.schema('v2');
+async function known(items: Item, path: string, ruleContext: RuleContext): Promise<Item> {
+  const api = await ruleContext.schema('v2');
   if ('unreadable' in api) return {};
   const fits = Object.entries(items).filter(([name, value]) => {
     const schema = memberSchema(api, 'POST', path, name);
@@ -60,11 +60,11 @@ async function known(items: Item, path: string, bench: Bench): Promise<Item> {
 export async function shownAsOrdered(
   kind: KindName,
   own: Own,
-  scene: Scene,
-  bench: Bench,
+  caseContext: CaseContext,
+  ruleContext: RuleContext,
 ): Promise<readonly string[]> {
-  const shown = await expectShown(kind, own, scene, bench);
-  const api = await bench.schema('v2');
+  const shown = await expectShown(kind, own, caseContext, ruleContext);
+  const api = await ruleContext.schema('v2');
   if ('unreadable' in api) return [];
   const { requests } = api;
   const update = bodyMembers(

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Bench } from '../../../service/case/rule.ts';
-import type { Scene } from '../../../service/case/scene.ts';
+import type { CaseContext } from '../../../service/case/case-context.ts';
+import type { RuleContext } from '../../../service/case/rule.ts';
 import { expectTakenInTime } from './taken-in-time.ts';
 
 const call = { api: 'v2', method: 'DELETE', path: '/pods/{id}', ids: { id: 'p1' } } as const;
@@ -10,14 +10,16 @@ function deadlines(kind: 'real' | 'virtual', status: number) {
   const seen: number[] = [];
   const until = async (_: unknown, at: number) => void seen.push(at);
   const when = async () => ({ status, json: {}, headers: {}, text: '', request: call });
-  const scene = {
+  const caseContext = {
     expect,
     rest: { when, lookUp: when, given: when },
-    time: { kind, now: () => 0, ample: 60, until },
+    time: { kind, now: () => 0, setupTimeout: 60, until },
   };
-  const bench = {} as Bench;
+  const ruleContext = {} as RuleContext;
   const judge = () =>
-    expectTakenInTime(call, 'DELETE of a Pod', scene as unknown as Scene, bench).catch(() => {});
+    expectTakenInTime(call, 'DELETE of a Pod', caseContext as unknown as CaseContext, ruleContext).catch(
+      () => {},
+    );
   return { seen, judge };
 }
 

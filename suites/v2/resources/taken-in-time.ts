@@ -1,7 +1,7 @@
 import type { Duration } from '../../../engine/time/time.ts';
-import type { RestSketch } from '../../../service/case/rest-scene.ts';
-import type { Bench } from '../../../service/case/rule.ts';
-import type { Scene } from '../../../service/case/scene.ts';
+import type { CaseContext } from '../../../service/case/case-context.ts';
+import type { RestSketch } from '../../../service/case/rest-case-context.ts';
+import type { RuleContext } from '../../../service/case/rule.ts';
 import type { RestAnswer } from '../../../service/client/rest-answer.ts';
 import { expectSuccess, takesBeside } from '../../shared/making/v2-taken.ts';
 import { isTaken } from '../../shared/resources/v2-is-taken.ts';
@@ -10,11 +10,11 @@ import { isTaken } from '../../shared/resources/v2-is-taken.ts';
 export const callsToBeTaken = 3;
 
 /** Rules in one of whose cases it was waited as long as can be, and a server error answered to the end. */
-const broken = new WeakSet<Bench>();
+const broken = new WeakSet<RuleContext>();
 
 /** Another case of such a rule need not wait so long once more, which would take minutes of a real clock. */
-function patienceOf({ time }: Scene, bench: Bench): Duration {
-  return time.kind === 'real' && broken.has(bench) ? time.ample / 12 : time.ample;
+function patienceOf({ time }: CaseContext, ruleContext: RuleContext): Duration {
+  return time.kind === 'real' && broken.has(ruleContext) ? time.setupTimeout / 12 : time.setupTimeout;
 }
 
 /**
@@ -24,19 +24,20 @@ function patienceOf({ time }: Scene, bench: Bench): Duration {
 export async function expectTakenInTime(
   call: RestSketch,
   what: string,
-  scene: Scene,
-  bench: Bench,
+  caseContext: CaseContext,
+  ruleContext: RuleContext,
 ): Promise<RestAnswer> {
-  const { rest, time } = scene;
+  const { rest, time } = caseContext;
   let answer = await rest.when(call);
   if (!isTaken(answer)) {
     await time.until(async () => {
       answer = await rest.when(call);
       return isTaken(answer) ? true : undefined;
-    }, time.now() + patienceOf(scene, bench));
+    }, time.now() + patienceOf(caseContext, ruleContext));
   }
-  if (answer.status >= 500) broken.add(bench);
-  if (!isTaken(answer)) await takesBeside(answer, () => ({ api: 'v2', method: 'GET', path: '/pods' }), scene);
-  expectSuccess(answer, what, scene);
+  if (answer.status >= 500) broken.add(ruleContext);
+  if (!isTaken(answer))
+    await takesBeside(answer, () => ({ api: 'v2', method: 'GET', path: '/pods' }), caseContext);
+  expectSuccess(answer, what, caseContext);
   return answer;
 }

@@ -7,13 +7,13 @@ const byId = new Map(
   documentedOperations.filter(({ path }) => path.includes('{')).map(({ path }) => [pathShape(path), path]),
 );
 
-rule('v2.schema.path-parameter', { api: 'v2', calls: 3 }, async ({ holds }) => {
-  await holds([''], async (_, scene) => {
-    const served = await servedNow(scene);
+rule('v2.schema.path-parameter', { api: 'v2', calls: 3 }, async ({ property }) => {
+  await property([''], async (_, caseContext) => {
+    const served = await servedNow(caseContext);
 
     const found = served.operations.filter(({ path }) => byId.has(pathShape(path)));
-    if (found.length === 0) scene.unjudged('the schema lists no documented path with a parameter');
+    if (found.length === 0) caseContext.inconclusive('the schema lists no documented path with a parameter');
     const other = found.filter(({ path }) => byId.get(pathShape(path)) !== path).map(({ name }) => name);
-    scene.expect(other, 'the operations whose parameter is not called id').toEqual([]);
+    caseContext.expect(other, 'the operations whose parameter is not called id').toEqual([]);
   });
 });

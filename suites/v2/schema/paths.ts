@@ -7,12 +7,12 @@ import { servedNow } from '../../shared/resources/v2-served-paths.ts';
 /** The delegations are beta: they have a rule of their own. */
 const expected = documentedOperations.filter(({ beta }) => beta === undefined);
 
-rule('v2.schema.paths', { api: 'v2', calls: 3 }, async ({ holds }) => {
-  await holds([''], async (_, scene) => {
-    const served = await servedNow(scene);
+rule('v2.schema.paths', { api: 'v2', calls: 3 }, async ({ property }) => {
+  await property([''], async (_, caseContext) => {
+    const served = await servedNow(caseContext);
 
     const missing = expected.filter((operation) => !lists(served, operation)).map(nameOf);
-    scene.expect(missing, 'the documented operations that the schema lacks').toEqual([]);
+    caseContext.expect(missing, 'the documented operations that the schema lacks').toEqual([]);
   });
 });
 

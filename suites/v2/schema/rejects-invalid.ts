@@ -1,9 +1,9 @@
 import type { ServedApi, ServedOperation } from '../../../engine/contract/served-api.ts';
-import { breachesOf, type SchemaBreach } from '../../../engine/contract/values/breaches-of.ts';
+import { type SchemaViolation, violationsOf } from '../../../engine/contract/values/violations-of.ts';
+import type { CaseContext } from '../../../service/case/case-context.ts';
 import { letListsCatchUp, withinListGrace } from '../../../service/case/list-grace.ts';
-import type { RestSketch } from '../../../service/case/rest-scene.ts';
-import { type Bench, rule } from '../../../service/case/rule.ts';
-import type { Scene } from '../../../service/case/scene.ts';
+import type { RestSketch } from '../../../service/case/rest-case-context.ts';
+import { type RuleContext, rule } from '../../../service/case/rule.ts';
 import type { RestAnswer } from '../../../service/client/rest-answer.ts';
 import { allFixed } from '../../../service/context/fixed-factors.ts';
 import { mayCall, requestOf } from '../../contract/carry-out.ts';
@@ -18,37 +18,46 @@ import { attemptsOn, type BrokenAttempt, brokenBodies, chosenBreak } from './bro
 import { type QueryAttempt, queryAttemptsOn } from './missing-queries.ts';
 
 /** So many bodies are broken in a case: they share what comes before and after. */
-const mostBreaches = 6;
+const mostViolations = 6;
 
 const covers = { missing: 0.05, type: 0.4, enum: 0.05 };
 
 rule(
   'v2.schema.rejects-invalid',
   { api: 'v2', fixes: allFixed('a refused call makes nothing'), calls: 24 },
-  async (bench) => {
-    const api = await bench.schema('v2');
+  async (ruleContext) => {
+    const api = await ruleContext.schema('v2');
     if ('unreadable' in api) {
-      return bench.holds([''], async (_, { unjudged }) =>
-        unjudged(`the schema can't be gone by: ${api.unreadable}`, 'schema-unusable'),
+      return ruleContext.property([''], async (_, { inconclusive }) =>
+        inconclusive(`the schema can't be gone by: ${api.unreadable}`, 'schema-unusable'),
       );
     }
-    const operations = operationsTried(api.operations, bench).filter(
-      (operation) => takesBody(operation) && mayCall({ operation }, bench),
+    const operations = operationsTried(api.operations, ruleContext).filter(
+      (operation) => takesBody(operation) && mayCall({ operation }, ruleContext),
     );
     const attempts = operations
-      .flatMap((operation) => attemptsOn(operation, api, bench))
-      .filter(({ plan, member }) => member === undefined || mayOrder(plan.operation, bench));
+      .flatMap((operation) => attemptsOn(operation, api, ruleContext))
+      .filter(({ plan, member }) => member === undefined || mayOrder(plan.operation, ruleContext));
     if (attempts.length === 0)
-      return bench.holds([''], async (_, { unjudged }) => unjudged('no body is described'));
-    const queries = operationsTried(api.operations, bench)
+      return ruleContext.property([''], async (_, { inconclusive }) => inconclusive('no body is described'));
+    const queries = operationsTried(api.operations, ruleContext)
       .filter(({ method }) => method === 'GET')
-      .flatMap((operation) => queryAttemptsOn(operation, api, bench));
+      .flatMap((operation) => queryAttemptsOn(operation, api, ruleContext));
     if (queries.length > 0) {
-      const few = shuffled(queries, bench.seed).slice(0, bench.cases);
-      if (await bench.holds(few, (attempt, scene) => judgeWithoutQuery(attempt, scene, bench))) return true;
+      const few = shuffled(queries, ruleContext.seed).slice(0, ruleContext.cases);
+      if (
+        await ruleContext.property(few, (attempt, caseContext) =>
+          judgeWithoutQuery(attempt, caseContext, ruleContext),
+        )
+      )
+        return true;
     }
-    const some = shuffled(attempts, bench.seed).slice(0, bench.cases);
-    return bench.holds(some, (attempt, scene) => judge(attempt, api, scene, bench), { covers });
+    const some = shuffled(attempts, ruleContext.seed).slice(0, ruleContext.cases);
+    return ruleContext.property(
+      some,
+      (attempt, caseContext) => judge(attempt, api, caseContext, ruleContext),
+      { covers },
+    );
   },
 );
 
@@ -58,59 +67,73 @@ function takesBody({ body, path }: ServedOperation): boolean {
 }
 
 /** Where every Pod costs money nothing but what is needed is ordered. */
-function mayOrder({ path }: ServedOperation, { clock }: Bench): boolean {
+function mayOrder({ path }: ServedOperation, { clock }: RuleContext): boolean {
   const kind = kindAt(path);
   return clock === 'virtual' || (kind !== undefined && !kinds[kind].costs);
 }
 
-async function judge(attempt: BrokenAttempt, api: ServedApi, scene: Scene, bench: Bench): Promise<void> {
-  const { rest, expect, cover } = scene;
-  const valid = await plainly(attempt, scene, bench);
-  const all = breachesOf(attempt.plan.operation.body!.schema, valid.body, api.requests);
-  const breaches = chosenBreak(all, attempt, mostBreaches, bench.seed);
-  if (breaches.length === 0) rest.lacking('nothing breaks its schema');
+async function judge(
+  attempt: BrokenAttempt,
+  api: ServedApi,
+  caseContext: CaseContext,
+  ruleContext: RuleContext,
+): Promise<void> {
+  const { rest, expect, cover } = caseContext;
+  const valid = await plainly(attempt, caseContext, ruleContext);
+  const all = violationsOf(attempt.plan.operation.body!.schema, valid.body, api.requests);
+  const violations = chosenBreak(all, attempt, mostViolations, ruleContext.seed);
+  if (violations.length === 0) rest.lacking('nothing breaks its schema');
 
   let before: State | undefined;
   const between = async (): Promise<void> => {
-    before = await stateOnceListed(valid, scene);
+    before = await stateOnceListed(valid, caseContext);
   };
-  const negatives = breaches.map((breach) => brokenBodies(valid, breach));
+  const negatives = violations.map((violation) => brokenBodies(valid, violation));
   const refusals = await rest.pairs(valid, negatives, { mayRefuse: true, between });
 
   for (const [index, refused] of refusals.entries()) {
-    expectProblem(refused, `with ${wordsFor(breaches[index]!)}`, expect);
-    cover(breaches[index]!.kind);
+    expectProblem(refused, `with ${wordsFor(violations[index]!)}`, expect);
+    cover(violations[index]!.kind);
   }
-  expect(await stateOf(valid, scene), 'what there is after the refusals').toEqual(before);
+  expect(await stateOf(valid, caseContext), 'what there is after the refusals').toEqual(before);
 }
 
-async function judgeWithoutQuery({ plan, without }: QueryAttempt, scene: Scene, bench: Bench): Promise<void> {
-  const { rest, expect } = scene;
-  const valid = await requestOf(plan, scene, bench);
+async function judgeWithoutQuery(
+  { plan, without }: QueryAttempt,
+  caseContext: CaseContext,
+  ruleContext: RuleContext,
+): Promise<void> {
+  const { rest, expect } = caseContext;
+  const valid = await requestOf(plan, caseContext, ruleContext);
   const { [without]: _, ...query } = plan.query;
   const refused = await rest.pair(valid, { ...valid, query }, { mayRefuse: true });
   expectProblem(refused, `without ?${without}`, expect);
 }
 
 /** What a request that breaks the schema is answered: a 4xx, and its body a problem. */
-function expectProblem(refused: RestAnswer, words: string, expect: Scene['expect']): void {
+function expectProblem(refused: RestAnswer, words: string, expect: CaseContext['expect']): void {
   expect(refused.status, `the status ${words}`).toBeGreaterThanOrEqual(400);
   expect(refused.status, `the status ${words}`).toBeLessThan(500);
   expect(bodyFault(refused), `what keeps the body ${words} from being a problem`).toBeUndefined();
 }
 
-function wordsFor({ kind, at }: SchemaBreach): string {
+function wordsFor({ kind, at }: SchemaViolation): string {
   return `${kind} at ${at || 'the top'}`;
 }
 
 /** A body that is likely to be taken: what a create needs, or a name, and the member that is broken. */
-async function plainly({ plan, member }: BrokenAttempt, scene: Scene, bench: Bench): Promise<RestSketch> {
-  const request = await requestOf(plan, scene, bench);
+async function plainly(
+  { plan, member }: BrokenAttempt,
+  caseContext: CaseContext,
+  ruleContext: RuleContext,
+): Promise<RestSketch> {
+  const request = await requestOf(plan, caseContext, ruleContext);
   const { path } = plan.operation;
   const kind = kindAt(path);
   const sent = request.body;
   if (kind === undefined || !isItem(sent) || path.endsWith('/action')) return request;
-  const needed = path === kinds[kind].path ? await draft(kind, scene, bench) : { name: 'plumbline-changed' };
+  const needed =
+    path === kinds[kind].path ? await draft(kind, caseContext, ruleContext) : { name: 'plumbline-changed' };
   if (member === undefined || member in needed || !(member in sent)) return { ...request, body: needed };
   return { ...request, body: { ...needed, [member]: sent[member] } };
 }
@@ -118,16 +141,16 @@ async function plainly({ plan, member }: BrokenAttempt, scene: Scene, bench: Ben
 type State = { readonly count: number } | Item | undefined;
 
 /** The same once what was made for a call, or by it, is listed. */
-async function stateOnceListed(call: RestSketch, scene: Scene): Promise<State> {
+async function stateOnceListed(call: RestSketch, caseContext: CaseContext): Promise<State> {
   const ask = async (): Promise<State> => {
-    const state = await stateOf(call, scene);
+    const state = await stateOf(call, caseContext);
     return state !== undefined && 'count' in state && state.count === 0 ? undefined : state;
   };
-  return (await withinListGrace(ask, scene.time)) ?? (await stateOf(call, scene));
+  return (await withinListGrace(ask, caseContext.time)) ?? (await stateOf(call, caseContext));
 }
 
 /** What a call could change: how many there are, or the thing itself. Where others are at work too, no more than is ours. */
-async function stateOf({ path, ids, body }: RestSketch, { rest, time }: Scene): Promise<State> {
+async function stateOf({ path, ids, body }: RestSketch, { rest, time }: CaseContext): Promise<State> {
   const collection = path.split('/{')[0]!;
   if (ids?.id === undefined) await letListsCatchUp(time);
   const items = itemsIn(await rest.given({ api: 'v2', method: 'GET', path: collection })) ?? [];

@@ -2,10 +2,10 @@ import { openApiProblems } from '../../../engine/contract/openapi-problems.ts';
 import { rule } from '../../../service/case/rule.ts';
 import { expectService } from '../../shared/resources/v2-service.ts';
 
-rule('v2.schema.served', { api: 'v2', calls: 3 }, async ({ holds }) => {
-  await holds([''], async (_, scene) => {
-    const { rest, expect } = scene;
-    await expectService(scene);
+rule('v2.schema.served', { api: 'v2', calls: 3 }, async ({ property }) => {
+  await property([''], async (_, caseContext) => {
+    const { rest, expect } = caseContext;
+    await expectService(caseContext);
     const answer = await rest.when({ api: 'v2', method: 'GET', path: '/openapi.json' });
 
     expect(answer.status, 'the status of GET /openapi.json').toBeGreaterThanOrEqual(200);

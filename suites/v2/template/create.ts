@@ -1,6 +1,6 @@
 import fc from 'fast-check';
+import type { CaseContext } from '../../../service/case/case-context.ts';
 import { rule } from '../../../service/case/rule.ts';
-import type { Scene } from '../../../service/case/scene.ts';
 import { draft, make } from '../../shared/making/v2-own.ts';
 import { expectMade } from '../../shared/making/v2-taken.ts';
 import type { Item } from '../../shared/resources/v2-items.ts';
@@ -24,34 +24,34 @@ const templates = fc.record({
   public: fc.boolean(),
 });
 
-rule('v2.template.create', { api: 'v2', calls: 11 }, async (bench) => {
-  await bench.holds(
+rule('v2.template.create', { api: 'v2', calls: 11 }, async (ruleContext) => {
+  await ruleContext.property(
     templates,
-    async (fields, scene) => {
-      await expectService(scene);
-      const api = await bench.schema('v2');
+    async (fields, caseContext) => {
+      await expectService(caseContext);
+      const api = await ruleContext.schema('v2');
       if (!memberFits(api, '/templates', 'disk', fields.disk))
-        scene.rest.lacking('its schema takes no such disk');
-      const registry = await make('registry', scene, bench);
-      const plain = await draft('template', scene, bench);
+        caseContext.rest.lacking('its schema takes no such disk');
+      const registry = await make('registry', caseContext, ruleContext);
+      const plain = await draft('template', caseContext, ruleContext);
       const whole: Item = { ...plain, ...fields, registry: registryIn(api, registry.id) };
       // Whether everybody may make a template public is open.
       const control = fields.public ? whole : plain;
 
       const what = 'POST /templates with image, disk, public and registry';
-      const own = await expectMade('template', { body: whole, control, what }, scene, bench);
+      const own = await expectMade('template', { body: whole, control, what }, caseContext, ruleContext);
 
-      const shown = await expectShown('template', own, scene, bench);
-      for (const [name, value] of Object.entries(fields)) expectReadBack(name, value, shown, scene);
-      expectRegistry(registry.id, shown, scene);
-      scene.cover(fields.public ? 'public' : 'private');
+      const shown = await expectShown('template', own, caseContext, ruleContext);
+      for (const [name, value] of Object.entries(fields)) expectReadBack(name, value, shown, caseContext);
+      expectRegistry(registry.id, shown, caseContext);
+      caseContext.cover(fields.public ? 'public' : 'private');
     },
     { atMost: cases, covers: { private: 0.25 } },
   );
 });
 
 /** Nested or not: its id is in it. */
-function expectRegistry(id: string, shown: ShownResource, { expect }: Scene): void {
+function expectRegistry(id: string, shown: ShownResource, { expect }: CaseContext): void {
   for (const value of shownValuesOf('registry', shown) ?? []) {
     expect(JSON.stringify(value), 'registry as it reads back').toContain(id);
   }

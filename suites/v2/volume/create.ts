@@ -1,6 +1,6 @@
 import fc, { type Arbitrary, toStringMethod } from 'fast-check';
+import type { CaseContext } from '../../../service/case/case-context.ts';
 import { rule } from '../../../service/case/rule.ts';
-import type { Scene } from '../../../service/case/scene.ts';
 import { draft } from '../../shared/making/v2-own.ts';
 import { creating, expectMade } from '../../shared/making/v2-taken.ts';
 import { catalogIdOf, type Item, itemsIn } from '../../shared/resources/v2-items.ts';
@@ -25,45 +25,45 @@ function order(type: string | undefined, nth: number): Order {
   return { type, nth, [toStringMethod]: () => `${type ?? 'no type'}, in place ${nth}` };
 }
 
-rule('v2.network-volume.create', { api: 'v2', calls: 11 }, async (bench) => {
-  await bench.holds(orders, async ({ type, nth }, scene) => {
-    await expectService(scene);
-    const plain = await draft('volume', scene, bench);
-    const place = await placeFor(type, scene, nth);
+rule('v2.network-volume.create', { api: 'v2', calls: 11 }, async (ruleContext) => {
+  await ruleContext.property(orders, async ({ type, nth }, caseContext) => {
+    await expectService(caseContext);
+    const plain = await draft('volume', caseContext, ruleContext);
+    const place = await placeFor(type, caseContext, nth);
     const control = { ...without(plain, 'type'), dataCenter: place };
     const body = type === undefined ? control : { ...control, type };
 
     const what = `POST /network-volumes of the type ${type ?? 'that is left out'}`;
-    const own = await expectMade('volume', { body, control, what }, scene, bench);
+    const own = await expectMade('volume', { body, control, what }, caseContext, ruleContext);
 
-    const shown = await expectShown('volume', own, scene, bench);
-    expectReadBack('dataCenter', place, shown, scene);
-    if (type !== undefined) expectReadBack('type', type, shown, scene);
+    const shown = await expectShown('volume', own, caseContext, ruleContext);
+    expectReadBack('dataCenter', place, shown, caseContext);
+    if (type !== undefined) expectReadBack('type', type, shown, caseContext);
   });
 
-  await bench.holds(
+  await ruleContext.property(
     otherTypes(),
-    async (type, scene) => {
-      await expectService(scene);
-      const plain = await draft('volume', scene, bench);
-      const whole = { ...plain, type: documented[0], dataCenter: await placeFor(documented[0], scene) };
+    async (type, caseContext) => {
+      await expectService(caseContext);
+      const plain = await draft('volume', caseContext, ruleContext);
+      const whole = { ...plain, type: documented[0], dataCenter: await placeFor(documented[0], caseContext) };
 
-      const refused = await scene.rest.pair(
+      const refused = await caseContext.rest.pair(
         creating('volume', whole),
-        creating('volume', { ...whole, name: ownName(scene), type }),
+        creating('volume', { ...whole, name: ownName(caseContext), type }),
         { mayRefuse: true, twins: ['/body/name'] },
       );
 
       const words = `the status of a network volume of the type ${JSON.stringify(type)}`;
-      scene.expect(refused.status, words).toBeGreaterThanOrEqual(400);
-      scene.expect(refused.status, words).toBeLessThan(500);
+      caseContext.expect(refused.status, words).toBeGreaterThanOrEqual(400);
+      caseContext.expect(refused.status, words).toBeLessThan(500);
     },
     { atMost: cases },
   );
 });
 
 /** A data center that offers the type, as far as the catalog tells. */
-async function placeFor(type: string | undefined, { rest }: Scene, nth = 0): Promise<string> {
+async function placeFor(type: string | undefined, { rest }: CaseContext, nth = 0): Promise<string> {
   const list = await rest.given({ api: 'v2', method: 'GET', path: '/catalog/datacenters' });
   const places = itemsIn(list) ?? [];
   const offering = places.filter((place) => offers(place, type ?? documented[0]));

@@ -47,7 +47,7 @@ async function receive(statuses: readonly number[], onCall: () => Promise<unknow
   return { url, calls: () => calls, close: () => server.close() };
 }
 
-const scenes: Readonly<Record<string, () => Promise<void>>> = {
+const caseContexts: Readonly<Record<string, () => Promise<void>>> = {
   async once() {
     if (has('once')) await submit({ return: 'once' });
     await finish((await submit({ return: 'once' })).id);
@@ -142,4 +142,4 @@ async function place(): Promise<string> {
   return first!.id;
 }
 
-await Promise.all(SCENES.split(',').map((name) => scenes[name]!()));
+await Promise.all(SCENES.split(',').map((name) => caseContexts[name]!()));

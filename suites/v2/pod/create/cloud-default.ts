@@ -1,5 +1,5 @@
+import type { CaseContext } from '../../../../service/case/case-context.ts';
 import { rule } from '../../../../service/case/rule.ts';
-import type { Scene } from '../../../../service/case/scene.ts';
 import { order } from '../../../shared/making/v2-own.ts';
 import { expectMade } from '../../../shared/making/v2-taken.ts';
 import type { Item } from '../../../shared/resources/v2-items.ts';
@@ -14,18 +14,23 @@ import {
 import { without } from '../../resources/without.ts';
 import { computes, podBody } from '../bodies.ts';
 
-rule('v2.pod.create.cloud-default', { api: 'v2', calls: 16 }, async (bench) => {
-  await bench.holds(computes, async (compute, scene) => {
-    const { expect, observe } = scene;
-    await expectService(scene);
-    const body = without(await podBody(compute, scene, bench), 'cloud');
+rule('v2.pod.create.cloud-default', { api: 'v2', calls: 16 }, async (ruleContext) => {
+  await ruleContext.property(computes, async (compute, caseContext) => {
+    const { expect, observe } = caseContext;
+    await expectService(caseContext);
+    const body = without(await podBody(compute, caseContext, ruleContext), 'cloud');
     const control = { ...body, cloud: 'SECURE' };
 
-    const own = await expectMade('pod', { body, control, what: 'POST /pods without cloud' }, scene, bench);
+    const own = await expectMade(
+      'pod',
+      { body, control, what: 'POST /pods without cloud' },
+      caseContext,
+      ruleContext,
+    );
 
-    const shown = await expectShown('pod', own, scene, bench);
+    const shown = await expectShown('pod', own, caseContext, ruleContext);
     observe('the cloud of a Pod that names none', shown.item.cloud ?? 'not shown');
-    const clouds = shownValuesOf('cloud', shown) ?? (await cloudsBeside(control, shown, scene));
+    const clouds = shownValuesOf('cloud', shown) ?? (await cloudsBeside(control, shown, caseContext));
     expect(clouds.length, 'how many answers show cloud').toBeGreaterThan(0);
     for (const cloud of clouds) expect(cloud, 'the cloud of a Pod that names none').toBe('SECURE');
   });
@@ -35,10 +40,16 @@ rule('v2.pod.create.cloud-default', { api: 'v2', calls: 16 }, async (bench) => {
  * Where no schema says that the cloud is shown: what is shown under its name, if that is how a Pod looks that was ordered
  * as what is the default.
  */
-async function cloudsBeside(secure: Item, { item }: ShownResource, scene: Scene): Promise<unknown[]> {
-  const { id } = await order('v2', '/pods', { ...secure, name: ownName(scene) }, scene);
-  const beside = await listedBy('/pods', id, scene);
+async function cloudsBeside(
+  secure: Item,
+  { item }: ShownResource,
+  caseContext: CaseContext,
+): Promise<unknown[]> {
+  const { id } = await order('v2', '/pods', { ...secure, name: ownName(caseContext) }, caseContext);
+  const beside = await listedBy('/pods', id, caseContext);
   return beside?.cloud === 'SECURE' && item.cloud !== undefined
     ? [item.cloud]
-    : scene.unjudged("neither the target's schema nor its list of Pods says what the cloud of a Pod is");
+    : caseContext.inconclusive(
+        "neither the target's schema nor its list of Pods says what the cloud of a Pod is",
+      );
 }

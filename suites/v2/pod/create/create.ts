@@ -1,7 +1,7 @@
 import { flatten } from '../../../../engine/contract/schema/flat.ts';
 import { usable } from '../../../../engine/contract/schema/usable.ts';
-import { type Bench, rule } from '../../../../service/case/rule.ts';
-import type { Scene } from '../../../../service/case/scene.ts';
+import type { CaseContext } from '../../../../service/case/case-context.ts';
+import { type RuleContext, rule } from '../../../../service/case/rule.ts';
 import { ownOf } from '../../../shared/making/v2-own.ts';
 import { creating, expectMade } from '../../../shared/making/v2-taken.ts';
 import { isTaken } from '../../../shared/resources/v2-is-taken.ts';
@@ -18,26 +18,28 @@ const documented = ['name', 'image', 'gpu'];
 /** GPUs in a Pod, where they need not be paid for. */
 const some = 2;
 
-rule('v2.pod.create', { api: 'v2', calls: 21 }, async (bench) => {
-  const orders: readonly (Compute | 'gpus')[] = bench.clock === 'virtual' ? [...computes, 'gpus'] : computes;
-  await bench.holds(orders, async (order, scene) => {
-    await expectService(scene);
+rule('v2.pod.create', { api: 'v2', calls: 21 }, async (ruleContext) => {
+  const orders: readonly (Compute | 'gpus')[] =
+    ruleContext.clock === 'virtual' ? [...computes, 'gpus'] : computes;
+  await ruleContext.property(orders, async (order, caseContext) => {
+    await expectService(caseContext);
     const compute = order === 'cpu' ? 'cpu' : 'gpu';
-    const one = await podBody(compute, scene, bench);
+    const one = await podBody(compute, caseContext, ruleContext);
     const body = order === 'gpus' ? { ...one, gpu: { ...(one.gpu as object), count: some } } : one;
-    const control = await podBody(compute === 'gpu' ? 'cpu' : 'gpu', scene, bench);
+    const control = await podBody(compute === 'gpu' ? 'cpu' : 'gpu', caseContext, ruleContext);
 
     const what = `POST /pods with name, image and ${order}`;
-    const alike = await sameStock(body, scene, bench);
-    const own = await expectMade('pod', { body, control, what, sameStock: alike }, scene, bench);
+    const alike = await sameStock(body, caseContext, ruleContext);
+    const own = await expectMade('pod', { body, control, what, sameStock: alike }, caseContext, ruleContext);
 
-    const shown = await expectShown('pod', own, scene, bench);
+    const shown = await expectShown('pod', own, caseContext, ruleContext);
     for (const name of documented) {
-      if (name in own.body) expectReadBack(name, own.body[name], shown, scene);
+      if (name in own.body) expectReadBack(name, own.body[name], shown, caseContext);
     }
   });
-  if (bench.clock === 'real') return bench.untried('orders out of the way, each of which costs money');
-  return bench.holds(rare, (order, scene) => judgeRare(order, scene, bench));
+  if (ruleContext.clock === 'real')
+    return ruleContext.untried('orders out of the way, each of which costs money');
+  return ruleContext.property(rare, (order, caseContext) => judgeRare(order, caseContext, ruleContext));
 });
 
 /** Orders that a service may refuse: what it takes it keeps. @see interface 2.10 */
@@ -48,28 +50,37 @@ const rare = [
   'another cloud',
 ] as const;
 
-async function judgeRare(order: (typeof rare)[number], scene: Scene, bench: Bench): Promise<void> {
-  const { rest } = scene;
-  await expectService(scene);
-  const plain = await podBody(order === 'more CPUs' ? 'cpu' : 'gpu', scene, bench);
-  const change = await changeOf(order, plain, scene, bench);
+async function judgeRare(
+  order: (typeof rare)[number],
+  caseContext: CaseContext,
+  ruleContext: RuleContext,
+): Promise<void> {
+  const { rest } = caseContext;
+  await expectService(caseContext);
+  const plain = await podBody(order === 'more CPUs' ? 'cpu' : 'gpu', caseContext, ruleContext);
+  const change = await changeOf(order, plain, caseContext, ruleContext);
   const body = { ...plain, ...change };
-  if (!fitsSchema(await bench.schema('v2'), 'POST', '/pods', body))
+  if (!fitsSchema(await ruleContext.schema('v2'), 'POST', '/pods', body))
     rest.lacking("it does not fit the target's own schema");
   const answer = await rest.when(creating('pod', body));
   if (!isTaken(answer)) {
-    scene.observe(`${order} is answered`, answer.status);
+    caseContext.observe(`${order} is answered`, answer.status);
     rest.lacking(`${order} is not to be had`);
   }
-  const shown = await expectShown('pod', await ownOf('pod', body, answer, scene), scene, bench);
-  for (const [name, value] of Object.entries(change)) expectReadBack(name, value, shown, scene);
+  const shown = await expectShown(
+    'pod',
+    await ownOf('pod', body, answer, caseContext),
+    caseContext,
+    ruleContext,
+  );
+  for (const [name, value] of Object.entries(change)) expectReadBack(name, value, shown, caseContext);
 }
 
 async function changeOf(
   order: (typeof rare)[number],
   plain: Item,
-  { rest }: Scene,
-  bench: Bench,
+  { rest }: CaseContext,
+  ruleContext: RuleContext,
 ): Promise<Item> {
   if (order === 'a name with capitals') return { name: `${String(plain.name)}-As-Written` };
   if (order === 'an image of a registry with a port') return { image: 'registry.example:5000/probe:1' };
@@ -79,12 +90,12 @@ async function changeOf(
       ? { cpu: { ...cpu, vcpuCount: 2 * vcpuCount } }
       : rest.lacking('the schema calls the number of CPUs otherwise');
   }
-  return { cloud: (await otherCloud(bench)) ?? rest.lacking("the target's schema has one cloud") };
+  return { cloud: (await otherCloud(ruleContext)) ?? rest.lacking("the target's schema has one cloud") };
 }
 
 /** A cloud that the target's own schema lists beside SECURE. */
-async function otherCloud(bench: Bench): Promise<unknown> {
-  const api = await bench.schema('v2');
+async function otherCloud(ruleContext: RuleContext): Promise<unknown> {
+  const api = await ruleContext.schema('v2');
   const schema = memberSchema(api, 'POST', '/pods', 'cloud');
   if ('unreadable' in api || schema === undefined) return undefined;
   const constants = usable(() => flatten([schema], api.requests).constants, undefined);

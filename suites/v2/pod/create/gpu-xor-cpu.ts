@@ -27,25 +27,28 @@ const wrongs: readonly Wrong[] = ([...computes, 'gpus'] as const).flatMap((from)
 /** GPUs in a Pod, where they need not be paid for. */
 const some = 2;
 
-rule('v2.pod.create.gpu-xor-cpu', { api: 'v2', calls: 12 }, async (bench) => {
-  if (bench.clock === 'real') bench.untried('orders with all optional members, each of which costs money');
-  const there = wrongs.filter(({ from, rich }) => (from !== 'gpus' && !rich) || bench.clock === 'virtual');
-  await bench.holds(there, async ({ from, to, rich }, scene) => {
-    await expectService(scene);
+rule('v2.pod.create.gpu-xor-cpu', { api: 'v2', calls: 12 }, async (ruleContext) => {
+  if (ruleContext.clock === 'real')
+    ruleContext.untried('orders with all optional members, each of which costs money');
+  const there = wrongs.filter(
+    ({ from, rich }) => (from !== 'gpus' && !rich) || ruleContext.clock === 'virtual',
+  );
+  await ruleContext.property(there, async ({ from, to, rich }, caseContext) => {
+    await expectService(caseContext);
     const compute = from === 'cpu' ? 'cpu' : 'gpu';
-    const plain = await podBody(compute, scene, bench);
-    const one = rich ? await withOptionalMembers(plain, bench) : plain;
-    if (one === undefined) return scene.rest.lacking('its schema has no optional members of a Pod');
+    const plain = await podBody(compute, caseContext, ruleContext);
+    const one = rich ? await withOptionalMembers(plain, ruleContext) : plain;
+    if (one === undefined) return caseContext.rest.lacking('its schema has no optional members of a Pod');
     const right = from === 'gpus' ? { ...one, gpu: { ...(one.gpu as object), count: some } } : one;
-    const other = await podBody(compute === 'gpu' ? 'cpu' : 'gpu', scene, bench);
+    const other = await podBody(compute === 'gpu' ? 'cpu' : 'gpu', caseContext, ruleContext);
     const wrong = to === 'both' ? { ...other, ...right } : without(right, compute);
-    const negative = { ...wrong, name: ownName(scene) };
+    const negative = { ...wrong, name: ownName(caseContext) };
 
-    const refused = await scene.rest.pair(creating('pod', right), creating('pod', negative), {
+    const refused = await caseContext.rest.pair(creating('pod', right), creating('pod', negative), {
       mayRefuse: true,
       twins: ['/body/name'],
     });
 
-    await expectPodRefused(refused, `with ${to} of gpu and cpu`, scene);
+    await expectPodRefused(refused, `with ${to} of gpu and cpu`, caseContext);
   });
 });

@@ -24,22 +24,23 @@ const gaps: readonly Gap[] = computes.flatMap((compute) =>
   ),
 );
 
-rule('v2.pod.create.required', { api: 'v2', calls: 10 }, async (bench) => {
-  if (bench.clock === 'real') bench.untried('orders with all optional members, each of which costs money');
-  const there = gaps.filter(({ rich }) => !rich || bench.clock === 'virtual');
-  await bench.holds(there, async ({ compute, lacks, rich }, scene) => {
-    await expectService(scene);
-    const plain = await podBody(compute, scene, bench);
-    const whole = rich ? await withOptionalMembers(plain, bench) : plain;
-    if (whole === undefined) return scene.rest.lacking('its schema has no optional members of a Pod');
-    const negative = without({ ...whole, name: ownName(scene) }, lacks);
+rule('v2.pod.create.required', { api: 'v2', calls: 10 }, async (ruleContext) => {
+  if (ruleContext.clock === 'real')
+    ruleContext.untried('orders with all optional members, each of which costs money');
+  const there = gaps.filter(({ rich }) => !rich || ruleContext.clock === 'virtual');
+  await ruleContext.property(there, async ({ compute, lacks, rich }, caseContext) => {
+    await expectService(caseContext);
+    const plain = await podBody(compute, caseContext, ruleContext);
+    const whole = rich ? await withOptionalMembers(plain, ruleContext) : plain;
+    if (whole === undefined) return caseContext.rest.lacking('its schema has no optional members of a Pod');
+    const negative = without({ ...whole, name: ownName(caseContext) }, lacks);
 
     const twins = lacks === 'name' ? [] : (['/body/name'] as const);
-    const refused = await scene.rest.pair(creating('pod', whole), creating('pod', negative), {
+    const refused = await caseContext.rest.pair(creating('pod', whole), creating('pod', negative), {
       mayRefuse: true,
       twins,
     });
 
-    await expectPodRefused(refused, `without ${lacks}`, scene);
+    await expectPodRefused(refused, `without ${lacks}`, caseContext);
   });
 });

@@ -1,7 +1,7 @@
 import { usable } from '../../../../engine/contract/schema/usable.ts';
 import type { ServedApi, Unreadable } from '../../../../engine/contract/served-api.ts';
-import type { Bench } from '../../../../service/case/rule.ts';
-import type { Scene } from '../../../../service/case/scene.ts';
+import type { CaseContext } from '../../../../service/case/case-context.ts';
+import type { RuleContext } from '../../../../service/case/rule.ts';
 import type { RestAnswer } from '../../../../service/client/rest-answer.ts';
 import type { Beside } from '../../../shared/making/v2-taken.ts';
 import { fieldsAt } from '../../../shared/resources/v1-fields.ts';
@@ -14,13 +14,17 @@ const path = '/pods';
  * The same Pod, ordered through v1: where that is taken there is stock. It can be asked so only where the schema of v1
  * has fields for all that the order says, the cloud included.
  */
-export async function sameStock(body: Item, scene: Scene, bench: Bench): Promise<Beside | 'unknown'> {
-  if (scene.urls.restV1 === undefined) return 'unknown';
+export async function sameStock(
+  body: Item,
+  caseContext: CaseContext,
+  ruleContext: RuleContext,
+): Promise<Beside | 'unknown'> {
+  if (caseContext.urls.restV1 === undefined) return 'unknown';
   const order = flatOrder(body);
-  if (order === undefined || !takes(await bench.schema('v1'), order)) return 'unknown';
+  if (order === undefined || !takes(await ruleContext.schema('v1'), order)) return 'unknown';
   return {
-    attempt: () => ({ api: 'v1', method: 'POST', path, body: { ...order, name: ownName(scene) } }),
-    undo: (taken) => ended(taken, scene),
+    attempt: () => ({ api: 'v1', method: 'POST', path, body: { ...order, name: ownName(caseContext) } }),
+    undo: (taken) => ended(taken, caseContext),
   };
 }
 
@@ -56,7 +60,7 @@ function takes(api: ServedApi | Unreadable, order: Item): boolean {
   );
 }
 
-async function ended({ json }: RestAnswer, { rest }: Scene): Promise<void> {
+async function ended({ json }: RestAnswer, { rest }: CaseContext): Promise<void> {
   const id = isItem(json) ? idOf(json) : undefined;
   if (id === undefined) return;
   await rest.when({ api: 'v2', method: 'DELETE', path: '/pods/{id}', ids: { id } });

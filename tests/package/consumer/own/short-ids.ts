@@ -9,8 +9,8 @@ ownRule(
     needs: ['probe'],
   },
   { calls: 1 },
-  async ({ holds }) => {
-    await holds(fc.record({ work: fc.nat({ max: 100 }) }), async ({ work }, { when, expect }) => {
+  async ({ property }) => {
+    await property(fc.record({ work: fc.nat({ max: 100 }) }), async ({ work }, { when, expect }) => {
       const { record } = await when.run({ input: probing({ work }) });
       expect(String(record.id).length).toBeLessThanOrEqual(64);
     });

@@ -1,0 +1,300 @@
+import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
+import type { Context } from '../context/context.ts';
+import type { FactorCatalog } from '../context/factor-catalog.ts';
+import { countCalls } from '../http/trace.ts';
+import { seedOf } from '../seed.ts';
+import type { Duration } from '../time/time.ts';
+import { type CaseCourse, drawForPairs, type StoodCase } from './aim.ts';
+import { candidateSource, namingTime } from './candidate-source.ts';
+import { type Candidate, isList, plainly } from './candidates.ts';
+import type { CaseOutcome } from './case-outcome.ts';
+import type { CaseRunner } from './case-runner.ts';
+import { confirm } from './confirm.ts';
+import { drawOf } from './draw-of.ts';
+import { isWorthLooking, lookFurther } from './look-further.ts';
+import type { Inconclusive } from './outcomes.ts';
+import type { Domain, PropertyOptions } from './property.ts';
+import { shrinkFound } from './shrink-found.ts';
+import { createTally, type FoundViolation, type JudgedCase, type Spent, type Tally } from './tally.ts';
+import { uncoveredLabels } from './uncovered-labels.ts';
+
+/** How a property is checked. */
+export type PropertyPlan = {
+  /** The seed of the rule. */
+  readonly seed: number;
+  readonly factors: FactorCatalog;
+  /** How many distinct cases to judge, unless the domain is smaller. */
+  readonly cases: number;
+  /** How many may run at the same time. */
+  readonly atOnce: number;
+  /** Whether a case waits for a place among those of others. */
+  readonly takesPlace?: boolean;
+  /** How long one takes at most, in real milliseconds. */
+  readonly caseMs?: Duration;
+  /** The contexts that cases stand in, by turns; the plain one comes first. */
+  readonly contexts?: readonly Context[];
+  /** How often the values of a list come up at most, so that each meets every value of a factor. */
+  readonly mostOfList?: number;
+  /** The one case to run instead, by its path. */
+  readonly path: string | undefined;
+  /** How long, in real milliseconds, confirming and shrinking may take after the first violation; 0 skips shrinking. */
+  readonly shrinkFor: number;
+  /** How long, in real milliseconds, further values of a list are judged after one that fails, so that all are named. */
+  readonly namesOthersFor?: number;
+  /** Whether a shrunk case is judged in the contexts beside its own as well. */
+  readonly looksBeside?: boolean;
+  /** Whether further cases are drawn, twice as many at the most, while a label is covered too little. */
+  readonly drawsMore?: boolean;
+  /** Where every pair of contexts is to come up: what is left of them for this property. */
+  readonly pairs?: MissingPairs | undefined;
+  /** Whether to keep what was answered, to compare it with what another target answers. */
+  readonly sketches?: boolean;
+  /** Whether to take a fingerprint of what was answered. */
+  readonly digests?: boolean;
+  /** Whether a violation that was seen once is looked for in further cases, beyond what was asked for. */
+  readonly looksFurther?: boolean;
+};
+
+/** The pairs of contexts that need not come up any more, and how many cases may be drawn for all others. */
+export type MissingPairs = { readonly seen: ReadonlySet<string>; readonly mostDrawn: number };
+
+/** What came of a property. */
+export type PropertyReport = {
+  /** How many cases there were to judge. */
+  readonly wanted: number;
+  readonly judged: readonly JudgedCase[];
+  readonly inconclusive: readonly Inconclusive[];
+  /** Why cases were tried again: they were disturbed. */
+  readonly repeated: readonly Inconclusive[];
+  readonly exhaustive: boolean;
+  readonly requests: number;
+  readonly spent: Spent;
+  readonly violation: FoundViolation | undefined;
+  /** Violations with other values of a list. */
+  readonly others?: readonly FoundViolation[];
+  /** Violations that were seen and not reproduced. */
+  readonly intermittent: readonly FoundViolation[];
+  /** Labels that were covered less often than the check claims, in words. */
+  readonly uncovered: readonly string[];
+  /** Pairs of contexts in which cases were judged that came not to stand in them: the target does not bring them about. */
+  readonly unattained?: readonly string[];
+};
+
+/** How often a case that was disturbed is tried again, and after how many real milliseconds. */
+const pauses = [20, 40, 80, 160, 320];
+/** How much more often a case of few calls is, since one try of it may well meet no trouble. */
+const morePauses = Array.from({ length: 7 }, () => 320);
+const fewCalls = 60;
+/** How often a target is waited for, for one case, that has gone away. */
+const mostAbsences = 3;
+
+/** Why a case could not be judged, and the try in which it could be. */
+type Doubt = { readonly reason: Inconclusive; readonly held?: CaseOutcome | undefined };
+
+type CaseCheck<T, CaseContext> = (value: T, caseContext: CaseContext) => Promise<void>;
+
+/** Checks a property case by case until one violations it, enough are judged, or the target proves to be out of reach. */
+export async function checkProperty<T, CaseContext>(
+  runner: CaseRunner<CaseContext>,
+  plan: PropertyPlan,
+  domain: Domain<T>,
+  check: CaseCheck<T, CaseContext>,
+  options: PropertyOptions,
+): Promise<PropertyReport> {
+  const draw = drawOf(plan, domain);
+  const wanted = plan.path === undefined ? (isList(domain) ? domain.length : plan.cases) : 1;
+  const tally = createTally(wanted, {
+    factors: plan.factors,
+    isSketched: plan.sketches === true,
+    isDigested: plan.digests === true,
+    namesOthersFor: namingTime(plan, domain),
+    movesIn: runner.movesIn,
+  });
+  const source = await candidateSource(plan, draw);
+  const stood: StoodCase<T>[] = [];
+  let isGoingOn = false;
+
+  /** @param salt gives the case another world; an empty one, the world that belongs to it */
+  async function run(candidate: Candidate<T>, salt = ''): Promise<CaseOutcome> {
+    const seed = salt === '' ? seedOf(plan.seed, candidate.text) : seedOf(plan.seed, candidate.text, salt);
+    const toCome = Math.ceil(tally.left() / plan.atOnce) * (plan.caseMs ?? 0);
+    const { context, value } = candidate;
+    const { takesPlace = false } = plan;
+    const outcome = await runner.run({ seed, context, toCome, takesPlace }, (caseContext) =>
+      check(value, caseContext),
+    );
+    const calls = countCalls(outcome.events);
+    tally.requests += calls;
+    runner.target.wire.add(calls, outcome.disturbance === undefined ? 0 : 1);
+    return outcome;
+  }
+
+  async function runAgain(candidate: Candidate<T>, salt = ''): Promise<CaseOutcome> {
+    const outcome = await run(candidate, salt);
+    tally.spendAgain(outcome.took);
+    return outcome;
+  }
+
+  async function work(isDone: () => boolean): Promise<void> {
+    while (!isDone()) {
+      const next = source.next();
+      if (next.done === true) {
+        tally.spent = true;
+        return;
+      }
+      if (isGoingOn && !tally.isNews(next.value.context)) continue;
+      tally.tried += 1;
+      await judgeCase(next.value);
+      await setImmediate();
+    }
+  }
+
+  /** A case that was disturbed is tried again, in a world of its own: no other would stand for it. */
+  async function judgeCase(candidate: Candidate<T>): Promise<CaseCourse> {
+    for (let tries = 0; ; tries++) {
+      const { outcome, doubt, isUnattained } = await runPlainlyIfNeedBe(candidate);
+      const pause = pauseAfter(tries, outcome);
+      tally.spend(outcome.took);
+      if (doubt === undefined) {
+        runner.target.absence?.seen();
+        return { isUnattained };
+      }
+      const isTrouble = outcome.disturbance !== undefined && doubt.reason.kind !== 'budget';
+      if (pause === undefined || !isTrouble || !tally.mayRepeat()) {
+        tally.drop(doubt.reason);
+        return { isUnattained: false, isDisturbed: isTrouble };
+      }
+      tally.repeat(doubt.reason);
+      if (doubt.held !== undefined) {
+        keep(candidate, doubt.held);
+        break;
+      }
+      await sleep(pause);
+    }
+    return { isUnattained: false };
+  }
+
+  /** Undefined where a disturbed case is not tried again. */
+  function pauseAfter(tries: number, { calls }: CaseOutcome): Duration | undefined {
+    return tries < pauses.length || calls.length <= fewCalls ? [...pauses, ...morePauses][tries] : undefined;
+  }
+
+  /** A case that what its jobs or resources have been through keeps from being judged stands in the plain one instead. */
+  async function runPlainlyIfNeedBe(
+    candidate: Candidate<T>,
+  ): Promise<Awaited<ReturnType<typeof runWhereThere>> & CaseCourse> {
+    const first = await runWhereThere(candidate);
+    const isSpoilt = plan.factors.broughtAbout.some((factor) => factor in candidate.context);
+    if (!isSpoilt || plan.path !== undefined || !isOfTheCase(first.doubt))
+      return { ...first, isUnattained: false };
+    tally.spend(first.outcome.took);
+    const isUnattained = first.doubt?.reason.kind === 'context';
+    return { ...(await runWhereThere(plainly(candidate))), isUnattained };
+  }
+
+  /** Runs a case, and once more when the target had gone away meanwhile. */
+  async function runWhereThere(
+    candidate: Candidate<T>,
+  ): Promise<{ outcome: CaseOutcome; doubt?: Doubt | undefined }> {
+    for (let absences = 0; ; absences++) {
+      const outcome = await run(candidate);
+      const doubt = await judgeOutcome(candidate, outcome);
+      const isAbsent = doubt?.reason.kind === 'unreachable' && absences < mostAbsences;
+      if (!(isAbsent && (await isBack(outcome)))) return { outcome, doubt };
+    }
+  }
+
+  /** Whether the target had gone away, and has come back. */
+  async function isBack({ calls }: CaseOutcome): Promise<boolean> {
+    const { absence } = runner.target;
+    const told = await absence?.over(() => runner.responds(calls), runner.signal);
+    return told === 'is back';
+  }
+
+  function keep(candidate: Candidate<T>, outcome: CaseOutcome): void {
+    tally.keep(candidate.text, outcome);
+    stood.push({ candidate, freeValues: outcome.freeValues });
+  }
+
+  /** Keeps what could be judged, or tells why it could not be. */
+  async function judgeOutcome(candidate: Candidate<T>, outcome: CaseOutcome): Promise<Doubt | undefined> {
+    if (outcome.verdict === 'inconclusive') return { reason: outcome.inconclusive! };
+    const isKnown = outcome.violation?.warns === true && tally.warning !== undefined;
+    if (outcome.verdict === 'held' || isKnown) keep(candidate, outcome);
+    else if (tally.violation === undefined || tally.namesOthers()) return judgeViolation(candidate, outcome);
+    return undefined;
+  }
+
+  async function judgeViolation(candidate: Candidate<T>, outcome: CaseOutcome): Promise<Doubt | undefined> {
+    const within = tally.violation === undefined ? plan.shrinkFor : 0;
+    const confirmation = await confirm(runner, outcome, () => runAgain(candidate), within);
+    if (confirmation.kind === 'doubtful') return confirmation;
+    keep(candidate, confirmation.outcome);
+    const found = { case: candidate, outcome: confirmation.outcome, confirmation, shrinks: 0 };
+    if (confirmation.kind === 'intermittent') tally.intermittent.push(found);
+    else if (confirmation.outcome.violation?.warns) tally.warning ??= found;
+    else tally.find(found);
+    return undefined;
+  }
+
+  async function judgeUntil(isDone: () => boolean): Promise<void> {
+    await Promise.all(Array.from({ length: Math.max(1, plan.atOnce) }, () => work(isDone)));
+  }
+
+  const isShort = (): boolean => uncoveredLabels(tally.judged, wanted, options).length > 0;
+  await judgeUntil(() => tally.isOver());
+  if (plan.drawsMore && !isList(domain) && isShort() && tally.extend()) {
+    await judgeUntil(() => tally.isOver() || !isShort());
+  }
+  if (draw.ofList !== undefined && isAltered(tally.judged) && tally.goOn(draw.ofList)) {
+    isGoingOn = draw.turns === undefined;
+    await judgeUntil(() => tally.isOver());
+    isGoingOn = false;
+  }
+  const unattained = plan.pairs && (await drawForPairs(plan, plan.pairs, tally, stood, judgeCase));
+  if (plan.looksFurther && isWorthLooking(tally, runner)) {
+    await lookFurther(tally, {
+      ...{ runner, draw, wanted, atOnce: plan.atOnce, untried: source, run },
+      confirm: (candidate, outcome, salt) =>
+        confirm(runner, outcome, () => runAgain(candidate, salt), plan.shrinkFor),
+    });
+  }
+  tally.violation ??= tally.warning;
+  if (tally.violation !== undefined)
+    tally.violation = await shrinkFound(draw, plan, tally.violation, (candidate) => runAgain(candidate));
+  const there = tally.spent ? Math.min(wanted, tally.tried) : wanted;
+  return { ...reportOf(tally, plan, there, isList(domain), options), unattained: unattained ?? [] };
+}
+
+/** Whether it is for what the case met that it could not be judged, and not for the wire or for want of time. */
+function isOfTheCase(doubt: Doubt | undefined): boolean {
+  return ['nothing-to-judge', 'blocked', 'context'].some((kind) => kind === doubt?.reason.kind);
+}
+
+/** Whether cases submit anything that contexts alter. */
+function isAltered(judged: readonly JudgedCase[]): boolean {
+  return judged.some(({ freeValues }) => freeValues.some((free) => Object.keys(free).length > 0));
+}
+
+function reportOf(
+  tally: Tally,
+  plan: PropertyPlan,
+  wanted: number,
+  finite: boolean,
+  options: PropertyOptions,
+): PropertyReport {
+  const { judged, inconclusive, repeated, requests, violation, others, intermittent } = tally;
+  return {
+    wanted,
+    judged,
+    inconclusive,
+    repeated,
+    exhaustive: finite && plan.path === undefined && inconclusive.length === 0 && violation === undefined,
+    requests,
+    spent: tally.times,
+    violation,
+    others,
+    intermittent,
+    uncovered: plan.path === undefined ? uncoveredLabels(judged, wanted, options) : [],
+  };
+}

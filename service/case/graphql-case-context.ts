@@ -1,0 +1,65 @@
+import { Inconclusive } from '../../engine/property/outcomes.ts';
+import { type GraphqlAnswer, isGraphqlTaken, refusalIn } from '../client/graphql-answer.ts';
+import type { GraphqlRequest } from '../client/graphql-request.ts';
+import type { ContextCalls } from './context-calls.ts';
+import { detached } from './detached.ts';
+import type { GraphqlCallers } from './graphql-callers.ts';
+import { assertMinimal } from './pair.ts';
+
+/** A request without the key, which is the valid one then. */
+export type GraphqlSketch = Omit<GraphqlRequest, 'key'> & Partial<Pick<GraphqlRequest, 'key'>>;
+
+/** How a case calls the GraphQL API. */
+export type GraphqlCaseContext = {
+  /** Set-up: an answer with errors, or without data, makes the case inconclusive. */
+  given(sketch: GraphqlSketch): Promise<GraphqlAnswer>;
+  /** The same, for what the answer before might have told: it counts as one call with that. */
+  lookUp(sketch: GraphqlSketch): Promise<GraphqlAnswer>;
+  /** Set-up that may be refused: the case looks at the answer itself. */
+  attempt(sketch: GraphqlSketch): Promise<GraphqlAnswer>;
+  /** Brings about the context alone: the case looks at the answer itself. Undefined where no more such calls may be made. */
+  besides(sketch: GraphqlSketch): Promise<GraphqlAnswer | undefined>;
+  /** The act: whatever is answered is judged. */
+  when(sketch: GraphqlSketch): Promise<GraphqlAnswer>;
+  /** Gives the case up, without counting it: it needs what a target may lack. */
+  lacking(reason: string): never;
+  /** A minimal pair. @see Scene.pair */
+  pair(
+    baseline: GraphqlSketch,
+    negative: GraphqlSketch,
+    options?: { readonly twins?: readonly `/${string}`[] },
+  ): Promise<GraphqlAnswer>;
+};
+
+export function createGraphqlCaseContext(
+  callers: GraphqlCallers,
+  contextCalls: ContextCalls,
+): GraphqlCaseContext {
+  const request = (sketch: GraphqlSketch): GraphqlRequest => ({ ...sketch, key: sketch.key ?? 'valid' });
+
+  async function pair(
+    baseline: GraphqlRequest,
+    negative: GraphqlRequest,
+    twins: readonly string[],
+  ): Promise<GraphqlAnswer> {
+    assertMinimal(baseline.name, baseline, negative, twins);
+    const accepted = await callers.baseline(baseline);
+    if (isGraphqlTaken(accepted)) return callers.when(negative);
+    throw new Inconclusive('blocked', `the baseline graphql ${baseline.name} was ${refusalIn(accepted)}`);
+  }
+
+  return {
+    given: (sketch) => detached(callers.given(request(sketch))),
+    lookUp: (sketch) => detached(callers.lookUp(request(sketch))),
+    attempt: (sketch) => detached(callers.baseline(request(sketch))),
+    async besides(sketch) {
+      return contextCalls.mayGoOn() ? detached(callers.besides(request(sketch))) : undefined;
+    },
+    when: (sketch) => detached(callers.when(request(sketch))),
+    lacking(reason) {
+      throw new Inconclusive('not-offered', reason);
+    },
+    pair: (baseline, negative, { twins = [] } = {}) =>
+      detached(pair(request(baseline), request(negative), twins)),
+  };
+}

@@ -1,0 +1,247 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Context, plainContext } from '../../engine/context/context.ts';
+import { pairsIn, pairsOfContexts } from '../../engine/context/context-pairs.ts';
+import type { FreeValues } from '../../engine/context/free-values.ts';
+import { almostKeys } from '../../engine/http/almost-keys.ts';
+import type { Redact } from '../../engine/http/redact.ts';
+import { redactValue } from '../../engine/http/redact-value.ts';
+import { createTrace, type Trace } from '../../engine/http/trace.ts';
+import type { Transport } from '../../engine/http/transport.ts';
+import { createCountedExpect } from '../../engine/property/counted-expect.ts';
+import { coverLabel } from '../../engine/property/coverage.ts';
+import type { Waiting } from '../../engine/run/waits.ts';
+import type { CallClock, Duration } from '../../engine/time/time.ts';
+import { createGraphqlClient, type GraphqlClient } from '../client/graphql-client.ts';
+import { createHttpClient } from '../client/http-client.ts';
+import { createJobClient, type JobClient } from '../client/job-client.ts';
+import { podsListed } from '../client/list-pods.ts';
+import { createRestClient } from '../client/rest-client.ts';
+import type { Factor } from '../context/factors.ts';
+import { factorCatalog } from '../context/factors.ts';
+import { createResourceContext } from '../context/resource-context.ts';
+import { profileIds } from '../ledger/profile-ids.ts';
+import type { EndpointName, KeyName } from '../profile/site.ts';
+import type { Inbox } from '../receiver/inbox.ts';
+import { newsIn } from '../receiver/probe-news.ts';
+import type { Receiver } from '../receiver/receiver.ts';
+import type { Stage } from '../target/stage.ts';
+import { createAppliedContext } from './applied-context.ts';
+import { createOrders } from './beacons.ts';
+import { createCallers } from './callers.ts';
+import type { CaseContext } from './case-context.ts';
+import { type CaseSecrets, createCaseSecrets } from './case-secrets.ts';
+import { createContextCalls } from './context-calls.ts';
+import { createCaseContext } from './create-case-context.ts';
+import { type Creations, createCreations } from './creations.ts';
+import { createGraphqlCallers } from './graphql-callers.ts';
+import { createGraphqlCaseContext } from './graphql-case-context.ts';
+import { createHttpCallers } from './http-callers.ts';
+import type { SyncJob } from './job-maker.ts';
+import { listenRest } from './listen-rest.ts';
+import { createRentals, type Rentals } from './rentals.ts';
+import { guardRentals } from './rentals-in-rest.ts';
+import { createRestCallers } from './rest-callers.ts';
+import { createRestCaseContext } from './rest-case-context.ts';
+import { createServedParameters, type ServedParameters } from './served-parameters.ts';
+import { createSubmissions, type Submissions } from './submissions.ts';
+import { createThoroughRest, type ThoroughRest } from './thorough-rest.ts';
+import { countingWaits, notingPolls } from './watched-time.ts';
+import { receivedEvent, webhooksOf } from './webhooks.ts';
+
+/** A scene and what the harness learns from it. */
+export type OpenCaseContext = {
+  readonly caseContext: CaseContext;
+  readonly trace: Trace;
+  readonly client: JobClient;
+  readonly rest: ThoroughRest;
+  readonly graphql: GraphqlClient;
+  /** What the case made on a shared target through its management APIs. */
+  readonly creations: Creations | undefined;
+  /** The Pods that it rented there through GraphQL. */
+  readonly rentals: Rentals | undefined;
+  /** The jobs that the case submitted, where they must be cleared away. */
+  readonly submissions: Submissions | undefined;
+  readonly clock: CallClock;
+  readonly redact: Redact;
+  /** Takes the storage keys in a text for secrets. */
+  learn(text: string): void;
+  /** The names that stand for secrets in what is traced, by now. */
+  names(): readonly string[];
+  readonly covered: ReadonlySet<string>;
+  /** What its submissions and resources left free: each a factor with the values that it could have had. */
+  readonly freeValues: readonly FreeValues[];
+  /** The jobs that its context submitted by `/runsync`. */
+  readonly syncJobs: readonly SyncJob[];
+  /** What the case observed, secrets replaced by names. */
+  readonly observed: Readonly<Record<string, unknown>>;
+  assertions(): number;
+  /** How long the check waited on purpose, in milliseconds of the target's time. */
+  waited(): Duration;
+  /** Ends every call and wait of the case. */
+  close(): void;
+};
+
+export type CaseContextOptions = {
+  readonly stage: Stage;
+  readonly transport: Transport;
+  readonly receiver: Receiver | undefined;
+  /** The endpoint that calls go to unless they name another. */
+  readonly endpoint: EndpointName;
+  /** Real milliseconds that a call may take that waits for nothing. */
+  readonly patience: number;
+  readonly signal: AbortSignal;
+  /** Told of each wait on a clock that runs by itself. */
+  readonly waiting?: Waiting | undefined;
+  /** What the target's schemas say that queries have; without it they are asked for anew. */
+  readonly served?: ServedParameters;
+  /** The context in which jobs are submitted, and the factors that their rule leaves free. */
+  readonly context?: Context | undefined;
+  readonly varied?: readonly Factor[] | undefined;
+};
+
+/** Made once: a stack for each case costs more than ending it. */
+const caseOver = new DOMException('the case is over', 'AbortError');
+
+export function openCaseContext(options: CaseContextOptions): OpenCaseContext {
+  const { stage, transport, receiver, patience } = options;
+  const trace = createTrace();
+  const end = new AbortController();
+  const { signal } = end;
+  const endToo = (): void => end.abort(options.signal.reason);
+  if (options.signal.aborted) endToo();
+  options.signal.addEventListener('abort', endToo, { once: true });
+  const orders = createOrders();
+  const inbox = receiver?.open({
+    heard(call) {
+      trace.events.push(receivedEvent(call, redact));
+      for (const { job } of newsIn(call)) submissions?.heard(job);
+    },
+    respond: orders.respond,
+    clock: () => clock,
+  });
+  const { redact, learn, hide, names } = createCaseSecrets(
+    [...stage.secrets, ...addressesOf(inbox)],
+    inbox?.secrets,
+  );
+  const polling = { isAsking: false, again: false };
+  const folding = { now: false };
+  const clock = notingPolls(
+    stage.createClock((to) => {
+      if (!folding.now) trace.events.push({ kind: 'time', to });
+    }, signal),
+    polling,
+  );
+  const { site, ledger } = stage;
+  const submissions = ledger && createSubmissions({ ledger, site, redact, toRealTime: clock.toRealTime });
+  const common = {
+    ...{ site, clock, transport, trace, redact, patience, signal },
+    hideCutKey: () => hideCutKey(stage, hide),
+    polled: () => polling.again,
+    isAsking: () => polling.isAsking,
+  };
+  const client = createJobClient({
+    ...{ ...common, submissions, learn, pace: stage.pace },
+    folding: (isFolded) => {
+      folding.now = isFolded;
+    },
+  });
+  const own = profileIds(site);
+  const creations = ledger && createCreations(ledger, own);
+  const rentals = ledger && createRentals(ledger, own);
+  const graphql = createGraphqlClient({ ...common, rentals });
+  const guarded = creations && guardRentals(creations, rentals!, () => podsListed({ graphql }));
+  const rest = createThoroughRest(
+    createRestClient({ ...common, creations: guarded }),
+    site,
+    options.served ?? createServedParameters(),
+  );
+  const { expect, assertions } = createCountedExpect();
+  const observed: Record<string, unknown> = {};
+  const syncJobs: SyncJob[] = [];
+  const covered = new Set<string>();
+  const { context = plainContext, varied = [] } = options;
+  const resources = createResourceContext(context, varied);
+  const contextCalls = createContextCalls(ledger !== undefined);
+  const inContext = createAppliedContext({
+    context,
+    varied,
+    webhook: inbox?.webhook,
+    endpoints: Object.keys(site.endpoints) as EndpointName[],
+    keys: Object.keys(site.keys) as KeyName[],
+    isCalled: clock.kind === 'virtual',
+    covered,
+  });
+  const { time, waited } = countingWaits(clock, options.waiting);
+  const isReal = clock.kind === 'real';
+  const caseContext = createCaseContext({
+    ...{
+      stage,
+      endpoint: options.endpoint,
+      client,
+      clock,
+      time,
+      expect,
+      inbox,
+      orders,
+      covered,
+      inContext,
+      syncJobs,
+      context: resources,
+    },
+    callers: createCallers(client, (ms) => clock.held(isReal ? sleep(ms) : clock.reach(clock.now() + ms))),
+    rest: createRestCaseContext(createRestCallers(rest, isReal), listenRest(rest), contextCalls),
+    graphql: createGraphqlCaseContext(createGraphqlCallers(graphql, isReal), contextCalls),
+    http: createHttpCallers(createHttpClient({ ...common, hide }), clock),
+    webhooks: webhooksOf(inbox, hide),
+    observe(name, value) {
+      observed[name] = redactValue(JSON.parse(JSON.stringify(value ?? null)), redact);
+    },
+  });
+  return {
+    caseContext,
+    trace,
+    client,
+    rest,
+    graphql,
+    creations,
+    rentals,
+    clock,
+    redact,
+    learn,
+    names,
+    submissions,
+    get covered() {
+      const pairs = pairsIn(factorCatalog, context, resources.met);
+      return new Set([...covered, ...pairs.map((pair) => coverLabel(pairsOfContexts, pair))]);
+    },
+    get freeValues() {
+      return [...inContext.freeValues(), ...resources.free];
+    },
+    syncJobs,
+    observed,
+    waited,
+    assertions,
+    close() {
+      options.signal.removeEventListener('abort', endToo);
+      end.abort(caseOver);
+      inbox?.close();
+    },
+  };
+}
+
+/** Almost the whole key is as secret as the key. */
+function hideCutKey({ secrets, site }: Stage, hide: CaseSecrets['hide']): void {
+  const { valid } = site.keys;
+  const name = valid === undefined ? undefined : secrets.get(valid);
+  if (name === undefined) return;
+  for (const almost of almostKeys(valid!, name)) hide(...almost);
+}
+
+function addressesOf(inbox: Inbox | undefined): [string, string][] {
+  return inbox === undefined
+    ? []
+    : [
+        [inbox.beacon, '$BEACON_URL'],
+        [inbox.webhook, '$WEBHOOK_URL'],
+      ];
+}
