@@ -56,8 +56,9 @@ ${receiver === undefined ? '# ' : ''}  # Where the target reaches us when jobs s
 ${receiver === undefined ? '#   receiver: { listen: "0.0.0.0:9000", url: "https://ci.example.com:9000" }' : `  receiver: { listen: "0.0.0.0:${portOf(receiver)}", url: ${scalar(receiver)} }`}
 ${receiver === undefined ? '#   ' : '  # '}spend: true # lets runs make Pods, endpoints and network volumes, which cost money; a run asks first
 
-# How late the target may be, in milliseconds, before lateness is held against it.
-slackMs: 1500
+# How late the target may be before lateness is held against it, in milliseconds of its clock. Left out, it is two seconds of
+# a real clock, which is \`clockRate\` times as much where the target's clock runs faster; doctor says when that is too little.
+# slackMs: 2000
 `;
 }
 
