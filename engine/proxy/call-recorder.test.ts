@@ -1,6 +1,7 @@
 import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
+import { createServer, type IncomingMessage, request, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { gzipSync } from 'node:zlib';
 import { afterEach, expect, test } from 'vitest';
 import {
   type CallRecorder,
@@ -14,10 +15,17 @@ afterEach(async () => {
   for (const one of open.splice(0)) await (one as { close(): unknown }).close();
 });
 
-async function recorder(more: Partial<CallRecorderOptions> = {}): Promise<CallRecorder> {
+async function recorder(
+  more: Partial<CallRecorderOptions> = {},
+  answer?: (response: ServerResponse) => unknown,
+): Promise<CallRecorder> {
   const server = createServer((call, response) => {
     call.resume();
-    call.on('end', () => response.writeHead(201).end(`you called ${call.url} at ${call.headers.host}`));
+    call.on(
+      'end',
+      () =>
+        answer?.(response) ?? response.writeHead(201).end(`you called ${call.url} at ${call.headers.host}`),
+    );
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -41,6 +49,20 @@ test('of a long body its beginning is kept, and the whole passed on', async () =
   const { origin, calls } = await recorder();
   expect((await fetch(origin, { method: 'POST', body: 'x'.repeat(1000) })).status).toBe(201);
   expect(calls).toMatchObject([{ body: 'x'.repeat(50), isBodyWhole: false }]);
+});
+
+test.each([
+  ['that is what it says', gzipSync('{"id":"a"}'), '{"id":"a"}', true],
+  ['that is longer than what is kept', gzipSync('x'.repeat(1000)), 'x'.repeat(50), false],
+  ['that is something else', Buffer.from('plain'), 'plain', true],
+])('an encoded answer %s is passed on as it is, and kept as it reads', async (_, sent, kept, isWhole) => {
+  const { origin, calls } = await recorder({}, (response) =>
+    response.writeHead(200, { 'content-encoding': 'gzip' }).end(sent),
+  );
+  const call = request(origin).end();
+  const [answer] = (await once(call, 'response')) as [IncomingMessage];
+  expect(Buffer.concat(await answer.toArray())).toEqual(sent);
+  await expect.poll(() => calls[0]).toMatchObject({ answer: kept, isAnswerWhole: isWhole });
 });
 
 test('what is not served here does not reach the target', async () => {

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { Agent, createServer, type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { codingsOf, decodeBody } from '../http/decode-body.ts';
 import { forwardThroughProxy } from './forward.ts';
 import { relay } from './relay.ts';
 import { answerInstead } from './troubles/answer-instead.ts';
@@ -114,13 +115,16 @@ export async function openCallRecorder(options: CallRecorderOptions): Promise<Ca
     const after = answer.headers['retry-after'];
     if (after !== undefined) recorded.retryAfter = after;
     const said = createExcerpt(options.mostBytes);
+    const codings = codingsOf({ 'content-encoding': answer.headers['content-encoding'] ?? '' });
     await relay(answer, response, async function* (parts) {
       for await (const part of parts) {
         said.add(part);
         recorded.answer = said.text();
         yield part;
       }
-      recorded.isAnswerWhole = said.isWhole();
+      if (said.isWhole() && codings.length > 0)
+        Object.assign(recorded, await decodedAnswer(said.bytes(), codings, options.mostBytes));
+      else recorded.isAnswerWhole = said.isWhole();
     });
   }
 
@@ -178,6 +182,19 @@ async function endInstead(
   answerInstead(response, does.answer, STATUS_CODES[does.answer] ?? 'Trouble', does.headers);
 }
 
+/** What an encoded answer says. One that can't be decoded stays as it is. */
+async function decodedAnswer(
+  encoded: Buffer,
+  codings: readonly string[],
+  most: number,
+): Promise<Pick<RecordedCall, 'answer' | 'isAnswerWhole'>> {
+  const decoded = await decodeBody(encoded, codings).catch(() => undefined);
+  if (decoded === undefined) return { answer: encoded.toString(), isAnswerWhole: true };
+  const said = createExcerpt(most);
+  said.add(Buffer.from(decoded));
+  return { answer: said.text(), isAnswerWhole: said.isWhole() };
+}
+
 /** The beginning of a text that comes in parts. */
 function createExcerpt(most: number) {
   const parts: Buffer[] = [];
@@ -188,6 +205,7 @@ function createExcerpt(most: number) {
       bytes += part.length;
       if (room > 0) parts.push(part.subarray(0, room));
     },
+    bytes: () => Buffer.concat(parts),
     text: () => Buffer.concat(parts).toString(),
     isWhole: () => bytes <= most,
   };
