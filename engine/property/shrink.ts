@@ -6,7 +6,7 @@ import type { PropertyPlan } from './check-property.ts';
 import type { FoundViolation } from './tally.ts';
 
 /**
- * Makes a breached case smaller while the violation stays and rests on the same, as long as the plan allows. What does not
+ * Makes a violating case smaller while the violation stays and rests on the same, as long as the plan allows. What does not
  * violation, or can't be judged, is not smaller but another case.
  * @throws SuiteError as cases do
  */
@@ -32,7 +32,7 @@ export async function shrink<T>(
     longest = Math.max(longest, performance.now() - begun);
     if (outcome === undefined || !isAlike(outcome, found.outcome)) return;
     smallest = outcome;
-    throw new Error('still breached');
+    throw new Error('still violated');
   });
   const report = await fc.check(property, { seed: plan.seed, path: within!, numRuns: 1 });
   if (broken !== undefined) throw broken.error;
@@ -47,7 +47,7 @@ export async function shrink<T>(
 }
 
 /**
- * Makes the context of a breached case plainer, factor by factor, while the violation stays and rests on the same, for half of
+ * Makes the context of a violating case plainer, factor by factor, while the violation stays and rests on the same, for half of
  * the time that the plan allows.
  */
 export async function shrinkContext<T>(

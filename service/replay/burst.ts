@@ -25,12 +25,12 @@ burst() {
       >>"$tmp/$number.statuses" 2>>"$tmp/$number.error" &
     pids[number]="\${pids[number]:-} $!"
     done=$((done + n))
-    [ $gap -eq 0 ] || [ $done -ge $calls ] || volley_gap $gap
+    [ $gap -eq 0 ] || [ $done -ge $calls ] || burst_gap $gap
   done
 }
 
-# volley_end NUMBER: waits for the answers and prints how many there were of each status.
-volley_end() {
+# burst_end NUMBER: waits for the answers and prints how many there were of each status.
+burst_end() {
   # One program a group.
   wait \${pids[$1]} || true
   ${hasWorld ? 'move_on "$2"' : ':'}
@@ -41,7 +41,7 @@ ${hasWorld ? worldGap : realGap}`;
 }
 
 const realGap = `
-volley_gap() { sleep "$(awk -v ms="$1" -v rate="$rate" 'BEGIN { print ms / rate / 1000 }')"; }`;
+burst_gap() { sleep "$(awk -v ms="$1" -v rate="$rate" 'BEGIN { print ms / rate / 1000 }')"; }`;
 
 /** An advance stops at each answer, and tells how many there have been: so it is asked for again until time is there. */
 const worldGap = `
@@ -54,7 +54,7 @@ move_on() {
     [ "$(integer now <"$tmp/clock")" -lt "$1" ] || return 0
   done
 }
-volley_gap() { move_on "$(( $(controlled "$CONTROL/worlds/$WORLD/clock" | integer now) + $1 ))"; }`;
+burst_gap() { move_on "$(( $(controlled "$CONTROL/worlds/$WORLD/clock" | integer now) + $1 ))"; }`;
 
 export function burstStep(burst: TracedBurst, variables: Variables, origin: number | undefined): string[] {
   const { number, role, operation, made, group, gap, atOnce, sent } = burst;
@@ -75,5 +75,5 @@ export function burstStep(burst: TracedBurst, variables: Variables, origin: numb
 export function burstEndStep({ number, ended, counts }: TracedBurst, hasWorld: boolean): string[] {
   const then = Object.entries(counts).map(([name, count]) => `${name} × ${count}`);
   const words = comment(printableLine(`then: ${then.join(', ')}`));
-  return [`volley_end ${number}${hasWorld ? ` ${ended}` : ''} ${words}`];
+  return [`burst_end ${number}${hasWorld ? ` ${ended}` : ''} ${words}`];
 }

@@ -212,7 +212,7 @@ describe('many calls alike', () => {
     const steps = inWorld.split('\n').filter((line) => /^burst(_end)? \d/.test(line));
     expect(problemsIn(inWorld)).toBe('');
     expect(steps[0]).toMatch(/^burst 1 5 2 10 10 POST "\$SERVERLESS_URL"'\/probe\/run' .*--data-binary/);
-    expect(steps[1]).toBe(`volley_end 1 ${burst.ended} # then: 200 × 18, 429 × 2`);
+    expect(steps[1]).toBe(`burst_end 1 ${burst.ended} # then: 200 × 18, 429 × 2`);
   });
 
   test('are made as often as they were, and what came of them is counted', async () => {
