@@ -9,7 +9,7 @@ export function clientCommand(): Command {
   return new Command('client')
     .argument('[command...]', 'what starts the client, after `--`; it is run without a shell')
     .option('--env <name=value>', 'a variable for the client; may be given several times', collect, [])
-    .option('--env-file <file>', 'more of them, one a line')
+    .option('--env-template <file>', 'more of them, one a line')
     .option('--worlds <number>', 'try so many worlds; all of them without it', integer(1, 100_000))
     .option(
       '--variant <id>',
@@ -61,7 +61,7 @@ export function clientCommand(): Command {
 }
 
 const help = `
-Values of --env and --env-file name what a world has, in single quotes so that the shell leaves them alone:
+Values of --env and --env-template name what a world has, in single quotes so that the shell leaves them alone:
   $SERVERLESS_URL, $REST_V1_URL, $REST_V1_SCHEMA_URL, $REST_V2_URL, $GRAPHQL_URL  addresses
   $KEY, $INVALID_KEY, $NO_ACCESS_KEY, $SECOND_USER_KEY  keys
   $ENDPOINT  id of the endpoint of your handler, or of the probe; $ENDPOINT_PROBE, $ENDPOINT_SECOND and so on by name

@@ -154,7 +154,7 @@ export const commands: Readonly<Record<string, CommandEntry>> = {
         "--env 'BASE=$SERVERLESS_URL' --env 'KEY=$KEY' -- node client.js",
         'run it once in every world; BASE and KEY are what it reads',
       ],
-      ['--worlds 10 --env-file client.env -- npm test', 'try tests of yours in ten worlds'],
+      ['--worlds 10 --env-template client.env -- npm test', 'try tests of yours in ten worlds'],
     ],
     load: async () => (await import('./client.ts')).clientCommand(),
   },

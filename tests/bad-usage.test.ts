@@ -42,6 +42,18 @@ describe.concurrent('what a user gets wrong ends with exit code 2 and a way out'
     expectUsageError(await runCommand(['verify', '--cases', 'many']), 'whole number', '--help');
   });
 
+  test('a file of variables for a client that is not there, or that is a pipe', async () => {
+    const folder = await scratchFolder();
+    const pipe = join(folder, 'pipe');
+    expect(await runProgram('mkfifo', [pipe])).toMatchObject({ code: 0 });
+    for (const file of [join(folder, 'nowhere.env'), pipe])
+      expectUsageError(
+        await runCommand(['client', '--env-template', file, '--', 'true']),
+        '--env-template',
+        file,
+      );
+  });
+
   test('a path without its rule and seed', async () => {
     expectUsageError(await runCommand(['verify', '--path', '1']), '--rule', '--seed');
   });

@@ -10,7 +10,7 @@ export const usualShare = 0.1;
 export function againWords(
   {
     env,
-    envFile,
+    envTemplate,
     dialect,
     handler,
     clock,
@@ -27,7 +27,7 @@ export function againWords(
   const given: [string, string | undefined][] = [
     ...variants.map((id): [string, string] => ['--variant', id]),
     ...env.map((text): [string, string] => ['--env', text]),
-    ['--env-file', envFile],
+    ['--env-template', envTemplate],
     ...dialect.map((id): [string, string] => ['--dialect', id]),
     ['--handler', handler],
     ['--clock', clock === 'real' ? undefined : clock],

@@ -1,7 +1,7 @@
 /** What `client` is given. */
 export type ClientOptions = {
   env: string[];
-  envFile?: string;
+  envTemplate?: string;
   worlds?: number;
   variant: string[];
   dialect: string[];

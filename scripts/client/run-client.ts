@@ -121,13 +121,13 @@ function worldsFor({ worlds, variant, trouble }: ClientOptions): ClientWorld[] {
   return [documented, { name: 'asked-for', variants: variant, troubles: trouble }];
 }
 
-async function readVariables({ env, envFile, clock }: ClientOptions): Promise<VariableTemplate[]> {
-  const ofFile = envFile === undefined ? [] : await readVariableFile(envFile);
+async function readVariables({ env, envTemplate, clock }: ClientOptions): Promise<VariableTemplate[]> {
+  const ofFile = envTemplate === undefined ? [] : await readVariableFile(envTemplate);
   const all = [...ofFile, ...env.map((text) => parseVariable(text, '--env'))];
   if (clock === 'real' && all.some(({ template }) => /\$\{?CONTROL_/.test(template)))
     throw new UsageError('$CONTROL_URL and $CONTROL_TOKEN move a virtual clock: add --clock virtual');
   if (all.length > 0) return all;
   throw new UsageError(
-    "say by which variables the client learns where the service is: --env 'BASE=$SERVERLESS_URL' --env 'KEY=$KEY', or --env-file",
+    "say by which variables the client learns where the service is: --env 'BASE=$SERVERLESS_URL' --env 'KEY=$KEY', or --env-template",
   );
 }

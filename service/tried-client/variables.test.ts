@@ -45,6 +45,6 @@ test('what a world does not have is told of, with what may be meant', () => {
 
 test('a file without an end is given up', async () => {
   await expect(readVariableFile('/dev/zero')).rejects.toThrow(
-    "--env-file /dev/zero can't be read: it is a device",
+    "--env-template /dev/zero can't be read: it is a device",
   );
 });

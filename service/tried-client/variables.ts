@@ -63,7 +63,7 @@ const mostBytes = 2 ** 20;
  */
 export async function readVariableFile(file: string): Promise<VariableTemplate[]> {
   const text = await readLimited(file, mostBytes).catch((cause: Error) => {
-    throw new UsageError(`--env-file ${file} can't be read: ${cause.message}`, { cause });
+    throw new UsageError(`--env-template ${file} can't be read: ${cause.message}`, { cause });
   });
   return parseVariableFile(text, file);
 }
