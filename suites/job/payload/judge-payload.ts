@@ -39,7 +39,7 @@ const payloadCases: readonly PayloadCase[] = [
   { content: 'white space', tells: 'nothing', expected: 'taken' },
   { content: 'many small values', tells: 'its length', expected: 'refused' },
   { content: 'one text', tells: 'nothing', expected: 'taken', isComplete: true },
-  { content: 'white space', tells: 'its length', expected: 'refused', isComplete: true },
+  { content: 'one text', tells: 'its length', expected: 'refused', isComplete: true },
 ];
 
 /** All that may stand beside an input but its webhook, none of which changes what becomes of a short job. @see interface 2.1 */
