@@ -20,13 +20,16 @@ if ('missing' in stock) console.warn(`metrics are not decoded by stock libraries
 const closing: (() => unknown)[] = [];
 afterAll(() => Promise.all(closing.map((close) => close())));
 
-/** Keeps what the watch exports, and what it serves at the moment of the last export but the one at its end. */
+/** Keeps what the watch exports, and what it serves at the moment of the last export at which it still serves anything. */
 async function openCollector(metrics: string) {
   const exports: string[] = [];
   const scrapes: string[] = [];
   const server = createServer(async (request, response) => {
     exports.push(Buffer.concat(await request.toArray()).toString());
-    if (scrapes.length === 0) scrapes.push(await (await fetch(metrics)).text());
+    const scraped = await fetch(metrics)
+      .then((answer) => answer.text())
+      .catch(() => undefined);
+    if (scraped !== undefined) scrapes.push(scraped);
     response.end('{}');
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');
@@ -71,7 +74,7 @@ describe.skipIf('missing' in stock)('stock libraries of OpenTelemetry and Promet
     context.expect(await watch.ended).toMatchObject({ code: 0 });
     const files = { body: join(folder, 'body.json'), text: join(folder, 'metrics.txt') };
     await writeFile(files.body, collector.exports.at(-1)!);
-    await writeFile(files.text, collector.scrapes[0]!);
+    await writeFile(files.text, collector.scrapes.at(-1)!);
 
     const { code, stdout, stderr } = await stock.run([script, files.body, files.text]);
 
