@@ -26,3 +26,8 @@ test('no line is too wide, and none of the text is lost', () => {
     { markInterruptAsFailure: true },
   );
 });
+
+test('a line of many megabytes is wrapped, a piece at a time', () => {
+  const lines = wrapLine('x'.repeat(20_000_000));
+  expect(lines.length).toBe(1 + Math.ceil((20_000_000 - widestLine) / (widestLine - 4)));
+});

@@ -7,18 +7,24 @@ export const widestLine = 120;
  */
 export function wrapLine(line: string, indent = '    '): string[] {
   const lines: string[] = [];
-  let rest = line;
-  while (rest.length > widestLine) {
-    const at = breakOf(rest, indent.length);
-    lines.push(rest.slice(0, at).trimEnd());
-    rest = `${indent}${rest.slice(at).trimStart()}`;
+  let from = 0;
+  let lead = '';
+  while (lead.length + line.length - from > widestLine) {
+    // A piece at a time: a line may have megabytes.
+    const room = widestLine - lead.length;
+    const piece = line.slice(from, from + room + 1);
+    const at = breakOf(piece, room, indent.length - lead.length);
+    lines.push(`${lead}${piece.slice(0, at)}`.trimEnd());
+    from += at;
+    while (/\s/.test(line.charAt(from))) from += 1;
+    lead = indent;
   }
-  return [...lines, rest];
+  return [...lines, `${lead}${line.slice(from)}`];
 }
 
 /** Where the first of its lines ends: never within a character of two units, nor within the indent. */
-function breakOf(line: string, indented: number): number {
-  const space = line.lastIndexOf(' ', widestLine);
+function breakOf(piece: string, room: number, indented: number): number {
+  const space = piece.lastIndexOf(' ');
   if (space > indented) return space;
-  return line.codePointAt(widestLine - 1)! > 0xffff ? widestLine - 1 : widestLine;
+  return piece.codePointAt(room - 1)! > 0xffff ? room - 1 : room;
 }
