@@ -9,6 +9,7 @@ import type { WireRequest } from '../../engine/http/transport.ts';
 import { type Answer, answerOf } from './answer.ts';
 import type { Burst, BurstOrder } from './burst.ts';
 import type { ClientOptions } from './client-options.ts';
+import { holdWhileSent } from './held-upload.ts';
 import {
   isWaitOver,
   type JobRequest,
@@ -77,13 +78,21 @@ export function createJobClient(options: JobClientOptions): JobClient {
     const until = endOf(request, role);
     const answer = noteEnd(options, traced, async () => {
       if (role !== 'control' && signal.aborted) throw unsent(wire);
-      const send = () => timeCall(traced, () => transport.send(wire, timeout, until));
-      const { outcome, ...bracket } = await clock.bracket(send, isLook(request));
+      const send = (sent: WireRequest) => () => timeCall(traced, () => transport.send(sent, timeout, until));
+      const { outcome, ...bracket } = await sendHeld(wire, (sent) => clock.bracket(send(sent), isLook(request)));
       const answer = answerOf(request, outcome, bracket);
       Object.assign(traced, bracket, cameOf(answer));
       return answer;
     });
     return { traced, answer };
+  }
+
+  /** Sends a call; of a body that is made while it is sent, no deadline runs meanwhile. */
+  async function sendHeld<T>(wire: WireRequest, send: (wire: WireRequest) => Promise<T>): Promise<T> {
+    const { body } = wire;
+    if (body === undefined || typeof body === 'string' || body instanceof Uint8Array) return send(wire);
+    const upload = holdWhileSent(clock, body);
+    return send({ ...wire, body: upload.blocks }).finally(upload.end);
   }
 
   function cameOf(answer: Answer): Partial<TracedCall> {

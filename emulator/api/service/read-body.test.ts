@@ -80,6 +80,20 @@ describe('an upload', () => {
     expect(activity.holding()).toEqual(['the upload']);
   });
 
+  test('of which nothing was read while this process was stopped holds time still', () => {
+    const before = performance.now();
+    let taken = 0;
+    const activity = createActivity();
+    const stop = watchUpload(() => taken, activity.begin('the upload'), vi.fn());
+    vi.spyOn(performance, 'now').mockReturnValueOnce(before + 30_000);
+    vi.advanceTimersByTime(1500);
+    expect(activity.holding()).toEqual(['the upload']);
+    taken = 1_000_000;
+    vi.advanceTimersByTime(1500);
+    expect(activity.holding()).toEqual(['the upload']);
+    stop();
+  });
+
   test('that drips for minutes is given up', () => {
     const { giveUp } = watched(10);
     vi.advanceTimersByTime(30_000);

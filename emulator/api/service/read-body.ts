@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { Task } from '../../runtime/activity.ts';
+import { startOnTimeTimer } from '../../runtime/on-time-timer.ts';
 import type { ReadBody } from '../../world/calls/graphql-call.ts';
 
 /**
@@ -23,7 +24,10 @@ export async function readBody(body: Readable, said: string | undefined, most: n
   return Buffer.concat(parts);
 }
 
-/** How often an upload is looked at, in real milliseconds; below the patience of a world that is to come to rest. */
+/**
+ * How often an upload is looked at, in real milliseconds in which this process was on time, so that what came meanwhile has
+ * been read; below the patience of a world that is to come to rest.
+ */
 const interval = 1500;
 /** Bytes that come in so many milliseconds, at least, or the upload is a slow one. */
 const leastBytes = 100_000;
@@ -38,16 +42,21 @@ const mostSlow = 40;
 export function watchUpload(received: () => number, task: Task, giveUp: () => void): () => void {
   let before = received();
   let slow = 0;
-  const timer = setInterval(() => {
+  let stop: () => void;
+
+  function look(): void {
     const now = received();
     slow = now - before < leastBytes ? slow + 1 : 0;
     before = now;
+    stop = startOnTimeTimer(interval, look);
     if (slow > mostSlow) giveUp();
     else if (slow > 0) task.park();
     else task.resume();
-  }, interval);
+  }
+
+  stop = startOnTimeTimer(interval, look);
   return () => {
-    clearInterval(timer);
+    stop();
     task.resume();
   };
 }
