@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, connect } from 'node:net';
 import { afterAll, describe, expect, test } from 'vitest';
 import { callWebhook, webhookSignature } from './call-webhook.ts';
 import { changeRecord, changeVariables } from './change-record.ts';
@@ -131,6 +131,18 @@ test('metrics are served at one path, made afresh at each scrape', async () => {
   await expect(serveMetrics({ host: '127.0.0.1', port }, () => '')).rejects.toThrow(
     "can't be served on 127.0.0.1",
   );
+  await close();
+});
+
+test('metrics are scraped though others hold more connections than there may be', async () => {
+  const { url, close } = await serveMetrics({ host: '127.0.0.1', port: 0 }, () => 'a 1\n');
+  const port = Number(new URL(url).port);
+  for (let nth = 0; nth < 70; nth++)
+    await once(
+      connect(port, '127.0.0.1').on('error', () => {}),
+      'connect',
+    );
+  expect(await (await fetch(url)).text()).toBe('a 1\n');
   await close();
 });
 

@@ -1,10 +1,17 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
+import type { Socket } from 'node:net';
 import { UsageError } from '../errors.ts';
 import { prometheusType } from './render-prometheus.ts';
 
 /** Where metrics are served. */
 export type MetricsAddress = { readonly host: string; readonly port: number };
+
+/** How many connections there may be: the one that has been idle longest makes room for a new one. */
+const mostConnections = 64;
+
+/** How long a connection may take for a call, wait between two, or leave an answer unread, in milliseconds. */
+const longest = 10_000;
 
 /**
  * Serves `GET /metrics` until it is closed.
@@ -16,7 +23,8 @@ export async function serveMetrics(
   { host, port }: MetricsAddress,
   render: () => string,
 ): Promise<{ readonly url: string; close(): Promise<void> }> {
-  const server = createServer((request, response) => {
+  const limits = { requestTimeout: longest, headersTimeout: longest, connectionsCheckingInterval: 1000 };
+  const server = createServer(limits, (request, response) => {
     const path = request.url?.split('?')[0];
     const isAsked = path === '/metrics' && (request.method === 'GET' || request.method === 'HEAD');
     if (!isAsked) {
@@ -29,8 +37,8 @@ export async function serveMetrics(
     response.writeHead(200, { 'content-type': prometheusType, 'content-length': Buffer.byteLength(text) });
     response.end(request.method === 'HEAD' ? '' : text);
   });
-  server.requestTimeout = 10_000;
-  server.maxConnections = 64;
+  server.setTimeout(longest);
+  makeRoom(server);
   try {
     server.listen(port, host);
     await once(server, 'listening');
@@ -40,6 +48,24 @@ export async function serveMetrics(
     });
   }
   return { url: urlOf(server), close: () => closed(server) };
+}
+
+/** Whoever opens connections and sends nothing keeps nobody from a scrape. */
+function makeRoom(server: Server): void {
+  const idlest = new Set<Socket>();
+  server.on('connection', (socket) => {
+    const [first] = idlest;
+    if (idlest.size >= mostConnections) {
+      idlest.delete(first!);
+      first!.destroy();
+    }
+    idlest.add(socket);
+    socket.once('close', () => idlest.delete(socket));
+  });
+  server.prependListener('request', ({ socket }) => {
+    idlest.delete(socket);
+    idlest.add(socket);
+  });
 }
 
 function urlOf(server: Server): string {
