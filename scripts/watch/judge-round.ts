@@ -94,7 +94,10 @@ export async function judgeRound(
       noteError(error);
       return 1;
     });
-  const left = await settleRounds(ledger, unsettled, settle, signal);
+  const ownCalls = (): number => statisticsSince(callStatistics(), before).calls;
+  const hasRoom = (): boolean =>
+    worker.calls + ownCalls() < reserve.calls && performance.now() - began < reserve.ms;
+  const left = await settleRounds(ledger, unsettled, settle, { signal, hasRoom });
   stopHearing();
   const statistics = addStatistics(worker, statisticsSince(callStatistics(), before));
   const { cost } = reserve;
