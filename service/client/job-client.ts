@@ -79,7 +79,9 @@ export function createJobClient(options: JobClientOptions): JobClient {
     const answer = noteEnd(options, traced, async () => {
       if (role !== 'control' && signal.aborted) throw unsent(wire);
       const send = (sent: WireRequest) => () => timeCall(traced, () => transport.send(sent, timeout, until));
-      const { outcome, ...bracket } = await sendHeld(wire, (sent) => clock.bracket(send(sent), isLook(request)));
+      const { outcome, ...bracket } = await sendHeld(wire, (sent) =>
+        clock.bracket(send(sent), isLook(request)),
+      );
       const answer = answerOf(request, outcome, bracket);
       Object.assign(traced, bracket, cameOf(answer));
       return answer;

@@ -32,6 +32,28 @@ describe('two runs', () => {
     ]);
   });
 
+  test('that differ in very much say how much more there is, and where', () => {
+    const ids = Array.from({ length: 1000 }, (_, nth) => `job.made-up.${nth}-${'x'.repeat(3000)}`);
+    const differing = {
+      verdicts: ids.map((rule) => ({ rule, before: 'pass' as const, now: 'fail' as const })),
+    };
+    const [rewritten, observed] = [
+      [],
+      ids.map((rule) => ({ rule, changes: [{ name: 'a', before: 1, now: 2 }] })),
+    ];
+    const covered = ids.map((id) => `job ${id} answered 200`);
+    const text = renderRunDifference({
+      ...{ ...differing, observed, rewritten, gone: ids, fresh: [], gained: covered },
+      lost: ids.map((id) => `job run answered ${id}`),
+    });
+    expect(text.length).toBeLessThan(2_500_000);
+    const lines = text.split('\n');
+    expect(lines).toHaveLength(606);
+    expect(lines).toContain('verdict  800 more: both files results.json have them all');
+    expect(lines.at(-1)).toContain('they differ: 1000 verdicts, 1000 observations');
+    expect(lines.at(-2)).toMatch(/ and 9\d\d more, which results.json has: only in the earlier run$/);
+  });
+
   test('are not compared in a rule that says something else now', () => {
     const earlier = run(resultOf({ verdict: 'fail', observed: { a: 1 } }));
     const later = run(resultOf({ observed: { a: 2 } }));

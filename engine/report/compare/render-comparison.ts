@@ -7,6 +7,10 @@ import type { RunDifference } from './compare-runs.ts';
 
 const longest = 120;
 
+/** How many lines of a kind are shown, and how many characters of names in a line. */
+const mostShown = 200;
+const mostCharacters = 10_000;
+
 /** A line for each difference, what needs looking at first, and in the end how many there are. */
 export function renderRunDifference(difference: RunDifference): string {
   const { verdicts, observed, rewritten, gone, fresh, gained, lost } = difference;
@@ -19,15 +23,15 @@ export function renderRunDifference(difference: RunDifference): string {
     [gained.length + lost.length, 'thing', ' that only one of them came by'],
   ] as const;
   return [
-    ...verdicts.map(({ rule, before, now }) => `verdict  ${rule}: ${before} → ${now}`),
-    ...changes.map((change) => `observed ${change.rule}: ${changeWords(change)}`),
+    ...linesOf('verdict', verdicts, ({ rule, before, now }) => `${rule}: ${before} → ${now}`),
+    ...linesOf('observed', changes, (change) => `${change.rule}: ${changeWords(change)}`),
     ...(rewritten.length === 0
       ? []
-      : [`rules    ${rewritten.length} not compared, they say something else now: ${rewritten.join(', ')}`]),
+      : [`rules    ${rewritten.length} not compared, they say something else now: ${namesOf(rewritten)}`]),
     ...aloneLine('earlier', gone),
     ...aloneLine('later', fresh),
-    ...statusesTogether(gained).map((what) => `covered  ${what}: only in the later run`),
-    ...statusesTogether(lost).map((what) => `covered  ${what}: only in the earlier run`),
+    ...linesOf('covered', statusesTogether(gained), (what) => `${what}: only in the later run`),
+    ...linesOf('covered', statusesTogether(lost), (what) => `${what}: only in the earlier run`),
     endLine(counts, 'no difference in verdicts, observations and coverage'),
   ]
     .map(printableLine)
@@ -36,15 +40,40 @@ export function renderRunDifference(difference: RunDifference): string {
 
 export function renderLoadDifference({ verdicts, figures }: LoadDifference): string {
   return [
-    ...verdicts.map(({ part, before, now }) => `verdict  ${part}: ${before} → ${now}`),
-    ...figures.map(
+    ...linesOf('verdict', verdicts, ({ part, before, now }) => `${part}: ${before} → ${now}`),
+    ...linesOf(
+      'figure',
+      figures,
       ({ name, before, now, ratio }) =>
-        `figure   ${name}: ${short(before)} → ${short(now)} (${ratio.toFixed(2)} times)`,
+        `${name}: ${short(before)} → ${short(now)} (${ratio.toFixed(2)} times)`,
     ),
     endLine([[verdicts.length, 'verdict']], 'no difference in verdicts'),
   ]
     .map(printableLine)
     .join('\n');
+}
+
+/** One line each as far as they are shown, and how many more there are. */
+function linesOf<T>(kind: string, differences: readonly T[], wordsOf: (difference: T) => string): string[] {
+  const start = kind.padEnd(8);
+  const shown = differences
+    .slice(0, mostShown)
+    .map((difference) => `${start} ${cutText(wordsOf(difference), 2 * mostCharacters)}`);
+  const more = differences.length - shown.length;
+  return more === 0 ? shown : [...shown, `${start} ${more} more: both files results.json have them all`];
+}
+
+/** As many names as a line has room for, and how many more there are. */
+function namesOf(names: readonly string[]): string {
+  const shown: string[] = [];
+  let room = mostCharacters;
+  for (const name of names.map((name) => cutText(name, longest))) {
+    room -= name.length + 2;
+    if (room < 0) break;
+    shown.push(name);
+  }
+  const more = names.length - shown.length;
+  return more === 0 ? shown.join(', ') : `${shown.join(', ')} and ${more} more, which results.json has`;
 }
 
 type Count = readonly [count: number, noun: string, which?: string];
@@ -57,15 +86,13 @@ function endLine(counts: readonly Count[], none: string): string {
 
 /** Runs of different rules differ in all of them: their names stand in one line. */
 function aloneLine(which: string, rules: readonly string[]): string[] {
-  return rules.length === 0 ? [] : [`rules    ${rules.length} only in the ${which} run: ${rules.join(', ')}`];
+  return rules.length === 0 ? [] : [`rules    ${rules.length} only in the ${which} run: ${namesOf(rules)}`];
 }
 
 /** One line for all statuses of an operation. */
 function statusesTogether(things: readonly string[]): string[] {
   const groups = Map.groupBy(things, (thing) => /^.* answered (?=\S+$)/.exec(thing)?.[0] ?? thing);
-  return [...groups].map(
-    ([name, own]) => `${name}${own.map((thing) => thing.slice(name.length)).join(', ')}`,
-  );
+  return [...groups].map(([name, own]) => `${name}${namesOf(own.map((thing) => thing.slice(name.length)))}`);
 }
 
 function changeWords({ name, before, now }: Change): string {
