@@ -8,6 +8,7 @@ import { ruleNamed } from '../engine/rules/select.ts';
 import { type ClientRule, type ClientRuleId, clientRules } from '../generated/client-rules.ts';
 import { rules } from '../generated/rules.ts';
 import type { Fault, PerformanceMutant, Variant } from '../mutants/common/kinds.ts';
+import { sectionsOf, sectionWords } from '../mutants/conforming/freedom-sections.ts';
 import { variants } from '../mutants/conforming/variants.ts';
 import { performanceMutants } from '../mutants/performance/performance-mutants.ts';
 import { faults } from '../mutants/wrong/faults.ts';
@@ -96,12 +97,13 @@ function explainClientRule({ id, section, level, says, judge, consequence }: Cli
   ].join('\n');
 }
 
-function explainVariant({ id, says, freedom }: Variant): string {
+function explainVariant(variant: Variant): string {
+  const { id, says, freedom } = variant;
   return [
     `${id} (a variant: a service that conforms in another way)`,
     '',
     says,
-    `It takes the freedom \`${freedom}\`, of which a target takes one variant at most.`,
+    `It takes the freedom \`${freedom}\`, left open by ${sectionWords(sectionsOf(variant))}. A target takes one variant of it at most.`,
     '',
     `Judge it with \`${typedCommand('verify', ['--variant', id])}\`: no rule may fail.`,
   ].join('\n');

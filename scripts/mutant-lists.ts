@@ -4,6 +4,7 @@ import { print, printJson } from '../engine/print.ts';
 import { cutText } from '../engine/report/cut-text.ts';
 import { widestLine } from '../engine/wrap-line.ts';
 import type { Fault, PerformanceMutant, Variant } from '../mutants/common/kinds.ts';
+import { sectionsOf } from '../mutants/conforming/freedom-sections.ts';
 import { variants } from '../mutants/conforming/variants.ts';
 import { performanceMutants } from '../mutants/performance/performance-mutants.ts';
 import { faults } from '../mutants/wrong/faults.ts';
@@ -33,7 +34,10 @@ export function mutantsCommand(): Command {
 export function variantsCommand(): Command {
   return new Command('variants')
     .argument('[pattern]', 'only variants whose id or description contains this, in whatever case')
-    .option('--json', 'as JSON: id, description and the freedom that each takes')
+    .option(
+      '--json',
+      'as JSON: id, description, the freedom that each takes and the sections that leave it open',
+    )
     .addHelpText('after', exitCodesHelp)
     .action((pattern: string | undefined, { json }: { json?: true }) => {
       const found = variants.filter(({ id, says }) => containsWord(pattern, id, says));
@@ -52,8 +56,9 @@ function describePerformanceMutant({ id, says, shownBy }: PerformanceMutant): ob
   return { id, says, kind: 'performance', rules: [], load: shownBy.load, figure: shownBy.figure };
 }
 
-function toldVariant({ id, says, freedom }: Variant): object {
-  return { id, says, freedom };
+function toldVariant(variant: Variant): object {
+  const { id, says, freedom } = variant;
+  return { id, says, freedom, sections: sectionsOf(variant) };
 }
 
 /** A line for each, no wider than a terminal, and how many there are. */

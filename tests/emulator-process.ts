@@ -24,7 +24,7 @@ export function fetchControl(url: string, init: RequestInit = {}): Promise<Respo
 }
 
 type ReadyLine = {
-  urls: { serverless: string; restV2: string };
+  urls: { serverless: string; restV2: string; graphql: string };
   addresses: Record<string, string>;
   keys: Record<string, string>;
   control: string;

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, readFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -15,7 +15,7 @@ async function run(script: string, more: Partial<ProgramBounds> = {}) {
     ...more,
   });
   const family = { group: -1, mark: mark.join('=') };
-  return { end, living: await livingOf(family), output: await readFile(log, 'utf8') };
+  return { end, living: await livingOf(family), output: await readFile(more.log ?? log, 'utf8') };
 }
 
 test('a program that ends by itself is told with its exit code and its output', async () => {
@@ -71,4 +71,27 @@ test('one that is not there is told of', async () => {
   const { signal } = new AbortController();
   const bounds = { environment: {}, mark: ['A', 'b'] as const, log, mostMs: 1000, mostBytes: 10, signal };
   expect(await runBounded('/no/such/program', [], bounds)).toMatchObject({ how: 'not-started' });
+});
+
+test('a log that a program lays elsewhere is kept here, and one that can not be kept is told', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'plumbline-bounded-'));
+  const log = join(folder, 'log');
+  await writeFile(join(folder, 'other'), 'precious');
+  await symlink(join(folder, 'other'), log);
+  const { end, output } = await run('echo out', { log });
+  expect([end.logProblem, await readFile(log, 'utf8')]).toEqual([undefined, 'out\n']);
+  expect([output, await readFile(join(folder, 'other'), 'utf8')]).toEqual(['out\n', 'precious']);
+
+  await rm(folder, { recursive: true });
+  const { signal } = new AbortController();
+  const bounds = {
+    environment: process.env,
+    mark: ['A', 'b'] as const,
+    log,
+    mostMs: 60_000,
+    mostBytes: 10,
+    signal,
+  };
+  const lost = await runBounded('bash', ['-c', 'echo out; exit 3'], bounds);
+  expect(lost).toMatchObject({ how: 'exited', code: 3, logProblem: expect.stringContaining('ENOENT') });
 });

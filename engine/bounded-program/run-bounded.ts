@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createWriteStream, type WriteStream } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { endFamily, type ProcessFamily, settledFamily } from './process-family.ts';
 
@@ -10,7 +11,7 @@ export type ProgramBounds = {
   readonly mark: readonly [name: string, value: string];
   /** What the program reads on its standard input; without it that is empty. */
   readonly input?: string;
-  /** File that takes what the program prints on both streams. */
+  /** File that takes what the program prints on both streams. It is made anew, in the place of a link. */
   readonly log: string;
   readonly mostMs: number;
   readonly mostBytes: number;
@@ -27,6 +28,8 @@ export type BoundedEnd = {
   /** Processes that still ran a moment after the program had ended. They are ended by now. */
   readonly leftBehind: number;
   readonly durationMs: number;
+  /** Why the log could not be kept, where it could not. */
+  readonly logProblem?: string;
   /** Why it did not start, or what the signal from outside gave as its reason. */
   readonly reason?: unknown;
 };
@@ -47,7 +50,7 @@ export async function runBounded(
 ): Promise<BoundedEnd> {
   const began = performance.now();
   const [name, value] = bounds.mark;
-  const log = createWriteStream(bounds.log);
+  const log = await openLog(bounds.log);
   const child = spawn(program, args, {
     env: { ...bounds.environment, [name]: value },
     detached: true,
@@ -58,11 +61,11 @@ export async function runBounded(
   const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   const closed = new Promise<void>((resolve) => child.once('close', () => resolve()));
   const cut = Promise.withResolvers<'too-long' | 'too-much-output' | 'ended'>();
-  keepOutput(child, log, bounds.mostBytes, () => cut.resolve('too-much-output'));
+  keepOutput(child, log.stream, bounds.mostBytes, () => cut.resolve('too-much-output'));
   const problem = await startOf(child);
   const took = () => ({ durationMs: Math.round(performance.now() - began) });
   if (problem !== undefined) {
-    await ended(log);
+    await ended(log.stream);
     return { how: 'not-started', code: null, signal: null, leftBehind: 0, ...took(), reason: problem };
   }
   const family: ProcessFamily = { group: child.pid!, mark: `${name}=${value}` };
@@ -77,10 +80,13 @@ export async function runBounded(
     const left = how === undefined ? (await settledFamily(family, afterwards)).length : 0;
     if (how !== undefined || left > 0) await endFamily(family, grace);
     await Promise.race([closed, sleep(lastOutput)]);
+    await ended(log.stream);
+    const logProblem = log.problem();
     return {
       how: how ?? (child.signalCode === null ? 'exited' : 'signal'),
       ...{ code: child.exitCode, signal: child.signalCode, leftBehind: left, durationMs },
       ...(how === 'ended' ? { reason: signal.reason } : {}),
+      ...(logProblem === undefined ? {} : { logProblem }),
     };
   } finally {
     clearTimeout(late);
@@ -88,7 +94,7 @@ export async function runBounded(
     child.stdin?.destroy();
     child.stdout?.destroy();
     child.stderr?.destroy();
-    await ended(log);
+    await ended(log.stream);
   }
 }
 
@@ -100,6 +106,17 @@ async function startOf(child: ChildProcess): Promise<string | undefined> {
   } catch (error) {
     return (error as Error).message;
   }
+}
+
+/** A log that a program may take away, or lay a link in the place of, while others run: that is told, and ends nothing. */
+async function openLog(file: string): Promise<{ stream: WriteStream; problem: () => string | undefined }> {
+  let problem: string | undefined;
+  const note = (error: Error): void => {
+    problem = error.message;
+  };
+  await rm(file, { force: true }).catch(note);
+  const stream = createWriteStream(file, { flags: 'wx' }).on('error', note);
+  return { stream, problem: () => problem };
 }
 
 /** Writes what both streams bring into the log, up to a bound. What comes after it is not read. */

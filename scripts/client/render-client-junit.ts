@@ -1,15 +1,22 @@
 import { xmlAttribute, xmlText } from '../../engine/report/xml-text.ts';
+import type { ClientRuleVerdict } from '../../service/tried-client/client-rule-finding.ts';
 import type { ClientReport } from './render-client-page.ts';
 import { groupedFindings } from './render-tried.ts';
 
-/** The run as JUnit XML: one test case a world, and one for each way in which calls depart from what must be. */
-export function renderClientJunit({ command, tried, startedAt }: ClientReport): string {
+/**
+ * The run as JUnit XML: one test case a world, one for each way in which calls depart from what must be, and one for each rule
+ * that must hold.
+ */
+export function renderClientJunit({ command, tried, judged, startedAt }: ClientReport): string {
   const findings = groupedFindings(tried).filter(({ level }) => level === 'must');
   const failed = tried.filter(({ outcome }) => outcome !== 'content');
-  const tests = tried.length + findings.length;
-  const failures = failed.length + findings.length;
+  const verdicts = judged.verdicts.filter(({ level }) => level === 'must');
+  const count = (verdict: ClientRuleVerdict['verdict']) =>
+    verdicts.filter((one) => one.verdict === verdict).length;
+  const tests = tried.length + findings.length + verdicts.length;
+  const failures = failed.length + findings.length + count('violated');
   const seconds = tried.reduce((sum, { durationMs }) => sum + durationMs, 0) / 1000;
-  const counts = `tests="${tests}" failures="${failures}" errors="0" time="${seconds}"`;
+  const counts = `tests="${tests}" failures="${failures}" errors="0" skipped="${count('not exercised')}" time="${seconds}"`;
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     `<testsuites ${counts}>`,
@@ -25,8 +32,19 @@ export function renderClientJunit({ command, tried, startedAt }: ClientReport): 
       const words = xmlText(`section ${section}; in ${worlds} of ${tried.length} worlds`);
       return `${open}\n      <failure message="${xmlAttribute(says)}" type="must">${words}</failure>\n    </testcase>`;
     }),
+    ...verdicts.map(ruleCase),
     '  </testsuite>',
     '</testsuites>',
     '',
   ].join('\n');
+}
+
+function ruleCase({ rule, statement, section, verdict, exercised, violated }: ClientRuleVerdict): string {
+  const open = `    <testcase classname="rule" name="${xmlAttribute(rule)}" time="0"`;
+  if (verdict === 'pass') return `${open}/>`;
+  if (verdict === 'not exercised') return `${open}><skipped message="not exercised"/></testcase>`;
+  const words = xmlText(
+    `section ${section}; violated in ${violated.length} of ${exercised.length} worlds: ${violated.join(', ')}`,
+  );
+  return `${open}>\n      <failure message="${xmlAttribute(statement)}" type="must">${words}</failure>\n    </testcase>`;
 }

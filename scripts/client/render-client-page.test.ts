@@ -56,9 +56,17 @@ test('a client without a flaw has a page without causes', () => {
   expect(page).not.toContain('id="causes"');
 });
 
-test('JUnit counts worlds and what calls must not be', () => {
-  const xml = renderClientJunit(report);
-  expect(xml).toContain('<testsuites tests="3" failures="2" errors="0" time="3">');
+test('JUnit counts worlds, what calls must not be, and rules that must hold', () => {
+  const must = { ...ruleVerdict, level: 'must' };
+  const passed = { ...must, rule: 'client.passed', verdict: 'pass', violated: [] };
+  const unseen = { ...passed, rule: 'client.unseen', verdict: 'not exercised', exercised: [] };
+  const verdicts = [ruleVerdict, { ...must, rule: 'client.broken' }, passed, unseen];
+  const xml = renderClientJunit({ ...report, judged: { verdicts, findings: [] } } as unknown as ClientReport);
+  expect(xml).toContain('<testsuites tests="6" failures="3" errors="0" skipped="1" time="3">');
+  expect(xml).toMatch(/name="client.broken" time="0">\s*<failure .*violated in 1 of 2 worlds: world-1</);
+  expect(xml).toContain('name="client.passed" time="0"/>');
+  expect(xml).toContain('name="client.unseen" time="0"><skipped');
+  expect(xml).not.toContain('client.example');
   expect(xml).toContain('<testcase classname="world" name="documented" time="1"/>');
   expect(xml).not.toContain('<script');
 });

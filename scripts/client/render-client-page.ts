@@ -6,9 +6,10 @@ import { type Content, type Html, html } from '../../engine/report/html/html.ts'
 import { dateOf } from '../../engine/report/html/numbers.ts';
 import { renderPageShell } from '../../engine/report/html/page-shell.ts';
 import { signs } from '../../engine/report/html/verdict-mark.ts';
-import { variants as allVariants } from '../../mutants/conforming/variants.ts';
+import { sectionWords } from '../../mutants/conforming/freedom-sections.ts';
 import type { ClientCause } from './find-causes.ts';
 import { groupedFindings, type TriedClient } from './render-tried.ts';
+import { takenFreedoms } from './taken-freedoms.ts';
 import type { TriedWorld } from './try-world.ts';
 
 /** What the report of a tried client is made of. */
@@ -77,7 +78,7 @@ function causeArticle(
   const calls = failed.find(({ name }) => name === worlds[0])?.calls.slice(-lastShown) ?? [];
   return html`<article class="failure" aria-labelledby="${id}">
 <h3 id="${id}">${parts.map((part, index) => [index > 0 ? ' with ' : '', html`<code>${part}</code>`])}</h3>
-${variants.map((variant) => html`<p class="says">${allVariants.find((one) => one.id === variant)?.says}</p>\n`)}<p>Failed in ${times} of ${counted(repeats, 'repeat')}; explains ${counted(worlds.length, 'world')}: ${cut(worlds.join(', '), 600)}</p>
+${takenFreedoms(variants).map(({ says, sections }) => html`<p class="says">${says} <small>Left open by ${sectionWords(sections)}.</small></p>\n`)}<p>Failed in ${times} of ${counted(repeats, 'repeat')}; explains ${counted(worlds.length, 'world')}: ${cut(worlds.join(', '), 600)}</p>
 <h4>Its last calls</h4>
 ${callList(calls)}
 ${againWords(again(variants, troubles))}</article>

@@ -1,12 +1,13 @@
-import { readFileSync } from 'node:fs';
 import { counted } from '../../engine/counted.ts';
-import { variants as allVariants } from '../../mutants/conforming/variants.ts';
+import { sectionWords } from '../../mutants/conforming/freedom-sections.ts';
 import type { JudgedClient } from '../../service/client-rules/judge-client.ts';
 import type { CallFinding } from '../../service/tried-client/call-finding.ts';
 import { callTroubles } from '../../service/tried-client/call-troubles.ts';
 import type { ClientCause } from './find-causes.ts';
+import { lastLines } from './last-lines.ts';
 import { renderCall } from './render-call.ts';
 import { renderJudged } from './render-rules.ts';
+import { type TakenFreedom, takenFreedoms } from './taken-freedoms.ts';
 import type { TriedWorld } from './try-world.ts';
 
 export type TriedClient = {
@@ -37,8 +38,7 @@ export function renderTried({ tried, causes, judged, again }: TriedClient): stri
 }
 
 function renderFailed({ name, says, log }: TriedWorld): string[] {
-  const last = readFileSync(log, 'utf8').trimEnd().split('\n').slice(-lastShown);
-  return [`  ${name}: ${says}`, ...last.filter((line) => line !== '').map((line) => `      | ${line}`)];
+  return [`  ${name}: ${says}`, ...lastLines(log, lastShown).map((line) => `      | ${line}`)];
 }
 
 function renderCauses(
@@ -64,7 +64,7 @@ function renderCause(
     failed === 0
       ? `Failed in ${worlds.join(', ')} and not again (0 of ${repeats} repeats): no cause was found`
       : `Fails where (${failed} of ${repeats} repeats; explains ${counted(worlds.length, 'world')}):`;
-  const says = variants.map((id) => `  ${id}: ${allVariants.find((one) => one.id === id)?.says ?? ''}`);
+  const says = takenFreedoms(variants).map(renderFreedom);
   const met = troubles.map(renderTrouble);
   const calls = tried.find(({ name }) => name === worlds[0])?.calls.slice(-lastShown) ?? [];
   return [
@@ -72,6 +72,10 @@ function renderCause(
     ...calls.map((call) => `  last calls: ${renderCall(call)}`),
     `  Again: ${again(variants, troubles)}`,
   ];
+}
+
+function renderFreedom({ id, says, sections }: TakenFreedom): string {
+  return `  ${id}: ${says} (left open by ${sectionWords(sections)})`;
 }
 
 function renderTrouble(kind: string): string {

@@ -1,9 +1,11 @@
 import { mkdir } from 'node:fs/promises';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { loadHandler } from '../../emulator/handlers/load-handler.ts';
 import { UsageError } from '../../engine/errors.ts';
 import { didYouMean, nearest } from '../../engine/nearest.ts';
 import { clearStatus, print } from '../../engine/print.ts';
+import { makeRunFolder } from '../../engine/report/make-run-folder.ts';
+import { prepareFolder } from '../../engine/report/prepare-folder.ts';
 import { clientRules } from '../../generated/client-rules.ts';
 import { createLazyMutantCatalog } from '../../mutants/lazy-mutant-catalog.ts';
 import type { JudgedClient } from '../../service/client-rules/judge-client.ts';
@@ -39,10 +41,9 @@ export async function runClient(command: string[], options: ClientOptions): Prom
   const worlds = worldsFor(options);
   const dialects = options.dialect.length === 0 ? [] : await findDialects(options.dialect);
   const handler = options.handler === undefined ? undefined : await loadHandler(options.handler);
-  const folder = resolve(options.results, `client-${new Date().toISOString().replaceAll(/[:.]/g, '-')}`);
-  await mkdir(folder, { recursive: true });
-  const interruption = hearInterruption();
   const startedAt = Date.now();
+  const folder = await folderIn(resolve(options.results), startedAt);
+  const interruption = hearInterruption();
   const emulators = await openEmulatorPool({
     ...{ clock: options.clock, speed: options.speed, catalog: createLazyMutantCatalog() },
     dialects,
@@ -58,6 +59,8 @@ export async function runClient(command: string[], options: ClientOptions): Prom
     const again = (variants: readonly string[], troubles: readonly string[]) =>
       againWords(options, { variants, troubles }, command);
     const when = { startedAt, durationMs: Date.now() - startedAt };
+    // A client may have cleared the results away.
+    await mkdir(folder, { recursive: true });
     await writeClientResults(folder, {
       command,
       dialects: options.dialect,
@@ -75,6 +78,12 @@ export async function runClient(command: string[], options: ClientOptions): Prom
     await emulators.stop();
     interruption.stop();
   }
+}
+
+async function folderIn(results: string, startedAt: number): Promise<string> {
+  await prepareFolder(results);
+  const begun = { startedAt: new Date(startedAt).toISOString() };
+  return join(results, await makeRunFolder(results, begun, 'client-'));
 }
 
 type Parts = {

@@ -178,7 +178,13 @@ async function speedOf(emulator: Emulator): Promise<number> {
   return (body as { speed: number }).speed;
 }
 
-function outcomeOf(
+/** How it ended, and that its log could not be kept where that is so. */
+function outcomeOf(end: BoundedEnd, trial: ClientTrial): { outcome: ClientOutcome; says: string } {
+  const { outcome, says } = endOf(end, trial);
+  return { outcome, says: end.logProblem === undefined ? says : `${says}; no log: ${end.logProblem}` };
+}
+
+function endOf(
   { how, code, signal, leftBehind, reason }: BoundedEnd,
   { command, mostMs, mostBytes, mostCalls }: ClientTrial,
 ): { outcome: ClientOutcome; says: string } {

@@ -1,11 +1,12 @@
-import { writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { printableJson } from '../../engine/printable.ts';
 import { provenanceOf } from '../../engine/provenance/provenance.ts';
+import { writeOwnFile } from '../../engine/report/folder/own-file.ts';
 import { rules } from '../../generated/rules.ts';
 import type { ClientRuleFinding, ClientRuleVerdict } from '../../service/tried-client/client-rule-finding.ts';
 import type { ClientCause } from './find-causes.ts';
 import { groupedFindings } from './render-tried.ts';
+import { takenFreedoms } from './taken-freedoms.ts';
 import type { TriedWorld } from './try-world.ts';
 
 /** The shape of client.json, see client.schema.json beside this file. */
@@ -31,7 +32,8 @@ export async function writeClientResults(
 ): Promise<void> {
   const record = {
     ...{ schema, ...provenanceOf(rules), startedAt: new Date(startedAt).toISOString(), durationMs },
-    ...{ command, ...(dialects.length === 0 ? {} : { dialects }), causes },
+    ...{ command, ...(dialects.length === 0 ? {} : { dialects }) },
+    causes: causes.map((cause) => ({ ...cause, freedoms: takenFreedoms(cause.variants) })),
     worlds: tried.map(({ name, variants, troubles, outcome, says, durationMs, log, calls, findings }) => ({
       ...{ name, variants, troubles, outcome, says, durationMs, log: basename(log) },
       ...{ calls: calls.length, findings: findings.length },
@@ -39,7 +41,7 @@ export async function writeClientResults(
     findings: groupedFindings(tried),
     ...{ ruleVerdicts, ruleFindings },
   };
-  await writeFile(join(folder, 'client.json'), `${printableJson(record, 2)}\n`);
+  await writeOwnFile(join(folder, 'client.json'), `${printableJson(record, 2)}\n`);
   for (const { name, calls } of tried)
-    await writeFile(join(folder, `${name}.calls.json`), `${printableJson(calls, 2)}\n`);
+    await writeOwnFile(join(folder, `${name}.calls.json`), `${printableJson(calls, 2)}\n`);
 }

@@ -1,4 +1,4 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Ajv2020 as Ajv } from 'ajv/dist/2020.js';
 import { describe, expect, test } from 'vitest';
@@ -42,6 +42,8 @@ describe('a client that is tried', () => {
     for (const { variants, failed, repeats } of causes)
       expect([variants.length, failed]).toEqual([1, repeats]);
     expect(stdout).toContain('Fails where (3 of 3 repeats');
+    expect(stdout).toMatch(/ {2}records-with-more-fields: .* \(left open by section 2\.4\)/);
+    expect(causes[0].freedoms).toMatchObject([{ id: causes[0].variants[0], sections: expect.any(String) }]);
     expect(stdout).toContain(`Again: npm run client -- --variant ${causes[0].variants[0]}`);
     const again = await tryClient(['--speed', '20', '--variant', causes[0].variants[0]], strict);
     expect(again.code).toBe(1);
@@ -102,6 +104,46 @@ describe('a client that is tried', () => {
     expect(code).toBe(1);
     const { worlds } = await record();
     expect(worlds.map((world: { outcome: string }) => world.outcome)).toEqual([outcome, outcome]);
+  });
+
+  test('and lays links in the results has none of them followed', async () => {
+    const precious = join(await scratchFolder(), 'precious');
+    await writeFile(precious, 'precious');
+    const results = await scratchFolder();
+    const names = 'client.json report.html junit.xml world-1.log documented.calls.json';
+    const script = `cd ${results}/client-*; for name in ${names}; do ln -sf ${precious} $name; done; exit 1`;
+    const options = ['--jobs', '1', '--worlds', '2', '--results', results];
+    const { code } = await runCommand(['client', ...env, ...options, '--', 'bash', '-c', script]);
+    expect([code, await readFile(precious, 'utf8')]).toEqual([1, 'precious']);
+    const [folder = ''] = await readdir(results);
+    expect(JSON.parse(await readFile(join(results, folder, 'client.json'), 'utf8')).worlds).toHaveLength(2);
+  });
+
+  test('and clears the results away loses its logs, and no outcome', async () => {
+    const results = await scratchFolder();
+    const options = ['--jobs', '1', '--worlds', '2', '--results', results];
+    const script = `rm -rf ${results}; exit 1`;
+    const { code, stdout, stderr } = await runCommand([
+      'client',
+      ...env,
+      ...options,
+      '--',
+      'bash',
+      '-c',
+      script,
+    ]);
+    expect([code, stderr]).toEqual([1, '']);
+    expect(stdout).toContain('2 worlds: content in 0, 2 failed');
+    expect(stdout).toContain('world-1: ended with 1; no log: ENOENT');
+    const [folder = ''] = await readdir(results);
+    expect(JSON.parse(await readFile(join(results, folder, 'client.json'), 'utf8')).worlds).toHaveLength(2);
+  });
+
+  test('and prints a line without an end has its beginning shown', async () => {
+    const flood = 'head -c 5000000 /dev/zero | tr "\\0" a; exit 1';
+    const { stdout } = await tryClient(['--worlds', '1'], ['bash', '-c', flood]);
+    expect(stdout).toContain('| aaa');
+    expect(stdout.length).toBeLessThan(3000);
   });
 
   test.each([

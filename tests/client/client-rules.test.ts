@@ -22,9 +22,10 @@ async function judge(options: readonly string[], command: readonly string[], mor
   const outcome = await runCommand(all);
   const [folder = ''] = await readdir(results);
   const record = JSON.parse(await readFile(join(results, folder, 'client.json'), 'utf8'));
+  const junit = await readFile(join(results, folder, 'junit.xml'), 'utf8');
   const verdicts = record.ruleVerdicts as Verdict[];
   const verdictOf = (rule: string) => verdicts.find((one) => one.rule === `client.${rule}`)?.verdict;
-  return { ...outcome, record, verdictOf };
+  return { ...outcome, record, junit, verdictOf };
 }
 
 /** What a client does so that a rule is exercised, by the scenes and flaws of `clients/flawed.ts`. */
@@ -46,7 +47,7 @@ const groups: readonly { caseContexts: Readonly<Record<string, string>>; options
   { caseContexts: { triesAgain: 'retries.tries-again' }, options: allCalls('502') },
 ];
 
-describe.each(groups)('the rules $scenes', ({ caseContexts, options }) => {
+describe.each(groups)('the rules $caseContexts', ({ caseContexts, options }) => {
   const names = Object.keys(caseContexts);
   const command = [process.execPath, client('flawed.ts')];
   const judgeWith = (flaws: readonly string[]) =>
@@ -121,9 +122,15 @@ describe('a client that is written in', () => {
     ['Python and leaves a volume', 'rented.ended', ['python3', client('leaves.py')], []],
     ['bash and takes an early answer', 'runsync.early', ['bash', client('early.sh')], []],
   ])('%s has its flaw named', async (_, rule, command, options) => {
-    const { code, stdout, verdictOf } = await judge(['--worlds', '2', '--speed', '10', ...options], command);
+    const { code, stdout, verdictOf, junit } = await judge(
+      ['--worlds', '2', '--speed', '10', ...options],
+      command,
+    );
     expect(verdictOf(rule)).toBe('violated');
     expect(stdout).toContain(`Rule client.${rule} (must, section`);
+    const [, failures] = /failures="(\d+)"/.exec(junit) ?? [];
+    expect(Number(failures)).toBeGreaterThan(0);
+    expect(junit).toMatch(new RegExp(`name="client\\.${rule}" time="0">\\s*<failure`));
     expect(code).toBe(1);
   });
 

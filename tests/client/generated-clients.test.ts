@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import openapiTypescript, { astToString } from 'openapi-typescript';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Emulator, start } from '../../emulator/start.ts';
@@ -39,7 +39,9 @@ describe.each(['restV1', 'restV2'] as const)('the schema that %s serves', (api) 
     if (!existsSync(forPython)) context.skip('PLUMBLINE_GENERATORS has no openapi-python-client');
     const output = join(folder, 'python');
     const args = ['generate', '--path', file, '--output-path', output, '--meta', 'none'];
-    const { code, stdout, stderr } = await runProgram(forPython, [...args, '--fail-on-warning']);
+    // It calls its formatter by name.
+    const path = { PATH: `${dirname(forPython)}:${process.env.PATH}` };
+    const { code, stdout, stderr } = await runProgram(forPython, [...args, '--fail-on-warning'], path);
     expect([code, stdout + stderr]).toEqual([0, expect.not.stringContaining('WARNING')]);
     expect(await readdir(join(output, 'api'))).toContain('pods');
   });

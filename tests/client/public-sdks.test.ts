@@ -18,7 +18,7 @@ function environment(): Record<string, string> {
   const { urls, keys } = emulator;
   return {
     ...{ SDKS: sdks, BASE: urls.serverless, KEY: keys.valid!, ENDPOINT: 'probe' },
-    RUNPOD_ENDPOINT_BASE_URL: urls.serverless,
+    ...{ V2: urls.restV2, GQL: urls.graphql, RUNPOD_ENDPOINT_BASE_URL: urls.serverless },
     RUNPOD_API_BASE_URL: new URL(urls.serverless).origin,
   };
 }
@@ -33,6 +33,13 @@ test('every call of the SDK of PyPI works in its dialect', async (context) => {
   if (!existsSync(python)) context.skip('PLUMBLINE_SDKS has no Python with runpod');
   const file = 'tests/client/sdks/every_call.py';
   expect(await runProgram(python, [file], environment())).toMatchObject({ code: 0, stderr: '' });
+});
+
+test('every tool of the MCP server that calls what is documented works', async (context) => {
+  if (!existsSync(join(sdks, 'node_modules/@runpod/mcp-server')))
+    context.skip('PLUMBLINE_SDKS has no @runpod/mcp-server');
+  const file = 'tests/client/sdks/every-tool.ts';
+  expect(await runProgram(process.execPath, [file], environment())).toMatchObject({ code: 0, stderr: '' });
 });
 
 test('a dialect that does not exist is bad usage', async () => {
