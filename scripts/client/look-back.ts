@@ -9,9 +9,10 @@ const longest = 15_000;
 
 type Looked = DescribedWorld & { readonly id: string };
 
-/** Lists the calls of webhooks that a world made, of its last thousand calls. */
+/** Lists the calls of webhooks that a world made, of its last thousand calls; none of a world that is gone. */
 export async function readWebhooks(emulator: Emulator, { id }: Looked): Promise<WebhookVisit[]> {
-  const { body } = await emulator.answerControl({ operation: 'readLog', worldId: id });
+  const { status: found, body } = await emulator.answerControl({ operation: 'readLog', worldId: id });
+  if (found !== 200) return [];
   type Entry = { at: number; job?: string; ended?: number; status: number | null };
   const { entries } = body as { entries: readonly Entry[] };
   return entries.flatMap(({ at, job, ended, status }) =>

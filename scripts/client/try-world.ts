@@ -109,7 +109,9 @@ async function tryIn(emulator: Emulator, world: ClientWorld, trial: ClientTrial)
     const isTimed = view.clock.kind !== 'virtual';
     const timeAt = (ours: number): number => began.world + (isTimed ? (ours - began.ours) * speed : 0);
     const held: HeldWorld = { ...view, timeAt };
-    const judged = outcomeOf(end, trial);
+    const judged = (await isGone(emulator, view.id))
+      ? { outcome: 'not content' as const, says: 'ended its own world by control' }
+      : outcomeOf(end, trial);
     const recorded = recorder.calls.map((call) => maskUnknownKeys(call, Object.values(view.keys)));
     const calls = readCalls(recorded, held);
     const isContent = judged.outcome === 'content' || judged.outcome === 'left processes behind';
@@ -171,6 +173,11 @@ function troublesOf({ troubles }: ClientWorld, { seed, troubleShare }: ClientTri
 async function clocksOf(emulator: Emulator, worldId: string): Promise<{ ours: number; world: number }> {
   const { body } = await emulator.answerControl({ operation: 'readClock', worldId });
   return { ours: Date.now(), world: (body as { now: number }).now };
+}
+
+/** Whether a client that was given control has ended its world: nothing can be read of it any more. */
+async function isGone(emulator: Emulator, worldId: string): Promise<boolean> {
+  return (await emulator.answerControl({ operation: 'readClock', worldId })).status !== 200;
 }
 
 async function speedOf(emulator: Emulator): Promise<number> {

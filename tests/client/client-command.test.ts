@@ -62,6 +62,17 @@ describe('a client that is tried', () => {
     expect(code).toBe(0);
   });
 
+  test('and ends its own world by control fails there, and ends no other', async () => {
+    const control = ['--env', 'CONTROL=$CONTROL_URL', '--env', 'TOKEN=$CONTROL_TOKEN'];
+    const script =
+      'case $PLUMBLINE_WORLD in documented*) ;; *) curl -sf -X DELETE "$CONTROL" -H "authorization: Bearer $TOKEN";; esac';
+    const options = ['--clock', 'virtual', '--worlds', '2', ...control];
+    const { code, record } = await tryClient(options, ['bash', '-c', script]);
+    expect(code).toBe(1);
+    const says = (await record()).worlds.map((world: { says: string }) => world.says);
+    expect(says).toEqual(['ended with 0', 'ended its own world by control']);
+  });
+
   test('finds in each world what the dialect has beyond the document', async () => {
     const ask = `curl -sf -o /dev/null "$GQL" -H "authorization: Bearer $KEY" -H 'content-type: application/json' -d '{"query":"{ myself { pods { id } } }"}'`;
     const options = ['--env', 'GQL=$GRAPHQL_URL', '--worlds', '1'];
