@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -55,6 +56,16 @@ test('pins what it uses by commit, uses each input, and gives what it promises',
   for (const input of Object.keys(inputs)) expect(text).toMatch(new RegExp(`inputs\\.${input}\\b`));
   for (const { value } of Object.values(outputs)) expect(value).toMatch(/steps\.judge\.outputs\./);
   for (const { run } of runs.steps) expect(run ?? '').not.toContain('${{');
+});
+
+test('keeps what is installed by what the lock file of the action holds', async () => {
+  const { key } = runs.steps.find(({ uses }) => uses?.startsWith('actions/cache@'))!.with!;
+  expect(key).toContain('${{ steps.lock.outputs.hash }}');
+  expect(text).not.toContain('hashFiles(');
+  const lock = createHash('sha256')
+    .update(await readFile(join(root, 'package-lock.json')))
+    .digest('hex');
+  expect((await runStep('lock', {})).outputs).toEqual({ hash: lock });
 });
 
 describe.concurrent('its steps', () => {
