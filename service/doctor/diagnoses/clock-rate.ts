@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { probesIn } from '../endpoints.ts';
-import { type Diagnosis, foundProblem, ok, skippedFinding } from '../finding.ts';
+import { type Diagnosis, type Finding, foundProblem, ok, skippedFinding, warning } from '../finding.ts';
 import type { Ran } from '../trials.ts';
 
 /** How much of a difference is laid to clocks and scheduling, and not to the rate. */
@@ -19,21 +19,25 @@ export const clockRate: Diagnosis = {
     await sleep(wait, undefined, { signal }).catch(() => {});
     const second = await trials.run(endpoint);
     if (second.came !== 'ran') return [skippedFinding('a second job of the probe did not run')];
-    const { least, most } = rates(first, second);
-    if (rate >= least / margin && rate <= most * margin)
-      return [ok(`the target's clock runs at rate ${rate}`)];
-    const measured = round((least + most) / 2);
-    return [
-      foundProblem(
-        `the target's clock runs at a rate of about ${measured}, and the profile says ${rate}`,
-        `Set capabilities.clockRate to ${measured < 2 && measured > 0.5 ? 1 : Math.round(measured)}: every wait goes by it.`,
-      ),
-    ];
+    return [judgeRate(rate, rates(first, second))];
   },
 };
 
+/** A clock of rate 1 is as good as ours; one that was made faster is as fast as was said, or every long wait is off. */
+export function judgeRate(rate: number, { least, most }: RateBounds): Finding {
+  const isNear = rate >= least / margin && rate <= most * margin;
+  const isExact = rate === 1 || (rate >= least && rate <= most);
+  if (isNear && isExact) return ok(`the target's clock runs at rate ${rate}`);
+  const likely = roundestIn(least, most);
+  const what = `the target's clock runs at a rate of about ${likely}, and the profile says ${rate}`;
+  const todo = `Set capabilities.clockRate to ${likely}: every wait goes by it.`;
+  return isNear ? warning(what, todo) : foundProblem(what, todo);
+}
+
+type RateBounds = { readonly least: number; readonly most: number };
+
 /** Each run began between our asking for it and our seeing its end. */
-function rates(first: Ran, second: Ran): { least: number; most: number } {
+function rates(first: Ran, second: Ran): RateBounds {
   const passed = second.at - first.at;
   return {
     least: passed / (second.seen - first.sent),
@@ -41,6 +45,13 @@ function rates(first: Ran, second: Ran): { least: number; most: number } {
   };
 }
 
-function round(rate: number): number {
-  return Number(rate.toPrecision(2));
+/** The number with the fewest digits between two others: clocks are made to run at such rates. */
+export function roundestIn(least: number, most: number): number {
+  const middle = (least + most) / 2;
+  const digits = [1, 2, 3].find((count) => isWithin(Number(middle.toPrecision(count))));
+  return Number(middle.toPrecision(digits ?? 4));
+
+  function isWithin(rate: number): boolean {
+    return rate >= least && rate <= most;
+  }
 }
