@@ -1,9 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Role } from '../../engine/http/trace.ts';
 import { pauseAsked } from '../client/call-patiently.ts';
 import { listedItems } from '../client/listed-items.ts';
 import { nextPageOf } from '../client/next-page.ts';
 import type { RestAnswer } from '../client/rest-answer.ts';
 import type { RestClient } from '../client/rest-client.ts';
+import type { RestRequest } from '../client/rest-request.ts';
 import type { ResourceCollection } from './collections.ts';
 
 /** A list that could not be read as a whole: what it would have shown is unknown. */
@@ -22,7 +24,7 @@ export class UnlistedError extends Error {
 const mostPages = 200;
 
 /** Statuses of a path that a service does not serve. */
-const absent: ReadonlySet<number> = new Set([404, 405, 410, 501]);
+export const absent: ReadonlySet<number> = new Set([404, 405, 410, 501]);
 
 /** Statuses of a service that is busy for the moment, and how many milliseconds it is left alone then. */
 const busy: ReadonlySet<number> = new Set([429, 500, 502, 503, 504]);
@@ -45,7 +47,7 @@ export async function listPages(
     if (asked.has(question) || asked.size === mostPages)
       throw new UnlistedError(`GET ${path} of REST ${api} has pages without end`);
     asked.add(question);
-    const answer = await callWhileBusy(client, { api, path }, query);
+    const answer = await callWhileBusy(client, { api, method: 'GET', path, query, key: 'valid' });
     for (const item of itemsIn(answer, `GET ${path} of REST ${api}`)) items.push(item);
     const next = nextPageOf(answer, { items: items.length, pages: asked.size });
     if (next === 'unknown')
@@ -55,12 +57,13 @@ export async function listPages(
   return items;
 }
 
-async function callWhileBusy(
+/** Makes a call that reads, and again after a pause while the service is busy. */
+export async function callWhileBusy(
   client: Pick<RestClient, 'call'>,
-  { api, path }: Pick<ResourceCollection, 'api' | 'path'>,
-  query: Readonly<Record<string, string>>,
+  request: RestRequest,
+  role: Role = 'control',
 ): Promise<RestAnswer> {
-  const ask = () => client.call({ api, method: 'GET', path, query, key: 'valid' }, 'control');
+  const ask = () => client.call(request, role);
   let answer = await ask();
   for (const pause of pauses) {
     if (!busy.has(answer.status)) break;
@@ -70,8 +73,8 @@ async function callWhileBusy(
   return answer;
 }
 
-/** The items of a list, bare or wrapped. @see interface 4.2, 4.3 */
-function itemsIn({ status, json }: RestAnswer, what: string): Record<string, unknown>[] {
+/** The items of a list, bare or wrapped. @throws UnlistedError where there are none @see interface 4.2, 4.3 */
+export function itemsIn({ status, json }: RestAnswer, what: string): Record<string, unknown>[] {
   if (status < 200 || status > 299)
     throw new UnlistedError(`${what} was answered ${status}`, absent.has(status));
   const items = listedItems(json);

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { callsOfClient } from './find-in-client-run.ts';
 import { callsInCode } from './find-in-code.ts';
 import { callsInHar } from './find-in-har.ts';
 import { lacksCounterpart, migrateCalls } from './migrate-calls.ts';
@@ -8,13 +9,14 @@ import { renderMigration } from './render-migration.ts';
 const map = readMigrationMap();
 const base = 'https://rest.example.com/v1';
 
-const harOf = (...requests: readonly object[]): string =>
-  JSON.stringify({ log: { entries: requests.map((request) => ({ request })) } });
+const harOf = (...requests: readonly object[]): object => ({
+  log: { entries: requests.map((request) => ({ request })) },
+});
 const request = (method: string, url: string, body?: object) => ({
   ...{ method, url },
   ...(body === undefined ? {} : { postData: { text: JSON.stringify(body) } }),
 });
-const inHar = (...requests: readonly object[]) => callsInHar(harOf(...requests), 'x.har', map);
+const inHar = (...requests: readonly object[]) => callsInHar(harOf(...requests), map)!;
 const told = (calls: ReturnType<typeof inHar>) =>
   calls.map(({ api, from, where }) => `${where}: ${api} ${from}`);
 
@@ -62,8 +64,43 @@ describe('calls in a HAR', () => {
     expect(inHar(...elsewhere)).toEqual([]);
   });
 
-  test.each(['', '[]', '{"log":{}}', 'no JSON'])('but not in what is no HAR: %s', (text) => {
-    expect(() => callsInHar(text, 'x.har', map)).toThrow('x.har is no HAR');
+  test.each([[undefined], [[]], [{ log: {} }]])('but not in what is no HAR: %j', (value) => {
+    expect(callsInHar(value, map)).toBeUndefined();
+  });
+});
+
+describe('calls of a client run', () => {
+  const recorded = (method: string, url: string, body = '') => ({ method, url, body, isBodyWhole: true });
+  const inRun = (...calls: readonly object[]) => callsOfClient(calls, 'documented', map);
+
+  test('are found below the address of their world, with names alone of what they send', () => {
+    const calls = inRun(
+      recorded('GET', '/worlds/ab12/serverless/v1/e1/health'),
+      recorded('POST', '/worlds/ab12/rest/v1/pods', '{"name":"secret","imageName":"x"}'),
+      recorded('GET', '/rest/v1/pods?computeType=GPU'),
+      recorded('GET', '/rest/v2/pods'),
+      recorded('POST', '/graphql?api_key=secret', '{"query":"{ myself { pods { id } } }"}'),
+    )!;
+    expect(told(calls)).toEqual([
+      'documented, call 2: v1 POST /pods',
+      'documented, call 3: v1 GET /pods',
+      'documented, call 5: graphql myself',
+    ]);
+    expect(calls.map(({ members, parameters }) => [...members, ...parameters])).toEqual([
+      ['name', 'imageName'],
+      ['computeType'],
+      [],
+    ]);
+    expect(JSON.stringify(calls)).not.toContain('secret');
+  });
+
+  test('tell no members where the body was cut', () => {
+    const cut = { ...recorded('POST', '/rest/v1/pods', '{"name":"a","ima'), isBodyWhole: false };
+    expect(inRun(cut)).toMatchObject([{ from: 'POST /pods', members: [] }]);
+  });
+
+  test.each([[undefined], [{}], [[1]], [[{ method: 'GET' }]]])('are not in %j', (value) => {
+    expect(callsOfClient(value, 'documented', map)).toBeUndefined();
   });
 });
 

@@ -1,5 +1,11 @@
 import { readFileSync } from 'node:fs';
-import { buildSchema, type GraphQLInputObjectType, isInputObjectType } from 'graphql';
+import {
+  buildSchema,
+  type GraphQLInputObjectType,
+  type GraphQLObjectType,
+  getNamedType,
+  isInputObjectType,
+} from 'graphql';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { isRecord, type JsonRecord } from '../../engine/openapi/json.ts';
@@ -56,6 +62,31 @@ function parametersOf(version: 'v1' | 'v2', name: string): string[] {
   return given
     .map((one) => (isRecord(one) && one.$ref !== undefined ? at(documents[version], String(one.$ref)) : one))
     .flatMap((one) => (isRecord(one) && one.in === 'query' ? String(one.name) : []));
+}
+
+/** What an operation answers with: a resource, or those of a list, wherever they stand. */
+function shownBy(version: 'v1' | 'v2', name: string): Tree {
+  const document = documents[version];
+  const { responses } = operationOf(version, name) as { responses: JsonRecord };
+  const resolved = (value: unknown): JsonRecord =>
+    isRecord(value) && typeof value.$ref === 'string'
+      ? resolved(at(document, value.$ref))
+      : (value as JsonRecord);
+  const content = resolved(responses['200']).content as { [type: string]: { schema: unknown } };
+  const { schema } = content['application/json']!;
+  const list = [resolved(schema), ...Object.values((resolved(schema).properties ?? {}) as JsonRecord)]
+    .map(resolved)
+    .find(({ type, items }) => type === 'array' && items !== undefined);
+  return membersIn(document, name.endsWith('}') ? schema : list?.items);
+}
+
+/** What a field of GraphQL answers with. */
+function shownByField(field: string): string[] {
+  const found = graphql.getQueryType()!.getFields()[field]!;
+  const type = getNamedType(found.type) as GraphQLObjectType;
+  const { pods } = type.getFields();
+  const item = pods === undefined ? type : (getNamedType(pods.type) as GraphQLObjectType);
+  return Object.keys(item.getFields());
 }
 
 const inputOf = (field: string): string[] => {
@@ -131,4 +162,25 @@ describe('specs/migration.yaml', () => {
         if (typeof member !== 'string') expect(member.to === undefined).toBe(member.none !== undefined);
     },
   );
+
+  const comparable = all.filter(({ shown }) => shown !== undefined);
+
+  test('compares every read but bills and schemas', () => {
+    const reads = all.filter(({ from, to }) => to?.startsWith('GET ') && !/^(POST|PATCH|DELETE)/.test(from));
+    const others = reads.filter(({ shown }) => shown === undefined);
+    expect(others.map(({ from }) => from)).toEqual([
+      'GET /openapi.json',
+      'GET /billing/pods',
+      'GET /billing/endpoints',
+      'GET /billing/networkvolumes',
+    ]);
+  });
+
+  test.each(comparable)('what $from is compared by is shown by both', ({ from, to, shown }) => {
+    const table = Object.entries(map.shown[shown!]!);
+    const old = from.includes(' ') ? Object.keys(shownBy('v1', from)) : shownByField(from);
+    expect(old).toEqual(expect.arrayContaining(table.map(([member]) => member)));
+    const tree = shownBy('v2', to!);
+    expect(table.filter(([, place]) => !isThere(tree, place))).toEqual([]);
+  });
 });

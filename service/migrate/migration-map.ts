@@ -15,6 +15,8 @@ export type MigratedOperation = {
   readonly parameters?: Readonly<Record<string, string>>;
   /** Names a table of members. */
   readonly members?: string;
+  /** Names a table of what both sides show of a resource. */
+  readonly shown?: string;
 };
 
 /** A member's place in v2, or why it has none. */
@@ -26,6 +28,8 @@ export type MigrationMap = {
   readonly operations: readonly MigratedOperation[];
   readonly graphql: readonly MigratedOperation[];
   readonly members: Readonly<Record<string, Readonly<Record<string, MigratedMember>>>>;
+  /** Of what v1 or GraphQL shows of a resource, the place where v2 shows the same value. */
+  readonly shown: Readonly<Record<string, Readonly<Record<string, string>>>>;
 };
 
 const file = new URL('../../specs/migration.yaml', import.meta.url);

@@ -1,0 +1,39 @@
+import { isRecord } from '../../engine/openapi/json.ts';
+import { rootFieldsIn } from './find-in-graphql.ts';
+import type { FoundCall } from './found-call.ts';
+import { belowV1, operationsAt } from './match-v1.ts';
+import type { MigrationMap } from './migration-map.ts';
+
+/** A call that was made, wherever it was written down. */
+export type MadeCall = {
+  /** In capitals. */
+  readonly method: string;
+  readonly url: URL;
+  /** Empty where there was none. */
+  readonly body: string;
+  readonly where: string;
+};
+
+/** What a call asks of v1 or GraphQL; nothing where it is of another API. */
+export function findInCall({ method, url, body: text, where }: MadeCall, map: MigrationMap): FoundCall[] {
+  const body = jsonIn(text);
+  const below = belowV1(url.pathname);
+  if (below !== undefined) {
+    const members = isRecord(body) ? Object.keys(body) : [];
+    const parameters = [...new Set(url.searchParams.keys())];
+    const found = operationsAt(map.operations, below, method);
+    if (found.length > 0) return found.map(({ from }) => ({ api: 'v1', from, members, parameters, where }));
+  }
+  if (method !== 'POST' || !isRecord(body) || typeof body.query !== 'string') return [];
+  const fields = rootFieldsIn(body.query, body.variables) ?? [];
+  return fields.map((field) => ({ api: 'graphql', ...field, parameters: [], where }));
+}
+
+/** The value of a JSON text; undefined of what is none. */
+export function jsonIn(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

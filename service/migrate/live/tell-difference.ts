@@ -1,0 +1,27 @@
+import type { Redact } from '../../../engine/http/redact.ts';
+import type { ItemDifference } from './compare-items.ts';
+
+/** Characters of an id or a value that are told. */
+const mostCharacters = 200;
+
+/** A difference in texts. Values are JSON, `old` is that of v1 or GraphQL. Secrets are replaced, long texts are cut. */
+export type ToldDifference =
+  | { readonly id: string; readonly missing: 'old' | 'new' }
+  | {
+      readonly id: string;
+      readonly member: string;
+      readonly place: string;
+      readonly old: string;
+      readonly new: string;
+    };
+
+export function tellDifference(difference: ItemDifference, redact: Redact): ToldDifference {
+  const told = (text: string): string => {
+    const redacted = redact(text);
+    return redacted.length > mostCharacters ? `${redacted.slice(0, mostCharacters)}…` : redacted;
+  };
+  const id = told(difference.id);
+  if ('missing' in difference) return { id, missing: difference.missing };
+  const { member, place, old, new: now } = difference;
+  return { id, member, place, old: told(JSON.stringify(old)), new: told(JSON.stringify(now)) };
+}
