@@ -39,10 +39,10 @@ async function listed({ urls, keys }: World): Promise<string[]> {
   const headers = { authorization: `Bearer ${keys.valid}` };
   const paths = ['/pods', '/serverless', '/templates', '/network-volumes', '/registries'];
   const answers = await Promise.all(paths.map((path) => fetch(`${urls.restV2}${path}`, { headers })));
-  const texts = await Promise.all(answers.map((answer) => answer.json()));
-  return texts.flatMap((json) =>
-    Object.values(json).flatMap((list) => (list as { id: string }[]).map(({ id }) => id)),
-  );
+  const texts = (await Promise.all(answers.map((answer) => answer.json()))) as {
+    [key: string]: { id: string }[];
+  }[];
+  return texts.flatMap((json) => Object.values(json).flatMap((list) => list.map(({ id }) => id)));
 }
 
 async function migrate({ urls, keys }: World, ...args: string[]): Promise<Outcome> {
