@@ -1,6 +1,7 @@
 import type { Pool } from '../../plan/pools.ts';
 import type { LoadOrder, LoadReport } from '../loads.ts';
 import { type Calibration, calibrate } from './calibrate.ts';
+import { eachPool } from './each-pool.ts';
 import { runSession } from './run-session.ts';
 import type { LoadSession } from './session.ts';
 
@@ -40,7 +41,7 @@ export function calibrated(scenario: PoolScenario): BeginCourse {
 export function onEachPool(begin: BeginCourse): (order: LoadOrder) => Promise<LoadReport> {
   return (order) =>
     runSession(order, async (session, pools) => {
-      for (const pool of pools) {
+      await eachPool(session, pools, async (pool) => {
         const course = await begin(session, pool);
         try {
           for (let round = 1; round <= order.rounds; round += 1) await course.round(round);
@@ -48,6 +49,6 @@ export function onEachPool(begin: BeginCourse): (order: LoadOrder) => Promise<Lo
           course.end();
           await session.costs.settle(pool.endpoint);
         }
-      }
+      });
     });
 }

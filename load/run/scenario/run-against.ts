@@ -3,6 +3,7 @@ import type { Pool } from '../../plan/pools.ts';
 import { LoadError } from '../errors.ts';
 import type { LoadOrder, LoadReport } from '../loads.ts';
 import type { BeginCourse, PoolCourse } from './course.ts';
+import { eachPool } from './each-pool.ts';
 import { reportSession, untilCutShort } from './run-session.ts';
 import { createSession, poolsOf } from './session.ts';
 
@@ -19,13 +20,13 @@ export async function runAgainst(
   const pairs = pairPools(poolsOf(first), poolsOf(second));
   const sessions = [createSession(first), createSession(second)] as const;
   const isCutShort = await untilCutShort(async () => {
-    for (const [pool, other] of pairs) {
+    await eachPool(sessions[0], pairs, async ({ other, ...pool }) => {
       const course = await begin(sessions[0], pool);
       const beside = await begin(sessions[1], other, course.calibration);
       await takeTurns(first, pool, [course, beside]);
       await sessions[0].costs.settle(pool.endpoint);
       await sessions[1].costs.settle(other.endpoint);
-    }
+    });
   });
   return [await reportSession(sessions[0], isCutShort), await reportSession(sessions[1], isCutShort)];
 }
@@ -45,11 +46,15 @@ async function takeTurns(
   }
 }
 
-function pairPools(first: readonly Pool[], second: readonly Pool[]): (readonly [Pool, Pool])[] {
-  const pairs = first.map((pool) => [pool, second.find(({ workers }) => workers === pool.workers)] as const);
-  const isPaired = (pair: readonly [Pool, Pool | undefined]): pair is readonly [Pool, Pool] =>
-    pair[1] !== undefined;
-  if (pairs.every(isPaired) && first.length === second.length) return pairs;
+/** A pool of the first target, and the second's of as many workers. */
+type PairedPool = Pool & { readonly other: Pool };
+
+function pairPools(first: readonly Pool[], second: readonly Pool[]): PairedPool[] {
+  const pairs = first.flatMap((pool) => {
+    const other = second.find(({ workers }) => workers === pool.workers);
+    return other === undefined ? [] : [{ ...pool, other }];
+  });
+  if (pairs.length === first.length && first.length === second.length) return pairs;
   const sizes = (pools: readonly Pool[]): string => pools.map(({ workers }) => workers).join(', ');
   throw new LoadError(
     `the targets have endpoints of ${sizes(first)} and of ${sizes(second)} workers: name alike ones with --sizes or --pools, ` +

@@ -41,7 +41,12 @@ export async function reportSession(session: LoadSession, isCutShort: boolean): 
     ...(session.steps.length === 0 ? {} : { steps: session.steps }),
     ...(session.timelines.length === 0 ? {} : { timelines: session.timelines }),
     ...(costs.length === 0 ? {} : { costs }),
-    findings: [...findings, ...unknownCosts(session, costs), ...mixedUpJobs(session.jobs)],
+    findings: [
+      ...session.lostPools,
+      ...findings,
+      ...unknownCosts(session, costs),
+      ...mixedUpJobs(session.jobs),
+    ],
     measured: { settings: { ...session.settings, ...(isCutShort ? { cutShort: true } : {}) }, figures },
     ...(isCutShort ? { cutShort: true } : {}),
   };

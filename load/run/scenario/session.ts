@@ -5,6 +5,7 @@ import { openPoolCosts, type PoolCosts } from '../cost/pool-costs.ts';
 import type { LoadOrder } from '../loads.ts';
 import type { LoadStep, StepOutcome } from '../run-step.ts';
 import { k6Runner } from '../step-runner.ts';
+import type { LoadFinding } from '../verdict.ts';
 import { untilDrained } from './drain.ts';
 import type { FigureEntry } from './figure-store.ts';
 
@@ -22,6 +23,8 @@ export type LoadSession = {
   readonly settings: Record<string, unknown>;
   /** What people should know of the figures. */
   readonly notes: string[];
+  /** Pools that could not be measured. */
+  readonly lostPools: LoadFinding[];
   /** What charts are drawn of: each pool, and the first round of each step of `server`. */
   readonly pools: PoolRecord[];
   readonly steps: StepRecord[];
@@ -33,7 +36,17 @@ export function createSession(order: LoadOrder): LoadSession {
   const costs = openPoolCosts(order);
   return {
     order: { ...order, runner: costs.watched(order.runner ?? k6Runner) },
-    ...{ entries: [], jobs: [], settings: {}, notes: [], pools: [], steps: [], timelines: [], costs },
+    ...{
+      entries: [],
+      jobs: [],
+      settings: {},
+      notes: [],
+      lostPools: [],
+      pools: [],
+      steps: [],
+      timelines: [],
+      costs,
+    },
   };
 }
 
