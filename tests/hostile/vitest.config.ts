@@ -7,8 +7,8 @@ export default defineConfig({
     // Each command has a limit of its own, and several run for a trick.
     testTimeout: 900_000,
     hookTimeout: 60_000,
-    // Many tricks make a command wait.
-    maxConcurrency: 3,
+    // A command mostly waits for its target: half a minute and more for three seconds of work.
+    maxConcurrency: 8,
     experimental: { viteModuleRunner: false, nodeLoader: false },
   },
 });
