@@ -4,8 +4,10 @@ import { compareFiles, concerning, type FileDifference } from './output/compare-
 import type { Files } from './output/files.ts';
 import { readFiles } from './output/read-files.ts';
 import { writeFiles } from './output/write-files.ts';
+import { renderRuleModules } from './records/render-rule-modules.ts';
 import { render, renderPages } from './render.ts';
 import { readAddress } from './sources/read-address.ts';
+import { readChecks } from './sources/read-checks.ts';
 import { readDirectory } from './sources/read-directory.ts';
 import { readOperations } from './sources/read-operations.ts';
 import { readSpecs } from './sources/read-specs.ts';
@@ -64,7 +66,13 @@ async function compare({ from, header = [], out, pages }: GenerateOptions, note:
   });
   const folder = pages ?? (out === undefined ? fromRoot('docs') : undefined);
   if (from !== undefined || folder === undefined) return [code];
-  return [code, await compareFolder(folder, renderPages(sources), { isWhole: false })];
+  return [code, await compareFolder(folder, renderPages(sources), { isWhole: false }), await compareChecks()];
+}
+
+async function compareChecks(): Promise<Generated> {
+  const folder = fromRoot('suites');
+  const fresh = new Map([['rule-modules.ts', renderRuleModules(await readChecks(folder))]]);
+  return compareFolder(folder, fresh, { isWhole: false });
 }
 
 /** @param options.isWhole the folder has nothing else in it */

@@ -14,7 +14,7 @@ import { selectRules } from '../engine/rules/select.ts';
 import { rules as allRules } from '../generated/rules.ts';
 import { buildMutated } from '../service/mutate/build-mutated.ts';
 import { checkedRules } from '../service/rules/checked-rules.ts';
-import '../suites/all.ts';
+import { builtInRules } from '../suites/load-checks.ts';
 import { exitCodes } from './exit-codes.ts';
 import { collect, integer } from './options.ts';
 
@@ -59,7 +59,7 @@ emulator/equivalent-mutants.yaml names no mutant, 2 bad usage or an error of the
 inconclusive, 5 no mutant was judged.`;
 
 async function run({ sample, seed, file, mutant, rule, area, cases, out }: Options): Promise<void> {
-  const named = selectRules(allRules, { rules: rule, areas: area }, checkedRules());
+  const named = selectRules(allRules, { rules: rule, areas: area }, checkedRules(builtInRules));
   const rules = named.filter((id) => allRules[id].level !== 'open');
   const entries = await loadEquivalents(equivalents, equivalentsSchema);
   await prepareFolder(dirname(out));

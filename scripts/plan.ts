@@ -9,7 +9,7 @@ import type { TargetTrial } from '../service/plan/target-trial.ts';
 import { loadProfile } from '../service/profile/profile.ts';
 import { profileRedact } from '../service/profile/profile-secrets.ts';
 import { startEmbedded } from '../service/target/embedded.ts';
-import '../suites/all.ts';
+import { loadChecks } from '../suites/load-checks.ts';
 import { forecastOfTrial } from './forecast-of-trial.ts';
 import { lookFirst } from './look-first.ts';
 import { collect, integer, shard } from './options.ts';
@@ -39,6 +39,7 @@ export function planCommand(): Command {
 
 async function plan(options: Options): Promise<void> {
   const selected = selectedBy(options);
+  await loadChecks(selected);
   const embedded = options.target === undefined ? await startEmbedded() : undefined;
   try {
     const profile = embedded?.profile ?? (await loadProfile(options.target!, process.env));

@@ -10,6 +10,7 @@ import { faults } from '../mutants/wrong/faults.ts';
 import { registeredChecks } from '../service/case/rule.ts';
 import { checkedRules } from '../service/rules/checked-rules.ts';
 import '../suites/all.ts';
+import { builtInRules } from '../suites/load-checks.ts';
 
 /**
  * What there is to prove of some rules: of all when none are named.
@@ -19,7 +20,7 @@ export function proofCatalog(names: { rules: readonly string[]; areas: readonly 
   rules: readonly RuleId[];
   catalog: Catalog;
 } {
-  const checked = checkedRules();
+  const checked = checkedRules(builtInRules);
   const rules = selectRules(allRules, names, checked);
   const managing = new Set(registeredChecks().flatMap(({ id, declares }) => (declares.api ? [id] : [])));
   const described = variants.map((variant) => ({

@@ -5,16 +5,17 @@ import { type Shard, shardOf } from '../engine/rules/shard.ts';
 import type { RuleId } from '../generated/rules.ts';
 import { ruleCatalog } from '../service/catalog/rule-catalog.ts';
 import { checkedRules } from '../service/rules/checked-rules.ts';
+import { builtInRules } from '../suites/load-checks.ts';
 
 /** The options that choose rules. */
 export type RuleChoice = { readonly rule: string[]; readonly area: string[]; readonly shard?: Shard };
 
 /**
- * The rules that options choose, the suites loaded.
+ * The rules that options choose, the user's own modules loaded.
  * @throws UsageError for a rule or an area that does not exist, and when a part of the rules has none
  */
 export function selectedBy({ rule, area, shard }: RuleChoice): RuleId[] {
-  const rules = selectRules(ruleCatalog, { rules: rule, areas: area }, checkedRules());
+  const rules = selectRules(ruleCatalog, { rules: rule, areas: area }, checkedRules(builtInRules));
   const selected = shard === undefined ? rules : shardOf(rules, shard);
   if (selected.length > 0) return selected;
   throw new UsageError(

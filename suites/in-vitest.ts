@@ -1,9 +1,12 @@
-// The module that somebody's own Vitest runs: it registers every check, and makes a test of each rule that is asked for.
+// The module that somebody's own Vitest runs: it registers the checks of the rules that are asked for, and makes a test of each.
 import { inject } from 'vitest';
+import type { RuleId } from '../generated/rules.ts';
 import { importOwnRules } from '../service/rules/own-rules.ts';
 import { concludeTest } from '../service/run/conclude-test.ts';
 import { registerTargetTrials } from '../service/run/register-target-trials.ts';
-import './all.ts';
+import { loadChecks } from './load-checks.ts';
 
-await importOwnRules(inject('plan').ownRules ?? []);
+const plan = inject('plan');
+await importOwnRules(plan.ownRules ?? []);
+await loadChecks(plan.trials.flatMap(({ rules }) => rules as RuleId[]));
 registerTargetTrials(concludeTest);

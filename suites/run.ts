@@ -1,8 +1,11 @@
-// The one module that Vitest runs for `verify` and `prove`: it registers every check, then the tests of the plan.
+// The one module that Vitest runs for `verify` and `prove`: it registers the checks of the plan, then its tests.
 import { inject } from 'vitest';
+import type { RuleId } from '../generated/rules.ts';
 import { importOwnRules } from '../service/rules/own-rules.ts';
 import { registerTargetTrials } from '../service/run/register-target-trials.ts';
-import './all.ts';
+import { loadChecks } from './load-checks.ts';
 
-await importOwnRules(inject('plan').ownRules ?? []);
+const plan = inject('plan');
+await importOwnRules(plan.ownRules ?? []);
+await loadChecks(plan.trials.flatMap(({ rules }) => rules as RuleId[]));
 registerTargetTrials();

@@ -9,6 +9,7 @@ import type { RunReport } from '../../engine/report/run-report.ts';
 import { type RunRequirements, settleRequirements } from '../../engine/rules/requirements.ts';
 import { watchMachine } from '../../engine/time/machine-load.ts';
 import type { RuleId } from '../../generated/rules.ts';
+import { ruleCatalog } from '../../service/catalog/rule-catalog.ts';
 import type { Ask } from '../../service/ledger/ask.ts';
 import type { TargetTrial } from '../../service/plan/target-trial.ts';
 import { loadProfile, type Profile } from '../../service/profile/profile.ts';
@@ -17,9 +18,8 @@ import { reportedService } from '../../service/reported-service.ts';
 import { loadRequirements } from '../../service/rules/load-requirements.ts';
 import { importOwnRules, ownRuleModules } from '../../service/rules/own-rules.ts';
 import { assertUnaltered } from '../../service/target/assert-unaltered.ts';
-import { startEmbedded } from '../../service/target/embedded.ts';
-import '../../suites/all.ts';
-import { ruleCatalog } from '../../service/catalog/rule-catalog.ts';
+import type { EmbeddedTarget } from '../../service/target/embedded.ts';
+import { loadChecks } from '../../suites/load-checks.ts';
 import type { Interruption } from '../interruption.ts';
 import { lookFirst } from '../look-first.ts';
 import { selectedBy } from '../selected-by.ts';
@@ -65,11 +65,12 @@ export async function onTarget<T>(
   const ownRules = options.rules === undefined ? [] : await ownRuleModules(options.rules);
   await importOwnRules(ownRules);
   const rules: RuleId[] = selectedBy(options);
+  await loadChecks(rules);
   const known = await loadExcuses(options, ruleCatalog, deviationsSchema);
   const requirements =
     options.requirements === undefined ? undefined : await settledRequirements(options.requirements);
   await prepareFolder(options.results);
-  const embedded = options.target === undefined ? await startEmbedded() : undefined;
+  const embedded = options.target === undefined ? await startOwnEmulator() : undefined;
   const profile: Profile = embedded?.profile ?? (await loadProfile(options.target!, environment));
   try {
     const trial = { ...trialOf(options, profile, rules), ownRules };
@@ -110,6 +111,12 @@ export async function judgeTarget(
   });
   const end = { ...found, durationMs: Date.now() - startedAt.getTime(), machine: endWatch() };
   return { report: await composeReport(reportedService, header, end, options.results), journal, left };
+}
+
+/** Loads what an emulator consists of, which a run against a target has no use for. */
+async function startOwnEmulator(): Promise<EmbeddedTarget> {
+  const { startEmbedded } = await import('../../service/target/embedded.ts');
+  return startEmbedded();
 }
 
 async function settledRequirements(revision: string): Promise<RunRequirements> {

@@ -23,7 +23,7 @@ import type { TargetTrial } from '../../service/plan/target-trial.ts';
 import { loadProfile, type Profile } from '../../service/profile/profile.ts';
 import { profileRedact } from '../../service/profile/profile-secrets.ts';
 import { importOwnRules, ownRuleModules } from '../../service/rules/own-rules.ts';
-import '../../suites/all.ts';
+import { loadChecks } from '../../suites/load-checks.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { forecastOfEachRule } from '../forecast-of-trial.ts';
 import { hearInterruption } from '../interruption.ts';
@@ -138,6 +138,7 @@ async function planWatch(
   const ownRules = options.rules === undefined ? [] : await ownRuleModules(options.rules);
   await importOwnRules(ownRules);
   const rules = selectedBy(options);
+  await loadChecks(rules);
   if (options.look) await lookFirst(profile, patience, signal);
   const trial = { profile, tier, cases, patience, ownRules };
   const forecasts = await forecastOfEachRule({ ...trialDefaults, ...trial, id: 'plan', rules, seed: 1 });

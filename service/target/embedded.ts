@@ -3,10 +3,13 @@ import { createMutantCatalog } from '../../mutants/mutant-catalog.ts';
 import type { Profile } from '../profile/profile.ts';
 import { embed } from './embed.ts';
 
+/** An emulator of this process, and the profile that a run against it goes by. */
+export type EmbeddedTarget = { readonly profile: Profile; readonly emulator: Emulator };
+
 /**
  * Starts the emulator in this process, on a free port over real HTTP: the one place where the harness knows it and
  * the mutants that its worlds may ask for. Its control is reached through a door as well.
  */
-export async function startEmbedded(): Promise<{ profile: Profile; emulator: Emulator }> {
+export async function startEmbedded(): Promise<EmbeddedTarget> {
   return embed(await start({ port: 0, clock: 'virtual', catalog: createMutantCatalog() }));
 }

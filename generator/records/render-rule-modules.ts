@@ -1,0 +1,17 @@
+import type { CheckModule } from '../sources/read-checks.ts';
+import { generatedModule } from '../text/header.ts';
+
+/** Renders how the module of each rule's check is loaded. */
+export function renderRuleModules(checks: readonly CheckModule[]): string {
+  const lines = checks.map(({ rule, file }) => `  '${rule}': () => import('./${file}'),`);
+  return generatedModule(
+    'the calls of rule() in suites',
+    `import type { RuleId } from '../generated/rules.ts';
+
+/** Loads the module that registers the check of a rule. */
+export const ruleModules: Readonly<Partial<Record<RuleId, () => Promise<unknown>>>> = {
+${lines.join('\n')}
+};
+`,
+  );
+}
