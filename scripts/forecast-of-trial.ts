@@ -3,7 +3,6 @@ import type { Forecast } from '../service/plan/forecast.ts';
 import { type PlanOptions, planEachRule, planTrial, type RuleForecast } from '../service/plan/plan-run.ts';
 import type { TargetTrial } from '../service/plan/target-trial.ts';
 import { receiverFor } from '../service/run/receiver-for.ts';
-import { makes } from '../suites/makes.ts';
 
 /** What a trial would take, its suites loaded. */
 export function forecastOfTrial(trial: TargetTrial): Promise<Forecast> {
@@ -22,7 +21,7 @@ async function withPlanOptions<T>(
   const transport = createTransport();
   const receiver = await receiverFor(profile);
   try {
-    return await plan({ transport, receiver, makes });
+    return await plan({ transport, receiver });
   } finally {
     await receiver?.close();
     await transport.close();

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
-import { ruleNamed } from '../engine/rules/select.ts';
 import { rules } from '../generated/rules.ts';
-import { makes } from './makes.ts';
+import { registeredChecks } from '../service/case/rule.ts';
+import './all.ts';
+
+const makes = Object.fromEntries(registeredChecks().map(({ id, declares }) => [id, declares.makes]));
 
 /** What they make costs nothing. */
 const free = ['v2.template.create'];
@@ -13,9 +15,9 @@ test('every rule that must be able to spend tells what it makes', () => {
   expect(silent.map(({ id }) => id)).toEqual([]);
 });
 
-test('what is told belongs to rules that exist, and all cases make no less than one', () => {
+test('all cases make no less than one', () => {
   for (const [id, making] of Object.entries(makes)) {
-    expect(ruleNamed(rules, id), id).toBe(id);
-    for (const [inACase, inAll] of Object.values(making)) expect(inAll).toBeGreaterThanOrEqual(inACase);
+    for (const [inACase, inAll] of Object.values(making ?? {}))
+      expect(inAll, id).toBeGreaterThanOrEqual(inACase);
   }
 });

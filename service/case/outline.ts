@@ -6,6 +6,7 @@ import { seedOf } from '../../engine/seed.ts';
 import type { Duration } from '../../engine/time/time.ts';
 import { ruleCatalog } from '../catalog/rule-catalog.ts';
 import { mostContextCalls } from '../context/resource-factors.ts';
+import type { Making } from '../ledger/makes.ts';
 import type { ConcurrencyGroup } from '../target/stage.ts';
 import type { CaseContext } from './case-context.ts';
 import { contextsFor } from './contexts-for.ts';
@@ -22,6 +23,8 @@ export type Outline = {
   readonly properties: readonly OutlinedProperty[];
   /** Calls of a case, at most. */
   readonly calls: number;
+  /** What costs money of what its cases make. */
+  readonly makes: Making;
 };
 
 export type OutlinedProperty = {
@@ -51,7 +54,8 @@ export async function outlineOf(check: RuleCheck, options: OutlineOptions): Prom
   const runner = runnerOf(check, record, options);
   const judging = judgingOf(check, runner, options);
   const { missing, waits, exclusive, tier, cases } = judging;
-  const outline = { id: check.id, calls: check.declares.calls + callsOfContexts(runner) };
+  const { calls, makes = {} } = check.declares;
+  const outline = { id: check.id, calls: calls + callsOfContexts(runner), makes };
   if (missing !== undefined) return { ...outline, missing: missing.words, properties: [] };
   const properties: OutlinedProperty[] = [];
   const lacks: string[] = [];

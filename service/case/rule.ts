@@ -6,6 +6,7 @@ import type { Duration } from '../../engine/time/time.ts';
 import type { Need, RuleId } from '../../generated/rules.ts';
 import type { ManagementApi, RestApi } from '../client/rest-request.ts';
 import type { FixedFactors } from '../context/fixed-factors.ts';
+import type { Making } from '../ledger/makes.ts';
 import type { EndpointName, ExecutionTimeouts, RequestsPerWorker } from '../profile/site.ts';
 import type { CaseContext } from './case-context.ts';
 
@@ -37,6 +38,12 @@ export type Declaration = {
   readonly sequential?: true;
   /** The factors that the rule's statement does not leave free, each with the reason. */
   readonly fixes?: FixedFactors;
+  /**
+   * What costs money of all that it makes at most, where some may be spent: of each kind so many in one case, whatever the
+   * target answers, and so many in all cases on a target that others use, where every list of operations is tried once. A
+   * run makes no more than all of its rules together; what is made in worlds costs nobody anything.
+   */
+  readonly makes?: Making;
   /** Calls of the target, each ask of a `time.until` counted once. */
   readonly calls: number;
   /**

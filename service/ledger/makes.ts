@@ -8,10 +8,8 @@ export type CostlyKind = (typeof costly)[number];
 /** So many of each kind. */
 export type Makes = Readonly<Partial<Record<CostlyKind, number>>>;
 
-/** By rule: of each kind so many in one case, and so many in all of them. */
-export type Makings = Readonly<Record<string, Making>>;
-
-type Making = Readonly<Partial<Record<CostlyKind, readonly [inACase: number, inAll: number]>>>;
+/** Of each kind so many in one case, and so many in all of them. */
+export type Making = Readonly<Partial<Record<CostlyKind, readonly [inACase: number, inAll: number]>>>;
 
 /** What so many cases of a rule make at most. */
 export function makesOf(making: Making = {}, cases: number): Makes {

@@ -5,14 +5,21 @@ import { costOf, forecastOf } from './forecast.ts';
 const none = { least: 0, most: 0 };
 
 function outline(more: Partial<Outline>): Outline {
-  return { id: 'job.run.accepts', missing: undefined, properties: [property({})], calls: 3, ...more };
+  return {
+    id: 'job.run.accepts',
+    missing: undefined,
+    properties: [property({})],
+    calls: 3,
+    makes: {},
+    ...more,
+  };
 }
 
 function property(more: Partial<OutlinedProperty>): OutlinedProperty {
   return { cases: 10, atOnce: 10, inTurn: false, concurrencyGroup: 'working', waits: none, ...more };
 }
 
-const options = { rate: 60, room: { working: 100, spending: 2, looking: 10 }, makes: {}, spends: false };
+const options = { rate: 60, room: { working: 100, spending: 2, looking: 10 }, spends: false };
 
 test('cases and calls add up, but for rules that are not run', () => {
   const lacking = outline({ id: 'job.wait.honoured', missing: 'no probe' });
@@ -54,15 +61,15 @@ describe('the length of a run', () => {
 });
 
 describe('what is made', () => {
-  const makes = { 'job.run.accepts': { pod: [2, 12], volume: [1, 100] } } as const;
+  const makes = { pod: [2, 12], volume: [1, 100] } as const;
 
   test('is what each case makes at most, and no more than all of them, with some to spare', () => {
-    const forecast = forecastOf([outline({})], { ...options, makes, spends: true });
+    const forecast = forecastOf([outline({ makes })], { ...options, spends: true });
     expect(forecast.makes).toEqual({ pod: 22, volume: 20 });
   });
 
   test('is nothing where nothing may be spent', () => {
-    expect(forecastOf([outline({})], { ...options, makes }).makes).toEqual({});
+    expect(forecastOf([outline({ makes })], options).makes).toEqual({});
   });
 
   test('costs an hour of the dearest each; what has no price is named', () => {

@@ -1,6 +1,6 @@
 import type { RuleId } from '../../generated/rules.ts';
 import type { Outline, OutlinedProperty } from '../case/outline.ts';
-import { type CostlyKind, costly, type Makes, type Makings, makesOf, sumOf } from '../ledger/makes.ts';
+import { type CostlyKind, costly, type Makes, makesOf, sumOf } from '../ledger/makes.ts';
 import { type ConcurrencyGroup, crowds } from '../target/stage.ts';
 import type { Prices } from './prices.ts';
 
@@ -44,8 +44,6 @@ export type ForecastOptions = {
   readonly rate: number | undefined;
   /** How many cases may be under way at the same time. */
   readonly room: Readonly<Record<ConcurrencyGroup, number>>;
-  /** What a case of a rule makes at most. */
-  readonly makes: Makings;
   /** Whether anything may be made that costs money, and does. */
   readonly spends: boolean;
 };
@@ -56,7 +54,7 @@ const spare = 10;
 export function forecastOf(outlines: readonly Outline[], options: ForecastOptions): Omit<Forecast, 'cost'> {
   const running = outlines.filter(({ missing }) => missing === undefined);
   const cases = (outline: Outline): number => outline.properties.reduce((sum, one) => sum + one.cases, 0);
-  const made = running.map((one) => makesOf(options.makes[one.id], cases(one)));
+  const made = running.map((one) => makesOf(one.makes, cases(one)));
   return {
     selected: outlines.length,
     notRun: outlines.flatMap(({ id, missing }) => (missing === undefined ? [] : [{ id, why: missing }])),

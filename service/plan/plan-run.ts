@@ -8,7 +8,7 @@ import { type Outline, outlineOf } from '../case/outline.ts';
 import { type RuleCheck, type RuleContext, registeredChecks } from '../case/rule.ts';
 import { runnerOf } from '../case/runner-of.ts';
 import { ruleCatalog } from '../catalog/rule-catalog.ts';
-import { type Makings, makesOf, sumOf } from '../ledger/makes.ts';
+import { makesOf, sumOf } from '../ledger/makes.ts';
 import { siteOf } from '../profile/site-of-profile.ts';
 import type { Receiver } from '../receiver/receiver.ts';
 import { createTarget } from '../target/target.ts';
@@ -20,8 +20,6 @@ import type { TargetTrial } from './target-trial.ts';
 export type PlanOptions = {
   readonly transport: Transport;
   readonly receiver: Receiver | undefined;
-  /** What a case of a rule makes at most that costs money. */
-  readonly makes: Makings;
 };
 
 /**
@@ -50,7 +48,7 @@ export async function planEachRule(trial: TargetTrial, options: PlanOptions): Pr
   const { outlines, forecasting } = await outlineTrial(trial, options);
   const each = outlines.map((one) => {
     const { cases, calls, length } = forecastOf([one], forecasting);
-    const planned = forecasting.spends ? makesOf(options.makes[one.id], cases) : {};
+    const planned = forecasting.spends ? makesOf(one.makes, cases) : {};
     return { id: one.id, missing: one.missing, cases, calls, length, makes: sumOf([planned]) };
   });
   const asked = each.some(({ makes }) => Object.keys(makes).length > 0);
@@ -60,7 +58,7 @@ export async function planEachRule(trial: TargetTrial, options: PlanOptions): Pr
 
 async function outlineTrial(
   trial: TargetTrial,
-  { transport, receiver, makes }: PlanOptions,
+  { transport, receiver }: PlanOptions,
 ): Promise<{ readonly outlines: readonly Outline[]; readonly forecasting: ForecastOptions }> {
   const { profile } = trial;
   const target = await createTarget(profile, trial.world, transport, receiver);
@@ -74,7 +72,7 @@ async function outlineTrial(
   for (const check of checks) outlines.push(await outlineOf(check, { ...judging, callMs, served }));
   await target.close();
   const spends = profile.control === undefined && profile.capabilities?.spend === true;
-  return { outlines, forecasting: { rate: target.rate, room: target.room, makes, spends } };
+  return { outlines, forecasting: { rate: target.rate, room: target.room, spends } };
 }
 
 function pricesOfTrial({ profile, patience }: TargetTrial, { transport }: PlanOptions): Promise<Prices> {

@@ -19,6 +19,7 @@ rule(
     fixes: allFixed('what came before is what its sequences vary'),
     calls: mostSteps * callsOfStep,
     waits: { least: 0, most: 2 * mostSteps * setupTimeout },
+    makes: { pod: [9, 9], endpoint: [8, 8] },
   },
   async (ruleContext) => {
     const apis = servedBy(ruleContext);

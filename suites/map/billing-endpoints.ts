@@ -62,7 +62,12 @@ const uses: readonly Use[] = (
  */
 rule(
   'map.billing-endpoints',
-  { api: ['v1', 'v2'], calls: 24, waits: { least: 0, most: 40 * day, patient: true } },
+  {
+    api: ['v1', 'v2'],
+    calls: 24,
+    waits: { least: 0, most: 40 * day, patient: true },
+    makes: { endpoint: [1, 4] },
+  },
   async (ruleContext) => {
     if (ruleContext.clock === 'real')
       return ruleContext.property([''], (_, caseContext) => judgePast(caseContext, ruleContext));

@@ -7,20 +7,24 @@ const updated = ['pod', 'endpoint', 'template', 'volume'] as const;
 const body = { name: 'plumbline-renamed' };
 
 /** The same update is taken as a PATCH. */
-rule('map.no-update-path', { api: 'v2', calls: 6 }, async (ruleContext) => {
-  await ruleContext.property(updated, async (kind, caseContext) => {
-    const { rest, expect } = caseContext;
-    await expectService(caseContext);
-    const { id } = await make(kind, caseContext, ruleContext);
-    const path = `${kinds[kind].path}/{id}`;
-    const patch = { api: 'v2', method: 'PATCH', path, ids: { id }, body } as const;
-    const post = { ...patch, method: 'POST', path: `${path}/update` } as const;
+rule(
+  'map.no-update-path',
+  { api: 'v2', calls: 6, makes: { pod: [1, 3], endpoint: [1, 3], volume: [1, 3] } },
+  async (ruleContext) => {
+    await ruleContext.property(updated, async (kind, caseContext) => {
+      const { rest, expect } = caseContext;
+      await expectService(caseContext);
+      const { id } = await make(kind, caseContext, ruleContext);
+      const path = `${kinds[kind].path}/{id}`;
+      const patch = { api: 'v2', method: 'PATCH', path, ids: { id }, body } as const;
+      const post = { ...patch, method: 'POST', path: `${path}/update` } as const;
 
-    const { status } = await rest.pair(patch, post, { twins: ['/method'], mayRefuse: true });
+      const { status } = await rest.pair(patch, post, { twins: ['/method'], mayRefuse: true });
 
-    expect(
-      status >= 200 && status < 300,
-      `whether v2 takes POST ${post.path}; it was answered ${status}`,
-    ).toBe(false);
-  });
-});
+      expect(
+        status >= 200 && status < 300,
+        `whether v2 takes POST ${post.path}; it was answered ${status}`,
+      ).toBe(false);
+    });
+  },
+);

@@ -36,22 +36,26 @@ const lists = renamed.map((one) => rename('GET', one));
 const creates = renamed.filter(([, , kind]) => kind !== undefined).map((one) => rename('POST', one));
 
 /** What is made under an old name might never be found again: only where it ends with its world. */
-rule('map.old-names-gone', { api: 'v2', calls: 6 }, async (ruleContext) => {
-  await ruleContext.property(
-    ruleContext.clock === 'virtual' ? [...lists, ...creates] : lists,
-    async (one, caseContext) => {
-      await expectService(caseContext);
-      const known = await knownCall(one, caseContext, ruleContext);
+rule(
+  'map.old-names-gone',
+  { api: 'v2', calls: 6, makes: { pod: [1, 4], endpoint: [1, 4], volume: [1, 4] } },
+  async (ruleContext) => {
+    await ruleContext.property(
+      ruleContext.clock === 'virtual' ? [...lists, ...creates] : lists,
+      async (one, caseContext) => {
+        await expectService(caseContext);
+        const known = await knownCall(one, caseContext, ruleContext);
 
-      const old = await caseContext.rest.pair(known, { ...known, path: one.from }, { mayRefuse: true });
+        const old = await caseContext.rest.pair(known, { ...known, path: one.from }, { mayRefuse: true });
 
-      const isServed = old.status >= 200 && old.status < 300;
-      caseContext
-        .expect(isServed, `whether v2 serves ${one[toStringMethod]()}; it was answered ${old.status}`)
-        .toBe(false);
-    },
-  );
-});
+        const isServed = old.status >= 200 && old.status < 300;
+        caseContext
+          .expect(isServed, `whether v2 serves ${one[toStringMethod]()}; it was answered ${old.status}`)
+          .toBe(false);
+      },
+    );
+  },
+);
 
 async function knownCall(
   { method, to, kind }: Rename,

@@ -29,7 +29,12 @@ const ways: readonly Way[] = (Object.keys(firstKinds) as V1KindName[]).flatMap((
 
 rule(
   'map.same-resources',
-  { api: ['v1', 'v2'], calls: 40, waits: { least: 0, most: longestEnd } },
+  {
+    api: ['v1', 'v2'],
+    calls: 40,
+    waits: { least: 0, most: longestEnd },
+    makes: { pod: [1, 9], endpoint: [1, 10], volume: [1, 4] },
+  },
   async (ruleContext) => {
     await ruleContext.property(ways, async ({ kind, through }, caseContext) => {
       const { expect, elapsed, inconclusive } = caseContext;

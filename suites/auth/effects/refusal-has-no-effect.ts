@@ -15,7 +15,11 @@ const effects: readonly Effect[] = [...jobEffects, ...restEffects, ...graphqlEff
 /** The refused call comes first; then the same with the key, which must have the effect that the refused one had not. */
 rule(
   'auth.refusal-has-no-effect',
-  { calls: 14, waits: { least: 9000, most: 30 * limits.wait.default } },
+  {
+    calls: 14,
+    waits: { least: 9000, most: 30 * limits.wait.default },
+    makes: { pod: [2, 46], endpoint: [2, 16], volume: [2, 6] },
+  },
   async (ruleContext) => {
     const { property, offers, reaches, untried } = ruleContext;
     const lacks: JobLack[] = [{ key: 'missing' }, { key: 'invalid' }];

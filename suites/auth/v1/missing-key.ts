@@ -3,11 +3,15 @@ import { preparedOperations } from '../../shared/making/v1-prepared.ts';
 import { keyWords } from '../key-words.ts';
 import { missingKeys, refusalsWithout } from '../v2/refusals.ts';
 
-rule('auth.v1.missing-key', { api: 'v1', calls: 14 }, async (ruleContext) => {
-  await ruleContext.property(preparedOperations, async (operation, caseContext) => {
-    const refusals = await refusalsWithout(operation, missingKeys, caseContext, ruleContext);
+rule(
+  'auth.v1.missing-key',
+  { api: 'v1', calls: 14, makes: { pod: [4, 17], endpoint: [4, 8], volume: [4, 6] } },
+  async (ruleContext) => {
+    await ruleContext.property(preparedOperations, async (operation, caseContext) => {
+      const refusals = await refusalsWithout(operation, missingKeys, caseContext, ruleContext);
 
-    for (const { status, request } of refusals)
-      caseContext.expect(status, `the status with ${keyWords(request)}`).toBe(401);
-  });
-});
+      for (const { status, request } of refusals)
+        caseContext.expect(status, `the status with ${keyWords(request)}`).toBe(401);
+    });
+  },
+);

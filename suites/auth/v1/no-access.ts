@@ -11,11 +11,15 @@ import { onStoppedPodsV1 } from '../stopped-pods.ts';
 /** Lists may lawfully show what the other key has. */
 const own = preparedOperations.filter(({ named }) => named);
 
-rule('auth.v1.no-access', { api: 'v1', calls: 13 + mostRepeats }, async (ruleContext) => {
-  const served = await servedOnOne('v1', secludedKinds, own, ruleContext);
-  await holdsAgainstStrangers([...own, ...onStoppedPodsV1, ...served], expectForbidden, ruleContext);
-  await listsHideFromStrangers('v1', secludedKinds, ruleContext);
-});
+rule(
+  'auth.v1.no-access',
+  { api: 'v1', calls: 13 + mostRepeats, makes: { pod: [2, 35], endpoint: [2, 15], volume: [2, 12] } },
+  async (ruleContext) => {
+    const served = await servedOnOne('v1', secludedKinds, own, ruleContext);
+    await holdsAgainstStrangers([...own, ...onStoppedPodsV1, ...served], expectForbidden, ruleContext);
+    await listsHideFromStrangers('v1', secludedKinds, ruleContext);
+  },
+);
 
 function expectForbidden({ status, request }: RestAnswer, { expect }: CaseContext): void {
   expect(status, `the status with ${keyWords(request)}`).toBe(403);

@@ -5,10 +5,14 @@ import { expectRefused, refusedWithout } from './refusals.ts';
 
 const badKeys = badKeysFor(everyOperation, new Set(['GET /pods', 'GET /serverless']));
 
-rule('auth.v2.invalid-key', { api: 'v2', calls: 13 }, async (ruleContext) => {
-  await ruleContext.property(badKeys, async ({ operation, lack }, caseContext) => {
-    const refused = await refusedWithout(operation, lack, caseContext, ruleContext);
+rule(
+  'auth.v2.invalid-key',
+  { api: 'v2', calls: 13, makes: { pod: [2, 8], endpoint: [2, 7], volume: [2, 4] } },
+  async (ruleContext) => {
+    await ruleContext.property(badKeys, async ({ operation, lack }, caseContext) => {
+      const refused = await refusedWithout(operation, lack, caseContext, ruleContext);
 
-    expectRefused(refused, 401, caseContext);
-  });
-});
+      expectRefused(refused, 401, caseContext);
+    });
+  },
+);

@@ -20,13 +20,21 @@ function onMade({ method, path }: Prepared): Prepared {
   return prepared(method, path, one('endpoint'));
 }
 
-rule('auth.v2.no-access', { api: 'v2', calls: 13 + callsToStopTwo + mostRepeats }, async (ruleContext) => {
-  const served = await servedOnOne('v2', secludedKinds, own, ruleContext);
-  const operations = affordable([...own, ...onStoppedPodsV2, ...served], ruleContext);
-  await holdsAgainstStrangers(
-    operations,
-    (refused, caseContext) => expectRefused(refused, 403, caseContext),
-    ruleContext,
-  );
-  await listsHideFromStrangers('v2', secludedKinds, ruleContext);
-});
+rule(
+  'auth.v2.no-access',
+  {
+    api: 'v2',
+    calls: 13 + callsToStopTwo + mostRepeats,
+    makes: { pod: [2, 21], endpoint: [2, 21], volume: [2, 14] },
+  },
+  async (ruleContext) => {
+    const served = await servedOnOne('v2', secludedKinds, own, ruleContext);
+    const operations = affordable([...own, ...onStoppedPodsV2, ...served], ruleContext);
+    await holdsAgainstStrangers(
+      operations,
+      (refused, caseContext) => expectRefused(refused, 403, caseContext),
+      ruleContext,
+    );
+    await listsHideFromStrangers('v2', secludedKinds, ruleContext);
+  },
+);

@@ -40,6 +40,7 @@ rule(
     api: 'graphql',
     calls: mostPods * (2 * callsToRent + 2 * callsToBlame + 3) + callsForRuntime + 4,
     waits: { least: 0, most: runtimeWait + 40_000, patient: true },
+    makes: { pod: [2, 5] },
   },
   async (ruleContext) => {
     if (ruleContext.clock === 'real') ruleContext.untried('more than one GPU, each of which costs');

@@ -54,6 +54,7 @@ rule(
     api: 'graphql',
     calls: 17 + 2 * mostPods + callsToStop + callsToResume,
     waits: { least: 0, most: stopWait + resumeWait + 60_000, patient: true },
+    makes: { pod: [2, 5] },
   },
   async (ruleContext) => {
     await ruleContext.property(

@@ -32,6 +32,7 @@ rule(
     api: 'graphql',
     calls: callsOfALife + mostBesides * callsToRent + 24,
     waits: { least: 0, most: lifeWait + 60_000, patient: true },
+    makes: { pod: [2, 5] },
   },
   async (ruleContext) => {
     await ruleContext.property(

@@ -29,6 +29,7 @@ rule(
     api: 'graphql',
     calls: callsOfALife + 2 * callsToRent + callsToMakeByRest + 12 + runs * (2 + callsForUptime),
     waits: { least: 0, most: lifeWait + 30_000 + runs * (measuredWithin + uptimeSpan), patient: true },
+    makes: { pod: [2, 5] },
   },
   async (ruleContext) => {
     await ruleContext.property(

@@ -36,6 +36,7 @@ rule(
       callsToMakeByRest +
       (1 + mostLives) * (callsToKnow + 3 * callsToResume + callsForRuntime + callsToStop),
     waits: { least: 0, most: (1 + mostLives) * (stopWait + 2 * resumeWait + runtimeWait), patient: true },
+    makes: { pod: [2, 5] },
   },
   async (ruleContext) => {
     await ruleContext.property(

@@ -43,6 +43,7 @@ rule(
     fixes: { beside: 'the Pods of a case stand beside one another' },
     calls: mostPods * (callsToRent + 4) + 6,
     waits: { least: 0, most: 30_000 + longestEnd },
+    makes: { pod: [1, 9] },
   },
   async (ruleContext) => {
     const open = ways.filter(({ from, to }) => [from, to].every((one) => isServed(one, ruleContext)));

@@ -20,6 +20,7 @@ rule(
     api: 'graphql',
     calls: callsToSellOut + callsToRent + (2 + furtherLives) * (callsToStop + 2) + 7,
     waits: { least: 0, most: (2 + furtherLives) * stopWait + 20_000, patient: true },
+    makes: { pod: [2, 5] },
   },
   async (ruleContext) => {
     const isShown = ruleContext.reaches('v2');

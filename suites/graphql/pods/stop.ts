@@ -32,6 +32,7 @@ rule(
       4 +
       mostLives * (callsToResume + callsToStop + 4),
     waits: { least: 0, most: (1 + mostLives) * (stopWait + resumeWait + runtimeWait), patient: true },
+    makes: { pod: [2, 5] },
   },
   async (ruleContext) => {
     await ruleContext.property(

@@ -23,14 +23,18 @@ const declares = {
  * In a world of ours each operation works in the last moment and does not in the first one. As a target stands one of
  * the two can be seen. v2 tells a service without v1 from none.
  */
-rule('v1.retired', declares, async (ruleContext) => {
-  const operations = ruleContext.clock === 'virtual' ? preparedOperations : free;
-  await ruleContext.property(operations, async (operation, caseContext) => {
-    await expectService(caseContext);
-    if (caseContext.time.kind === 'virtual') await judgeBoth(operation, caseContext, ruleContext);
-    else await judgeNow(operation, caseContext);
-  });
-});
+rule(
+  'v1.retired',
+  { ...declares, makes: { pod: [2, 8], endpoint: [2, 8], volume: [2, 8] } },
+  async (ruleContext) => {
+    const operations = ruleContext.clock === 'virtual' ? preparedOperations : free;
+    await ruleContext.property(operations, async (operation, caseContext) => {
+      await expectService(caseContext);
+      if (caseContext.time.kind === 'virtual') await judgeBoth(operation, caseContext, ruleContext);
+      else await judgeNow(operation, caseContext);
+    });
+  },
+);
 
 async function judgeBoth(
   operation: Prepared,

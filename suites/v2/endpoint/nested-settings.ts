@@ -8,32 +8,36 @@ import { settingsFor } from './settings.ts';
 
 const cases = 12;
 
-rule('v2.endpoint.nested-settings', { api: 'v2', calls: 10 }, async (ruleContext) => {
-  const settings = await settingsFor(ruleContext, 'POST', '/serverless');
-  if (settings === undefined) {
-    return ruleContext.property([''], async (_, { inconclusive }) =>
-      inconclusive("the target's schema does not tell what is in workers and scaling"),
+rule(
+  'v2.endpoint.nested-settings',
+  { api: 'v2', calls: 10, makes: { endpoint: [1, 19] } },
+  async (ruleContext) => {
+    const settings = await settingsFor(ruleContext, 'POST', '/serverless');
+    if (settings === undefined) {
+      return ruleContext.property([''], async (_, { inconclusive }) =>
+        inconclusive("the target's schema does not tell what is in workers and scaling"),
+      );
+    }
+    await ruleContext.property(
+      settings,
+      async (sent, caseContext) => {
+        await expectService(caseContext);
+        const control = await draft('endpoint', caseContext, ruleContext);
+
+        const what = 'POST /serverless with workers and scaling nested';
+        const order = { body: { ...control, ...sent }, control, what };
+        if (!fitsSchema(await ruleContext.schema('v2'), 'POST', '/serverless', order.body)) {
+          caseContext.rest.lacking("by the target's schema they don't go together with the rest");
+        }
+        const own = await expectMade('endpoint', order, caseContext, ruleContext);
+
+        const shown = await expectShown('endpoint', own, caseContext, ruleContext);
+        for (const [name, value] of Object.entries(sent)) {
+          expectReadBack(name, value, shown, caseContext);
+          caseContext.cover(name);
+        }
+      },
+      { atMost: cases, covers: { workers: 0.3, scaling: 0.3 } },
     );
-  }
-  await ruleContext.property(
-    settings,
-    async (sent, caseContext) => {
-      await expectService(caseContext);
-      const control = await draft('endpoint', caseContext, ruleContext);
-
-      const what = 'POST /serverless with workers and scaling nested';
-      const order = { body: { ...control, ...sent }, control, what };
-      if (!fitsSchema(await ruleContext.schema('v2'), 'POST', '/serverless', order.body)) {
-        caseContext.rest.lacking("by the target's schema they don't go together with the rest");
-      }
-      const own = await expectMade('endpoint', order, caseContext, ruleContext);
-
-      const shown = await expectShown('endpoint', own, caseContext, ruleContext);
-      for (const [name, value] of Object.entries(sent)) {
-        expectReadBack(name, value, shown, caseContext);
-        caseContext.cover(name);
-      }
-    },
-    { atMost: cases, covers: { workers: 0.3, scaling: 0.3 } },
-  );
-});
+  },
+);

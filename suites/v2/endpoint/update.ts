@@ -27,35 +27,39 @@ type Update = {
 
 const waits = { least: 0, most: 600_000, patient: true } as const;
 
-rule('v2.endpoint.update', { api: 'v2', calls: 29 + callsToBeTaken, waits }, async (ruleContext) => {
-  await ruleContext.property(
-    await updates(ruleContext),
-    async ({ ordered, change }, caseContext) => {
-      await expectService(caseContext);
-      const own = await makeFull('endpoint', ordered, caseContext, ruleContext);
-      const asOrdered = await shownAsOrdered('endpoint', own, caseContext, ruleContext);
-      const body: Item = 'name' in change ? { name: ownName(caseContext) } : change;
+rule(
+  'v2.endpoint.update',
+  { api: 'v2', calls: 29 + callsToBeTaken, waits, makes: { endpoint: [2, 24] } },
+  async (ruleContext) => {
+    await ruleContext.property(
+      await updates(ruleContext),
+      async ({ ordered, change }, caseContext) => {
+        await expectService(caseContext);
+        const own = await makeFull('endpoint', ordered, caseContext, ruleContext);
+        const asOrdered = await shownAsOrdered('endpoint', own, caseContext, ruleContext);
+        const body: Item = 'name' in change ? { name: ownName(caseContext) } : change;
 
-      const answer = await answerToUpdate(own.id, body, caseContext, ruleContext);
+        const answer = await answerToUpdate(own.id, body, caseContext, ruleContext);
 
-      const shown = await expectShown('endpoint', { ...own, answer }, caseContext, ruleContext, body);
-      for (const [name, value] of Object.entries({ ...own.body, ...body })) {
-        if (settled.includes(name) || asOrdered.includes(name))
-          expectReadBack(name, value, shown, caseContext);
-      }
-      expectSame(own, shown, caseContext);
-      for (const name of Object.keys(body)) caseContext.cover(name);
-      if (ruleContext.clock === 'virtual') await judgeSecond(own, body, caseContext, ruleContext);
-    },
-    { atMost: cases, covers: { name: 0.2 } },
-  );
-  if (ruleContext.clock === 'real')
-    return ruleContext.untried('an update to no workers, where each that is kept costs money');
-  await ruleContext.property(['to no workers'], (_, caseContext) => judgeZero(caseContext, ruleContext));
-  await ruleContext.property(await balancing(ruleContext), (type, caseContext) =>
-    judgeOfType(type, caseContext, ruleContext),
-  );
-});
+        const shown = await expectShown('endpoint', { ...own, answer }, caseContext, ruleContext, body);
+        for (const [name, value] of Object.entries({ ...own.body, ...body })) {
+          if (settled.includes(name) || asOrdered.includes(name))
+            expectReadBack(name, value, shown, caseContext);
+        }
+        expectSame(own, shown, caseContext);
+        for (const name of Object.keys(body)) caseContext.cover(name);
+        if (ruleContext.clock === 'virtual') await judgeSecond(own, body, caseContext, ruleContext);
+      },
+      { atMost: cases, covers: { name: 0.2 } },
+    );
+    if (ruleContext.clock === 'real')
+      return ruleContext.untried('an update to no workers, where each that is kept costs money');
+    await ruleContext.property(['to no workers'], (_, caseContext) => judgeZero(caseContext, ruleContext));
+    await ruleContext.property(await balancing(ruleContext), (type, caseContext) =>
+      judgeOfType(type, caseContext, ruleContext),
+    );
+  },
+);
 
 /**
  * The answer to an update that was taken. What is bound to be taken is another name, where the target's own schema has an

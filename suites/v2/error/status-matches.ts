@@ -3,12 +3,16 @@ import { errorOf } from '../../shared/resources/provocations.ts';
 import { isItem } from '../../shared/resources/v2-items.ts';
 import { provocations } from './provocations.ts';
 
-rule('v2.error.status-matches', { api: 'v2', calls: 6 }, async (ruleContext) => {
-  await ruleContext.property(provocations, async (provocation, caseContext) => {
-    const error = await errorOf(provocation, caseContext, ruleContext);
+rule(
+  'v2.error.status-matches',
+  { api: 'v2', calls: 6, makes: { pod: [1, 11], endpoint: [1, 9], volume: [1, 6] } },
+  async (ruleContext) => {
+    await ruleContext.property(provocations, async (provocation, caseContext) => {
+      const error = await errorOf(provocation, caseContext, ruleContext);
 
-    const told = isItem(error.json) ? error.json.status : undefined;
-    if (typeof told !== 'number') caseContext.inconclusive('the body tells no status');
-    caseContext.expect(told, 'the status in the body').toBe(error.status);
-  });
-});
+      const told = isItem(error.json) ? error.json.status : undefined;
+      if (typeof told !== 'number') caseContext.inconclusive('the body tells no status');
+      caseContext.expect(told, 'the status in the body').toBe(error.status);
+    });
+  },
+);

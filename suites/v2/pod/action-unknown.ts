@@ -44,21 +44,25 @@ function wrong(body: Wrong['body'], state: Wrong['state']): Wrong {
   return { body, state, [toStringMethod]: () => (state === 'running' ? what : `${what} of a stopped Pod`) };
 }
 
-rule('v2.pod.action.unknown', { api: 'v2', calls: 14 + callsToStop, waits }, async (ruleContext) => {
-  await ruleContext.property(wrongs, async ({ body, state }, caseContext) => {
-    await expectService(caseContext);
-    const one = await runningPod(caseContext, ruleContext);
-    const twin =
-      state === 'stopped'
-        ? await runningPod(caseContext, ruleContext)
-        : await make('pod', caseContext, ruleContext);
-    if (state === 'stopped') await stopped(twin.id, caseContext, ruleContext);
+rule(
+  'v2.pod.action.unknown',
+  { api: 'v2', calls: 14 + callsToStop, waits, makes: { pod: [2, 32] } },
+  async (ruleContext) => {
+    await ruleContext.property(wrongs, async ({ body, state }, caseContext) => {
+      await expectService(caseContext);
+      const one = await runningPod(caseContext, ruleContext);
+      const twin =
+        state === 'stopped'
+          ? await runningPod(caseContext, ruleContext)
+          : await make('pod', caseContext, ruleContext);
+      if (state === 'stopped') await stopped(twin.id, caseContext, ruleContext);
 
-    const refused = await caseContext.rest.pair(acting(one.id, { action: 'stop' }), acting(twin.id, body), {
-      mayRefuse: true,
-      twins: ['/ids/id'],
+      const refused = await caseContext.rest.pair(acting(one.id, { action: 'stop' }), acting(twin.id, body), {
+        mayRefuse: true,
+        twins: ['/ids/id'],
+      });
+
+      await expectPodRefused(refused, `of ${JSON.stringify(body) ?? 'no body'}`, caseContext);
     });
-
-    await expectPodRefused(refused, `of ${JSON.stringify(body) ?? 'no body'}`, caseContext);
-  });
-});
+  },
+);

@@ -17,22 +17,26 @@ const maySayScarce: ReadonlySet<number> = new Set([400, 404, 422]);
 
 const waits = { least: 0, most: 5 * setupTimeout } as const;
 
-rule('v2.pod.action', { api: 'v2', calls: 21 + callsToStop + callsToBeTaken, waits }, async (ruleContext) => {
-  await ruleContext.property(actions, async (action, caseContext) => {
-    await expectService(caseContext);
-    const { id } = await runningPod(caseContext, ruleContext);
-    const other = await bystander(caseContext, ruleContext);
-    const down = action === 'start' ? await stopped(id, caseContext, ruleContext) : undefined;
+rule(
+  'v2.pod.action',
+  { api: 'v2', calls: 21 + callsToStop + callsToBeTaken, waits, makes: { pod: [2, 7] } },
+  async (ruleContext) => {
+    await ruleContext.property(actions, async (action, caseContext) => {
+      await expectService(caseContext);
+      const { id } = await runningPod(caseContext, ruleContext);
+      const other = await bystander(caseContext, ruleContext);
+      const down = action === 'start' ? await stopped(id, caseContext, ruleContext) : undefined;
 
-    if (await mustBeTaken(action, id, down, caseContext))
-      await expectDone(id, action, caseContext, ruleContext);
-    else expectKnown(await caseContext.rest.when(acting(id, { action })), action, caseContext);
+      if (await mustBeTaken(action, id, down, caseContext))
+        await expectDone(id, action, caseContext, ruleContext);
+      else expectKnown(await caseContext.rest.when(acting(id, { action })), action, caseContext);
 
-    if (action === 'terminate') await expectEnded(id, caseContext, ruleContext);
-    if (down !== undefined && down !== 'RUNNING') await expectStarted(id, down, caseContext, ruleContext);
-    await expectLeftAlone(other, caseContext);
-  });
-});
+      if (action === 'terminate') await expectEnded(id, caseContext, ruleContext);
+      if (down !== undefined && down !== 'RUNNING') await expectStarted(id, down, caseContext, ruleContext);
+      await expectLeftAlone(other, caseContext);
+    });
+  },
+);
 
 /**
  * Whether an action is bound to be taken: stop and terminate of a Pod that runs. The others where nobody else could have

@@ -16,21 +16,25 @@ import { callsToStop, stopped } from './stopping.ts';
 
 const whiches = ['a Pod that runs', 'one that was just made', 'one that was stopped'] as const;
 
-rule('v2.pod.delete', { api: 'v2', calls: 21 + callsToStop + callsToBeTaken, waits }, async (ruleContext) => {
-  await ruleContext.property(whiches, async (which, caseContext) => {
-    await expectService(caseContext);
-    const other = await bystander(caseContext, ruleContext);
-    const id = await podToDelete(which, caseContext, ruleContext);
-    const isServed = await isReadById(id, caseContext);
-    const call = { api: 'v2', method: 'DELETE', path: '/pods/{id}', ids: { id } } as const;
+rule(
+  'v2.pod.delete',
+  { api: 'v2', calls: 21 + callsToStop + callsToBeTaken, waits, makes: { pod: [2, 6] } },
+  async (ruleContext) => {
+    await ruleContext.property(whiches, async (which, caseContext) => {
+      await expectService(caseContext);
+      const other = await bystander(caseContext, ruleContext);
+      const id = await podToDelete(which, caseContext, ruleContext);
+      const isServed = await isReadById(id, caseContext);
+      const call = { api: 'v2', method: 'DELETE', path: '/pods/{id}', ids: { id } } as const;
 
-    await expectTakenInTime(call, 'DELETE of a Pod', caseContext, ruleContext);
+      await expectTakenInTime(call, 'DELETE of a Pod', caseContext, ruleContext);
 
-    await expectEnded(id, caseContext, ruleContext);
-    if (isServed) await expectNotRunningById(id, caseContext, ruleContext);
-    await expectLeftAlone(other, caseContext);
-  });
-});
+      await expectEnded(id, caseContext, ruleContext);
+      if (isServed) await expectNotRunningById(id, caseContext, ruleContext);
+      await expectLeftAlone(other, caseContext);
+    });
+  },
+);
 
 async function podToDelete(
   which: (typeof whiches)[number],

@@ -25,7 +25,12 @@ const otherAmounts = /adjust|discount|saving|spot|bid|total|spent|sofar|storage|
 
 rule(
   'v2.pod.fixed-price',
-  { api: 'v2', calls: 24 + 3 * callsToStop, waits: { ...waits, most: waits.most + hour } },
+  {
+    api: 'v2',
+    calls: 24 + 3 * callsToStop,
+    waits: { ...waits, most: waits.most + hour },
+    makes: { pod: [1, 4] },
+  },
   async (ruleContext) => {
     const possible = ruleContext.clock === 'virtual' ? cases : cases.slice(0, 1);
     await ruleContext.property(possible, async ({ change, times }, caseContext) => {

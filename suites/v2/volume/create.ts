@@ -25,42 +25,50 @@ function order(type: string | undefined, nth: number): Order {
   return { type, nth, [toStringMethod]: () => `${type ?? 'no type'}, in place ${nth}` };
 }
 
-rule('v2.network-volume.create', { api: 'v2', calls: 11 }, async (ruleContext) => {
-  await ruleContext.property(orders, async ({ type, nth }, caseContext) => {
-    await expectService(caseContext);
-    const plain = await draft('volume', caseContext, ruleContext);
-    const place = await placeFor(type, caseContext, nth);
-    const control = { ...without(plain, 'type'), dataCenter: place };
-    const body = type === undefined ? control : { ...control, type };
-
-    const what = `POST /network-volumes of the type ${type ?? 'that is left out'}`;
-    const own = await expectMade('volume', { body, control, what }, caseContext, ruleContext);
-
-    const shown = await expectShown('volume', own, caseContext, ruleContext);
-    expectReadBack('dataCenter', place, shown, caseContext);
-    if (type !== undefined) expectReadBack('type', type, shown, caseContext);
-  });
-
-  await ruleContext.property(
-    otherTypes(),
-    async (type, caseContext) => {
+rule(
+  'v2.network-volume.create',
+  { api: 'v2', calls: 11, makes: { volume: [2, 26] } },
+  async (ruleContext) => {
+    await ruleContext.property(orders, async ({ type, nth }, caseContext) => {
       await expectService(caseContext);
       const plain = await draft('volume', caseContext, ruleContext);
-      const whole = { ...plain, type: documented[0], dataCenter: await placeFor(documented[0], caseContext) };
+      const place = await placeFor(type, caseContext, nth);
+      const control = { ...without(plain, 'type'), dataCenter: place };
+      const body = type === undefined ? control : { ...control, type };
 
-      const refused = await caseContext.rest.pair(
-        creating('volume', whole),
-        creating('volume', { ...whole, name: ownName(caseContext), type }),
-        { mayRefuse: true, twins: ['/body/name'] },
-      );
+      const what = `POST /network-volumes of the type ${type ?? 'that is left out'}`;
+      const own = await expectMade('volume', { body, control, what }, caseContext, ruleContext);
 
-      const words = `the status of a network volume of the type ${JSON.stringify(type)}`;
-      caseContext.expect(refused.status, words).toBeGreaterThanOrEqual(400);
-      caseContext.expect(refused.status, words).toBeLessThan(500);
-    },
-    { atMost: cases },
-  );
-});
+      const shown = await expectShown('volume', own, caseContext, ruleContext);
+      expectReadBack('dataCenter', place, shown, caseContext);
+      if (type !== undefined) expectReadBack('type', type, shown, caseContext);
+    });
+
+    await ruleContext.property(
+      otherTypes(),
+      async (type, caseContext) => {
+        await expectService(caseContext);
+        const plain = await draft('volume', caseContext, ruleContext);
+        const whole = {
+          ...plain,
+          type: documented[0],
+          dataCenter: await placeFor(documented[0], caseContext),
+        };
+
+        const refused = await caseContext.rest.pair(
+          creating('volume', whole),
+          creating('volume', { ...whole, name: ownName(caseContext), type }),
+          { mayRefuse: true, twins: ['/body/name'] },
+        );
+
+        const words = `the status of a network volume of the type ${JSON.stringify(type)}`;
+        caseContext.expect(refused.status, words).toBeGreaterThanOrEqual(400);
+        caseContext.expect(refused.status, words).toBeLessThan(500);
+      },
+      { atMost: cases },
+    );
+  },
+);
 
 /** A data center that offers the type, as far as the catalog tells. */
 async function placeFor(type: string | undefined, { rest }: CaseContext, nth = 0): Promise<string> {
