@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { runCommand, runProgram, scratchFolder } from './run-command.ts';
@@ -53,6 +53,18 @@ describe.concurrent('rules of the user', () => {
     expect(await runCommand(['verify', ...words, '--results', results])).toMatchObject({ code: 1 });
     expect(await runCommand(['report', results])).toMatchObject({ code: 0 });
     expect(await readFile(join(results, 'latest/report.html'), 'utf8')).toContain('Ids are short enough.');
+  });
+
+  test('of a package that npm init made are told how they can be loaded', async () => {
+    const rules = await folderWith({
+      'package.json': '{ "type": "commonjs" }',
+      'short.ts': moduleOf('acme.run.short', 1000),
+    });
+    const { code, stderr } = await judge(rules, '--area', 'acme');
+    expect(code).toBe(2);
+    expect(stderr).toContain('Call it short.mts, or set "type": "module"');
+    await rename(join(rules, 'short.ts'), join(rules, 'short.mts'));
+    expect(await judge(rules, '--area', 'acme')).toMatchObject({ code: 0 });
   });
 
   test('are tests of Vitest as well', async () => {

@@ -12,7 +12,10 @@ test('a run that finds nothing prints few lines, none too wide for a terminal', 
   const { code, stdout, stderr } = await runCommand(await openRules());
   const lines = linesIn(stderr + stdout);
 
-  expect({ code, stderr: linesIn(stderr).length }).toEqual({ code: 0, stderr: 1 });
+  // A busy machine takes minutes, and each has a line.
+  const [seed, ...progress] = linesIn(stderr);
+  expect({ code, seed }).toEqual({ code: 0, seed: expect.stringMatching(/^seed 1, /) });
+  for (const line of progress) expect(line).toMatch(/^\d+ of \d+ rules judged|^ {4}/);
   expect(lines.length).toBeLessThanOrEqual(30);
   for (const line of lines) expect(line.length).toBeLessThanOrEqual(120);
   expect(stdout).toContain('31 open rules observed: 31 for the first time (--verbose shows them)');

@@ -1,6 +1,6 @@
 import { glob } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { basename, join, resolve } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { UsageError } from '../../engine/errors.ts';
 import type { Level } from '../../engine/rules/rule-catalog.ts';
 import type { Need, RuleId } from '../../generated/rules.ts';
@@ -73,7 +73,16 @@ export async function importOwnRules(modules: readonly string[]): Promise<void> 
       await import(module);
     } catch (cause) {
       const words = cause instanceof Error ? cause.message : String(cause);
-      throw new UsageError(`the rules in ${module} can't be loaded: ${words}`, { cause });
+      throw new UsageError(`the rules in ${module} can't be loaded: ${words}${wayOut(module, words)}`, {
+        cause,
+      });
     }
   }
+}
+
+/** `npm init` makes packages whose .js and .ts files can't import. */
+function wayOut(module: string, words: string): string {
+  if (!/import statement outside a module|Unexpected token 'export'/.test(words)) return '';
+  const name = basename(fileURLToPath(module)).replace(/\.([jt]s)$/, '.m$1');
+  return `. Call it ${name}, or set "type": "module" in the package.json that it belongs to`;
 }
