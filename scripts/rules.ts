@@ -4,13 +4,20 @@ import { UsageError } from '../engine/errors.ts';
 import { isPackage } from '../engine/installation.ts';
 import { print, printJson } from '../engine/print.ts';
 import { areaOf } from '../engine/rules/rule-catalog.ts';
-import { type RuleRow, renderMarkdown, renderTable, withRuleTable } from '../engine/rules/rule-table.ts';
+import {
+  type RuleRow,
+  renderMarkdown,
+  renderMutantsOfRules,
+  renderTable,
+  withRuleTable,
+} from '../engine/rules/rule-table.ts';
 import { assertArea } from '../engine/rules/select.ts';
 import { rules } from '../generated/rules.ts';
 import { collect } from './options.ts';
 import { allRows } from './rule-rows.ts';
 
 const page = new URL('../docs/rules.md', import.meta.url);
+const mutants = new URL('../service/catalog/mutants-of-rules.json', import.meta.url);
 
 type Options = {
   area: string[];
@@ -29,7 +36,10 @@ export function rulesCommand(): Command {
     .option('--checked', 'only rules with a check')
     .option('--json', 'as JSON: id, section, level, statement, needs, check and mutants of each')
     .option('--markdown', 'the table of checked rules that docs/rules.md shows')
-    .option('--write', 'put that table into docs/rules.md, and list nothing')
+    .option(
+      '--write',
+      'put that table into docs/rules.md, and the mutants of each rule where pages read them; list nothing',
+    )
     .addHelpText('after', '\nExit codes: 0 the rules are listed, 2 bad usage.')
     .action(listRules);
 }
@@ -40,7 +50,8 @@ async function listRules(pattern: string | undefined, options: Options): Promise
   if (write && isPackage) throw new UsageError('--write is for a page of this project: it needs a clone');
   if (write) {
     await writeFile(page, withRuleTable(await readFile(page, 'utf8'), allRows()));
-    print('wrote docs/rules.md');
+    await writeFile(mutants, renderMutantsOfRules(allRows()));
+    print('wrote docs/rules.md and service/catalog/mutants-of-rules.json');
     return;
   }
   const rows = allRows()

@@ -32,6 +32,8 @@ export type ReportedService = {
   calledOf(results: readonly { readonly calls: CallCounts }[]): CalledOperation[] | undefined;
   /** The operation that a trace calls so, by its API and its name there; undefined of what the service does not list. */
   placeOf(name: string): Pick<CalledOperation, 'api' | 'operation'> | undefined;
+  /** Ids of the mutants that prove the check of a rule, where they are known without a proof; none of a rule of a user's own. */
+  mutantsOf?(rule: string): readonly string[];
   /** A failed case as a shell script. */
   renderReplay(result: RuleResult, options: ReplayOptions): string;
 };

@@ -54,6 +54,13 @@ export function withRuleTable(text: string, rows: readonly RuleRow[]): string {
 
 const between = /(<!-- rules: [^>]*-->)[\s\S]*(<!-- end of rules -->)/;
 
+/** The mutants of each rule that has any, as a JSON file that pages read: ids apart by spaces. */
+export function renderMutantsOfRules(rows: readonly RuleRow[]): string {
+  const known = rows.filter(({ faults }) => faults.length > 0);
+  const entries = known.map(({ rule, faults }) => [rule.id, faults.join(' ')]);
+  return `${JSON.stringify(Object.fromEntries(entries), null, 2)}\n`;
+}
+
 /** The checked rules as a table of Markdown: what docs/rules.md shows. */
 export function renderMarkdown(rows: readonly RuleRow[]): string {
   const checked = rows.filter((row) => row.checked);

@@ -34,6 +34,16 @@ test('a state reads back as it was written, whatever the watch has come to', asy
   expect(await readdir(path)).toEqual(['state.json']);
 });
 
+test('a state that would give a day more than its budget is no state', async () => {
+  const path = await newFolder();
+  const spent = { calls: -1e9, cost: 0, ms: 0 };
+  await writeFile(
+    join(path, 'state.json'),
+    JSON.stringify({ ...freshWatch(), days: { '2026-10-01': spent } }),
+  );
+  await expect(openWatchFolder(path)).rejects.toThrow('is no state of a watch that this version can read');
+});
+
 test('a folder belongs to one process at a time', async () => {
   const path = await newFolder();
   const folder = await openWatchFolder(path);

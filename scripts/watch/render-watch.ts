@@ -20,7 +20,7 @@ export function renderBeginning(
       ? []
       : [`it goes on after ${counted(totals.rounds, 'round')}, ${totals.lost} of them lost`];
   return [
-    `${counted(rules.length, 'rule')} of ${target} every ${duration(every)}, ${counted(budget.calls, 'call')} a day: ${ids}`,
+    `${counted(rules.length, 'rule')} of ${target} ${every === 0 ? 'once' : `every ${duration(every)}`}, ${counted(budget.calls, 'call')} a day: ${ids}`,
     ...before,
     ...(metrics === undefined ? [] : [`metrics: ${metrics}`]),
   ];

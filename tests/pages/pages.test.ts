@@ -6,6 +6,7 @@ import { loadDeviations } from '../../engine/deviations/load-deviations.ts';
 import { scratchFile } from '../../engine/testing/scratch.ts';
 import { rules } from '../../generated/rules.ts';
 import { loadProfile } from '../../service/profile/profile.ts';
+import { reportedService } from '../../service/reported-service.ts';
 import { runCommand, runProgram, scratchFolder } from '../run-command.ts';
 import { codeBlocksIn, commandsIn, inlineCodeIn, linksIn, readPages, root } from './markdown.ts';
 
@@ -23,6 +24,13 @@ const { scripts } = JSON.parse(await readFile(new URL('package.json', root), 'ut
 test('the table of rules is what `npm run rules -- --markdown` prints', async () => {
   const { stdout } = await runCommand(['rules', '--markdown']);
   expect(textOf('docs/rules.md')).toContain(stdout.trim());
+});
+
+test('pages name the mutants that `npm run rules` counts', async () => {
+  const { stdout } = await runCommand(['rules', '--json']);
+  const rows = JSON.parse(stdout) as readonly { id: string; mutants: readonly string[] }[];
+  expect(rows.map(({ id }) => reportedService.mutantsOf!(id))).toEqual(rows.map(({ mutants }) => mutants));
+  expect(reportedService.mutantsOf!('constructor')).toEqual([]);
 });
 
 /** Help texts of commands by their names, printed by one process, which loads the code once. */

@@ -20,6 +20,15 @@ test('a failure links to the text, sections and mutants of its rule', () => {
   expect(about.text).toContain('npm run explain -- job.run.accepts');
 });
 
+test('without a proof the mutants of a rule are those that the service declares', () => {
+  const { service } = contentTelling('words');
+  const declared = { ...service, mutantsOf: (rule: string) => [`breaks-${rule}`, 'breaks-all'] };
+  const about = readPageOf(report, undefined, { service: declared })
+    .all('details')
+    .find(({ attributes }) => attributes.id === id)!;
+  expect(textsOf(about.all('dd')).at(-1)).toBe('breaks-job.run.accepts, breaks-all');
+});
+
 test('beside a proof the mutants of a rule are those that it was proven with', () => {
   const { proof } = contentTelling('words');
   const about = readPageOf(report, undefined, { proof })

@@ -8,7 +8,7 @@ export function aboutHref(id: string): string {
   return `#about-${id}`;
 }
 
-/** A rule's text, sections and needs, and the mutants that prove its check: those of the proof beside the run, or how to list them. */
+/** A rule's text, sections and needs, and the mutants that prove its check: those of the proof beside the run, those that are declared, or how to list them. */
 export function aboutRule(content: PageContent, id: string): Html | undefined {
   const rule = wordsOf(content, id);
   if (rule === undefined) return undefined;
@@ -24,8 +24,8 @@ ${judge === undefined ? undefined : html`<div class="wide"><dt>How it is judged<
 </details>`;
 }
 
-function mutantsOf({ proof }: PageContent, id: string): string {
-  const mutants = (proof?.faults ?? []).filter(({ breaks }) => breaks.includes(id));
-  if (mutants.length === 0) return `${typedCommand('explain', [id])} names them`;
-  return mutants.map((mutant) => mutant.id).join(', ');
+function mutantsOf({ proof, service }: PageContent, id: string): string {
+  const proven = (proof?.faults ?? []).filter(({ breaks }) => breaks.includes(id)).map((mutant) => mutant.id);
+  const mutants = proven.length > 0 ? proven : (service.mutantsOf?.(id) ?? []);
+  return mutants.length > 0 ? mutants.join(', ') : `${typedCommand('explain', [id])} names them`;
 }
