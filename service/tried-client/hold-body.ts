@@ -4,8 +4,12 @@ import type { Operation, Parameter, Validate } from '../../generated/operation.t
 import { documentedTypes } from '../graphql/documented-types.ts';
 import { type Departure, must, should } from './call-finding.ts';
 
-/** Members of a submission that the document names. @see interface 2.1 */
-const submissionMembers: ReadonlySet<string> = new Set(['input', 'webhook', 'policy', 's3Config']);
+/** Members of a submission, and of its members, that the document names. @see interface 2.1, 2.2, 2.3 */
+const named = {
+  submission: { section: '2.1', members: ['input', 'webhook', 'policy', 's3Config'] },
+  policy: { section: '2.2', members: ['executionTimeout', 'lowPriority', 'ttl'] },
+  s3Config: { section: '2.3', members: ['accessId', 'accessSecret', 'bucketName', 'endpointUrl'] },
+} as const;
 
 /** Holds the query of a call against the parameters that its operation has. */
 export function holdQuery(operation: Operation, query: URLSearchParams, section: string): Departure[] {
@@ -41,10 +45,28 @@ export function holdBody(operation: Operation, call: RecordedCall, section: stri
 }
 
 function unnamed(id: string, body: unknown): Departure[] {
-  if ((id !== 'run' && id !== 'runsync') || typeof body !== 'object' || body === null) return [];
-  return Object.keys(body)
-    .filter((name) => !submissionMembers.has(name))
-    .map((name) => should(`${id}: the member ${name} of the body is not documented`, '2.1'));
+  if ((id !== 'run' && id !== 'runsync') || !isObject(body)) return [];
+  return [
+    ...beyond(id, body, 'the body', named.submission),
+    ...beyond(id, body.policy, 'policy', named.policy),
+    ...beyond(id, body.s3Config, 's3Config', named.s3Config),
+  ];
+}
+
+function beyond(
+  id: string,
+  value: unknown,
+  where: string,
+  { section, members }: { readonly section: string; readonly members: readonly string[] },
+): Departure[] {
+  if (!isObject(value)) return [];
+  return Object.keys(value)
+    .filter((name) => !members.includes(name))
+    .map((name) => should(`${id}: the member ${name} of ${where} is not documented`, section));
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** Holds a call of GraphQL against the operations and fields that the document shows. @see interface 2.11, 4.4 */

@@ -58,6 +58,16 @@ test.each<[string, string, readonly RecordedCall[]]>([
   ['a body without input', "must 2.1 run: the body's value must have", [submit({})]],
   ['a value out of bounds', '/policy/ttl must be >= 10000', [submit({ input: {}, policy: { ttl: 1 } })]],
   ['a member that is not named', 'should 2.1 run: the member wait', [submit({ input: {}, wait: 1 })]],
+  [
+    'a member of policy that is not named',
+    'should 2.2 run: the member priority of policy',
+    [submit({ input: {}, policy: { priority: 1 } })],
+  ],
+  [
+    'a member of s3Config that is not named',
+    'should 2.3 run: the member region of s3Config',
+    [submit({ input: {}, s3Config: { region: 'x' } })],
+  ],
   ['a form in place of JSON', 'the body is not JSON', [submit({}, { body: 'input=1' })]],
   [
     'another content-type',
