@@ -114,6 +114,16 @@ describe('a worker process', () => {
     expect(await health()).toMatchObject({ jobs: { failed: 1, retried: 2 } });
   });
 
+  test('tells of its progress too late, and revives nothing', async () => {
+    await serve();
+    const id = await run();
+    await worker('GET /job-take/w1?from=x');
+    await worker(`POST /job-done/w1/${id}`, { output: 'whole' });
+    await worker(`POST /job-done/w1/${id}`, { status: 'IN_PROGRESS', output: 'half' });
+    expect(await status(id)).toMatchObject({ status: 'COMPLETED', output: 'whole' });
+    expect(await health()).toMatchObject({ jobs: { completed: 1, inProgress: 0, inQueue: 0, retried: 0 } });
+  });
+
   test('is told which job to stop, until it no longer names it', async () => {
     await serve();
     const id = await run();
