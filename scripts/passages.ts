@@ -1,17 +1,25 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { isDeepStrictEqual } from 'node:util';
 import { Command } from 'commander';
 import { counted } from '../engine/counted.ts';
 import { UsageError } from '../engine/errors.ts';
 import { print, printError } from '../engine/print.ts';
 import { readLimited } from '../engine/read-limited.ts';
-import { changedSections, renderChangedSections } from '../engine/rules/changed-sections.ts';
+import {
+  type ChangedSection,
+  changedSections,
+  renderChangedSections,
+} from '../engine/rules/changed-sections.ts';
+import { changedSentences, renderChangedSentences } from '../engine/rules/changed-sentences.ts';
 import { type MovedPassage, movedPassages } from '../engine/rules/compare-passages.ts';
+import { type Sections, sectionsOf } from '../engine/rules/passage.ts';
 import { fingerprintedIn, withPassage } from '../engine/rules/passage-text.ts';
 import {
   freezeRequirements,
   renderRequirements,
   sectionHashes,
 } from '../engine/rules/render-requirements.ts';
+import type { RequirementSet } from '../engine/rules/requirements.ts';
 import { rules } from '../generated/rules.ts';
 import { findDocument } from '../service/rules/find-document.ts';
 import { knownRevisions, loadRequirements, requirementsFolder } from '../service/rules/load-requirements.ts';
@@ -53,7 +61,7 @@ async function run(options: Options): Promise<void> {
     throw new UsageError('--against, --freeze and --write are three ways to use this: give one');
   if (revision !== undefined && against === undefined)
     throw new UsageError('--revision says what --against FILE is held against');
-  if (against !== undefined) return compareRevisions(against, revision);
+  if (against !== undefined) return compareRevisions(against, options);
   if (freeze !== undefined) return freezeRevision(freeze, await readDocument(options.document));
   return comparePassages(options);
 }
@@ -73,17 +81,53 @@ async function comparePassages(options: Options): Promise<void> {
   else if (moved.length > 0) process.exitCode = exitCodes.broken;
 }
 
-/** Names what another document says otherwise than the revision that a requirement set was made of. */
-async function compareRevisions(file: string, revision: string | undefined): Promise<void> {
+/**
+ * Names what another document says otherwise than the revision that a requirement set was made of: its sections, and their
+ * sentences where the document of that revision is at hand.
+ */
+async function compareRevisions(file: string, { revision, document }: Options): Promise<void> {
   const { set } = await loadRequirements(revision ?? knownRevisions().at(-1)!);
-  const changed = changedSections(set, sectionHashes(await readDocument(file)), Object.values(rules));
-  for (const line of renderChangedSections(changed)) print(line);
+  const text = await readDocument(file);
+  const changed = changedSections(set, sectionHashes(text), Object.values(rules));
+  const before = await documentOf(set, document);
+  for (const one of changed) {
+    for (const line of renderChangedSections([one])) print(line);
+    if (before !== undefined)
+      for (const line of sentencesIn(one, changed, before, sectionsOf(text))) print(line);
+  }
+  if (before === undefined && changed.length > 0)
+    printError(`their sentences are named where the document of ${set.revision} is at hand: --document FILE`);
   const resting = new Set(changed.flatMap((one) => one.rules)).size;
   const of = Object.keys(set.sections).length;
   printError(
     `${changed.length} of ${counted(of, 'section')} of ${set.revision} differ; ${counted(resting, 'rule')} to read again`,
   );
   if (changed.length > 0) process.exitCode = exitCodes.broken;
+}
+
+/** The document that a requirement set was made of, as far as it is at hand. @throws UsageError for a named one that can't be read */
+async function documentOf(
+  { sections }: RequirementSet,
+  named: string | undefined,
+): Promise<Sections | undefined> {
+  if (named === undefined && findDocument(process.env) === undefined) return undefined;
+  const text = await readDocument(named);
+  const isOfIt = isDeepStrictEqual({ ...sections }, { ...sectionHashes(text) });
+  return isOfIt ? sectionsOf(text) : undefined;
+}
+
+/** What is below a section is named there. */
+function sentencesIn(
+  { section }: ChangedSection,
+  changed: readonly ChangedSection[],
+  before: Sections,
+  now: Sections,
+): string[] {
+  const linesOf = (name: string): string[] =>
+    renderChangedSentences(changedSentences(before.get(name) ?? '', now.get(name) ?? ''));
+  const below = changed.filter((one) => one.section.startsWith(`${section}.`));
+  const toldBelow = new Set(below.flatMap((one) => linesOf(one.section)));
+  return linesOf(section).filter((line) => !toldBelow.has(line));
 }
 
 /** Only what the rules were read from can be frozen, and only once. */

@@ -58,7 +58,10 @@ describe.skipIf(document === undefined).concurrent('`npm run passages` with anot
       '2026-10',
     ]);
     expect(stdout).toMatch(/^section 9 has changed: \d+ rules?\n/);
-    expect(stdout).toContain('section 10 is added: 0 rules\n');
+    expect(stdout).toContain('  + One sentence more.\n');
+    expect(stdout).toMatch(
+      /section 10 is added: 0 rules\n {2}\+ ## 10\. A new chapter\n {2}\+ Another one\.\n$/,
+    );
     expect(stderr).toMatch(/^2 of \d+ sections of 2026-10 differ; \d+ rules? to read again\n$/);
     expect(code).toBe(1);
   });

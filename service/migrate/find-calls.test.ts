@@ -52,6 +52,14 @@ describe('calls in a HAR', () => {
     expect(JSON.stringify(calls)).not.toContain('secret');
   });
 
+  test('of GraphQL are found in fragments as well, however they go round', () => {
+    const query = `query { ...A ... on Query { gpuTypes { id } } }
+      fragment A on Query { myself { pods { id } } ...B }
+      fragment B on Query { pod(input: {podId: "x"}) { id } ...A ...C }`;
+    const calls = inHar(request('POST', 'https://api.example.com/graphql', { query }));
+    expect(calls.map(({ from }) => from)).toEqual(['myself', 'pod', 'gpuTypes']);
+  });
+
   test('of other APIs are none', () => {
     const elsewhere = [
       request('GET', 'https://rest.example.com/v2/pods'),

@@ -1,4 +1,4 @@
-import { type FieldNode, Kind, parse, type ValueNode } from 'graphql';
+import { type FieldNode, Kind, parse, type SelectionSetNode, type ValueNode } from 'graphql';
 import { isRecord } from '../../engine/openapi/json.ts';
 
 type RootField = { readonly from: string; readonly members: readonly string[] };
@@ -10,18 +10,33 @@ type RootField = { readonly from: string; readonly members: readonly string[] };
 export function rootFieldsIn(query: string, variables: unknown): RootField[] | undefined {
   try {
     const { definitions } = parse(query, { maxTokens: 100_000 });
-    return definitions.flatMap((one) =>
-      one.kind === Kind.OPERATION_DEFINITION
-        ? one.selectionSet.selections.flatMap((field) =>
-            field.kind === Kind.FIELD
-              ? [{ from: field.name.value, members: membersOf(field, variables) }]
-              : [],
-          )
-        : [],
+    const operations = definitions.filter((one) => one.kind === Kind.OPERATION_DEFINITION);
+    const fragments = new Map(
+      definitions.flatMap((one) =>
+        one.kind === Kind.FRAGMENT_DEFINITION ? [[one.name.value, one.selectionSet] as const] : [],
+      ),
     );
+    const fields = operations.flatMap((one) => fieldsOf(one.selectionSet, fragments, new Set()));
+    return fields.map((field) => ({ from: field.name.value, members: membersOf(field, variables) }));
   } catch {
     return undefined;
   }
+}
+
+/** Fields of a selection, those of its fragments included, each fragment once. */
+function fieldsOf(
+  { selections }: SelectionSetNode,
+  fragments: ReadonlyMap<string, SelectionSetNode>,
+  spread: Set<string>,
+): FieldNode[] {
+  return selections.flatMap((one) => {
+    if (one.kind === Kind.FIELD) return [one];
+    if (one.kind === Kind.INLINE_FRAGMENT) return fieldsOf(one.selectionSet, fragments, spread);
+    const { value: name } = one.name;
+    const fragment = spread.has(name) ? undefined : fragments.get(name);
+    spread.add(name);
+    return fragment === undefined ? [] : fieldsOf(fragment, fragments, spread);
+  });
 }
 
 function membersOf({ arguments: given = [] }: FieldNode, variables: unknown): string[] {
