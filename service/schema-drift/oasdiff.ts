@@ -55,6 +55,9 @@ type Finding = { level: number; text: string; operation?: string; path?: string;
 /** Its levels: an error breaks, a warning may. */
 const levels: Readonly<Record<number, ChangeLevel>> = { 3: 'breaking', 2: 'dangerous', 1: 'safe' };
 
+/** How long comparing two documents may take, in real milliseconds: it takes a second or two, and a hostile one no end. */
+const longest = 300_000;
+
 /**
  * How one OpenAPI document differs from another, both in files.
  * @throws UsageError when one of them can't be compared
@@ -64,14 +67,25 @@ export async function openapiChanges(
   documented: string,
   live: string,
   environment: Environment,
+  within = longest,
 ): Promise<SchemaChange[]> {
   const args = ['changelog', documented, live, '--format', 'json', '--allow-external-refs=false'];
-  const { code, output } = await runProgram(oasdiff, args, { environment });
+  const signal = AbortSignal.timeout(within);
+  const { code, output } = await runProgram(oasdiff, args, { environment, signal });
+  if (signal.aborted) throw new UsageError(`oasdiff did not compare them within ${within / 1000} s`);
   if (code !== 0) throw new UsageError(`oasdiff could not compare them: ${output.trim().split('\n').at(-1)}`);
-  const findings = JSON.parse(output === '' ? '[]' : output) as Finding[] | null;
+  const findings = findingsIn(output);
   return (findings ?? []).map(({ level, text, operation, path, section }) => ({
     level: levels[level] ?? 'dangerous',
     where: [operation, path].filter(Boolean).join(' ') || (section ?? 'the document'),
     what: text,
   }));
+}
+
+function findingsIn(output: string): Finding[] | null {
+  try {
+    return JSON.parse(output === '' ? '[]' : output) as Finding[] | null;
+  } catch (cause) {
+    throw new UsageError('what oasdiff printed about them can not be read', { cause });
+  }
 }

@@ -81,6 +81,15 @@ test('rules judge by such a schema without following it', async () => {
   expect(calls).toEqual([]);
 });
 
+test.each([
+  ['that finds no end is ended', 300, 'exec sleep 600', 'did not compare them within 0.3 s'],
+  ['that prints nonsense says so', 60_000, 'echo "[{"', 'printed about them can not be read'],
+])('an oasdiff %s', async (_, within, script, words) => {
+  const oasdiff = await scratchFile('oasdiff', `#!/bin/sh\n${script}\n`);
+  await chmod(oasdiff, 0o755);
+  await expect(openapiChanges(oasdiff, 'a', 'b', process.env, within)).rejects.toThrow(words);
+});
+
 test.skipIf(!(await isBuilt()))('oasdiff itself follows none either', async () => {
   const { calls, address } = await forbidden();
   const file = await scratchFile('live.json', JSON.stringify(referring(`${address}/schema.json`)));
