@@ -62,7 +62,8 @@ export function changeVariables({
     PLUMBLINE_CHANGE: change,
     PLUMBLINE_CHANGE_ID: id,
     PLUMBLINE_RULE: rule,
-    PLUMBLINE_TARGET: target,
+    // A NUL ends a variable, and no program could be started with it.
+    PLUMBLINE_TARGET: target.replaceAll('\0', ''),
     PLUMBLINE_AT: at,
     PLUMBLINE_FIRST_FAILED: window.firstFailed.at,
     PLUMBLINE_FIRST_PASSED: window.firstPassed?.at ?? '',

@@ -100,3 +100,29 @@ test.each([
   expect(await readFile(file, 'utf8')).toBe(text);
   expect(await readdir(path)).toEqual(['state.json']);
 });
+
+test.each<[string, Partial<WatchState> | object]>([
+  ['an instant that is none', { begunAt: 1e300 }],
+  ['a rule whose name is a command', { rules: { 'one; reboot': {} } }],
+  ['a change of such a rule', { outbox: [changeOf({ rule: "one'$(reboot)" })] }],
+  ['a change with an id that is more than one header', { outbox: [changeOf({ id: '1-1\r\nx: y' })] }],
+  ['a report elsewhere', { outbox: [changeOf({ report: '../../elsewhere' })] }],
+  ['a day on which nothing but money was gained', { days: { '2026-10-01': { calls: 0, cost: -1e9, ms: 0 } } }],
+])('a state with %s is refused', async (_, part) => {
+  const path = await newFolder();
+  await writeFile(join(path, 'state.json'), JSON.stringify({ ...freshWatch(), ...part }));
+  await expect(openWatchFolder(path)).rejects.toThrow('is no state of a watch that this version can read');
+});
+
+function changeOf(more: object): object {
+  const round = { round: 1, at: midnight };
+  const violation = { firstFailed: round, confirmed: round, message: 'm', seed: 1, path: '0' };
+  const id = '9d1c6a52-6a4e-4f0e-9d5c-1f2e3d4c5b6a-2';
+  return { id, kind: 'violated', rule: 'one', at: midnight, ...violation, pending: [], ...more };
+}
+
+test('a state with a change that hooks have not taken is read', async () => {
+  const path = await newFolder();
+  await writeFile(join(path, 'state.json'), JSON.stringify({ ...freshWatch(), outbox: [changeOf({})] }));
+  await (await openWatchFolder(path)).close();
+});
