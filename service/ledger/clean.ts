@@ -61,12 +61,13 @@ export async function clean(
   const files = [...known, ...open];
   if (files.length === 0 && returned === 0)
     say(`no run has left anything in ${ledgerFolder(options.results)}`);
-  let left = options.dryRun ? returned : 0;
+  let left = 0;
   for (const file of files)
     left += await cleanOne(file, wanted, options, transport, say).catch(({ message }: Error) =>
       leave(say, file, [`it can't be worked through: ${message}`], 1),
     );
-  return left;
+  if (returned > 0 && !options.dryRun) say('what came back once may do so again: clean up again in a while');
+  return options.dryRun ? left + returned : Math.max(left, returned);
 }
 
 /** Looks again at closed ledgers. @returns those that it opened, and how much came back */

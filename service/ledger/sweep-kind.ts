@@ -60,16 +60,36 @@ export async function sweepKind(
   return concluded(kind, entries, { look, found, first, attempts, own }, access);
 }
 
-/** Whether a list may still show something that a run made of one kind: a list that cannot be read may. */
+/** The entries of one kind whose resources a list may still show: all of them where a list cannot be read. */
 export async function mayBeListed(
   kind: RestKindName,
   entries: readonly Entry[],
   access: Access,
   before: Inventory = {},
-): Promise<boolean> {
-  const own = ownShownOf(entries, { before, profileIds: access.site ? profileIds(access.site) : new Set() });
+): Promise<readonly Entry[]> {
+  const others = { before, profileIds: access.site ? profileIds(access.site) : new Set<string>() };
   const { shown, unread } = await lookAt(kind, access);
-  return unread.size > 0 || shown.some((one) => isOwnShown(one, own) && isThere(one));
+  if (unread.size > 0) return entries;
+  const own = ownShownOf(entries, others);
+  const there = shown.filter((one) => isOwnShown(one, own) && isThere(one));
+  return entries.filter((entry) => there.some((one) => isOf(one, entry, others)));
+}
+
+/** A sweep that closes none of these entries: what was seen to be gone before came back. */
+export function doubted(
+  kind: RestKindName,
+  { closed, left }: KindSwept,
+  entries: readonly Entry[],
+  access: Access,
+): KindSwept {
+  const numbers = new Set(entries.map(({ number }) => number));
+  const isDoubted = ({ number }: Entry): boolean => numbers.has(number);
+  const why = 'it was deleted and seen to be gone time and again, and came back each time';
+  const more = closed.filter(isDoubted).map((entry) => ({
+    ...{ kind, why, byHand: listByHand(entry, access) },
+    what: access.redact(describeResource(entry)),
+  }));
+  return { closed: closed.filter((entry) => !isDoubted(entry)), left: [...left, ...more] };
 }
 
 /** Nobody has tried to delete it yet: a list that is wrong must not keep it alive. */

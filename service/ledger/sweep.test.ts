@@ -11,9 +11,9 @@ import { sweep } from './sweep.ts';
 
 /**
  * A target that takes the first deletion of its Pod, hides it for some calls, and shows it again: the deletion has failed. Or
- * it answers nothing but errors then.
+ * it answers nothing but errors then. The second deletion is carried out, unless none ever is.
  */
-function resurrecting(hiddenFor: number, then: 'shows' | 'errs' = 'shows') {
+function resurrecting(hiddenFor: number, then: 'shows' | 'errs' | 'shows each time' = 'shows') {
   const pod = { id: 'p1', name: 'plumbline-1', status: 'RUNNING' };
   let deletions = 0;
   let hidden = 0;
@@ -25,7 +25,7 @@ function resurrecting(hiddenFor: number, then: 'shows' | 'errs' = 'shows') {
       hidden = hiddenFor;
       return json(204, {});
     }
-    const isShown = deletions < 2 && hidden-- <= 0;
+    const isShown = (deletions < 2 || then === 'shows each time') && hidden-- <= 0;
     if (isList) return json(200, { pods: isShown ? [pod] : [] });
     return isShown ? json(200, pod) : json(404, {});
   }
@@ -62,5 +62,18 @@ test('a Pod that can not be looked for a second time is left, and stays in the l
   const file = await ledgerOfPod();
   const { gone, left } = await sweep(file, access);
   expect({ gone, left: left.length }).toEqual({ gone: 0, left: 1 });
+  expect((await readLedger(file))?.entries).toMatchObject([{ gone: false }]);
+});
+
+test('a Pod that comes back each time that it is deleted is left, with the command to look for it', async () => {
+  const { access, deletions } = resurrecting(2, 'shows each time');
+  const file = await ledgerOfPod();
+  const { gone, left } = await sweep(file, access);
+  expect(gone).toBe(0);
+  expect(left).toMatchObject([
+    { kind: 'pod', what: expect.stringContaining('p1'), why: expect.stringContaining('came back each time') },
+  ]);
+  expect(left[0]?.byHand).toContain('curl');
+  expect(deletions()).toBeGreaterThan(2);
   expect((await readLedger(file))?.entries).toMatchObject([{ gone: false }]);
 });

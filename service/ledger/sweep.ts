@@ -12,10 +12,13 @@ import type { Left } from './left.ts';
 import { entriesByKind } from './own-shown.ts';
 import { readLedger } from './read-ledger.ts';
 import { sweepEach } from './sweep-each.ts';
-import { type KindSwept, mayBeListed, sweepKind } from './sweep-kind.ts';
+import { doubted, type KindSwept, mayBeListed, sweepKind } from './sweep-kind.ts';
 
 /** How long lists may lag behind what is there, in milliseconds of the target: cases give them as long. */
 const listLag = 10_000;
+
+/** How often it is waited for so long where something came back that was deleted. */
+const mostLooks = 3;
 
 /** What deleting came to. */
 export type Swept = { readonly gone: number; readonly left: readonly Left[] };
@@ -57,18 +60,24 @@ type Kinds = ReturnType<typeof entriesByKind>;
 
 /**
  * Sweeps every kind. A list may lag, and a deletion that was taken may fail: what costs money is closed only where the lists
- * still show nothing of it once they have had their time.
+ * still show nothing of it once they have had their time. What came back is looked for again: it may be hidden for a while only.
  */
 async function sweepKinds(byKind: Kinds, before: ReadonlyMap<RestKindName, Inventory>, access: Access) {
   const sweepOne = (kind: RestKindName): Promise<KindSwept> =>
     sweepKindSafely(kind, byKind.get(kind) ?? [], access, before.get(kind));
   const swept = new Map<RestKindName, KindSwept>();
   for (const kind of restKinds) swept.set(kind, await sweepOne(kind));
-  const costly = restKinds.filter((kind) => !freeKinds.has(kind) && isClosed(swept.get(kind)));
-  if (costly.length > 0) await sleep(listLag / (access.profile.capabilities?.clockRate ?? 1));
-  for (const kind of costly)
-    if (await mayBeListed(kind, byKind.get(kind) ?? [], access, before.get(kind)))
-      swept.set(kind, await sweepOne(kind));
+  let costly = restKinds.filter((kind) => !freeKinds.has(kind) && isClosed(swept.get(kind)));
+  for (let look = 1; costly.length > 0 && look <= mostLooks; look++) {
+    await sleep(listLag / (access.profile.capabilities?.clockRate ?? 1));
+    for (const kind of costly) {
+      const back = await mayBeListed(kind, byKind.get(kind) ?? [], access, before.get(kind));
+      const again = back.length === 0 ? undefined : await sweepOne(kind);
+      if (again === undefined) costly = costly.filter((one) => one !== kind);
+      else swept.set(kind, look < mostLooks ? again : doubted(kind, again, back, access));
+    }
+    costly = costly.filter((kind) => isClosed(swept.get(kind)));
+  }
   return swept.values();
 }
 
