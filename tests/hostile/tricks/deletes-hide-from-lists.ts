@@ -1,5 +1,6 @@
 import { json } from '../answers.ts';
-import type { HostileCall, Trick } from '../trick.ts';
+import { endedBy, withoutItems } from '../resources.ts';
+import type { Trick } from '../trick.ts';
 
 const deleted = new Set<string>();
 
@@ -18,18 +19,6 @@ export const trick: Trick = {
     const isList = call.api === 'graphql' || (call.method === 'GET' && /^\/pods(?:\?|$)/.test(call.path));
     if (!isList) return undefined;
     const { status, body } = await call.honest();
-    return json(status, withoutDeleted(JSON.parse(body)));
+    return json(status, withoutItems(JSON.parse(body), (id) => deleted.has(String(id))));
   },
 };
-
-function endedBy({ method, path, body }: HostileCall): string | undefined {
-  const [, id, action] = /^\/pods\/([^/?]+)(\/action)?$/.exec(path) ?? [];
-  return method === 'DELETE' || (action !== undefined && body.includes('terminate')) ? id : undefined;
-}
-
-/** The same with no deleted Pod in any list. */
-function withoutDeleted(value: unknown): unknown {
-  if (Array.isArray(value)) return value.filter((item) => !deleted.has(item?.id)).map(withoutDeleted);
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, withoutDeleted(member)]));
-}
