@@ -107,7 +107,10 @@ test.each<[string, Partial<WatchState> | object]>([
   ['a change of such a rule', { outbox: [changeOf({ rule: "one'$(reboot)" })] }],
   ['a change with an id that is more than one header', { outbox: [changeOf({ id: '1-1\r\nx: y' })] }],
   ['a report elsewhere', { outbox: [changeOf({ report: '../../elsewhere' })] }],
-  ['a day on which nothing but money was gained', { days: { '2026-10-01': { calls: 0, cost: -1e9, ms: 0 } } }],
+  [
+    'a day on which nothing but money was gained',
+    { days: { '2026-10-01': { calls: 0, cost: -1e9, ms: 0 } } },
+  ],
 ])('a state with %s is refused', async (_, part) => {
   const path = await newFolder();
   await writeFile(join(path, 'state.json'), JSON.stringify({ ...freshWatch(), ...part }));

@@ -1,4 +1,4 @@
-import { lstat, readFile, realpath, rm, stat, writeFile } from 'node:fs/promises';
+import { lstat, readFile, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /** Bytes that are read of the record of a run, a load or a proof, and of a journal. */
@@ -32,8 +32,18 @@ export async function assertNoLink(file: string): Promise<void> {
   if ((await lstat(file)).isSymbolicLink()) throw new Error('it is a link, which is not followed');
 }
 
-/** Writes a file anew, in the place of a link that would have another one written. */
+/**
+ * Writes a file anew, in the place of a link that would have another one written. It is there whole or not at all: a disk that
+ * is full leaves what was there before.
+ */
 export async function writeOwnFile(file: string, text: string): Promise<void> {
-  await rm(file, { force: true });
-  await writeFile(file, text, { flag: 'wx' });
+  const part = `${file}.part`;
+  await rm(part, { force: true });
+  try {
+    await writeFile(part, text, { flag: 'wx' });
+    await rename(part, file);
+  } catch (error) {
+    await rm(part, { force: true });
+    throw error;
+  }
 }

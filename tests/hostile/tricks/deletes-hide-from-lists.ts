@@ -19,6 +19,9 @@ export const trick: Trick = {
     const isList = call.api === 'graphql' || (call.method === 'GET' && /^\/pods(?:\?|$)/.test(call.path));
     if (!isList) return undefined;
     const { status, body } = await call.honest();
-    return json(status, withoutItems(JSON.parse(body), (id) => deleted.has(String(id))));
+    return json(
+      status,
+      withoutItems(JSON.parse(body), (id) => deleted.has(String(id))),
+    );
   },
 };
