@@ -66,17 +66,23 @@ async function sweepKinds(byKind: Kinds, before: ReadonlyMap<RestKindName, Inven
   const sweepOne = (kind: RestKindName): Promise<KindSwept> =>
     sweepKindSafely(kind, byKind.get(kind) ?? [], access, before.get(kind));
   const swept = new Map<RestKindName, KindSwept>();
+  /** Sweeps those kinds again of which something came back. @returns those that seem to be gone again */
+  const backAgain = async (kinds: readonly RestKindName[], look: number): Promise<RestKindName[]> => {
+    const hidden: RestKindName[] = [];
+    for (const kind of kinds) {
+      const back = await mayBeListed(kind, byKind.get(kind) ?? [], access, before.get(kind));
+      if (back.length === 0) continue;
+      const again = await sweepOne(kind);
+      swept.set(kind, look < mostLooks ? again : doubted(kind, again, back, access));
+      if (isClosed(again)) hidden.push(kind);
+    }
+    return hidden;
+  };
   for (const kind of restKinds) swept.set(kind, await sweepOne(kind));
   let costly = restKinds.filter((kind) => !freeKinds.has(kind) && isClosed(swept.get(kind)));
   for (let look = 1; costly.length > 0 && look <= mostLooks; look++) {
     await sleep(listLag / (access.profile.capabilities?.clockRate ?? 1));
-    for (const kind of costly) {
-      const back = await mayBeListed(kind, byKind.get(kind) ?? [], access, before.get(kind));
-      const again = back.length === 0 ? undefined : await sweepOne(kind);
-      if (again === undefined) costly = costly.filter((one) => one !== kind);
-      else swept.set(kind, look < mostLooks ? again : doubted(kind, again, back, access));
-    }
-    costly = costly.filter((kind) => isClosed(swept.get(kind)));
+    costly = await backAgain(costly, look);
   }
   return swept.values();
 }
