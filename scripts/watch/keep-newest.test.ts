@@ -31,3 +31,11 @@ test('their bytes are bounded: what is too large goes, and spoils no other', asy
   const parent = await folders(100_000, 100_000, 100_000, 900_000);
   expect(days(await keepNewest(parent, 9, 280_000))).toEqual(['03', '02']);
 });
+
+test('a folder that is a link is left alone: what lies behind it may be of somebody else', async () => {
+  const others = await folders(10, 10, 10);
+  const link = join(await scratchFolder(), 'reports');
+  await symlink(others, link);
+  await expect(keepNewest(link, 1, 1_000_000)).rejects.toThrow('it is a link');
+  expect(await readdir(others)).toHaveLength(3);
+});

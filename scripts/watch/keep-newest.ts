@@ -1,11 +1,14 @@
 import { lstat, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { assertNoLink } from '../../engine/report/folder/own-file.ts';
 
 /**
  * Deletes the oldest folders of runs below a folder, until no more than `most` are left and they have `mostBytes` together.
  * @returns the names of those that are kept, the newest first
+ * @throws Error for a folder that is a link: what lies behind it may be somebody else's
  */
 export async function keepNewest(parent: string, most: number, mostBytes: number): Promise<string[]> {
+  await assertNoLink(parent);
   const runs = (await readdir(parent, { withFileTypes: true }))
     .filter((entry) => entry.isDirectory() && /^\d{4}-\d\d-\d\dT/.test(entry.name))
     .map(({ name }) => name)

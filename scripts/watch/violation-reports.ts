@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { fileDigest } from '../../engine/file-digest.ts';
 import type { RuleResult } from '../../engine/property/result.ts';
 import { provenanceOf } from '../../engine/provenance/provenance.ts';
+import { assertNoLink } from '../../engine/report/folder/own-file.ts';
 import { composeReport } from '../../engine/report/journal/compose-report.ts';
 import { openJournal } from '../../engine/report/journal/journal.ts';
 import type { RunHeader } from '../../engine/report/journal/run-header.ts';
@@ -52,6 +53,7 @@ export function createViolationReports(
       const { result, startedAt } = last;
       try {
         await prepareFolder(parent);
+        await assertNoLink(parent);
         const header = await headerOfRound(options, profile, rule, seed, startedAt);
         const folder = await writeViolation(parent, header, result, profile);
         const kept = await keepNewest(parent, options.keepReports, mostReportBytes);
