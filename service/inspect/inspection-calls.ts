@@ -1,8 +1,9 @@
+import { redactValue } from '../../engine/http/redact-value.ts';
 import type { Transport } from '../../engine/http/transport.ts';
 import type { Duration } from '../../engine/time/time.ts';
 import { type RestRequest, restWireOf } from '../client/rest-request.ts';
 import { createExamination } from '../doctor/examination.ts';
-import { type DoctorReply, isSuccess, replyWords } from '../doctor/reply.ts';
+import { type DoctorReply, isAnswered, isSuccess, replyWords } from '../doctor/reply.ts';
 import { noLedger } from '../ledger/ledger.ts';
 import type { Profile } from '../profile/profile.ts';
 import type { Site } from '../profile/site.ts';
@@ -21,7 +22,7 @@ export type InspectionOptions = {
   pause(): Promise<unknown>;
 };
 
-/** Calls of an inspection. Each of them only reads, and what it is refused is kept. */
+/** Calls of an inspection. Each of them only reads, and what it is refused is kept. The JSON of answers comes without secrets. */
 export type InspectionCalls = {
   readonly site: Site;
   readonly refused: Set<string>;
@@ -58,7 +59,8 @@ export function inspectionCalls(options: InspectionOptions): InspectionCalls {
   function noted(call: string, reply: DoctorReply): DoctorReply {
     if ('status' in reply && reply.status === 429) refused.add(call);
     else if (!isSuccess(reply)) hidden.add(redact(`${call} ${replyWords(reply)}`));
-    return reply;
+    // Before anything is cut: half of a key is a key to whoever can guess the rest.
+    return isAnswered(reply) ? { ...reply, json: redactValue(reply.json, redact) } : reply;
   }
 
   return {

@@ -1,3 +1,4 @@
+import { cutText } from '../../engine/report/cut-text.ts';
 import { crashEvidence } from './crash-evidence.ts';
 import type { EndpointLook, InspectionFacts } from './inspection-facts.ts';
 
@@ -96,11 +97,16 @@ function throttledEvidence({ refused }: InspectionFacts, { workers = [] }: Endpo
   ];
 }
 
+/** How many GPU types evidence names. */
+const mostTypes = 10;
+
 /** A stock that is used up says nothing where workers are there. */
 function stockEvidence({ stock = [] }: InspectionFacts, look: EndpointLook): string[] {
   const isNone = stock.length > 0 && stock.every(({ status }) => /^none$/i.test(status));
   if (!isNone || areReady(look)) return [];
-  return [`${stock.map(({ type }) => type).join(', ')}: none in stock`, ...noneReady(look)];
+  const named = stock.slice(0, mostTypes).map(({ type }) => cutText(type, 80));
+  const more = stock.length > named.length ? ` and ${stock.length - named.length} more` : '';
+  return [`${named.join(', ')}${more}: none in stock`, ...noneReady(look)];
 }
 
 function busyEvidence({ settings }: InspectionFacts, { health }: EndpointLook): string[] {

@@ -1,4 +1,5 @@
 import { printableLine } from '../../engine/printable.ts';
+import { cutText } from '../../engine/report/cut-text.ts';
 import type { EndpointLook, InspectionFacts } from './inspection-facts.ts';
 import type { Inspection } from './likely-causes.ts';
 
@@ -17,10 +18,7 @@ export function renderInspection(facts: InspectionFacts, { summary, causes }: In
     ]),
     ...section('seen', facts.looks.slice(-1).flatMap(lookLines)),
     ...section('limits', limitLines(facts)),
-    ...section(
-      'stock',
-      (facts.stock ?? []).map(({ type, status }) => `${type}: ${status}`),
-    ),
+    ...section('stock', stockLines(facts)),
     ...facts.logs.flatMap(({ worker, lines: log }) => section(`end of the log of worker ${worker}`, log)),
     ...section('not visible', [
       ...facts.hidden,
@@ -36,6 +34,16 @@ export function inspectionReason({ causes, summary }: Inspection): string {
   return printableLine(
     first === undefined ? summary : `most likely ${first.cause}: ${first.evidence.join(', ')}`,
   ).slice(0, 400);
+}
+
+/** How many GPU types are shown with their stock, and how many letters of a name. */
+const mostTypes = 40;
+const mostLetters = 80;
+
+function stockLines({ stock = [] }: InspectionFacts): string[] {
+  const shown = stock.slice(0, mostTypes).map(({ type, status }) => `${cutText(type, mostLetters)}: ${status}`);
+  const more = stock.length - shown.length;
+  return more === 0 ? shown : [...shown, `${more} more, which --json shows`];
 }
 
 function section(title: string, lines: readonly string[]): string[] {
@@ -57,7 +65,7 @@ function lookLines({ status, health, workers }: EndpointLook): string[] {
 }
 
 function figures(values: Readonly<Record<string, number | undefined>>): string {
-  const words = Object.entries(values).map(([name, value]) => `${name} ${value}`);
+  const words = Object.entries(values).map(([name, value]) => `${cutText(name, mostLetters)} ${value}`);
   return words.length === 0 ? 'none shown' : words.slice(0, 10).join(', ');
 }
 

@@ -119,6 +119,7 @@ function argsOf(command: CommandName, trick: Trick, { folder, file }: Place): st
       '--no-look',
       '--yes',
     ],
+    inspect: ['inspect', 'job-1', ...target, '--timeout', patience, '--pause', '0'],
     page: ['report', join(folder, 'results', 'latest')],
     generate: ['generate', ...target],
     clean: ['clean', ...target, ...results],

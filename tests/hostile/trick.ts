@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 
 /** A command of the project that meets a target. `page` makes the report page of the run again. */
-export type CommandName = 'doctor' | 'plan' | 'verify' | 'page' | 'generate' | 'clean';
+export type CommandName = 'doctor' | 'plan' | 'verify' | 'inspect' | 'page' | 'generate' | 'clean';
 
 /** Which interface a call is for. */
 export type Interface = 'jobs' | 'v1' | 'v2' | 'graphql' | 'balanced' | 'schema-v1' | 'schema-v2';

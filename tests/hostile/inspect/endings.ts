@@ -6,6 +6,7 @@ const documented: Readonly<Record<CommandName, readonly number[]>> = {
   doctor: [0, 2, 3],
   plan: [0, 2],
   verify: [0, 1, 2, 3, 5],
+  inspect: [0, 2, 3],
   page: [0, 2],
   generate: [0, 1, 2, 3],
   clean: [0, 2, 3],
