@@ -6,8 +6,9 @@ import type { RuleHistory } from './rule-history.ts';
 import type { SideChange } from './side-changes.ts';
 import type { HistoryChange, HistoryReport, LoadHistory, TargetHistory } from './target-history.ts';
 
-/** Ids and observations that one line names. */
+/** Ids and observations that one line names, and lines of a part. */
 const named = 5;
+const mostLines = 300;
 
 /** A report of a history for people: what is broken or flaky first, then what happened when. */
 export function renderHistory({ targets, loads }: HistoryReport): string {
@@ -41,7 +42,10 @@ function targetLines(history: TargetHistory): string[] {
 }
 
 function part(title: string, lines: readonly string[]): string[] {
-  return lines.length === 0 ? [] : ['', `${title}:`, ...lines.map((line) => `  ${line}`)];
+  if (lines.length === 0) return [];
+  const more = lines.length - mostLines;
+  const shown = more > 0 ? [...lines.slice(0, mostLines), `${more} more, which --json shows`] : lines;
+  return ['', `${title}:`, ...shown.map((line) => `  ${line}`)];
 }
 
 /** Rules by the code of the reason, the reason of most rules first. */
@@ -125,7 +129,10 @@ function loadLines({ target, load, loads }: LoadHistory): string[] {
     const since = last === passed ? '' : `; ${passedWords}`;
     return `  ${name}: ${last.verdict} ${day(last.at)}, ${last.measured}${since}`;
   });
-  return [`load ${load} of ${target}: ${counted(loads.length, 'load')}`, ...lines];
+  const shown = lines.slice(0, mostLines);
+  const more = lines.length - shown.length;
+  const rest = more === 0 ? [] : [`  ${more} more, which --json shows`];
+  return [`load ${load} of ${target}: ${counted(loads.length, 'load')}`, ...shown, ...rest];
 }
 
 function day(at: string): string {

@@ -41,7 +41,9 @@ const mostTypes = 40;
 const mostLetters = 80;
 
 function stockLines({ stock = [] }: InspectionFacts): string[] {
-  const shown = stock.slice(0, mostTypes).map(({ type, status }) => `${cutText(type, mostLetters)}: ${status}`);
+  const shown = stock
+    .slice(0, mostTypes)
+    .map(({ type, status }) => `${cutText(type, mostLetters)}: ${status}`);
   const more = stock.length - shown.length;
   return more === 0 ? shown : [...shown, `${more} more, which --json shows`];
 }

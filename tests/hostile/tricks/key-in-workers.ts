@@ -19,13 +19,20 @@ function answerTo({ api, path, key }: HostileCall): HostileAnswer | undefined {
       data: { gpuTypes: [{ id: `${name}1`, lowestPrice: { stockStatus: 'None' } }] },
     });
   if (api !== 'v2') return undefined;
-  if (path.endsWith('/logs')) return text(200, `data: ${JSON.stringify({ line: `panic ${name}` })}\n`.repeat(9));
+  if (path.endsWith('/logs'))
+    return text(200, `data: ${JSON.stringify({ line: `panic ${name}` })}\n`.repeat(9));
   if (path.endsWith('/workers')) return json(200, { workers: [{ id: name, status: key }] });
   if (path.startsWith('/catalog'))
     return json(200, {
-      gpus: Array.from({ length: stock }, (_, nth) => ({ id: `${name}${nth}`, pool: 'P', availability: 'NONE' })),
+      gpus: Array.from({ length: stock }, (_, nth) => ({
+        id: `${name}${nth}`,
+        pool: 'P',
+        availability: 'NONE',
+      })),
     });
   return /^\/serverless(\?|$)/.test(path)
-    ? json(200, { endpoints: [{ id: 'probe', gpu: { pools: ['P'], count: 1 }, workers: { min: 0, max: 1 } }] })
+    ? json(200, {
+        endpoints: [{ id: 'probe', gpu: { pools: ['P'], count: 1 }, workers: { min: 0, max: 1 } }],
+      })
     : undefined;
 }
