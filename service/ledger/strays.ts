@@ -3,7 +3,7 @@ import { deleteByHand } from './by-hand.ts';
 import type { Entry, RestKindName } from './entry.ts';
 import type { Left } from './left.ts';
 import type { LedgerLook, Shown } from './look.ts';
-import { isOf, isOthers, isOwnShown, type Others, type OwnShown } from './own-shown.ts';
+import { isOf, isOthers, isOwnName, isOwnShown, type Others, type OwnShown } from './own-shown.ts';
 import { isWholeName } from './rest-kind.ts';
 
 /** How many strays of a kind are named. */
@@ -21,8 +21,8 @@ export function isStray(shown: Pick<Shown, 'api' | 'id' | 'name'>, others: Other
 type Seen = { readonly look: LedgerLook; readonly own: OwnShown; readonly first: readonly Shown[] };
 
 /**
- * Reports what is listed since the run and nobody's entry, where a create of the run never was seen to have made anything.
- * None of it is deleted.
+ * Reports what is listed since the run and nobody's entry, where a create of the run never was seen to have made anything,
+ * and what bears the beginning of a name of ours: a service that cuts names may have made it besides. None of it is deleted.
  */
 export function reportStrays(
   kind: RestKindName,
@@ -30,8 +30,9 @@ export function reportStrays(
   seen: Seen,
   access: Access,
 ): Left[] {
-  if (!entries.some((entry) => isUnseen(entry, seen))) return [];
-  const strays = straysIn(entries, seen);
+  const isAnyUnseen = entries.some((entry) => isUnseen(entry, seen));
+  const strays = straysIn(entries, seen).filter(({ name }) => isAnyUnseen || isCut(name, seen.own));
+  if (strays.length === 0) return [];
   const why = `it is unknown whose it is: ${strays.length} of the kind ${kind} were not listed before the run, and a create of the run may have made them under another name; delete by hand what nobody else has made, and --forget the run then`;
   return strays.slice(0, named).map((shown) => ({
     ...{ kind, why, byHand: deleteByHand(shown, access) },
@@ -41,6 +42,10 @@ export function reportStrays(
       ),
     ),
   }));
+}
+
+function isCut(name: string | undefined, { names }: OwnShown): boolean {
+  return isOwnName(name) && [...names].some((whole) => whole.startsWith(name));
 }
 
 /** Nothing that it has made was ever seen. */
