@@ -6,7 +6,7 @@ import { prepareFolder } from '../engine/report/prepare-folder.ts';
 import { doctor, usualMoment, usualPatience } from '../service/doctor/doctor.ts';
 import type { Diagnosed } from '../service/doctor/finding.ts';
 import { findingCounts, renderDiagnosed, renderFindingCounts } from '../service/doctor/render-findings.ts';
-import { openLedger } from '../service/ledger/ledger.ts';
+import { openTargetLedger } from '../service/ledger/open-target-ledger.ts';
 import { planLedger } from '../service/ledger/run-ledger.ts';
 import { loadProfile, type Profile } from '../service/profile/profile.ts';
 import { profileRedact } from '../service/profile/profile-secrets.ts';
@@ -74,8 +74,8 @@ async function examined(
   tell: (one: Diagnosed) => void,
 ): Promise<{ all: Diagnosed[]; left: number }> {
   const plan = planLedger(options.results, options.target, profile, new Date());
-  const ledger = await openLedger(plan);
   const transport = createTransport();
+  const ledger = await openTargetLedger(plan, profile, transport);
   const { scaleUpMs = 0, clockRate = 1 } = profile.capabilities ?? {};
   const patience = {
     ...usualPatience,

@@ -1,4 +1,4 @@
-import type { Transport, WireRequest } from '../../engine/http/transport.ts';
+import { type Transport, TransportError, type WireRequest } from '../../engine/http/transport.ts';
 import type { OperationId } from '../../generated/job-api/operations.ts';
 import { type GraphqlRequest, graphqlWireOf } from '../client/graphql-request.ts';
 import { type HttpRequest, wireHttpRequestOf } from '../client/http-request.ts';
@@ -10,7 +10,7 @@ import { profileRedact } from '../profile/profile-secrets.ts';
 import type { EndpointName, KeyName, Site } from '../profile/site.ts';
 import { siteOf } from '../profile/site-of-profile.ts';
 import type { Receiver } from '../receiver/receiver.ts';
-import { type DoctorReply, replyTo } from './reply.ts';
+import { type DoctorReply, replyTo, type Silent } from './reply.ts';
 import { createTrials, type Trials } from './trials.ts';
 
 /** What a diagnosis works with. */
@@ -49,21 +49,33 @@ export function createExamination(options: ExaminationOptions): Examination {
   const { transport, patience, signal, profile } = options;
   const site = siteOf(profile);
   // What is being made would be lost without its id: an interruption does not cut that off.
-  const send = (wire: WireRequest, makes = false): Promise<DoctorReply> =>
-    replyTo(wire, transport, patience.call, makes ? undefined : signal);
+  const send = async (wireOf: () => WireRequest, makes = false): Promise<DoctorReply> => {
+    const wire = sendable(wireOf);
+    return 'silence' in wire ? wire : replyTo(wire, transport, patience.call, makes ? undefined : signal);
+  };
   const job = (request: JobRequest): Promise<DoctorReply> =>
-    send(wireRequestOf(request, site), request.operation === 'run');
+    send(() => wireRequestOf(request, site), request.operation === 'run');
   const common = { ...options, site, job, rate: profile.capabilities?.clockRate ?? 1 };
   return {
     ...common,
     redact: profileRedact(profile),
     trials: createTrials({ ...common, redact: profileRedact(profile) }),
     health: (name, key = 'valid') => job(healthOf(site.endpoints[name]!, key)),
-    rest: (request) => send(restWireOf(request, site), request.method === 'POST'),
-    graphql: (request) => send(graphqlWireOf(request, site)),
-    http: (request) => send(wireHttpRequestOf(request, site)),
-    plain: (url) => send({ method: 'GET', url, headers: {}, body: undefined }),
+    rest: (request) => send(() => restWireOf(request, site), request.method === 'POST'),
+    graphql: (request) => send(() => graphqlWireOf(request, site)),
+    http: (request) => send(() => wireHttpRequestOf(request, site)),
+    plain: (url) => send(() => ({ method: 'GET', url, headers: {}, body: undefined })),
   };
+}
+
+/** A call; or why there can be none: a target may have answered an id that no address can hold. */
+function sendable(wireOf: () => WireRequest): WireRequest | Silent {
+  try {
+    return wireOf();
+  } catch (error) {
+    if (!(error instanceof TransportError)) throw error;
+    return { silence: error.reason, words: error.message };
+  }
 }
 
 const health: OperationId = 'health';

@@ -13,10 +13,10 @@ import { signNameOf, signOfLife } from '../case/sign-of-life.ts';
 import { ruleCatalog } from '../catalog/rule-catalog.ts';
 import { waitingExplainer } from '../inspect/explain-waiting.ts';
 import { createAccess } from '../ledger/access.ts';
-import { inventoryOf } from '../ledger/inventory.ts';
-import { type Ledger, noLedger, openLedger } from '../ledger/ledger.ts';
+import { type Ledger, noLedger } from '../ledger/ledger.ts';
 import { lookAt } from '../ledger/look.ts';
 import type { Makes } from '../ledger/makes.ts';
+import { openTargetLedger } from '../ledger/open-target-ledger.ts';
 import { budgetedLedger } from '../plan/budgeted-ledger.ts';
 import type { TargetTrial } from '../plan/target-trial.ts';
 import type { Profile } from '../profile/profile.ts';
@@ -68,12 +68,8 @@ async function open(trial: TargetTrial, transport: Transport): Promise<Opened> {
   };
 }
 
-/** On a shared target it is listed what there is of a kind before anything of it is made: that is not ours. */
 async function ledgerOf({ ledger, profile }: TargetTrial, transport: Transport): Promise<Ledger> {
-  if (ledger === undefined) return noLedger;
-  const access = createAccess(profile, transport);
-  if (profile.control !== undefined) return openLedger(ledger, undefined, access.redact);
-  return openLedger(ledger, async (kind) => inventoryOf(await lookAt(kind, access)), access.redact);
+  return ledger === undefined ? noLedger : openTargetLedger(ledger, profile, transport);
 }
 
 function bounded(ledger: Ledger, most: Makes, profile: Profile, transport: Transport): Ledger {

@@ -13,6 +13,7 @@ export const mayWrite: Diagnosis = {
   after: ['address.rest-v2', 'key.valid'],
   async examine(examination) {
     const name = `${namePrefix}doctor-${Date.now().toString(36)}`;
+    await examination.ledger.before?.('template');
     const kept = await examination.ledger.intend('template', { api: 'v2', path, name });
     const made = await examination.rest({
       ...{ api: 'v2', method: 'POST', path, key: 'valid' },
@@ -25,7 +26,7 @@ export const mayWrite: Diagnosis = {
     else if (isAnswered(made) && made.status >= 400 && made.status < 500) kept.reported('refused');
     const gone = id === undefined ? undefined : await remove(id, examination);
     if (gone !== undefined && isSuccess(gone)) kept.reported('deleted');
-    return [told(made, gone)];
+    return [told(name, made, gone)];
   },
 };
 
@@ -45,7 +46,7 @@ function remove(id: string, { rest }: Examination): Promise<DoctorReply> {
 }
 
 /** What the service asks of a template is open: only a key that may not is a problem of the profile. */
-function told(made: DoctorReply, gone: DoctorReply | undefined): Finding {
+function told(name: string, made: DoctorReply, gone: DoctorReply | undefined): Finding {
   if (isAnswered(made) && (made.status === 401 || made.status === 403)) {
     return foundProblem(
       `keys.valid may not make a template through REST v2 (${made.status})`,
@@ -55,17 +56,17 @@ function told(made: DoctorReply, gone: DoctorReply | undefined): Finding {
   if (!isSuccess(made)) {
     return warning(
       `a template with a name and an image was not made: POST /templates was ${replyWords(made)}`,
-      'Look whether the account may have more of them; rules that make things may not be judged.',
+      `Look whether the account may have more of them; rules that make things may not be judged. Should ${name} be there all the same, delete it.`,
     );
   }
   if (gone === undefined)
     return warning(
       `a template was made and not deleted: GET ${path} does not show its name with an id of its own`,
-      'It is looked for once more at the end. If it stays, delete what is named plumbline-doctor.',
+      `It is looked for once more at the end. If it stays, delete ${name}.`,
     );
   if (isSuccess(gone)) return ok('the key may make and delete a template');
   return warning(
     `a template was made and not deleted: ${replyWords(gone)}`,
-    'Give the key leave to delete what it makes, or delete what is named plumbline- from time to time.',
+    `Give the key leave to delete what it makes, or delete ${name} and what is named plumbline- from time to time.`,
   );
 }

@@ -4,7 +4,7 @@ import type { Trick } from '../trick.ts';
 
 export const trick: Trick = {
   says: 'A create answers 500, and makes what was asked for under the first letters of its name.',
-  commands: ['verify', 'clean'],
+  commands: ['doctor', 'verify', 'clean'],
   rules: ['v2.pod.create'],
   spends: true,
   exitCodes: { verify: [1, 3], clean: [3] },

@@ -4,7 +4,7 @@ import type { Trick } from '../trick.ts';
 
 export const trick: Trick = {
   says: 'The id of a resource is the key, in answers and in lists, and it cannot be deleted.',
-  commands: ['verify', 'clean'],
+  commands: ['doctor', 'verify', 'clean'],
   rules: ['v2.network-volume.create'],
   spends: true,
   answer: async (call) => {
