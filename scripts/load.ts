@@ -1,7 +1,7 @@
-import { mkdir } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { Argument, Command, Option } from 'commander';
 import { printErrorLine } from '../engine/print.ts';
+import { prepareFolder } from '../engine/report/prepare-folder.ts';
 import { patterns } from '../load/plan/arrivals.ts';
 import { findK6 } from '../load/run/k6-cache.ts';
 import { type LoadName, type LoadOrder, loads } from '../load/run/loads.ts';
@@ -108,7 +108,7 @@ async function load(what: LoadName, options: LoadOptions, command: Command): Pro
     const loaded = emulator === undefined ? profiled(options) : emulated(what, emulator, options);
     const { target, ...more } = await loaded;
     assertClock(what, target);
-    await mkdir(folder, { recursive: true });
+    await prepareFolder(folder);
     printErrorLine(`${what} against ${target.name}: ${loads[what].says}`);
     const order: LoadOrder = {
       ...{ k6, target, ...more, folder, ...ordered(what, options, target) },

@@ -60,6 +60,11 @@ describe.concurrent('a load that makes no sense says why', () => {
     [['soak', '--target', 'x.yaml', '--rough'], /--rough can only be used with an emulator/],
     [['soak', '--rough'], /--rough runs worker processes: install Python 3\.10/, { PATH: '/nowhere' }],
     [['soak'], /K6_BIN is \/nowhere\/k6, and there is no such file/, { K6_BIN: '/nowhere/k6' }],
+    [
+      ['soak', '--results', '/proc/plumbline'],
+      /nothing can be written to the folder \/proc\/plumbline/,
+      { K6_BIN: process.execPath },
+    ],
     [['soak'], /npm run k6:build/, { K6_BIN: '', XDG_CACHE_HOME: '/nowhere' }],
   ])('%j', async (args, words, environment = {}) => {
     const { code, stderr } = await runCommand(['load', ...args], environment);

@@ -175,6 +175,11 @@ describe('a client that is tried', () => {
       ['client', '--env', 'A=$KEY', '--dialect', 'public-sdk', '--', 'true'],
       'public-sdks',
     ],
+    [
+      'a folder that can not be made',
+      ['client', '--env', 'A=$KEY', '--results', '/proc/plumbline', '--worlds', '1', '--', 'true'],
+      'nothing can be written to the folder /proc/plumbline',
+    ],
     ['no such program', ['client', '--env', 'A=$KEY', '--worlds', '1', '--', '/no/such'], "can't be started"],
   ])('with %s is bad usage', async (_, args, words) => {
     const { code, stderr } = await runCommand([
