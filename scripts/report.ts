@@ -21,7 +21,7 @@ export function reportCommand(): Command {
     .option('--release', 'make one page of a release, of one or more runs of a target')
     .option(
       '--history <folder>',
-      'with --release: where earlier runs and loads lie; around the first run if left out',
+      'with --release: where earlier runs and loads lie, or records of a history; around the first run if left out',
     )
     .option('--out <file>', 'where the page goes; report.html or release.html of the run if left out')
     .option('--proof <file>', 'a proof, other than the prove.json beside the runs')

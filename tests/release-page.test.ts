@@ -1,8 +1,11 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { writeHistory } from '../engine/history/history-folder.ts';
+import { historyOfRun } from '../engine/history/history-record.ts';
 import { renderResults } from '../engine/report/render-results.ts';
 import { failedResult, reportOf, resultOf } from '../engine/testing/results.ts';
+import { ruleCatalog } from '../service/catalog/rule-catalog.ts';
 import { runCommand, scratchFolder } from './run-command.ts';
 
 let results: string;
@@ -50,6 +53,19 @@ describe('`npm run report -- --release`', () => {
     expect(page).toContain('1 of 1 judged rules are broken');
     expect(page).toContain('The folder of the history has no run of this target.');
     expect(page).not.toContain('below 800 ms');
+  });
+
+  test('takes the records of a history for releases, and its runs from around it', async () => {
+    const history = await scratchFolder();
+    const run = renderResults(reportOf([resultOf()], { startedAt: '2026-06-01T12:00:00.000Z' }));
+    await writeHistory(history, historyOfRun(run, ruleCatalog, '4.2.0'));
+    const out = join(history, 'page.html');
+    const args = ['--release', join(results, '2026-06-02T'), '--history', history, '--out', out];
+    expect(await runCommand(['report', ...args])).toMatchObject({ code: 0 });
+    const page = await readFile(out, 'utf8');
+    expect(page).toContain('<th scope="row">4.2.0</th>');
+    expect(page).toContain('2026-06-01T/report.html');
+    expect(page).toContain('below 800 ms');
   });
 
   test.each<[string, () => string[], string]>([

@@ -2,6 +2,7 @@ import type { PastRun } from '../folder/read-history.ts';
 import type { PastLoad } from '../folder/read-loads.ts';
 import type { ReportedService } from '../reported-service.ts';
 import type { RunRecord } from '../run-record.ts';
+import type { PastRelease } from './past-releases.ts';
 
 /** A run of a release, and what goes before the name of a file in its folder. */
 export type ReleaseRun = { readonly run: RunRecord; readonly link: string };
@@ -15,6 +16,8 @@ export type ReleaseContent = {
   readonly loads: readonly PastLoad[];
   /** Runs of the same target up to the first one, the newest first. */
   readonly history: readonly PastRun[];
+  /** Versions of the target that the history knows, the newest first. */
+  readonly releases: readonly PastRelease[];
   /** What goes before the name of a folder of the history. */
   readonly historyLink: string;
   /** The day of the page in UTC, as YYYY-MM-DD. */

@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { type HistoryRecord, historyOfRun } from '../../history/history-record.ts';
+import type { Verdict } from '../../property/result.ts';
 import { hostileTexts } from '../../testing/hostile-texts.ts';
 import { type Element, readPage } from '../../testing/html-tree.ts';
 import { madeUpService } from '../../testing/made-up-service.ts';
@@ -10,6 +12,7 @@ import type { PastLoad } from '../folder/read-loads.ts';
 import { renderResults } from '../render-results.ts';
 import type { RunRecord } from '../run-record.ts';
 import type { RunReport } from '../run-report.ts';
+import { pastReleasesOf } from './past-releases.ts';
 import type { ReleaseContent } from './release-content.ts';
 import { renderRelease } from './render-release.ts';
 
@@ -19,6 +22,7 @@ const served = (sha: string) => [{ api: 'v2', sha256: sha.repeat(64), version: `
 function contentOf(run: RunRecord, more: Partial<ReleaseContent> = {}): ReleaseContent {
   return {
     ...{ service: madeUpService, runs: [{ run, link: '' }], loads: [], history: [], historyLink: '../' },
+    releases: [],
     day: '2026-06-01',
     ...more,
   };
@@ -143,6 +147,30 @@ describe('the page of a release', () => {
     expect(since([past('02', 'b'), past('01', 'a')])).toBe('the same (2026-05-02 00:00:00 UTC)');
     expect(since([{ ...past('02'), schemas: [] }, past('01', 'a')])).toContain('(2026-05-01');
     expect(wordsOf(partOf(contentOf(runOf()), 'schemas'))).toContain('No rule of these runs was judged by');
+  });
+
+  test('shows the last five releases, each by its newest run', () => {
+    const now = runOf(all, { startedAt: '2026-07-01T00:00:00.000Z' });
+    const night = (version: string | undefined, day: string, ...verdicts: Verdict[]): HistoryRecord => ({
+      ...historyOfRun({ ...now, startedAt: `2026-06-${day}T00:00:00.000Z` }, madeUpService.rules, version),
+      rules: Object.fromEntries(
+        verdicts.map((verdict, nth) => [`rule-${nth}`, { verdict, requests: 1, durationMs: 1 }]),
+      ),
+    });
+    const records = [
+      night('1.0', '01', 'pass'),
+      night('1.1', '02', 'fail', 'pass'),
+      night('1.1', '03', 'pass', 'inconclusive', 'fail'),
+      ...['1.2', '1.3', '1.4', '1.5'].map((version, nth) => night(version, `1${nth}`, 'pass')),
+      night(undefined, '20', 'fail'),
+      { ...night('other', '21', 'fail'), target: 'another' },
+      { ...night('later', '22', 'fail'), startedAt: '2026-07-02T00:00:00.000Z' },
+    ];
+    const content = contentOf(now, { releases: pastReleasesOf(records, now) });
+    const [, ...rows] = rowsOf(partOf(content, 'releases')!);
+    expect(rows.map(([version]) => version)).toEqual(['1.5', '1.4', '1.3', '1.2', '1.1']);
+    expect(rows.at(-1)).toEqual(['1.1', '2026-06-03 00:00:00 UTC', '3', '1', '1']);
+    expect(partOf(contentOf(now), 'releases')).toBeUndefined();
   });
 
   test('shows the last five runs', () => {

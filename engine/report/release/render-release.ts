@@ -10,6 +10,7 @@ import { renderPageShell } from '../html/page-shell.ts';
 import { signs, verdictMark } from '../html/verdict-mark.ts';
 import { headline, judgedOf } from '../summary.ts';
 import { notJudged } from './not-judged.ts';
+import { pastReleases } from './past-releases.ts';
 import type { ReleaseContent, ReleaseRun } from './release-content.ts';
 import { brokenRules, knownDeviations } from './release-findings.ts';
 import { pastRuns, servedSchemas } from './release-history.ts';
@@ -34,6 +35,7 @@ ${inconclusive(content)}
 ${knownDeviations(content)}
 ${loads(content)}
 ${servedSchemas(content)}
+${pastReleases(content)}
 ${pastRuns(content)}
 </main>`,
   });

@@ -1,19 +1,22 @@
 import { writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { UsageError } from '../../errors.ts';
-import { findRun } from '../folder/find-run.ts';
+import { readHistoryFolder } from '../../history/history-folder.ts';
+import type { HistoryRecord } from '../../history/history-record.ts';
+import { findRun, runsIn } from '../folder/find-run.ts';
 import { writeOwnFile } from '../folder/own-file.ts';
 import { readHistory } from '../folder/read-history.ts';
 import { type PastLoad, readLoads } from '../folder/read-loads.ts';
 import { readRun } from '../folder/read-run.ts';
 import { type ReportedService, withOwnRules } from '../reported-service.ts';
+import { pastReleasesOf } from './past-releases.ts';
 import type { ReleaseRun } from './release-content.ts';
 import { renderRelease } from './render-release.ts';
 
 export type ReleaseOptions = {
   /** Where the page goes; release.html of the first run unless given. */
   readonly out?: string;
-  /** The folder with earlier runs and loads; that around the first run unless given. */
+  /** The folder with earlier runs and loads, or with records of a history; that around the first run unless given. */
   readonly history?: string;
   /** The moment of the page. */
   readonly now: Date;
@@ -37,17 +40,25 @@ export async function writeRelease(
   const [first, ...others] = runs;
   if (first === undefined) throw new UsageError('a release needs one run at least');
   assertOneTarget(first, others);
-  const results = history ?? dirname(found[0]!);
+  const around = dirname(found[0]!);
+  const { records } = await readHistoryFolder(history ?? around);
+  const results = history !== undefined && !(await isOfRecords(history, records)) ? history : around;
   const page = renderRelease({
     service: withOwnRules(service, first.run),
     runs: [first, ...others],
     loads: newestOf(await readLoads(results), first.run.target),
     history: await readHistory(results, first.run),
+    releases: pastReleasesOf(records, first.run),
     historyLink: linkTo(dirname(file), results),
     day: now.toISOString().slice(0, 10),
   });
   await (out === undefined ? writeOwnFile : writeFile)(file, page);
   return file;
+}
+
+/** Whether a folder has what `verify --history` writes, and no runs: those are around the run of the release. */
+async function isOfRecords(folder: string, records: readonly HistoryRecord[]): Promise<boolean> {
+  return records.length > 0 && (await runsIn(folder)).every((name) => name.endsWith('.json'));
 }
 
 function assertOneTarget({ run: first }: ReleaseRun, others: readonly ReleaseRun[]): void {
