@@ -81,9 +81,11 @@ import { s3ConfigFaults } from './s3config.ts';
 import { stateFaults } from './state.ts';
 import { stoppedPodFaults } from './stopped-pods.ts';
 import { streamFaults } from './stream.ts';
+import { streamContentFaults } from './stream-content.ts';
 import { streamSplitFaults } from './stream-splits.ts';
 import { ttlFaults } from './ttl.ts';
 import { ttlLengthFaults } from './ttl-length.ts';
+import { ttlOriginFaults } from './ttl-origins.ts';
 import { waitFaults } from './wait.ts';
 import { waitedForFaults } from './waited-for.ts';
 import { webhookCallFaults } from './webhook-calls.ts';
@@ -173,6 +175,8 @@ export const faults: readonly Fault[] = [
   ...stateFaults,
   ...stoppedPodFaults,
   ...streamFaults,
+  ...streamContentFaults,
+  ...ttlOriginFaults,
   ...streamSplitFaults,
   ...ttlFaults,
   ...ttlLengthFaults,

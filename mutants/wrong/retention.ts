@@ -171,6 +171,22 @@ export const retentionFaults: readonly Fault[] = [
     }),
   },
   {
+    id: 'outlived-wait-not-kept',
+    says: 'The result of a /runsync job that outlived its wait is gone after half a minute: nobody waits for it.',
+    kind: 'partial',
+    sharp: true,
+    breaks: ['job.retention.from-completion'],
+    behave: keeping('runsync', ({ outlivedWait }) => (outlivedWait ? 30_000 : runsync)),
+  },
+  {
+    id: 'outlived-wait-kept-for-an-hour',
+    says: 'The result of a /runsync job that outlived its wait is kept for an hour: nobody has fetched it yet.',
+    kind: 'partial',
+    sharp: true,
+    breaks: ['job.retention.from-completion'],
+    behave: keeping('runsync', ({ outlivedWait }) => (outlivedWait ? 2 * run : runsync)),
+  },
+  {
     id: 'failed-not-kept',
     says: 'The record of a failed job is gone after a second.',
     kind: 'partial',

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import type { Duration } from '../../../engine/time/time.ts';
 import { limits } from '../../../generated/limits.ts';
 import type { Breakage } from '../../../service/case/beacons.ts';
 import type { CaseContext, CaseJob } from '../../../service/case/case-context.ts';
@@ -42,22 +43,45 @@ rule(
   },
 );
 
-/** Other ways for a job to be at work when its ttl ends: somebody waits for it, or it was tried before. */
-const others = ['waited for', 'tried again'] as const;
+/** Other ways for a job to be at work when its ttl ends: somebody waits for it, or did, or it was tried before. */
+const others = ['waited for', 'waited for until the wait was over', 'tried again'] as const;
+
+type Lasting = Pick<CaseJob, 'id' | 'answered'> & { readonly ttl: Duration };
 
 async function judgeOther(other: (typeof others)[number], caseContext: CaseContext): Promise<void> {
-  const { beacons } = caseContext;
+  const { given, inconclusive } = caseContext;
+  const jobs = await makers[other](caseContext);
+  const alive = await given.status(jobs[0]!.id);
+  if (!isUnfinished(alive)) inconclusive(`the job is ${alive.record.status} already`);
+  for (const { id, answered, ttl } of jobs) await goneAfter(id, answered + ttl, caseContext);
+}
+
+const makers: Record<(typeof others)[number], (caseContext: CaseContext) => Promise<readonly Lasting[]>> = {
+  'waited for': async (caseContext) => [await waitedFor(limits.wait.maximum, caseContext)],
+  async 'waited for until the wait was over'(caseContext) {
+    const { time } = caseContext;
+    const job = await waitedFor(outlives, caseContext);
+    await time.reach(job.answered + outlives + time.slack + time.tick);
+    return [job];
+  },
+  /** Its first attempt takes more than half of its ttl, which counts from the submission all the same. */
+  async 'tried again'(caseContext) {
+    const { beacons, time } = caseContext;
+    const work = 20 * outlives;
+    const ttl = 30 * outlives;
+    const until = time.now() + ttl + outlives;
+    const again = (how: Breakage) => unending(work, ttl, { beacon: beacons.url, [how]: { until } });
+    const jobs = await triedAgain(again, caseContext, work + outlives);
+    return jobs.map((job) => ({ ...job, ttl }));
+  },
+};
+
+/** How long it was there is known from when it began. */
+async function waitedFor(wait: Duration, caseContext: CaseContext): Promise<Lasting> {
   const ttl = 3 * outlives;
-  const until = caseContext.time.now() + outlives;
-  const again = (how: Breakage) =>
-    unending(2 * ttl, ttl, { beacon: beacons.breaking('finish', 1), [how]: { until } });
-  const jobs =
-    other === 'waited for'
-      ? [await begunSync(unending(2 * ttl, ttl, { beacon: beacons.url }), caseContext, limits.wait.maximum)]
-      : await triedAgain(again, caseContext);
-  const alive = await caseContext.given.status(jobs[0]!.id);
-  if (!isUnfinished(alive)) caseContext.inconclusive(`the job is ${alive.record.status} already`);
-  for (const { id } of jobs) await goneAfter(id, caseContext.time.now() + ttl, caseContext);
+  const body = unending(2 * ttl, ttl, { beacon: caseContext.beacons.url });
+  const { id } = await begunSync(body, caseContext, wait);
+  return { id, answered: caseContext.time.now(), ttl };
 }
 
 type Life = { ttl: number; before: number };

@@ -89,6 +89,37 @@ export async function finishedSync(
   return { id, earliest: answer.sent + leastWork(order), latest: answer.answered, output };
 }
 
+/**
+ * A job of `/runsync` that completed after the wait had ended, as a beacon tells.
+ * @throws Inconclusive when it came to another end, or ended within the wait
+ */
+export async function finishedOutliving(
+  order: RetentionOrder,
+  wait: Duration,
+  caseContext: CaseContext,
+): Promise<Finished> {
+  const { when, time, request, beacons, inconclusive } = caseContext;
+  const known = beacons.jobs();
+  const body = bodyOf({ beacon: beacons.url, ...order });
+  const call = when.call(request({ operation: 'runsync', body, query: { wait }, mayFail: true }));
+  const answer = await time.settle(call, time.now() + wait + time.setupTimeout);
+  const id = await time.until(
+    async () => beacons.jobs().find((job) => !known.includes(job)),
+    time.now() + time.setupTimeout,
+  );
+  if (
+    answer === undefined ||
+    answer.answered - answer.sent < wait ||
+    id === undefined ||
+    beacons.ends(id) > 0
+  )
+    return inconclusive('the job was not at work when the wait had ended', 'worker-not-started');
+  const seen = await untilState({ id }, ['COMPLETED', 'FAILED'], caseContext, { within: leastWork(order) });
+  if (!isAsOrdered(seen, order)) inconclusive(`the job is ${seen.record.status}, with another output maybe`);
+  const { output } = seen.record;
+  return { id, earliest: answer.sent + leastWork(order), latest: seen.answered, output };
+}
+
 /** The order of a job that fails, whose id a beacon may have to tell. */
 function heardOf(order: RetentionOrder, caseContext: CaseContext): RetentionOrder {
   const isUnheard = order.ending !== 'FAILED' || !canHear(caseContext);

@@ -5,7 +5,15 @@ import type { CaseContext } from '../../../service/case/case-context.ts';
 import { type RuleContext, rule } from '../../../service/case/rule.ts';
 import { keptForLong } from '../../shared/jobs/kept-for-long.ts';
 import { judgeExpired, judgeKept } from './fetching.ts';
-import { type Finished, finishedRun, finishedSync, mark, type RetentionOrder } from './finished.ts';
+import {
+  callsOfSync,
+  type Finished,
+  finishedOutliving,
+  finishedRun,
+  finishedSync,
+  mark,
+  type RetentionOrder,
+} from './finished.ts';
 
 const { run, runsync, runsyncLargerWait } = limits.retention;
 const longestWork = 2 * run;
@@ -24,10 +32,10 @@ rule(
   'job.retention.from-completion',
   {
     fixes: keptForLong,
-    calls: 4,
+    calls: 4 + callsOfSync,
     waits: { least: 80_000, most: longestWork + run + 600_000 },
   },
-  async ({ property, longestWait, clock }) => {
+  async ({ property, longestWait, clock, untried }) => {
     await property(
       fc.oneof(...domainsFor(longestWait, clock)),
       async ({ wait, ...rest }, caseContext) => {
@@ -40,6 +48,22 @@ rule(
         caseContext.cover(wait === undefined ? 'run' : 'runsync');
       },
       { covers: clock === 'virtual' ? { run: 0.1, runsync: 0.1 } : {} },
+    );
+    if (clock === 'real') return untried('jobs that outlive the wait of their /runsync');
+    await property(
+      fc.record({
+        wait: fc.integer({ min: limits.wait.minimum, max: limits.wait.maximum }),
+        by: fc.integer({ min: shortestSyncWork, max: longestWork - limits.wait.maximum }),
+        mark: mark(),
+      }),
+      async ({ wait, by, mark }, caseContext) => {
+        const order: RetentionOrder = { ending: 'COMPLETED', work: wait + by, mark, streams: false };
+        const job = await finishedOutliving(order, wait, caseContext);
+
+        // Whether it is kept like one of `/runsync` or like one of `/run` is open.
+        await judgeKept(job, order, runsync, caseContext);
+        await judgeExpired(job, order, run, ['status'], caseContext);
+      },
     );
   },
 );

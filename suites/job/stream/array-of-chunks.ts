@@ -1,7 +1,12 @@
 import fc from 'fast-check';
 import { differences } from '../../../engine/property/differences.ts';
+import { limits } from '../../../generated/limits.ts';
+import type { CaseContext } from '../../../service/case/case-context.ts';
 import { rule } from '../../../service/case/rule.ts';
 import { departureFromSuccess } from '../../../service/client/documented.ts';
+import { jsonValue } from '../../arbitraries/json-value.ts';
+import { probing } from '../../arbitraries/probe-orders.ts';
+import { untilState } from '../../shared/jobs/jobs.ts';
 import { chunksOf, startStream, waitsBeside } from '../../shared/jobs/streaming.ts';
 import { callsOfStream, longestStream, spreadChunks, streamOrder } from './orders.ts';
 
@@ -13,7 +18,7 @@ const mark = 'plumbline_output';
 /** Looked at while it runs, whether there is anything new or not, and once more when it has ended. */
 rule(
   'job.stream.array-of-chunks',
-  { calls: callsOfStream + 3, waits: { least: 5000, most: longestStream + waitsBeside } },
+  { calls: callsOfStream + 8, waits: { least: 5000, most: longestStream + waitsBeside } },
   async (ruleContext) => {
     await ruleContext.property(
       fc.record({ order: streamOrder(ruleContext), measured: fc.boolean(), afterwards: fc.boolean() }),
@@ -41,8 +46,49 @@ rule(
       },
       { covers: { metrics: 0.2 } },
     );
+    if (ruleContext.clock === 'real') return ruleContext.untried('streams of jobs that do not complete');
+    await ruleContext.property(
+      fc.record({
+        end: fc.constantFrom(...brokenEnds),
+        values: fc.array(jsonValue(), { minLength: 1, maxLength: 4 }),
+      }),
+      async ({ end, values }, caseContext) => judgeBroken(end, values, caseContext),
+      { covers: { FAILED: 0.1, TIMED_OUT: 0.1, CANCELLED: 0.1 } },
+    );
   },
 );
+
+const brokenEnds = ['FAILED', 'TIMED_OUT', 'CANCELLED'] as const;
+/** The last of its chunks comes long after the least execution time. */
+const longWork = 12 * limits.executionTimeout.minimum;
+
+/** A job that yields and comes to another end than completion. Whether it can be streamed then is open, and not in which form. */
+async function judgeBroken(
+  end: (typeof brokenEnds)[number],
+  values: readonly unknown[],
+  caseContext: CaseContext,
+): Promise<void> {
+  const { given, expect, cover } = caseContext;
+  const isFailure = end === 'FAILED';
+  const orders = {
+    yield: values,
+    work: isFailure ? limits.executionTimeout.minimum : longWork,
+    ...(isFailure && { fail: { always: true } as const }),
+  };
+  const executionTimeout =
+    end === 'TIMED_OUT' ? limits.executionTimeout.minimum : limits.executionTimeout.maximum;
+  const body = { input: probing(orders), policy: { executionTimeout, ttl: limits.ttl.maximum } };
+  const job = await given.run(body, undefined, { goesOn: true });
+  if (end === 'CANCELLED') {
+    await untilState(job, ['IN_PROGRESS'], caseContext);
+    await given.cancel(job.id);
+  }
+  await untilState(job, [end], caseContext);
+  const answer = await chunksOf(job.id, caseContext);
+  const departure = answer === undefined ? undefined : departureFromSuccess(answer);
+  expect(departure, 'how it departs from an array of chunks').toBeUndefined();
+  cover(end);
+}
 
 /** Metrics of the usual form that tell whose they are. */
 function metricsOf(output: unknown, index: number): object {

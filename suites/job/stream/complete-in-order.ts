@@ -3,7 +3,7 @@ import { rule } from '../../../service/case/rule.ts';
 import { canHear, gather, startStream, waitsBeside } from '../../shared/jobs/streaming.ts';
 import { expectAll, expectOrder } from './expect-order.ts';
 import { judgeLongStream, longStream } from './long-stream.ts';
-import { callsOfStream, longestStream, numbered, spreadChunks, streamOrder } from './orders.ts';
+import { callsOfStream, type Form, forms, longestStream, spreadChunks, streamOrder } from './orders.ts';
 import { isWholeReading } from './readings.ts';
 
 /** Without a receiver nobody tells us when the handler began and how often it ran: then only the order is judged. */
@@ -15,10 +15,11 @@ rule(
       fc.record({
         order: streamOrder(ruleContext),
         sync: ruleContext.clock === 'virtual' ? fc.boolean() : fc.constant(false),
+        form: fc.constantFrom<Form>(...formsOn[ruleContext.clock]),
       }),
-      async ({ order: { values, gap, looks }, sync }, caseContext) => {
+      async ({ order: { values, gap, looks }, sync, form }, caseContext) => {
         const { cover } = caseContext;
-        const orders = spreadChunks(numbered(values), gap, ruleContext, caseContext);
+        const orders = spreadChunks<unknown>(forms[form](values), gap, ruleContext, caseContext);
         const stream = await startStream(orders, caseContext, sync && canHear(caseContext));
 
         const answers = await gather(
@@ -41,3 +42,9 @@ rule(
     );
   },
 );
+
+/** Where time can't be bought a stream has few chunks, and each is to be told from the others. */
+const formsOn: Readonly<Record<'virtual' | 'real', readonly Form[]>> = {
+  virtual: ['numbered', 'numbered', 'every second like the one before', 'the last like the first', 'bare'],
+  real: ['numbered'],
+};

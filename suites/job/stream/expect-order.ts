@@ -5,7 +5,7 @@ import { beginsAgain, isWholeReading, readingsOf } from './readings.ts';
 type Answers = readonly unknown[][];
 
 /**
- * Asserts that the chunks are those of the numbered yields in their order, as far as they go.
+ * Asserts that the chunks are those of the yields in their order, as far as they go.
  * @throws Inconclusive where nobody tells how often the handler ran, and it may have run again
  */
 export function expectOrder(answers: Answers, yielded: readonly unknown[], caseContext: CaseContext): void {
@@ -37,5 +37,7 @@ function shown(answers: Answers): string {
 }
 
 function numberIn(output: unknown): unknown {
-  return (output as { n?: unknown } | null | undefined)?.n ?? 'another';
+  return (
+    (output as { n?: unknown } | null | undefined)?.n ?? `another: ${JSON.stringify(output)}`.slice(0, 60)
+  );
 }

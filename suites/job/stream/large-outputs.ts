@@ -2,6 +2,8 @@ import { toStringMethod } from 'fast-check';
 
 /** Outputs of one stream, and whether answers of `/stream` make up those of them that were yielded. */
 type LargeOutputs = {
+  /** Whether the handler gives metrics with each. */
+  readonly measured: boolean;
   outputs(): readonly unknown[];
   isAll(answers: readonly unknown[][], yielded: readonly unknown[]): boolean;
   [toStringMethod](): string;
@@ -33,14 +35,20 @@ export const largeOutputs: readonly LargeOutputs[] = [
   ),
   ofStructure('an array of 1.2 MB', () => textOf(960_000).split(' ')),
   ofStructure('an object of 1.2 MB', () => ({ rows: textOf(960_000).split(' ') })),
+  withMetrics(ofTexts('1200001 bytes', () => [textOf(1_200_001)])),
+  withMetrics(ofStructure('an object of 1.2 MB', () => ({ rows: textOf(980_000).split(' ') }))),
 ];
 
 function ofTexts(name: string, outputs: () => string[]): LargeOutputs {
-  return { outputs, isAll: makeUp, [toStringMethod]: () => name };
+  return { outputs, isAll: makeUp, measured: false, [toStringMethod]: () => name };
 }
 
 function ofStructure(name: string, output: () => unknown): LargeOutputs {
-  return { outputs: () => [output()], isAll: hold, [toStringMethod]: () => name };
+  return { outputs: () => [output()], isAll: hold, measured: false, [toStringMethod]: () => name };
+}
+
+function withMetrics(one: LargeOutputs): LargeOutputs {
+  return { ...one, measured: true, [toStringMethod]: () => `${one[toStringMethod]()}, with metrics` };
 }
 
 /** Numbers in a row: no part of it is like another. */

@@ -20,7 +20,7 @@ const mostChunks = 25;
 export const longestStream = mostChunks * longestGap;
 const mostLooks = 4;
 /** The calls of one case at most: the looks, some that each bring a part of the rest, the submission, and a look at the job. */
-export const callsOfStream = mostLooks + mostChunks + 6;
+export const callsOfStream = mostLooks + mostChunks + 7;
 
 /** Streams of any JSON but null. Shrinks towards one chunk that is looked at once. */
 export function streamOrder({ clock }: Pick<RuleContext, 'clock'>): fc.Arbitrary<StreamOrder> {
@@ -39,6 +39,24 @@ export function streamOrder({ clock }: Pick<RuleContext, 'clock'>): fc.Arbitrary
 export function numbered(values: readonly unknown[]): { n: number; value: unknown }[] {
   return values.map((value, index) => ({ n: index + 1, value }));
 }
+
+/**
+ * How the items of a stream differ: each by a number, some not at all, or by nothing but what they are. No text: whether
+ * texts that follow one another come as one is open.
+ */
+export const forms = {
+  numbered,
+  'every second like the one before': (values: readonly unknown[]) =>
+    numbered(values).map((_, index, all) => all[index - (index % 2)]!),
+  'the last like the first': (values: readonly unknown[]) => {
+    const [first, ...others] = numbered([...values, null]);
+    return [first!, ...others.slice(0, -1), first!];
+  },
+  bare: (values: readonly unknown[]) =>
+    values.map((value) => (typeof value === 'string' ? value.length : value)),
+} as const satisfies Record<string, (values: readonly unknown[]) => readonly unknown[]>;
+
+export type Form = keyof typeof forms;
 
 /**
  * As many items as the wait has room for, and the work that yields them: where time can't be bought, each item is given

@@ -12,10 +12,11 @@ rule(
   'job.stream.splits-large',
   { calls: callsOfStream, waits: { least: 5000, most: longestOrder * gap + waitsBeside } },
   async (ruleContext) => {
-    await ruleContext.property(largeOutputs, async ({ outputs, isAll }, caseContext) => {
+    await ruleContext.property(largeOutputs, async ({ outputs, isAll, measured }, caseContext) => {
       const { expect, elapsed } = caseContext;
       const orders = spreadChunks(outputs(), gap, ruleContext, caseContext);
-      const stream = await startStream(orders, caseContext);
+      const metrics = orders.yield.map((_, index) => ({ stream_index: index }));
+      const stream = await startStream({ ...orders, ...(measured && { metrics }) }, caseContext);
 
       const answers = await gather(stream, [], (some) => isAll(some, orders.yield), caseContext);
 

@@ -11,12 +11,14 @@ export type Begun = Pick<CaseJob, 'id' | 'sent'>;
  * Two jobs whose first attempts break, one by an error and one by a crash, and of them those that have been tried again by
  * themselves: which of the two are is open.
  * @param bodyFor a body whose probe reports to a beacon and breaks so the first time
+ * @param within how long their first attempts take, and more: 0 for such as break at once
  * @throws Inconclusive when neither is tried again
  */
 export async function triedAgain(
   bodyFor: (how: Breakage) => object,
   caseContext: CaseContext,
-): Promise<(Begun & { how: Breakage })[]> {
+  within: Duration = 0,
+): Promise<(CaseJob & { how: Breakage })[]> {
   const { given, time, beacons, inconclusive } = caseContext;
   const jobs: (CaseJob & { how: Breakage })[] = [];
   for (const how of ['fail', 'crash'] as const) jobs.push({ how, ...(await given.run(bodyFor(how))) });
@@ -27,7 +29,7 @@ export async function triedAgain(
     }
     return true;
   };
-  await time.until(areSettled, time.now() + time.setupTimeout);
+  await time.until(areSettled, time.now() + (within || time.setupTimeout));
   const found = jobs.filter(isAgain);
   return found.length > 0 ? found : inconclusive('no job was tried again by itself');
 }
