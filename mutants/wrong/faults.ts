@@ -20,6 +20,7 @@ import { contextFaults } from './in-context.ts';
 import { resourceContextFaults } from './in-resource-context.ts';
 import { inputFaults } from './input.ts';
 import { isolationFaults } from './isolation.ts';
+import { lastOfAllFaults } from './last-of-all.ts';
 import { laterAttemptFaults } from './later-attempts.ts';
 import { limitCountFaults } from './limit-counts.ts';
 import { limitDynamicFaults } from './limit-dynamic.ts';
@@ -115,6 +116,7 @@ export const faults: readonly Fault[] = [
   ...historyFaults,
   ...inputFaults,
   ...isolationFaults,
+  ...lastOfAllFaults,
   ...laterAttemptFaults,
   ...lifeFaults,
   ...limitCountFaults,

@@ -1,5 +1,6 @@
 import type { RestBehaviour, RestView } from '../../emulator/core/rest/rest-behaviour.ts';
 import type { Usage } from '../../emulator/core/rest/usage.ts';
+import type { RestRoute } from '../../emulator/world/calls/rest-call.ts';
 import type { Fault } from '../common/kinds.ts';
 
 /** Bills other kinds of usage through one operation of v2. */
@@ -17,8 +18,47 @@ const zeros = (view: RestView): RestView =>
     Object.entries(view).map(([name, value]) => [name, typeof value === 'number' ? 0 : value]),
   );
 
+/** One bill of v2 tells everybody's costs. */
+function tellingAll(operation: string) {
+  return (next: RestRoute): RestRoute =>
+    (call) => {
+      if (call.at.version !== 'v2' || call.at.operation !== operation) return next(call);
+      const { service } = call.world;
+      const { resourceStore } = service;
+      const key = resourceStore.behaviour.keyIn(String(call.headers.authorization ?? ''), call.at);
+      const user = service.keys.get(key ?? '');
+      const usage = resourceStore.usage.map((one) => ({ ...one, owner: user ?? one.owner }));
+      const world = { ...call.world, service: { ...service, resourceStore: { ...resourceStore, usage } } };
+      return next({ ...call, world });
+    };
+}
+
 /** What v2 tells of what was spent. */
 export const restBillFaults: readonly Fault[] = [
+  {
+    id: 'v2-bill-of-volumes-tells-all-users',
+    says: 'The bill of network volumes tells what those of other users came to as well.',
+    kind: 'side-effect',
+    sharp: true,
+    breaks: ['v2.billing.follows-use'],
+    wrapRest: tellingAll('listNetworkVolumeBilling'),
+  },
+  {
+    id: 'v2-bill-of-pods-tells-all-users',
+    says: 'The bill of Pods tells what those of other users came to as well.',
+    kind: 'side-effect',
+    sharp: true,
+    breaks: ['v2.billing.follows-use'],
+    wrapRest: tellingAll('listPodBilling'),
+  },
+  {
+    id: 'v2-bill-of-all-tells-all-users',
+    says: 'The aggregated bill tells what other users came to as well.',
+    kind: 'side-effect',
+    sharp: true,
+    breaks: ['v2.billing.follows-use'],
+    wrapRest: tellingAll('listBilling'),
+  },
   {
     id: 'v2-bills-of-pods-stay-empty',
     says: 'Nothing that a Pod came to stands on the bill of Pods.',

@@ -21,6 +21,14 @@ function failingAt(operation: string, status: number): (next: RestRoute) => Rest
   };
 }
 
+/** Shows ten items at most: the first, or from one on that is counted from the end. */
+function endingAtTen(operation: string, from = 0) {
+  return (base: RestBehaviour): Partial<RestBehaviour> => ({
+    listed: (key, items, more, at) =>
+      base.listed(key, at.operation === operation ? items.slice(from).slice(0, 10) : items, more, at),
+  });
+}
+
 export const restListFaults: readonly Fault[] = [
   {
     id: 'v2-pods-are-a-bare-array',
@@ -69,6 +77,46 @@ export const restListFaults: readonly Fault[] = [
     sharp: true,
     breaks: ['v2.list.wrapped'],
     behaveRest: listing(['listTemplates'], (key, items) => (items.length > 0 ? items : { [key]: items })),
+  },
+  {
+    id: 'v2-templates-end-at-ten',
+    says: 'The list of templates shows the first ten, and nothing says that there are more.',
+    kind: 'boundary',
+    sharp: true,
+    breaks: ['v2.list.wrapped'],
+    behaveRest: endingAtTen('listTemplates'),
+  },
+  {
+    id: 'v2-pods-end-at-ten',
+    says: 'The list of Pods shows the first ten, and nothing says that there are more.',
+    kind: 'boundary',
+    sharp: true,
+    breaks: ['v2.list.wrapped'],
+    behaveRest: endingAtTen('listPods'),
+  },
+  {
+    id: 'v2-volumes-begin-with-the-last-ten',
+    says: 'The list of network volumes shows the last ten that were made.',
+    kind: 'boundary',
+    sharp: true,
+    breaks: ['v2.list.wrapped'],
+    behaveRest: endingAtTen('listNetworkVolumes', -10),
+  },
+  {
+    id: 'v1-registry-auths-end-at-ten',
+    says: 'The list of registry auths of v1 shows the first ten.',
+    kind: 'boundary',
+    sharp: true,
+    breaks: ['v1.list.bare-array'],
+    behaveRest: endingAtTen('ListContainerRegistryAuths'),
+  },
+  {
+    id: 'v1-endpoints-end-at-ten',
+    says: 'The list of endpoints of v1 shows the first ten.',
+    kind: 'boundary',
+    sharp: true,
+    breaks: ['v1.list.bare-array'],
+    behaveRest: endingAtTen('ListEndpoints'),
   },
   {
     id: 'v2-bills-of-something-are-bare-arrays',

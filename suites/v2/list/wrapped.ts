@@ -1,29 +1,25 @@
-import { toStringMethod } from 'fast-check';
 import { rule } from '../../../service/case/rule.ts';
 import { make } from '../../shared/making/v2-own.ts';
+import { expectAllListed, filledLists, many } from '../../shared/resources/long-lists.ts';
 import { listKeys } from '../../shared/resources/v2-documented.ts';
-import { type KindName, kinds } from '../../shared/resources/v2-kinds.ts';
+import { kinds } from '../../shared/resources/v2-kinds.ts';
 import { expectService } from '../../shared/resources/v2-service.ts';
 import { listedBy } from '../../shared/resources/v2-shown.ts';
 
-type List = { readonly kind: KindName; readonly isFilled: boolean; [toStringMethod](): string };
-
-const lists: readonly List[] = (Object.keys(kinds) as KindName[]).flatMap((kind) =>
-  [false, true].map((isFilled) => ({
-    ...{ kind, isFilled },
-    [toStringMethod]: () => `GET ${kinds[kind].path}${isFilled ? ' with one more in it' : ''}`,
-  })),
-);
+/** Calls that making one takes at most, with what it refers to. */
+const callsToMake = 3;
 
 rule(
   'v2.list.wrapped',
-  { api: 'v2', calls: 9, makes: { pod: [1, 3], endpoint: [1, 3], volume: [1, 3] } },
+  { api: 'v2', calls: 9 + many * callsToMake, makes: { pod: [1, 3], endpoint: [1, 3], volume: [1, 3] } },
   async (ruleContext) => {
-    await ruleContext.property(lists, async ({ kind, isFilled }, caseContext) => {
+    await ruleContext.property(filledLists(kinds, ruleContext), async ({ kind, count }, caseContext) => {
       const { rest, expect, inconclusive } = caseContext;
       const { path } = kinds[kind];
       await expectService(caseContext, path);
-      if (isFilled) await listedBy(path, (await make(kind, caseContext, ruleContext)).id, caseContext);
+      const made: string[] = [];
+      while (made.length < count) made.push((await make(kind, caseContext, ruleContext)).id);
+      for (const id of made.slice(0, 1)) await listedBy(path, id, caseContext);
 
       const list = await rest.when({ api: 'v2', method: 'GET', path });
 
@@ -31,6 +27,7 @@ rule(
       expect(list.json, `what GET ${path} answers`).toEqual(
         expect.objectContaining({ [listKeys[path]!]: expect.any(Array) }),
       );
+      if (count === many) await expectAllListed({ api: 'v2', path }, made, caseContext, ruleContext);
     });
   },
 );

@@ -32,9 +32,10 @@ export async function billed(
   bill: Bill,
   query: Readonly<Record<string, string>>,
   { rest }: CaseContext,
+  key: 'valid' | 'secondUser' = 'valid',
 ): Promise<number> {
   const path = billPath(bill);
-  const answer = await rest.when({ api: 'v2', method: 'GET', path, query });
+  const answer = await rest.when({ api: 'v2', method: 'GET', path, query, key });
   if (answer.status > 299) rest.lacking(`GET ${path} was answered ${answer.status}`);
   return amountsIn(answer.json).reduce((sum, amount) => sum + amount, 0);
 }

@@ -1,9 +1,9 @@
 import type { CaseContext } from '../../../service/case/case-context.ts';
 import { type RuleContext, rule } from '../../../service/case/rule.ts';
-import { make, type Own } from '../../shared/making/v2-own.ts';
+import { draft, expectAffordable, make, type Own } from '../../shared/making/v2-own.ts';
 import { dayOf } from '../../shared/resources/v1-day.ts';
 import { isItem } from '../../shared/resources/v2-items.ts';
-import type { KindName } from '../../shared/resources/v2-kinds.ts';
+import { type KindName, kinds } from '../../shared/resources/v2-kinds.ts';
 import { expectService } from '../../shared/resources/v2-service.ts';
 import { type Bill, billed, billPath, daysOf } from './bill.ts';
 
@@ -32,12 +32,18 @@ const waits = { least: 0, most: use + 2 * patience + day, patient: true } as con
  * a target that others use bills are compared as they are.
  */
 rule('v2.billing.follows-use', { api: 'v2', calls: 40, waits }, async (ruleContext) => {
-  const kinds = ruleContext.clock === 'virtual' ? (Object.keys(uses) as Used[]) : ['what there is' as const];
-  await ruleContext.property(kinds, async (kind, caseContext) => {
+  const used = ruleContext.clock === 'virtual' ? (Object.keys(uses) as Used[]) : ['what there is' as const];
+  await ruleContext.property(used, async (kind, caseContext) => {
     await expectService(caseContext);
     await (kind === 'what there is'
       ? judgePast(caseContext, ruleContext)
       : judgeUse(kind, caseContext, ruleContext));
+  });
+  if (ruleContext.clock === 'real' || !ruleContext.offers('second-user'))
+    return ruleContext.untried('what another user has used');
+  await ruleContext.property(Object.keys(uses) as Used[], async (kind, caseContext) => {
+    await expectService(caseContext);
+    await judgeOthersUse(kind, caseContext, ruleContext);
   });
 });
 
@@ -95,6 +101,33 @@ async function judgeUse(kind: Used, caseContext: CaseContext, ruleContext: RuleC
     expect(isTold(bill), `whether GET ${billPath(bill)} grew by what a ${kind} came to`).toBe(true);
     expect(isTold('all'), `whether GET /billing grew by what a ${kind} came to`).toBe(true);
   });
+}
+
+/** What another user comes to stands on that user's bill, and on none of ours. @see interface 5 */
+async function judgeOthersUse(kind: Used, caseContext: CaseContext, ruleContext: RuleContext): Promise<void> {
+  const { rest, time, expect } = caseContext;
+  const { bill, others } = uses[kind];
+  const { path, costs } = kinds[kind];
+  expectAffordable(kind, costs, caseContext, ruleContext);
+  const begun = time.now();
+  const all = ['all', bill, ...others] as const;
+  const look = () => amountsOf(all, begun, [0, 120], caseContext, ruleContext);
+  const query = await daysOf(billPath(bill), begun, [0, 120], ruleContext);
+  const theirs = () => billed(bill, query!, caseContext, 'secondUser');
+  const first = await look();
+  await time.reach(begun + patience);
+  const before = await look();
+  const theirsBefore = await theirs();
+  const change = kind === 'endpoint' ? { workers: { min: 1, max: 1 } } : {};
+  const body = await draft(kind, caseContext, ruleContext, change);
+  await rest.given({ api: 'v2', method: 'POST', path, body, key: 'secondUser' });
+
+  await time.reach(begun + patience + use + 7 * day);
+
+  if ((await theirs()) <= theirsBefore) rest.lacking(`another user's ${kind} is on no bill of theirs`);
+  const after = await look();
+  const grown = all.filter((name) => before[name] === first[name] && after[name]! > before[name]!);
+  expect(grown, `the bills that grew by what another user's ${kind} came to`).toEqual([]);
 }
 
 /** Where it says what it costs, that is more than nothing. */

@@ -14,15 +14,22 @@ import { callsToBeTaken, expectTakenInTime } from '../resources/taken-in-time.ts
 import { bystander, expectLeftAlone } from './bystander.ts';
 import { callsToStop, stopped } from './stopping.ts';
 
-const whiches = ['a Pod that runs', 'one that was just made', 'one that was stopped'] as const;
+const whiches = [
+  'a Pod that runs',
+  'one that was just made',
+  'one that was stopped',
+  'the only one',
+] as const;
 
 rule(
   'v2.pod.delete',
   { api: 'v2', calls: 21 + callsToStop + callsToBeTaken, waits, makes: { pod: [2, 6] } },
   async (ruleContext) => {
-    await ruleContext.property(whiches, async (which, caseContext) => {
+    // Elsewhere others may have Pods.
+    const judged = ruleContext.clock === 'virtual' ? whiches : whiches.slice(0, -1);
+    await ruleContext.property(judged, async (which, caseContext) => {
       await expectService(caseContext);
-      const other = await bystander(caseContext, ruleContext);
+      const other = which === 'the only one' ? undefined : await bystander(caseContext, ruleContext);
       const id = await podToDelete(which, caseContext, ruleContext);
       const isServed = await isReadById(id, caseContext);
       const call = { api: 'v2', method: 'DELETE', path: '/pods/{id}', ids: { id } } as const;

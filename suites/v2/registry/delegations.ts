@@ -40,7 +40,24 @@ rule('v2.delegations', { api: 'v2', calls: 22 + mostViolations }, async (ruleCon
     await judgeBroken(caseContext, ruleContext);
     if (time.kind === 'virtual') await expectIdNeeded(other, wasThere, caseContext);
   });
+  if (ruleContext.clock === 'real') return ruleContext.untried('the delete of the only delegation');
+  await ruleContext.property(['the only one'], (_, caseContext) => judgeOnlyOne(caseContext, ruleContext));
 });
+
+/** Nothing is left of it, nor of what there may be. */
+async function judgeOnlyOne(caseContext: CaseContext, ruleContext: RuleContext): Promise<void> {
+  const { rest, expect, elapsed, inconclusive } = caseContext;
+  await expectService(caseContext);
+  const id = await makeDelegation(caseContext, ruleContext);
+  if ((await listedBy(path, id, caseContext)) === undefined)
+    inconclusive('the list does not show what was made');
+
+  const removed = await rest.when({ api: 'v2', method: 'DELETE', path: `${path}/{id}`, ids: { id } });
+
+  expect(isTaken(removed), `whether DELETE is taken; it was answered ${removed.status}`).toBe(true);
+  const isGone = await goneFrom(path, id, caseContext);
+  elapsed(() => expect(isGone, `whether GET ${path} no longer lists ${id}`).toBe(true));
+}
 
 /** A body that breaks the target's own schema in one place is refused, where a whole one is taken. */
 async function judgeBroken(caseContext: CaseContext, ruleContext: RuleContext): Promise<void> {
