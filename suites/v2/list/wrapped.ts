@@ -8,10 +8,17 @@ import { listedBy } from '../../shared/resources/v2-shown.ts';
 
 /** Calls that making one takes at most, with what it refers to. */
 const callsToMake = 3;
+/** Each that is made is waited for in a list, which may lag. */
+const waits = { least: 0, most: 1_200_000, patient: true } as const;
 
 rule(
   'v2.list.wrapped',
-  { api: 'v2', calls: 9 + many * callsToMake, makes: { pod: [1, 3], endpoint: [1, 3], volume: [1, 3] } },
+  {
+    api: 'v2',
+    calls: 9 + many * callsToMake,
+    waits,
+    makes: { pod: [1, 3], endpoint: [1, 3], volume: [1, 3] },
+  },
   async (ruleContext) => {
     await ruleContext.property(filledLists(kinds, ruleContext), async ({ kind, count }, caseContext) => {
       const { rest, expect, inconclusive } = caseContext;
