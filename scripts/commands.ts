@@ -118,6 +118,7 @@ export const commands: Readonly<Record<string, CommandEntry>> = {
     examples: [
       ['recorded.har', 'the calls that a browser or a proxy recorded'],
       ['src', 'the calls in the code below a folder'],
+      ['src --target staging.yaml', 'and whether both sides of each pair show the same there'],
     ],
     load: async () => (await import('./migrate.ts')).migrateCommand(),
   },

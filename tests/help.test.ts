@@ -16,7 +16,7 @@ describe.concurrent('the help of a command', () => {
     ['attest', '<run> [file]'],
     ['compare', '<a> [b]'],
     ['history', '[folder]'],
-    ['migrate', '<file>'],
+    ['migrate', '[file]'],
     ['inspect', '<job>'],
     ['watch', ''],
     ['client', '[command...]'],
