@@ -41,6 +41,10 @@ export type PropertyContext<CaseContext> = {
   demand(kind: string, anyOf: readonly string[], why?: () => string): void;
   /** Says what a check leaves out on this target: a pass is told with it. */
   untried(what: string): void;
+  /** What a check goes by: the first where waiting costs nothing, the second where every millisecond is waited out. */
+  afford<Ideal, Modest>(ideal: Ideal, modest: Modest): Ideal | Modest;
+  /** Whether waiting costs nothing. Where it does not, this is said to be left out. */
+  isAffordable(what: string): boolean;
 };
 
 /** Told where a tier has no case take turns. */
@@ -65,6 +69,11 @@ export function createPropertyContext<CaseContext>(
   return {
     notRun: (reason) => void lacks.push(reason),
     untried: (what) => void untried.push(what),
+    afford: (ideal, modest) => (isReal ? modest : ideal),
+    isAffordable(what) {
+      if (isReal) untried.push(what);
+      return !isReal;
+    },
     coverable: (kind, names) => void coverable.set(kind, new Set(names)),
     demand: (kind, anyOf, why) => void demands.push({ kind, anyOf, why }),
     longestWait: round.longestWait,

@@ -31,7 +31,7 @@ export async function holdsAgainstStrangers(
 
     expectRefused(refused, caseContext);
     if (operation.streams) return;
-    const repeats = ruleContext.clock === 'virtual' ? mostRepeats : 3;
+    const repeats = ruleContext.afford(mostRepeats, 3);
     for (let more = repeats; more > 0; more--)
       expectRefused(await caseContext.rest.when(refused.request), caseContext);
   });

@@ -140,7 +140,7 @@ function casesOf({ body, path, parameters }: ServedOperation, { ruleContext }: C
   const more = parameters.some((one) => one.in === 'query') ? 6 : 0;
   const usual = body !== undefined ? 16 : more + (path.includes('{') ? 2 : 1);
   const scaled = Math.ceil((usual * ruleContext.cases) / 100);
-  return ruleContext.clock === 'real' ? Math.min(scaled, Math.ceil(ruleContext.cases / 20)) : scaled;
+  return ruleContext.afford(scaled, Math.min(scaled, Math.ceil(ruleContext.cases / 20)));
 }
 
 type Context = CallPlan & { readonly isNear: boolean };

@@ -49,7 +49,7 @@ export function toursOf(trial: ContractTrial): Tour[] {
     ...(hasAction ? [ending] : []),
     ...collectionsIn(callable, trial).map(collectionTour),
     ...callable.filter((one) => !isOfLife(one, trial)).map(singleTour),
-    ...(ruleContext.clock === 'virtual' ? [billsTour] : []),
+    ...ruleContext.afford([billsTour], []),
     ...callable.filter((one) => isHarmless(one, trial)).map(refusalTour),
   ];
 }

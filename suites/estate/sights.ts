@@ -51,8 +51,8 @@ export function showsRunning(thing: Thing, api: EstateApi, item: Item | undefine
 /** Asserts that every API shows each thing as the calls that were taken have made it. @see interface 1, 3, 4.2, 4.3, 4.4, 9 */
 export async function expectAsModelled(model: EstateModel, real: EstateReal): Promise<void> {
   const { time, expect, elapsed, inconclusive } = real.caseContext;
-  const { clock, longestWait } = real.ruleContext;
-  const most = clock === 'virtual' ? setupTimeout : Math.min(setupTimeout, longestWait / 4);
+  const { afford, longestWait } = real.ruleContext;
+  const most = afford(setupTimeout, Math.min(setupTimeout, longestWait / 4));
   let problems: readonly string[] = [];
   const looked = async (): Promise<true | undefined> => {
     problems = await problemsIn(model, real);

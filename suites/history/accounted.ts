@@ -26,18 +26,19 @@ const mostCalls = Math.max(2 * size.jobs + 2 * size.deeds + size.purges, 2 * mas
 rule(
   'job.life.accounted',
   { hears: true, calls: mostCalls, waits: { least: 9000, most: longestWaits } },
-  async ({ property, clock, moment, longestWait, retries, offers, untried }) => {
+  async ({ property, clock, afford, moment, longestWait, retries, offers, untried }) => {
     const isVirtual = clock === 'virtual';
-    const within = isVirtual ? retries + longestBreaks : longestWait / 2;
-    const length = isVirtual ? span : Math.floor(Math.min(2 * moment, longestWait / 3));
+    const within = afford(retries + longestBreaks, longestWait / 2);
+    const length = afford(span, Math.floor(Math.min(2 * moment, longestWait / 3)));
     // With one worker all of them come to their end in good time.
-    const spans = isVirtual
-      ? { span, work: span / 3, late: 5 * span }
-      : { span: length, work: length / 20, late: length / 2 };
+    const spans = afford(
+      { span, work: span / 3, late: 5 * span },
+      { span: length, work: length / 20, late: length / 2 },
+    );
 
     async function account(plan: Plan, caseContext: CaseContext, on: EndpointName): Promise<void> {
       const grace = moment + caseContext.time.slack + caseContext.time.tick;
-      const lag = isVirtual ? caseContext.time.tick : grace;
+      const lag = afford(caseContext.time.tick, grace);
       const performed = await perform(plan, caseContext, on);
       const history = await lookInto(performed, caseContext, on, {
         within,
@@ -64,7 +65,7 @@ rule(
     if (!isVirtual) {
       untried('what races lead to is chance here, and the ids of forgotten jobs were not looked at');
     }
-    const covers = isVirtual ? { cancelled: 0.2, retried: 0.05 } : {};
+    const covers = afford({ cancelled: 0.2, retried: 0.05 }, {});
     await property(
       plans({ ...size, purges: 0 }, spans),
       (plan, caseContext) => account(plan, caseContext, 'probe'),
@@ -82,7 +83,7 @@ rule(
         await caseContext.exclusively();
         await account(plan, caseContext, 'exclusive');
       },
-      { covers: isVirtual ? { purged: 0.2 } : {}, inTurn: true },
+      { covers: afford({ purged: 0.2 }, {}), inTurn: true },
     );
   },
 );

@@ -41,7 +41,7 @@ rule(
   { api: 'v2', calls: 6, makes: { pod: [1, 4], endpoint: [1, 4], volume: [1, 4] } },
   async (ruleContext) => {
     await ruleContext.property(
-      ruleContext.clock === 'virtual' ? [...lists, ...creates] : lists,
+      ruleContext.afford([...lists, ...creates], lists),
       async (one, caseContext) => {
         await expectService(caseContext);
         const known = await knownCall(one, caseContext, ruleContext);

@@ -23,9 +23,9 @@ rule(
     calls: mostCommands + 2 * mostLives,
     waits: { least: 9000, most: longestWaits + limits.retention.run + 600_000 },
   },
-  async ({ property, clock, moment, longestWait }) => {
-    const longest = clock === 'virtual' ? longestWaits : longestWait * 0.8;
-    const mostWork = clock === 'virtual' ? longestWork : Math.max(longestWork, moment);
+  async ({ property, afford, moment, longestWait }) => {
+    const longest = afford(longestWaits, longestWait * 0.8);
+    const mostWork = afford(longestWork, Math.max(longestWork, moment));
     const steps = commands(Math.floor(mostWork), longest);
     const outlasts = longest >= longestWaits ? fc.boolean() : fc.constant(false);
     await property(
@@ -39,7 +39,7 @@ rule(
         await advance(limits.retention.run + 1).run(model, real);
         await lookAtAll(model, real);
       },
-      { covers: clock === 'virtual' ? covers : {} },
+      { covers: afford(covers, {}) },
     );
   },
 );

@@ -20,17 +20,17 @@ rule(
     calls: 4,
     waits: { least: 30_000, most: 2 * longestWatch + 1_800_000 },
   },
-  async ({ property, clock, moment, retries }) => {
+  async ({ property, afford, moment, retries }) => {
     const most = Math.min(moment, 5000);
     await property(
       fc.record({
         before: hooked(most),
         job: hooked(most),
-        fails: clock === 'virtual' ? fc.boolean() : fc.constant(false),
+        fails: afford(fc.boolean(), fc.constant(false)),
       }),
       async ({ before, job, fails }, caseContext) => {
         const { webhooks, time, expect, elapsed, inconclusive, cover } = caseContext;
-        const watch = clock === 'virtual' ? longestWatch : limits.webhook.gap + time.slack + moment;
+        const watch = afford(longestWatch, limits.webhook.gap + time.slack + moment);
         const webhook = webhooks.open([200]);
         const first = await firstCall(
           webhook,
@@ -52,7 +52,7 @@ rule(
         elapsed(() => expect(webhook.calls.length - 1, 'calls after a job without a webhook').toBe(0));
         cover(fails ? 'failed' : job.operation);
       },
-      { covers: clock === 'virtual' ? { failed: 0.2, runsync: 0.1 } : {} },
+      { covers: afford({ failed: 0.2, runsync: 0.1 }, {}) },
     );
   },
 );

@@ -41,10 +41,10 @@ rule(
     calls: 10,
     waits: { least: 14_000, most: 10 * longestWatch },
   },
-  async ({ property, clock, moment, offers, longestWait, untried }) => {
+  async ({ property, afford, moment, offers, longestWait, untried }) => {
     const on = offers('exclusive') ? 'exclusive' : 'probe';
     if (on === 'probe') untried('whether the worker is free as soon');
-    const mostWork = clock === 'virtual' ? 10_000 : Math.floor(Math.min(moment, longestWait / 8));
+    const mostWork = afford(10_000, Math.floor(Math.min(moment, longestWait / 8)));
     await property(
       fc.record({
         answers: fc.array(fc.constantFrom(...troubles), { minLength: 1, maxLength: 3 }),
@@ -74,7 +74,7 @@ rule(
         );
         judgeRecord(record, order.output, caseContext);
         const runs = beacons.starts(id);
-        const watch = clock === 'virtual' ? longestWatch : Math.min(longestWait / 8, soon);
+        const watch = afford(longestWatch, Math.min(longestWait / 8, soon));
         await time.until(async () => undefined, time.now() + watch);
         if (webhook.calls.length === 0) inconclusive('the webhook was not called');
         judgeRecord(await when.status(id, on), order.output, caseContext);
@@ -83,7 +83,7 @@ rule(
       },
       {
         inTurn: on === 'exclusive',
-        covers: clock === 'virtual' ? { silence: 0.05, '500': 0.05, 'hang-up': 0.05 } : {},
+        covers: afford({ silence: 0.05, '500': 0.05, 'hang-up': 0.05 }, {}),
       },
     );
   },

@@ -21,18 +21,17 @@ const longestSync = limits.wait.default / 2;
 rule(
   'webhook.not-before-completion',
   { fixes: firstAttempt, calls: 14, waits: { least: 15_000, most: 1_900_000 } },
-  async ({ property, clock, moment, longestWait, untried }) => {
-    const most =
-      clock === 'virtual' ? longestWork : Math.floor(Math.min(3 * moment, longestWait / 4, longestSync));
-    const leastWork = clock === 'virtual' ? 1 : Math.floor(most / 2);
+  async ({ property, afford, isAffordable, moment, longestWait }) => {
+    const most = afford(longestWork, Math.floor(Math.min(3 * moment, longestWait / 4, longestSync)));
+    const leastWork = afford(1, Math.floor(most / 2));
     await property(
       fc.record({
         job: hooked(most, leastWork).map(withinWait),
         /** How long it waits for another; undefined for not at all. */
-        busy:
-          clock === 'virtual'
-            ? fc.option(fc.integer({ min: 1, max: longestWork }), { nil: undefined, freq: 2 })
-            : fc.constant(undefined),
+        busy: afford(
+          fc.option(fc.integer({ min: 1, max: longestWork }), { nil: undefined, freq: 2 }),
+          fc.constant(undefined),
+        ),
       }),
       async ({ job, busy }, caseContext) => {
         const { webhooks, notBefore, cover } = caseContext;
@@ -49,9 +48,9 @@ rule(
         notBefore(call.begun.latest - begun, least, 'the milliseconds until the webhook was called');
         cover(busy === undefined ? job.operation : 'queued');
       },
-      { covers: clock === 'virtual' ? { run: 0.1, runsync: 0.1, queued: 0.25 } : {} },
+      { covers: afford({ run: 0.1, runsync: 0.1, queued: 0.25 }, {}) },
     );
-    if (clock === 'real') return untried('jobs that were tried again');
+    if (!isAffordable('jobs that were tried again')) return;
     await property([150_000, 240_000], judgeAgain);
   },
 );

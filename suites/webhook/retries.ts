@@ -40,13 +40,13 @@ type Order = {
 rule(
   'webhook.retries',
   { fixes: firstAttempt, hears: true, calls: 2, waits: { least: 36_000, most: 4 * longestWatch } },
-  async ({ property, clock, moment, untried }) => {
+  async ({ property, afford, moment, untried }) => {
     let isTold = false;
     await property(
       orders(Math.min(moment, 5000)),
       async (order, caseContext) => {
         const { webhooks, cover } = caseContext;
-        const watch = clock === 'virtual' ? longestWatch : moment;
+        const watch = afford(longestWatch, moment);
         const closed = order.refused ? closedFor(order, caseContext) : undefined;
         if (closed !== undefined) await judgeRefused(order, closed, watch, caseContext);
         else await judgeHeard(order, webhooks.open(order.answers), watch, caseContext);
@@ -55,7 +55,7 @@ rule(
           untried('a webhook whose connection is refused');
         isTold ||= order.refused && closed === undefined;
       },
-      { covers: clock === 'virtual' ? { refused: 0.1, 'hang-up': 0.03, '503': 0.03 } : {} },
+      { covers: afford({ refused: 0.1, 'hang-up': 0.03, '503': 0.03 }, {}) },
     );
   },
 );

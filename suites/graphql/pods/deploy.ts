@@ -47,10 +47,10 @@ rule(
     await ruleContext.property(
       fc.record({
         wish: wishes(),
-        gpuCount: fc.constantFrom(...(ruleContext.clock === 'real' ? [1] : [1, 2])),
+        gpuCount: fc.constantFrom(...ruleContext.afford([1, 2], [1])),
       }),
       async ({ wish, gpuCount }, caseContext) => {
-        for (let more = ruleContext.clock === 'real' ? 0 : mostPods - 1; more > 0; more--) {
+        for (let more = ruleContext.afford(mostPods - 1, 0); more > 0; more--) {
           await judgeDeployment(wish, 1, caseContext, ruleContext);
         }
         const { pod, input } = await judgeDeployment(wish, gpuCount, caseContext, ruleContext);

@@ -22,8 +22,8 @@ import { podMisfit } from './pod-misfit.ts';
 /** How many Pods a caller has besides: more than one where they cost nothing, and more than some lists have on a page. */
 const mostBesides = 11;
 
-function numbersBesides({ clock }: RuleContext): readonly number[] {
-  return clock === 'real' ? [0] : [0, 1, 3, mostBesides];
+function numbersBesides({ afford }: RuleContext): readonly number[] {
+  return afford([0, 1, 3, mostBesides], [0]);
 }
 
 rule(

@@ -39,7 +39,7 @@ rule(
         for await (const met of lifeOfAPod(wish, caseContext, ruleContext))
           await judgePod(met, caseContext, ruleContext);
       },
-      { atMost: podCases(ruleContext), covers: ruleContext.clock === 'virtual' ? { 'a runtime': 0.2 } : {} },
+      { atMost: podCases(ruleContext), covers: ruleContext.afford({ 'a runtime': 0.2 }, {}) },
     );
     if (ruleContext.clock === 'real') ruleContext.untried('two Pods in one query');
     else await ruleContext.property(['in one query'], (_, caseContext) => judgeTwo(caseContext, ruleContext));
@@ -93,13 +93,10 @@ async function judgeOnceMeasured(
   ruleContext: RuleContext,
 ): Promise<void> {
   const { graphql, time } = caseContext;
-  const measured = await time.until(
-    async () => {
-      const answer = await graphql.when(calling(PodDocument, { input: { podId: met.id } }));
-      return resultOf(answer, PodDocument).pod?.runtime ?? undefined;
-    },
-    time.now() + (ruleContext.clock === 'virtual' ? measuredWithin : ruleContext.moment),
-  );
+  const measured = await time.until(async () => {
+    const answer = await graphql.when(calling(PodDocument, { input: { podId: met.id } }));
+    return resultOf(answer, PodDocument).pod?.runtime ?? undefined;
+  }, time.now() + ruleContext.afford(measuredWithin, ruleContext.moment));
   if (measured !== undefined) await judgeAnswer(met, caseContext);
 }
 

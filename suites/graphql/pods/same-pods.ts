@@ -53,7 +53,7 @@ rule(
     if (!open.some(({ to }) => to === 'v1')) ruleContext.untried('v1, which is not served or not named');
     await ruleContext.property(open, async ({ from, to }, caseContext) => {
       const made: Made[] = [];
-      for (let count = ruleContext.clock === 'real' ? 1 : mostPods; count > 0; count--) {
+      for (let count = ruleContext.afford(mostPods, 1); count > 0; count--) {
         made.push(await makeThrough(from, caseContext, ruleContext));
       }
       const types = from === 'graphql' ? await onOffer(caseContext) : [];
@@ -137,7 +137,7 @@ async function makeThrough(
     const { id, body } = await make('pod', caseContext, ruleContext);
     return { id, name: body.name, image: body.image };
   }
-  const gpuCount = ruleContext.clock === 'virtual' ? 2 : 1;
+  const gpuCount = ruleContext.afford(2, 1);
   const wish = { ...peculiar, env: [...peculiar.env], gpuCount };
   const { id, input } = await rent(caseContext, ruleContext, wish, { mayBeLost: true });
   return { id, name: input.name, image: input.imageName, input };

@@ -46,7 +46,7 @@ rule(
       },
       {
         atMost: podCases(ruleContext),
-        covers: ruleContext.clock === 'virtual' ? { 'the last GPUs': 0.5 } : {},
+        covers: ruleContext.afford({ 'the last GPUs': 0.5 }, {}),
       },
     );
   },

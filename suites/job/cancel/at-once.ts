@@ -11,16 +11,16 @@ const longestWork = limits.executionTimeout.default;
 rule(
   'job.cancel.at-once',
   { calls: 4, waits: { least: 5000, most: 2 * longestWork + 600_000 } },
-  async ({ property, longestWait, clock, moment }) => {
-    const least = clock === 'virtual' ? shortestWork : Math.max(shortestWork, 3 * moment);
-    const most = clock === 'virtual' ? longestWork : 2 * least;
+  async ({ property, longestWait, afford, moment }) => {
+    const least = afford(shortestWork, Math.max(shortestWork, 3 * moment));
+    const most = afford(longestWork, 2 * least);
     await property(
       fc.record({
         work: fc.integer({ min: least, max: most }),
         /** How long it is let be before, as a share of its work or of what may be waited. */
         at: fc.integer({ min: 0, max: 50 }),
         streams: fc.boolean(),
-        queued: clock === 'virtual' ? fc.boolean() : fc.constant(false),
+        queued: afford(fc.boolean(), fc.constant(false)),
       }),
       async ({ work, at, streams, queued }, caseContext) => {
         const { given, when, time, request, expect, elapsed, cover } = caseContext;
@@ -42,7 +42,7 @@ rule(
         elapsed(() => expect(took, 'the milliseconds until the answer').toBeLessThanOrEqual(soon));
         cover(before.record.status ?? '');
       },
-      { covers: clock === 'virtual' ? { IN_QUEUE: 0.1, IN_PROGRESS: 0.1 } : {} },
+      { covers: afford({ IN_QUEUE: 0.1, IN_PROGRESS: 0.1 }, {}) },
     );
   },
 );

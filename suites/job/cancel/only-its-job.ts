@@ -25,9 +25,9 @@ type Order = {
 rule(
   'job.cancel.only-its-job',
   { fixes: keptForLong, calls: 8 + 2 * mostOthers, waits: { least: 0, most: 2 * longestWork + 1_200_000 } },
-  async ({ property, clock, moment }) => {
+  async ({ property, afford, moment }) => {
     // On a real clock the job must still be at work after some calls of a busy machine.
-    const [least, most] = clock === 'virtual' ? [moment, longestWork] : [2 * moment, 4 * moment];
+    const [least, most] = afford([moment, longestWork], [2 * moment, 4 * moment]);
     await property(
       fc.record<Order>({
         work: fc.integer({ min: Math.min(least, most), max: most }),

@@ -19,8 +19,8 @@ const longestWatch = 30_000;
 rule(
   'job.cancel.queued',
   { hears: true, calls: 5 + 2 * mostOthers, waits: { least: 9000, most: 8 * longestWork } },
-  async ({ property, clock, moment, longestWait, untried }) => {
-    const most = clock === 'virtual' ? longestWork : Math.floor(Math.min(1.5 * moment, longestWait * 0.4));
+  async ({ property, afford, isAffordable, moment, longestWait, untried }) => {
+    const most = afford(longestWork, Math.floor(Math.min(1.5 * moment, longestWait * 0.4)));
     const watch = Math.floor(Math.min(longestWatch, longestWait * 0.3));
     const busy = fc.integer({ min: Math.min(moment, most), max: most });
     const short = fc.integer({ min: 0, max: Math.floor(most / 8) });
@@ -60,7 +60,7 @@ rule(
       },
       { covers: { 'behind others': 0.2, 'of low priority': 0.2 } },
     );
-    if (clock === 'real') return untried('jobs of /runsync in the queue');
+    if (!isAffordable('jobs of /runsync in the queue')) return;
     await property([limits.wait.minimum], (wait, caseContext) => judgeSync(wait, { untried }, caseContext));
     await property(['fail', 'crash'] as const, (how, caseContext) =>
       judgeTriedBefore(how, { untried }, caseContext),

@@ -25,13 +25,13 @@ type Running = { id: string; before: Instant; seen: Instant };
 rule(
   'job.cancel.running',
   { hears: true, calls: 4, waits: { least: 12_000, most: 2 * longestWork + 600_000 } },
-  async ({ property, clock, moment, longestWait }) => {
-    const most = clock === 'virtual' ? longestWork : Math.max(4 * moment, longestWait / 2);
+  async ({ property, afford, moment, longestWait }) => {
+    const most = afford(longestWork, Math.max(4 * moment, longestWait / 2));
     await property(
       fc.record({
-        work: fc.integer({ min: Math.min((clock === 'virtual' ? 3 : 4) * moment, most), max: most }),
+        work: fc.integer({ min: Math.min(afford(3, 4) * moment, most), max: most }),
         /** When it is cancelled, as a share of what is left once it was seen at work. A call may take long. */
-        at: fc.integer({ min: 0, max: clock === 'virtual' ? 100 : 50 }),
+        at: fc.integer({ min: 0, max: afford(100, 50) }),
         streams: fc.constantFrom(...streamings),
         sync: fc.boolean(),
       }),
@@ -56,7 +56,7 @@ rule(
         if (order.sync) cover('runsync');
         if (order.streams !== 'none') cover('streaming');
       },
-      { covers: clock === 'virtual' ? { runsync: 0.1, streaming: 0.1 } : {} },
+      { covers: afford({ runsync: 0.1, streaming: 0.1 }, {}) },
     );
   },
 );

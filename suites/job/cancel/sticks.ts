@@ -14,14 +14,14 @@ const whens = ['at once', 'at work', 'behind another'] as const;
 rule(
   'job.cancel.sticks',
   { fixes: keptForLong, calls: 8 + mostLooks, waits: { least: 5000, most: kept + 1_200_000 } },
-  async ({ property, longestWait, clock, moment }) => {
+  async ({ property, longestWait, afford, moment }) => {
     const longest = Math.min(kept, longestWait - 1000);
-    const shortestWork = clock === 'virtual' ? 5000 : Math.max(5000, 2 * moment);
+    const shortestWork = afford(5000, Math.max(5000, 2 * moment));
     await property(
       fc.record({
         work: fc.integer({ min: Math.min(shortestWork, longest - 1), max: longest - 1 }),
         looks: fc.array(fc.integer({ min: 0, max: longest }), { maxLength: mostLooks }),
-        during: clock === 'virtual' ? fc.constantFrom(...whens) : fc.constant(whens[0]),
+        during: afford(fc.constantFrom(...whens), fc.constant(whens[0])),
       }),
       async ({ work, looks, during }, caseContext) => {
         const { given, when, time, expect, cover } = caseContext;
@@ -46,7 +46,7 @@ rule(
         }
         cover(before.record.status ?? '');
       },
-      { covers: clock === 'virtual' ? { IN_QUEUE: 0.1, IN_PROGRESS: 0.1 } : {} },
+      { covers: afford({ IN_QUEUE: 0.1, IN_PROGRESS: 0.1 }, {}) },
     );
   },
 );

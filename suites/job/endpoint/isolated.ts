@@ -50,11 +50,11 @@ const inAWorld = trespass('purge beside a waiting job', there, purgesBesideWaiti
 rule(
   'job.endpoint.isolated',
   { calls: 9, waits: { least: 9000, most: 2_400_000 } },
-  async ({ property, clock, moment, untried }) => {
+  async ({ property, clock, afford, moment, untried }) => {
     const isVirtual = clock === 'virtual';
     if (!isVirtual) untried(`a ${inAWorld.name}: the other endpoint is shared`);
-    const work = isVirtual ? 60_000 : 6 * moment;
-    await property(isVirtual ? [...trespasses, inAWorld] : trespasses, ({ where, act }, caseContext) =>
+    const work = afford(60_000, 6 * moment);
+    await property(afford([...trespasses, inAWorld], trespasses), ({ where, act }, caseContext) =>
       act(where, caseContext, work),
     );
   },

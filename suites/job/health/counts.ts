@@ -38,25 +38,19 @@ rule(
     sequential: true,
   },
   async (ruleContext) => {
-    const { property, clock, moment, longestWait } = ruleContext;
-    const isVirtual = clock === 'virtual';
+    const { property, afford, isAffordable, moment, longestWait } = ruleContext;
     /** A `/runsync` result is kept for a minute; where time runs fast, none of these jobs is one. */
     const within = Math.min(Math.max(minute, 8 * moment), longestWindow);
     const most = Math.floor(Math.min(4 * moment, longestWait / 3));
-    const busies = isVirtual ? busyOnVirtual : { min: Math.min(2 * moment, most), max: most };
-    const fates: Fate[] = [
-      'completes',
-      'cancelled',
-      'low priority',
-      ...(isVirtual ? ['runsync' as const] : []),
-    ];
+    const busies = afford(busyOnVirtual, { min: Math.min(2 * moment, most), max: most });
+    const fates: Fate[] = ['completes', 'cancelled', 'low priority', ...afford(['runsync' as const], [])];
     await property(
       fc.record({
         busy: fc.integer(busies),
-        work: fc.integer({ min: 0, max: isVirtual ? 1000 : 100 }),
-        waiting: fewOrMany(fc.constantFrom<Fate>(...fates), 0, clock),
+        work: fc.integer({ min: 0, max: afford(1000, 100) }),
+        waiting: fewOrMany(fc.constantFrom<Fate>(...fates), 0, ruleContext),
         streams: fc.boolean(),
-        elsewhere: isVirtual ? fc.boolean() : fc.constant(false),
+        elsewhere: afford(fc.boolean(), fc.constant(false)),
       }),
       async ({ busy, work, waiting, streams, elsewhere }, caseContext) => {
         const { time, cover, inconclusive } = caseContext;
@@ -79,7 +73,7 @@ rule(
 
         await untilState(blocker, ['COMPLETED'], caseContext, { within: busy });
         // In a world of its own there is no earlier record than those of this case.
-        const first = isVirtual ? time.now() : begun;
+        const first = afford(time.now(), begun);
         for (const job of left) await job.ends();
         const inTime = () =>
           void (time.now() - first < within || inconclusive('an earlier record may have expired'));
@@ -89,14 +83,14 @@ rule(
         await expectIdleWorker(caseContext);
         if (left.length > 0) cover('several completed');
       },
-      { covers: { 'several completed': 0.3, cancelled: isVirtual ? 0.3 : 0 } },
+      { covers: { 'several completed': 0.3, cancelled: afford(0.3, 0) } },
     );
-    const busy = isVirtual ? busyOnVirtual.max : longestWait;
+    const busy = afford(busyOnVirtual.max, longestWait);
     if (ruleContext.offers('webhook'))
       await property([4], (jobs, caseContext) => judgeSeveralAtWork(jobs, busy, ruleContext, caseContext));
     else ruleContext.untried('several workers at work: the target does not reach us');
     // Automatic retries, an execution time and a retention would have to be waited out.
-    if (!isVirtual) return ruleContext.untried('jobs that fail or are retried');
+    if (!isAffordable('jobs that fail or are retried')) return;
     await property([true, false], (streams, caseContext) => judgeBroken(streams, ruleContext, caseContext));
     await property(['TIMED_OUT'], (_, caseContext) => judgeTimedOut(ruleContext, caseContext));
     await property(Object.keys(endings), observeEnding);

@@ -25,12 +25,12 @@ const deeds: Readonly<Record<string, ProbeOrders>> = {
 rule(
   'job.health.shape',
   { lifeSign: 'run', calls: 2 * most + 2, waits: { least: 1000, most: longIdle } },
-  async ({ property, clock }) => {
+  async ({ property, afford }) => {
     await property(
       fc.record({
         jobs: fc.array(fc.constantFrom(...Object.keys(deeds)), { minLength: 2, maxLength: most }),
         cancelled: fc.nat({ max: most }),
-        later: fc.constantFrom(0, 1000, ...(clock === 'virtual' ? [longIdle] : [])),
+        later: fc.constantFrom(0, 1000, ...afford([longIdle], [])),
         before: fc.boolean(),
       }),
       async ({ jobs, cancelled, later, before }, caseContext) => {

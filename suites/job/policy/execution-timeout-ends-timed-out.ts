@@ -27,8 +27,8 @@ rule(
     calls: callsToFollow + 12,
     waits: { least: minimum + 2000, most: 2 * limits.ttl.maximum },
   },
-  async ({ property, longestWait, clock }) => {
-    const longest = clock === 'virtual' ? 6 * day : Math.min(longestUnwatched, Math.floor(longestWait / 3));
+  async ({ property, longestWait, clock, afford }) => {
+    const longest = afford(6 * day, Math.min(longestUnwatched, Math.floor(longestWait / 3)));
     const works = fc.constantFrom<Works>(
       'on',
       'on',
@@ -43,7 +43,7 @@ rule(
         await judges[works](limit, caseContext);
         caseContext.cover(limit > usual ? 'longer than the default' : 'up to the default');
       },
-      { covers: clock === 'virtual' ? { 'longer than the default': 0.1, 'up to the default': 0.1 } : {} },
+      { covers: afford({ 'longer than the default': 0.1, 'up to the default': 0.1 }, {}) },
     );
   },
 );

@@ -20,8 +20,8 @@ rule(
     calls: 2 * callsToFollow + 2,
     waits: { least: usual + minimum + 5000, most: 3 * limits.ttl.maximum },
   },
-  async ({ property, longestWait, clock, executionTimeouts }) => {
-    const longest = clock === 'virtual' ? 5 * usual : Math.min(longestUnwatched, longestWait - usual);
+  async ({ property, longestWait, afford, executionTimeouts }) => {
+    const longest = afford(5 * usual, Math.min(longestUnwatched, longestWait - usual));
     await property(
       fc.record({
         on: fc.constantFrom(...endpointsIn(executionTimeouts)),
@@ -34,7 +34,7 @@ rule(
         for (const one of order) await judgeJob(one, limit, on, caseContext);
         caseContext.cover(own > limit ? 'longer than the setting' : 'up to the setting');
       },
-      { covers: clock === 'virtual' ? { 'longer than the setting': 0.1, 'up to the setting': 0.1 } : {} },
+      { covers: afford({ 'longer than the setting': 0.1, 'up to the setting': 0.1 }, {}) },
     );
   },
 );

@@ -25,18 +25,18 @@ export const outlives = 60_000;
 /**
  * Lawful ttls up to the longest. On a real clock none that the calls of a case would use up.
  */
-export function ttls(longest: Duration, { clock, moment }: Spans): fc.Arbitrary<Duration> {
+export function ttls(longest: Duration, { afford, moment }: Spans): fc.Arbitrary<Duration> {
   const { minimum } = limits.ttl;
-  const least = clock === 'virtual' ? minimum : Math.max(minimum, Math.min(4 * moment, longest));
+  const least = afford(minimum, Math.max(minimum, Math.min(4 * moment, longest)));
   return timeLimits({ ...limits.ttl, minimum: least }, longest);
 }
 
 /** How long before an instant a job is looked at that must have come so far: on a real clock calls take their time. */
-export function ahead({ tick }: Pick<Time, 'tick'>, { clock, moment }: Spans): Duration {
-  return clock === 'virtual' ? tick : moment;
+export function ahead({ tick }: Pick<Time, 'tick'>, { afford, moment }: Spans): Duration {
+  return afford(tick, moment);
 }
 
-type Spans = Pick<RuleContext, 'clock' | 'moment'>;
+type Spans = Pick<RuleContext, 'afford' | 'moment'>;
 
 /** A job that nothing but its ttl ends; without a ttl of its own the default holds. */
 export function endedByTtl(work: Duration, ttl?: Duration, more: ProbeOrders = {}): object {

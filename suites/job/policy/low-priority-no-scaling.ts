@@ -41,15 +41,13 @@ rule(
     calls: 12 + mostLow + 2 * mostNormal,
     waits: { least: 9000, most: longestWatch + 1_900_000 },
   },
-  async ({ property, clock, moment, longestWait, untried }) => {
+  async ({ property, clock, afford, isAffordable, moment, longestWait }) => {
     const isVirtual = clock === 'virtual';
     const watches = fc.integer({
-      min: isVirtual ? 60_000 : moment,
-      max: isVirtual ? longestWatch : 2 * moment,
+      min: afford(60_000, moment),
+      max: afford(longestWatch, 2 * moment),
     });
-    const manners = fc.constantFrom<Manner>(
-      ...(isVirtual ? (['run', 'runsync'] as const) : (['run'] as const)),
-    );
+    const manners = fc.constantFrom<Manner>(...afford(['run', 'runsync'] as const, ['run'] as const));
     const low = fc.array(manners, { minLength: 1, maxLength: mostLow });
     await property(fc.record({ low, watch: watches }), async ({ low, watch }, caseContext) => {
       const { time, expect, beacons, inconclusive } = caseContext;
@@ -77,7 +75,7 @@ rule(
         elapsed(() => expect(begun, 'a job without low priority that a worker starts for').toBeDefined());
       },
     );
-    if (!isVirtual) return untried('jobs of low priority beside others at work');
+    if (!isAffordable('jobs of low priority beside others at work')) return;
 
     const normal = fc.integer({ min: 1, max: mostNormal });
     await property(

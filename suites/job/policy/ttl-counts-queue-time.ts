@@ -12,12 +12,12 @@ const day = 86_400_000;
 rule(
   'job.policy.ttl.counts-queue-time',
   { calls: 7, waits: { least: 14_000, most: maximum + 20 * outlives } },
-  async ({ property, longestWait, clock, moment }) => {
-    const longest = clock === 'virtual' ? maximum : longestWait - 1000;
+  async ({ property, longestWait, afford, moment }) => {
+    const longest = afford(maximum, longestWait - 1000);
     /** After the wait in the queue a fifth of it is left, in which the job must come to run. */
     const least = Math.min(longest, 6 * moment);
     const any = fc.record({
-      ttl: clock === 'virtual' ? timeLimits(limits.ttl, longest) : fc.integer({ min: least, max: longest }),
+      ttl: afford(timeLimits(limits.ttl, longest), fc.integer({ min: least, max: longest })),
       /** The share of the ttl that is spent in the queue. */
       queued: fc.integer({ min: 10, max: 80 }).map((percent) => percent / 100),
     });
@@ -40,7 +40,7 @@ rule(
         await goneAfter(job.id, job.answered + ttl, caseContext);
         cover(ttl > day ? 'longer than a day' : 'up to a day');
       },
-      { covers: clock === 'virtual' ? { 'longer than a day': 0.1, 'up to a day': 0.1 } : {} },
+      { covers: afford({ 'longer than a day': 0.1, 'up to a day': 0.1 }, {}) },
     );
   },
 );

@@ -14,13 +14,13 @@ rule(
   'job.policy.ttl.gone-everywhere',
   { calls: 8, waits: { least: minimum + 3000, most: maximum + 3 * outlives } },
   async (ruleContext) => {
-    const { property, longestWait, clock } = ruleContext;
+    const { property, longestWait, afford } = ruleContext;
     const operation = fc.constantFrom('cancel', 'stream', 'retry');
     await property(
       fc.record({
         operation,
         ttl: ttls(Math.min(longestWait - 3000, maximum - 20 * outlives), ruleContext),
-        queued: clock === 'virtual' ? fc.boolean() : fc.constant(false),
+        queued: afford(fc.boolean(), fc.constant(false)),
       }),
       async ({ operation, ttl, queued }, caseContext) => {
         const { given, time, inconclusive, pair, request, expect } = caseContext;

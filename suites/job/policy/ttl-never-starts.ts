@@ -11,13 +11,13 @@ const { maximum: longestRun } = limits.executionTimeout;
 rule(
   'job.policy.ttl.never-starts',
   { hears: true, calls: 5, waits: { least: minimum + 8000, most: maximum + 1_800_000 } },
-  async ({ property, longestWait, clock, moment }) => {
-    const longest = clock === 'virtual' ? maximum - 3_600_000 : longestWait - 4 * moment;
+  async ({ property, longestWait, afford, moment }) => {
+    const longest = afford(maximum - 3_600_000, longestWait - 4 * moment);
     await property(
       fc.record({
         ttl: timeLimits(limits.ttl, longest),
         /** How long the worker is busy still when the ttl has ended, however late the service may be with that. */
-        busy: fc.integer({ min: moment, max: clock === 'virtual' ? 600_000 : 2 * moment }),
+        busy: fc.integer({ min: moment, max: afford(600_000, 2 * moment) }),
         work: fc.integer({ min: 0, max: 1000 }),
         lowPriority: fc.boolean(),
       }),

@@ -16,10 +16,10 @@ rule(
   'job.policy.ttl.not-before',
   { calls: 5, waits: { least: minimum + 1000, most: maximum + 2 * outlives } },
   async (ruleContext) => {
-    const { property, longestWait, clock } = ruleContext;
-    const longest = clock === 'virtual' ? maximum : Math.min(longestFinished, longestWait - 1000);
+    const { property, longestWait, afford } = ruleContext;
+    const longest = afford(maximum, Math.min(longestFinished, longestWait - 1000));
     const unfinished = fc.record({
-      state: clock === 'virtual' ? fc.constantFrom('queued', 'running') : fc.constant('running'),
+      state: afford(fc.constantFrom('queued', 'running'), fc.constant('running')),
       ttl: ttls(longest, ruleContext),
     });
     const finished = fc.record({
@@ -39,7 +39,7 @@ rule(
 
         caseContext.cover(state);
       },
-      { covers: clock === 'virtual' ? { queued: 0.1, running: 0.1, finished: 0.1 } : {} },
+      { covers: afford({ queued: 0.1, running: 0.1, finished: 0.1 }, {}) },
     );
   },
 );

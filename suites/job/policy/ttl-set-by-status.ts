@@ -19,16 +19,16 @@ rule(
   'job.policy.ttl.set-by-status',
   { calls: 7, waits: { least: minimum + 2000, most: maximum + 10 * outlives } },
   async (ruleContext) => {
-    const { property, longestWait, clock } = ruleContext;
-    const longest = clock === 'virtual' ? maximum / 2 : Math.max(minimum, Math.floor(longestWait * 0.6));
+    const { property, longestWait, afford } = ruleContext;
+    const longest = afford(maximum / 2, Math.max(minimum, Math.floor(longestWait * 0.6)));
     await property(
       fc.record({
         first: fc.option(ttls(longest, ruleContext), { nil: undefined }),
         ttl: ttls(longest, ruleContext),
         /** When the call comes, as a share of the ttl that ends first. */
-        after: fc.integer({ min: 0, max: clock === 'virtual' ? 90 : 10 }),
-        queued: clock === 'virtual' ? fc.boolean() : fc.constant(false),
-        sync: clock === 'virtual' ? fc.boolean() : fc.constant(false),
+        after: fc.integer({ min: 0, max: afford(90, 10) }),
+        queued: afford(fc.boolean(), fc.constant(false)),
+        sync: afford(fc.boolean(), fc.constant(false)),
       }),
       async ({ first, ttl, after, queued, sync }, caseContext) => {
         const { given, when, time, expect, request, inconclusive, cover } = caseContext;
@@ -54,10 +54,10 @@ rule(
         cover(alive.record.status ?? '');
       },
       {
-        covers:
-          clock === 'virtual'
-            ? { 'longer than before': 0.1, 'up to what it was': 0.1, IN_QUEUE: 0.1, IN_PROGRESS: 0.1 }
-            : {},
+        covers: afford(
+          { 'longer than before': 0.1, 'up to what it was': 0.1, IN_QUEUE: 0.1, IN_PROGRESS: 0.1 },
+          {},
+        ),
       },
     );
   },

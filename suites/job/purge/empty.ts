@@ -37,8 +37,8 @@ const pasts: Readonly<Record<string, Past>> = {
 rule(
   'job.purge.empty',
   { calls: 7, waits: { least: 0, most: 1_200_000 } },
-  async ({ property, offers, clock, moment }) => {
-    const work = clock === 'virtual' ? 60_000 : 20 * moment;
+  async ({ property, offers, afford, moment }) => {
+    const work = afford(60_000, 20 * moment);
     await property(offers('probe') ? Object.keys(pasts) : ['nothing'], async (past, caseContext) => {
       const { before, between } = pasts[past]!;
       await before?.(caseContext, work);

@@ -27,12 +27,12 @@ rule(
     calls: 10 + mostWaiting,
     waits: { least: limits.executionTimeout.minimum, most: retention + longestWork + 4_800_000 },
   },
-  async ({ property, clock, moment }) => {
+  async ({ property, clock, afford, moment }) => {
     const isVirtual = clock === 'virtual';
     await property(
       fc.record({
         ending: fc.constantFrom(...endings),
-        work: fc.nat({ max: isVirtual ? longestWork : moment }),
+        work: fc.nat({ max: afford(longestWork, moment) }),
         mark: mark(),
         streams: fc.boolean(),
         waiting: fc.nat({ max: mostWaiting }),
@@ -51,9 +51,10 @@ rule(
         if (waiting > 0) caseContext.cover('others waiting');
       },
       {
-        covers: isVirtual
-          ? { ...Object.fromEntries(endings.map((ending) => [ending, 0.09])), 'others waiting': 0.3 }
-          : {},
+        covers: afford(
+          { ...Object.fromEntries(endings.map((ending) => [ending, 0.09])), 'others waiting': 0.3 },
+          {},
+        ),
       },
     );
   },

@@ -20,9 +20,8 @@ type Running = { id: string; until: Instant; end(): Promise<Answer> };
 rule(
   'job.purge.keeps-running',
   { calls: 7 + mostWaiting, waits: { least: 6000, most: 2 * longestWork + 600_000 } },
-  async ({ property, clock, moment, longestWait }) => {
-    const isVirtual = clock === 'virtual';
-    const most = isVirtual ? longestWork : Math.floor(Math.min(5 * moment, longestWait / 2));
+  async ({ property, afford, moment, longestWait }) => {
+    const most = afford(longestWork, Math.floor(Math.min(5 * moment, longestWait / 2)));
     await property(
       fc.record({
         work: fc.integer({ min: Math.min(3 * moment, most), max: most }),
@@ -30,13 +29,13 @@ rule(
         at: fc.integer({ min: 0, max: 99 }),
         waiting: fc.nat({ max: mostWaiting }),
         streams: fc.boolean(),
-        sync: isVirtual ? fc.boolean() : fc.constant(false),
+        sync: afford(fc.boolean(), fc.constant(false)),
       }),
       async ({ at, waiting, ...order }, caseContext) => {
         const { time, when, beacons, expect, elapsed, cover, inconclusive } = caseContext;
         const { id, until, end } = await atWork(order, caseContext);
         for (let job = 0; job < waiting; job++) await submitAs('run', {}, caseContext);
-        const last = until - (isVirtual ? time.tick : moment);
+        const last = until - afford(time.tick, moment);
         await time.reach(time.now() + Math.floor((Math.max(0, last - time.now()) * at) / 100));
 
         const purged = await purge(caseContext);
@@ -55,7 +54,7 @@ rule(
         if (waiting > 0) cover('others waiting');
         if (order.sync) cover('runsync');
       },
-      { covers: isVirtual ? { 'others waiting': 0.3, runsync: 0.2 } : {} },
+      { covers: afford({ 'others waiting': 0.3, runsync: 0.2 }, {}) },
     );
   },
 );

@@ -45,17 +45,16 @@ rule(
   'job.purge.removes-queued',
   { hears: true, calls: 3 * manyWaiting + 2 * mostAtOnce + 8, waits: { least: 9000, most: 5_000_000 } },
   async (ruleContext) => {
-    const { property, clock, moment, longestWait } = ruleContext;
-    const isVirtual = clock === 'virtual';
-    const most = isVirtual ? longestBusy : Math.floor(Math.min(4 * moment, longestWait * 0.5));
+    const { property, afford, isAffordable, moment, longestWait } = ruleContext;
+    const most = afford(longestBusy, Math.floor(Math.min(4 * moment, longestWait * 0.5)));
     const watch = Math.floor(Math.min(longestWatch, longestWait * 0.2));
     await property(
       fc.record({
-        waiting: fewOrMany(manner(clock), 0, clock),
-        rush: fc.constantFrom(...(isVirtual ? rushes : once)),
+        waiting: fewOrMany(manner(ruleContext), 0, ruleContext),
+        rush: fc.constantFrom(...afford(rushes, once)),
         busy: fc.integer({ min: Math.min(Math.max(leastBusy, 2 * moment), most), max: most }),
         /** What befalls a job before: it may wait for an automatic retry then. */
-        unlucky: fc.constantFrom(...([undefined, 'fail', isVirtual ? 'crash' : 'fail'] as const)),
+        unlucky: fc.constantFrom(...([undefined, 'fail', afford('crash', 'fail')] as const)),
       }),
       async ({ waiting, rush, busy, unlucky }, caseContext) => {
         const { time, cover, inconclusive } = caseContext;
@@ -79,9 +78,9 @@ rule(
         if (rush.length > 1) cover('several calls at once');
         if (waiting.length > 3) cover('a long queue');
       },
-      { covers: isVirtual ? { 'several calls at once': 0.4, 'a long queue': 0.05 } : {} },
+      { covers: afford({ 'several calls at once': 0.4, 'a long queue': 0.05 }, {}) },
     );
-    if (!isVirtual) return ruleContext.untried('jobs that were retried');
+    if (!isAffordable('jobs that were retried')) return;
     await property(['FAILED', 'TIMED_OUT'] as const, (ending, caseContext) =>
       judgeRetried(ending, ruleContext, caseContext),
     );

@@ -23,20 +23,19 @@ rule(
     calls: 4 + mostJobs,
     waits: { least: 9000, most: (2 * mostJobs + 4) * longestWork + 3_000_000 },
   },
-  async ({ property, clock, moment, longestWait }) => {
-    const isVirtual = clock === 'virtual';
-    const most = isVirtual ? longestWork : Math.floor(Math.min(moment, longestWait / 10));
+  async ({ property, afford, moment, longestWait }) => {
+    const most = afford(longestWork, Math.floor(Math.min(moment, longestWait / 10)));
     const order = fc.record<Order>({
-      manner: manner(clock),
+      manner: manner({ afford }),
       work: fc.integer({ min: 0, max: most }),
       streams: fc.boolean(),
     });
     await property(
-      fc.record({ orders: fewOrMany(order, 1, clock), streams: fc.boolean() }),
+      fc.record({ orders: fewOrMany(order, 1, { afford }), streams: fc.boolean() }),
       async ({ orders, streams }, caseContext) => {
         const { when, expect, cover } = caseContext;
-        const news = isVirtual ? 0 : caseContext.time.slack + 2 * moment;
-        const work = isVirtual ? longestWork : news + 2 * moment;
+        const news = afford(0, caseContext.time.slack + 2 * moment);
+        const work = afford(longestWork, news + 2 * moment);
         const first = await occupy(work, caseContext, streams ? { yield: chunks } : {});
         for (const { manner, ...one } of orders) await submitAs(manner, ordersOf(one), caseContext);
 
@@ -46,7 +45,7 @@ rule(
         expect(await when.status(first.id)).toBeFound();
         if (orders.length > 3) cover('a long queue');
       },
-      { covers: isVirtual ? { 'a long queue': 0.05 } : {} },
+      { covers: afford({ 'a long queue': 0.05 }, {}) },
     );
   },
 );

@@ -11,6 +11,8 @@ const mostLooks = 2;
 /** So many of the jobs that wait are looked at. */
 const mostLookedAt = 3;
 
+const severalWorkers = 'a maximum of several workers';
+
 /**
  * The exclusive endpoint has one worker at most. While it is at work on one job, the others wait. That it is can be told
  * only of a worker that works on one job at a time.
@@ -23,15 +25,14 @@ rule(
     waits: { least: 5000, most: limits.ttl.maximum },
   },
   async (ruleContext) => {
-    const { property, clock, moment, longestWait } = ruleContext;
-    const isVirtual = clock === 'virtual';
-    const most = isVirtual ? longestWork : Math.floor(Math.min(8 * moment, longestWait / 2));
+    const { property, afford, isAffordable, moment, longestWait } = ruleContext;
+    const most = afford(longestWork, Math.floor(Math.min(8 * moment, longestWait / 2)));
     const least = Math.min(4 * moment, most);
     const shortTimes = fc.integer({ min: least, max: Math.min(most, 60_000 + least) });
     await property(
       fc.record({
         /** Beside one that can be looked at. */
-        others: fewOrMany(manner(clock), 0, clock),
+        others: fewOrMany(manner(ruleContext), 0, ruleContext),
         busy: fc.oneof(shortTimes, fc.integer({ min: least, max: most })),
         /** When they are looked at, as a share of the work. */
         looks: fc.array(fc.integer({ min: 0, max: 99 }), { minLength: 1, maxLength: mostLooks }),
@@ -52,10 +53,11 @@ rule(
         if (jobs.length > mostLookedAt) cover('a long queue');
         if (others.includes('runsync')) cover('runsync');
       },
-      { covers: isVirtual ? { 'a long queue': 0.05, runsync: 0.1 } : {} },
+      { covers: afford({ 'a long queue': 0.05, runsync: 0.1 }, {}) },
     );
     const canMake = ruleContext.reaches('v2') && ruleContext.offers('spend') && ruleContext.offers('webhook');
-    if (!isVirtual || !canMake) return ruleContext.untried('a maximum of several workers');
+    if (!canMake) return ruleContext.untried(severalWorkers);
+    if (!isAffordable(severalWorkers)) return;
     await property([2, 3], (max, caseContext) => judgeMaximum(max, ruleContext, caseContext));
   },
 );

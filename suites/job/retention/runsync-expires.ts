@@ -15,7 +15,7 @@ rule(
     calls: 4 + callsOfSync,
     waits: { least: usual + slowest, most: longest + 2 * limits.wait.maximum + 600_000 },
   },
-  async ({ property, longestWait, clock }) => {
+  async ({ property, longestWait, afford }) => {
     const most = longestWait - usual - slowest / 2;
     const larger = longestWait > longest + slowest;
     await property(
@@ -23,7 +23,7 @@ rule(
         sync: syncs(['COMPLETED', 'COMPLETED', 'COMPLETED', 'FAILED'], {
           most,
           larger,
-          smaller: clock === 'virtual',
+          smaller: afford(true, false),
         }),
         look: fc.option(
           fc.record<Look>({ share: fc.integer({ min: 0, max: 99 }), by: fc.constant('status') }),
@@ -40,7 +40,7 @@ rule(
 
         caseContext.cover(retentionOf(wait) === usual ? 'a minute' : 'five minutes');
       },
-      { covers: clock === 'virtual' ? { 'a minute': 0.1, 'five minutes': 0.09 } : {} },
+      { covers: afford({ 'a minute': 0.1, 'five minutes': 0.09 }, {}) },
     );
   },
 );

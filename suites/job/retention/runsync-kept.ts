@@ -15,12 +15,12 @@ rule(
     calls: 2 + callsOfSync,
     waits: { least: retention + slowest, most: retention + 2 * limits.wait.maximum + 600_000 },
   },
-  async ({ property, longestWait, clock }) => {
+  async ({ property, longestWait, afford }) => {
     const most = longestWait - retention - slowest / 2;
     const jobs = syncs(['COMPLETED', 'COMPLETED', 'FAILED', 'TIMED_OUT'], {
       most,
       larger: true,
-      smaller: clock === 'virtual',
+      smaller: afford(true, false),
     });
     await property(
       fc.record({ sync: jobs, look: looks() }),

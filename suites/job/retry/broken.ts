@@ -75,7 +75,7 @@ export async function breakJob(
   if (end?.record.status !== ending)
     return inconclusive(`the job is not ${ending} but ${end?.record.status}`, 'job-not-ended');
   const before = beacons.starts(job.id);
-  await time.reach(ruleContext.clock === 'virtual' ? until : time.now() + ruleContext.moment);
+  await time.reach(ruleContext.afford(until, time.now() + ruleContext.moment));
   if (waits) await untilState(await block(on, caseContext), ['IN_PROGRESS'], caseContext, { on });
   const seen = await given.status(job.id, on);
   const starts = beacons.starts(job.id);
@@ -85,9 +85,9 @@ export async function breakJob(
 }
 
 /** On a real clock a run must have time enough to report its start before it is stopped. */
-function limitFor({ clock, moment }: RuleContext): Duration {
+function limitFor({ afford, moment }: RuleContext): Duration {
   const { minimum } = limits.executionTimeout;
-  return clock === 'virtual' ? minimum : Math.max(minimum, 2 * moment);
+  return afford(minimum, Math.max(minimum, 2 * moment));
 }
 
 /**

@@ -34,9 +34,9 @@ rule(
     calls: 6 + 2 * callsOfSync,
     waits: { least: runsync + 15_000, most: run + longestLater + 2 * (usual + maximum) + 2_400_000 },
   },
-  async ({ property, longestWait, clock, retries, moment }) => {
+  async ({ property, longestWait, clock, afford, retries, moment }) => {
     const kinds = [ofRunsync, ofLongRunsync, ofRun].filter(({ kept }) => kept + 15_000 <= longestWait);
-    const later = clock === 'virtual' ? fc.oneof(fc.constant(0), fc.nat(longestLater)) : fc.constant(0);
+    const later = afford(fc.oneof(fc.constant(0), fc.nat(longestLater)), fc.constant(0));
     await property(
       fc.record({
         kind: fc.constantFrom(...kinds),
@@ -68,12 +68,12 @@ rule(
         // Sooner than that an automatic attempt might be taken for the retried one.
         if (clock === 'virtual' || answer.sent - job.latest > retries) {
           const runs = async () => beacons.starts(job.id) > starts || undefined;
-          await time.until(runs, time.now() + (clock === 'virtual' ? watch : time.slack + time.tick));
+          await time.until(runs, time.now() + afford(watch, time.slack + time.tick));
           elapsed(() => expect(beacons.starts(job.id), 'the runs of the expired job').toBe(starts));
         }
         cover(order.ending);
       },
-      { covers: clock === 'virtual' ? { FAILED: 0.2, TIMED_OUT: 0.2 } : {} },
+      { covers: afford({ FAILED: 0.2, TIMED_OUT: 0.2 }, {}) },
     );
   },
 );

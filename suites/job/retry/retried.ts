@@ -44,7 +44,7 @@ export function retryOf(
 
 /** A job that ended so is queued again under its id, and runs. */
 export async function judgeRetried(ending: Breakdown['ending'], ruleContext: RuleContext): Promise<void> {
-  const { property, clock } = ruleContext;
+  const { property, afford, isAffordable } = ruleContext;
   await property(
     fc.record({
       work: fc.integer({ min: 0, max: longestWork }),
@@ -67,9 +67,9 @@ export async function judgeRetried(ending: Breakdown['ending'], ruleContext: Rul
       if (streams) cover('streams');
       if (rest.waits) cover('waits');
     },
-    { covers: clock === 'virtual' ? { streams: 0.2, ...(mayWait(ruleContext) ? { waits: 0.2 } : {}) } : {} },
+    { covers: afford({ streams: 0.2, ...(mayWait(ruleContext) ? { waits: 0.2 } : {}) }, {}) },
   );
-  if (clock === 'real') return ruleContext.untried('jobs that break again, and jobs of /runsync');
+  if (!isAffordable('jobs that break again, and jobs of /runsync')) return;
   await property(['retried before', 'waited for'] as const, (which, caseContext) =>
     which === 'waited for'
       ? judgeSync(ending, ruleContext, caseContext)

@@ -21,8 +21,8 @@ const ordersFor: Record<End, (work: Duration) => ProbeOrders> = {
 };
 
 /** On a real clock the ends of attempts that are followed by others would have to be waited out. */
-export async function judgeOtherEnds({ property, clock, retries, untried }: RuleContext): Promise<void> {
-  if (clock === 'real') return untried('jobs that fail, time out or are cancelled');
+export async function judgeOtherEnds({ property, isAffordable, retries }: RuleContext): Promise<void> {
+  if (!isAffordable('jobs that fail, time out or are cancelled')) return;
   const covers = Object.fromEntries(ends.map((end) => [end, 0.1]));
   await property(
     fc.record({ end: fc.constantFrom(...ends), work: fc.integer({ min: 0, max: longestWork }) }),

@@ -16,9 +16,8 @@ rule(
   'job.runsync.returns-early',
   { hears: true, calls: 6, waits: { least: 2000, most: maximum + 600_000 } },
   async (ruleContext) => {
-    const { property, clock, moment, longestWait } = ruleContext;
-    const most =
-      clock === 'virtual' ? maximum - 2 * sooner : Math.min(3 * moment, longestWait / 2, maximum / 4);
+    const { property, afford, moment, longestWait } = ruleContext;
+    const most = afford(maximum - 2 * sooner, Math.min(3 * moment, longestWait / 2, maximum / 4));
     await property(
       fc.record({
         work: fc.integer({ min: 0, max: Math.floor(most) }),

@@ -13,8 +13,8 @@ const longestWork = usual / 3;
 rule(
   'job.runsync.returns-result',
   { calls: 1, waits: { least: 1000, most: maximum + 600_000 } },
-  async ({ property, clock, moment, longestWait }) => {
-    const most = clock === 'virtual' ? longestWork : Math.min(moment, longestWait / 2, longestWork);
+  async ({ property, afford, moment, longestWait }) => {
+    const most = afford(longestWork, Math.min(moment, longestWait / 2, longestWork));
     await property(
       fc.record({
         output: jsonValue(),

@@ -17,8 +17,8 @@ const longestWork = 10_000;
 rule(
   'job.auto-retry',
   { hears: true, calls: 12, waits: { least: 5000, most: 7_200_000 } },
-  async ({ property, retries, longestWait, clock, moment }) => {
-    const most = clock === 'virtual' ? longestWork : Math.min(longestWork, moment, longestWait / 10);
+  async ({ property, retries, longestWait, afford, moment }) => {
+    const most = afford(longestWork, Math.min(longestWork, moment, longestWait / 10));
     await property(
       fc.record({
         work: fc.integer({ min: 0, max: Math.floor(most) }),

@@ -23,8 +23,8 @@ type Finished = Pick<Answer, 'record' | 'sent' | 'answered'> & { id: string; on:
 rule(
   'job.state.completed-stays',
   { fixes: keptForLong, calls: 5 + mostLooks, waits: { least: 5000, most: 2 * retention + 600_000 } },
-  async ({ property, longestWait, clock, moment }) => {
-    const mostWork = clock === 'virtual' ? longestWork : Math.min(longestWork, moment, longestWait / 3);
+  async ({ property, longestWait, clock, afford, moment }) => {
+    const mostWork = afford(longestWork, Math.min(longestWork, moment, longestWait / 3));
     /** A job that is to be cancelled within `mostWork` must not end before that, however long a call takes. */
     const workingOn = (order: Order): Order =>
       clock === 'real' && order.cancelAt !== undefined ? toBeCancelled(order, mostWork) : order;
@@ -37,7 +37,7 @@ rule(
             work: fc.integer({ min: 1, max: Math.floor(mostWork) }),
             /** When it is cancelled, as a share of its work. */
             cancelAt: fc.option(fc.integer({ min: 0, max: 80 }), { nil: undefined, freq: 2 }),
-            queued: clock === 'virtual' ? fc.boolean() : fc.constant(false),
+            queued: afford(fc.boolean(), fc.constant(false)),
           })
           .map(workingOn),
         looks: fc.array(fc.integer({ min: 0, max: longest }), { minLength: 2, maxLength: mostLooks }),

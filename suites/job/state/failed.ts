@@ -16,8 +16,8 @@ const mostPatience = 1_200_000;
 rule(
   'job.state.failed',
   { fixes: keptForLong, calls: 5, waits: { least: 12_000, most: 7_200_000 } },
-  async ({ property, retries, longestWait, moment, clock }) => {
-    const most = clock === 'virtual' ? longestWork : Math.min(longestWork, moment, longestWait / 10);
+  async ({ property, retries, longestWait, moment, afford }) => {
+    const most = afford(longestWork, Math.min(longestWork, moment, longestWait / 10));
     await property(
       fc.record({
         work: fc.integer({ min: 0, max: Math.floor(most) }),

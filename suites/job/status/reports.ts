@@ -27,8 +27,8 @@ const drawnWays = [...ways, 'completed by run', 'completed by run'] as const;
 rule(
   'job.status.reports',
   { calls: 3, waits: { least: 2000, most: limits.wait.maximum + 1_200_000 } },
-  async ({ property, clock, moment, longestWait }) => {
-    const most = clock === 'virtual' ? longestWork : Math.min(moment, longestWait / 2);
+  async ({ property, afford, moment, longestWait }) => {
+    const most = afford(longestWork, Math.min(moment, longestWait / 2));
     const work = fc.integer({ min: 0, max: Math.floor(most) });
     await property(
       fc.record({ way: fc.constantFrom(...drawnWays), output: jsonValue(), work }),

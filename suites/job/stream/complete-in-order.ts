@@ -14,7 +14,7 @@ rule(
     await ruleContext.property(
       fc.record({
         order: streamOrder(ruleContext),
-        sync: ruleContext.clock === 'virtual' ? fc.boolean() : fc.constant(false),
+        sync: ruleContext.afford(fc.boolean(), fc.constant(false)),
         form: fc.constantFrom<Form>(...formsOn[ruleContext.clock]),
       }),
       async ({ order: { values, gap, looks }, sync, form }, caseContext) => {
@@ -34,9 +34,9 @@ rule(
         if (orders.yield.length > 1) cover('several chunks');
         if (answers.filter((answer) => answer.length > 0).length > 1) cover('several calls');
       },
-      { covers: ruleContext.clock === 'virtual' ? { 'several chunks': 0.5, 'several calls': 0.3 } : {} },
+      { covers: ruleContext.afford({ 'several chunks': 0.5, 'several calls': 0.3 }, {}) },
     );
-    if (ruleContext.clock === 'real') return ruleContext.untried('streams of thousands of chunks');
+    if (!ruleContext.isAffordable('streams of thousands of chunks')) return;
     await ruleContext.property([longStream], (chunks, caseContext) =>
       judgeLongStream(chunks, ruleContext, caseContext),
     );

@@ -23,8 +23,8 @@ const mostLooks = 4;
 export const callsOfStream = mostLooks + mostChunks + 7;
 
 /** Streams of any JSON but null. Shrinks towards one chunk that is looked at once. */
-export function streamOrder({ clock }: Pick<RuleContext, 'clock'>): fc.Arbitrary<StreamOrder> {
-  const few = clock === 'virtual' ? 8 : fewOnRealClock;
+export function streamOrder({ afford }: Pick<RuleContext, 'afford'>): fc.Arbitrary<StreamOrder> {
+  const few = afford(8, fewOnRealClock);
   return fc.record({
     values: fc.oneof(
       { weight: 6, arbitrary: fc.array(jsonValue(), { minLength: 1, maxLength: few }) },

@@ -15,10 +15,10 @@ const mostLonger = 600_000;
 rule(
   'job.wait.bounds-waiting-only',
   { hears: true, calls: 4, waits: { least: 12_000, most: maximum + 2 * mostLonger + 2 * kept + 600_000 } },
-  async ({ property, longestWait, moment, clock }) => {
+  async ({ property, longestWait, moment, afford }) => {
     const longest = Math.floor(Math.min(maximum, longestWait / 3));
-    const shortest = clock === 'virtual' ? minimum : Math.max(minimum, moment);
-    const longer = clock === 'virtual' ? mostLonger : Math.floor(Math.min(mostLonger, longestWait / 3));
+    const shortest = afford(minimum, Math.max(minimum, moment));
+    const longer = afford(mostLonger, Math.floor(Math.min(mostLonger, longestWait / 3)));
     await property(
       fc.record({
         wait: fc.integer({ min: Math.min(shortest, longest), max: longest }),

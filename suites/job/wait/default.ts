@@ -9,8 +9,8 @@ const wait = limits.wait.default;
 rule(
   'job.wait.default',
   { hears: true, calls: 3, waits: { least: wait + 1000, most: wait + 600_000 } },
-  async ({ property, clock }) => {
-    const longestWork = clock === 'virtual' ? 10 * wait : wait + 2 * outlives;
+  async ({ property, afford }) => {
+    const longestWork = afford(10 * wait, wait + 2 * outlives);
     await property(
       fc.record({
         work: fc.integer({ min: wait + outlives, max: longestWork }),

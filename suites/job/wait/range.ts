@@ -12,7 +12,7 @@ const { minimum, maximum, default: usual } = limits.wait;
 rule(
   'job.wait.range',
   { hears: true, calls: 3, waits: { least: minimum + 2000, most: 3 * maximum + 600_000 } },
-  async ({ property, longestWait, clock }) => {
+  async ({ property, longestWait, afford }) => {
     const domain = longestWait > maximum ? fc.oneof(below(), above()) : below();
     await property(
       domain,
@@ -36,7 +36,7 @@ rule(
         if (took < minimum) await judgeEarly(answer!, caseContext);
         cover(wait < minimum ? 'below' : 'above');
       },
-      { covers: clock === 'virtual' ? { below: 0.1, above: 0.1 } : {} },
+      { covers: afford({ below: 0.1, above: 0.1 }, {}) },
     );
   },
 );

@@ -59,7 +59,7 @@ async function judgeSteadily(
   const { requests: limit, concurrent } = limitOf(operation);
   const calls = excess * limit;
   const group = Math.ceil(calls / groups);
-  const within = (ruleContext.clock === 'virtual' ? 0.99 : 0.9) * windows * window;
+  const within = ruleContext.afford(0.99, 0.9) * windows * window;
   const gap = Math.floor(within / Math.ceil(calls / group));
   const requests = await acceptedRequests(operation, calls, caseContext);
   await assertBaseLimit(ruleContext, caseContext);

@@ -22,8 +22,8 @@ const kinds = ['a handler that gives metrics', 'a handler that gives none'] as c
 rule(
   'open.stream.metrics',
   { calls: 4, waits: { least: 5000, most: 1_800_000 } },
-  async ({ property, clock, longestWait }) => {
-    const work = clock === 'virtual' ? 2000 : Math.floor(longestWait / 2);
+  async ({ property, afford, longestWait }) => {
+    const work = afford(2000, Math.floor(longestWait / 2));
     await property(kinds, async (kind, caseContext) => {
       const { time, expect, observe, inconclusive } = caseContext;
       const metrics = kind === 'a handler that gives metrics' ? { metrics: [shown] } : {};

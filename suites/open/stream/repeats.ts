@@ -13,8 +13,8 @@ const work = 10_000;
 rule(
   'open.stream.repeats',
   { calls: 9, waits: { least: 5000, most: 2_400_000 } },
-  async ({ property, clock, longestWait }) => {
-    const most = clock === 'virtual' ? work : Math.floor(longestWait * 0.8);
+  async ({ property, afford, longestWait }) => {
+    const most = afford(work, Math.floor(longestWait * 0.8));
     await property(kinds, async (kind, caseContext) => {
       if (kind === 'a stream') await observeStream(most, caseContext);
       else await observePlain(kind, most, caseContext);

@@ -16,7 +16,10 @@ const steps: readonly Step[] = [undefined, ...actions].flatMap((first) =>
 );
 
 rule('open.v2.pod-states', { api: 'v2', calls: 16, waits, makes: { pod: [1, 7] } }, async (ruleContext) => {
-  const known = ruleContext.clock === 'virtual' ? steps : steps.filter(({ first }) => first === undefined);
+  const known = ruleContext.afford(
+    steps,
+    steps.filter(({ first }) => first === undefined),
+  );
   await ruleContext.property(known, async ({ first, then }, caseContext) => {
     const { rest, observe } = caseContext;
     await expectService(caseContext);

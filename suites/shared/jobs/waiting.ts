@@ -2,28 +2,27 @@ import fc from 'fast-check';
 import type { Duration, Instant } from '../../../engine/time/time.ts';
 import { limits } from '../../../generated/limits.ts';
 import type { CaseContext, CaseJob } from '../../../service/case/case-context.ts';
+import type { RuleContext } from '../../../service/case/rule.ts';
 import type { ProbeOrders } from '../../arbitraries/probe-orders.ts';
 import { beforeStart, unending, untilState } from './jobs.ts';
+
+type Affords = Pick<RuleContext, 'afford'>;
 
 /** How a job comes into a queue. */
 export type Manner = 'run' | 'low priority' | 'runsync';
 
 /** Any manner of coming into a queue. A `/runsync` that is never waited for goes where waiting costs nothing. */
-export function manner(clock: 'virtual' | 'real'): fc.Arbitrary<Manner> {
-  return fc.constantFrom(...manners.slice(0, clock === 'virtual' ? 3 : 2));
+export function manner({ afford }: Affords): fc.Arbitrary<Manner> {
+  return fc.constantFrom(...manners.slice(0, afford(3, 2)));
 }
 
 const manners: readonly Manner[] = ['run', 'low priority', 'runsync'];
 
 /** A few of a kind, and now and then more of them than a page or a small pool holds. Shrinks towards few. */
-export function fewOrMany<T>(
-  one: fc.Arbitrary<T>,
-  least: number,
-  clock: 'virtual' | 'real',
-): fc.Arbitrary<T[]> {
+export function fewOrMany<T>(one: fc.Arbitrary<T>, least: number, { afford }: Affords): fc.Arbitrary<T[]> {
   const few = fc.array(one, { minLength: least, maxLength: 3 });
   const many = fc.array(one, { minLength: manyJobs, maxLength: mostJobs });
-  return clock === 'virtual' ? fc.oneof({ weight: 5, arbitrary: few }, { weight: 1, arbitrary: many }) : few;
+  return afford(fc.oneof({ weight: 5, arbitrary: few }, { weight: 1, arbitrary: many }), few);
 }
 
 const manyJobs = 11;

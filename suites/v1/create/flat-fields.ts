@@ -69,9 +69,10 @@ async function others(
   const api = await ruleContext.schema('v1');
   const isTold = one.telling === undefined;
   const named = kinds.filter((kind) => isNamed(name, kind, api) && !(isTold && kind === first));
-  return ruleContext.clock === 'virtual'
-    ? named
-    : named.filter((kind) => kind === first && one.costs !== true);
+  return ruleContext.afford(
+    named,
+    named.filter((kind) => kind === first && one.costs !== true),
+  );
 }
 
 function isNamed(name: string, kind: V1KindName, api: Awaited<ReturnType<RuleContext['schema']>>): boolean {

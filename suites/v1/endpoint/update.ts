@@ -25,7 +25,7 @@ const conflict = 409;
 
 rule('v1.endpoint.update', { api: 'v1', calls: 30, makes: { endpoint: [2, 8] } }, async (ruleContext) => {
   const fields = fieldsAt(path, await ruleContext.schema('v1'));
-  const settings = ruleContext.clock === 'virtual' ? { ...ordered, ...kept } : ordered;
+  const settings = ruleContext.afford({ ...ordered, ...kept }, ordered);
   await ruleContext.property(changes, async (body, caseContext) => {
     const { rest, expect } = caseContext;
     await expectService(caseContext, '/endpoints', 'v1');

@@ -27,7 +27,7 @@ rule(
   'v1.retired',
   { ...declares, makes: { pod: [2, 8], endpoint: [2, 8], volume: [2, 8] } },
   async (ruleContext) => {
-    const operations = ruleContext.clock === 'virtual' ? preparedOperations : free;
+    const operations = ruleContext.afford(preparedOperations, free);
     await ruleContext.property(operations, async (operation, caseContext) => {
       await expectService(caseContext);
       if (caseContext.time.kind === 'virtual') await judgeBoth(operation, caseContext, ruleContext);

@@ -14,7 +14,7 @@ rule(
   'v2.endpoint.gpu-ordered',
   { api: 'v2', calls: 14, waits: { least: 0, most: 600_000, patient: true }, makes: { endpoint: [1, 4] } },
   async (ruleContext) => {
-    const some = ruleContext.clock === 'virtual' ? orders : [(ruleContext.seed >>> 0) % 100];
+    const some = ruleContext.afford(orders, [(ruleContext.seed >>> 0) % 100]);
     await ruleContext.property(some, async (spread, caseContext) => {
       const { rest, time, expect } = caseContext;
       expectAffordable('endpoint', true, caseContext, ruleContext);

@@ -25,7 +25,7 @@ export async function settingsFor(
   path: string,
 ): Promise<Arbitrary<EndpointSettings> | undefined> {
   const api = await ruleContext.schema('v2');
-  const mostKept = ruleContext.clock === 'virtual' ? 1 : 0;
+  const mostKept = ruleContext.afford(1, 0);
   const workers = usual(api, memberSchema(api, method, path, 'workers'), mostKept);
   const scaling = usual(api, memberSchema(api, method, path, 'scaling'), mostKept);
   if (workers === undefined && scaling === undefined) return undefined;

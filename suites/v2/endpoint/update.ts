@@ -52,8 +52,7 @@ rule(
       },
       { atMost: cases, covers: { name: 0.2 } },
     );
-    if (ruleContext.clock === 'real')
-      return ruleContext.untried('an update to no workers, where each that is kept costs money');
+    if (!ruleContext.isAffordable('an update to no workers, where each that is kept costs money')) return;
     await ruleContext.property(['to no workers'], (_, caseContext) => judgeZero(caseContext, ruleContext));
     await ruleContext.property(await balancing(ruleContext), (type, caseContext) =>
       judgeOfType(type, caseContext, ruleContext),

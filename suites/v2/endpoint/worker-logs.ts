@@ -21,23 +21,20 @@ rule(
   'v2.endpoint.worker-logs',
   { api: 'v2', calls: 16, waits, makes: { endpoint: [1, 4] } },
   async (ruleContext) => {
-    await ruleContext.property(
-      ruleContext.clock === 'virtual' ? atOnce : others,
-      async (which, caseContext) => {
-        await expectService(caseContext);
-        if (ruleContext.clock === 'virtual') await atWorkBefore(which, caseContext);
-        const { job, id, workerId } = await atWork(which, caseContext);
+    await ruleContext.property(ruleContext.afford(atOnce, others), async (which, caseContext) => {
+      await expectService(caseContext);
+      if (ruleContext.clock === 'virtual') await atWorkBefore(which, caseContext);
+      const { job, id, workerId } = await atWork(which, caseContext);
 
-        const path = '/serverless/{id}/workers/{workerId}/logs';
-        const isThere = () => isStillAtWork(job, { id, workerId }, caseContext);
-        await expectStreamed(
-          { api: 'v2', method: 'GET', path, ids: { id, workerId } },
-          isThere,
-          caseContext,
-          ruleContext,
-        );
-      },
-    );
+      const path = '/serverless/{id}/workers/{workerId}/logs';
+      const isThere = () => isStillAtWork(job, { id, workerId }, caseContext);
+      await expectStreamed(
+        { api: 'v2', method: 'GET', path, ids: { id, workerId } },
+        isThere,
+        caseContext,
+        ruleContext,
+      );
+    });
   },
 );
 

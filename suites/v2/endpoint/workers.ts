@@ -36,8 +36,7 @@ rule(
           expect(workers!.length, 'how many workers there are while a job is at work').toBeGreaterThan(0),
         );
     });
-    if (ruleContext.clock === 'real')
-      return ruleContext.untried('a minimum of workers, each of which costs money');
+    if (!ruleContext.isAffordable('a minimum of workers, each of which costs money')) return;
     return ruleContext.property(minimums(ruleContext), (minimum, caseContext) =>
       judgeMinimum(minimum, caseContext, ruleContext),
     );

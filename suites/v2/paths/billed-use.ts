@@ -32,7 +32,7 @@ const waits = { least: 0, most: use + 2 * patience + day, patient: true } as con
  * a target that others use bills are compared as they are.
  */
 rule('v2.billing.follows-use', { api: 'v2', calls: 40, waits }, async (ruleContext) => {
-  const used = ruleContext.clock === 'virtual' ? (Object.keys(uses) as Used[]) : ['what there is' as const];
+  const used = ruleContext.afford(Object.keys(uses) as Used[], ['what there is' as const]);
   await ruleContext.property(used, async (kind, caseContext) => {
     await expectService(caseContext);
     await (kind === 'what there is'

@@ -15,7 +15,7 @@ const samples = 32;
  * One thing to mount in each, as the target's schema shapes it: a volume of the Pod's own before one that must be made.
  * On a shared target one of them.
  */
-export function mountsOf(api: ServedApi | Unreadable, { seed, clock }: RuleContext): Item[] {
+export function mountsOf(api: ServedApi | Unreadable, { seed, afford }: RuleContext): Item[] {
   const schema = memberSchema(api, 'POST', '/pods', 'mounts');
   if (schema === undefined || 'unreadable' in api) return [];
   const fits = (value: unknown): boolean => api.requests.problem(schema, value) === undefined;
@@ -27,7 +27,7 @@ export function mountsOf(api: ServedApi | Unreadable, { seed, clock }: RuleConte
       .map((part) => plain(Object.fromEntries([part]), fits));
     const distinct = [...new Map(single.map((one) => [JSON.stringify(one), one])).values()].filter(fits);
     const [own, others] = [distinct.filter((one) => !namesVolume(one)), distinct.filter(namesVolume)];
-    return [...own, ...others].slice(0, clock === 'virtual' ? cases : 1);
+    return [...own, ...others].slice(0, afford(cases, 1));
   }, []);
 }
 

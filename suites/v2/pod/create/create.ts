@@ -19,8 +19,7 @@ const documented = ['name', 'image', 'gpu'];
 const some = 2;
 
 rule('v2.pod.create', { api: 'v2', calls: 21, makes: { pod: [6, 8] } }, async (ruleContext) => {
-  const orders: readonly (Compute | 'gpus')[] =
-    ruleContext.clock === 'virtual' ? [...computes, 'gpus'] : computes;
+  const orders: readonly (Compute | 'gpus')[] = ruleContext.afford([...computes, 'gpus'], computes);
   await ruleContext.property(orders, async (order, caseContext) => {
     await expectService(caseContext);
     const compute = order === 'cpu' ? 'cpu' : 'gpu';
@@ -37,8 +36,7 @@ rule('v2.pod.create', { api: 'v2', calls: 21, makes: { pod: [6, 8] } }, async (r
       if (name in own.body) expectReadBack(name, own.body[name], shown, caseContext);
     }
   });
-  if (ruleContext.clock === 'real')
-    return ruleContext.untried('orders out of the way, each of which costs money');
+  if (!ruleContext.isAffordable('orders out of the way, each of which costs money')) return;
   return ruleContext.property(rare, (order, caseContext) => judgeRare(order, caseContext, ruleContext));
 });
 
