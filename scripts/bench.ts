@@ -1,5 +1,12 @@
-import { Argument, Command } from 'commander';
-import { renderAgenda, renderBeside, renderCalls, renderStart } from '../emulator/bench/render-bench.ts';
+import { Argument, Command, Option } from 'commander';
+import { type GrownKind, grownCounts, runGrowth } from '../emulator/bench/growth.ts';
+import {
+  renderAgenda,
+  renderBeside,
+  renderCalls,
+  renderGrowth,
+  renderStart,
+} from '../emulator/bench/render-bench.ts';
 import { runAgenda } from '../emulator/bench/run-agenda.ts';
 import { runBeside } from '../emulator/bench/run-beside.ts';
 import { runCalls } from '../emulator/bench/run-calls.ts';
@@ -15,6 +22,8 @@ type Options = {
   connections: number;
   rounds: number;
   main: string;
+  of: readonly GrownKind[];
+  most: number;
 };
 
 const benches: Readonly<Record<string, (options: Options) => Promise<string>>> = {
@@ -22,6 +31,7 @@ const benches: Readonly<Record<string, (options: Options) => Promise<string>>> =
   calls,
   beside,
   start,
+  growth,
 };
 
 export function benchCommand(): Command {
@@ -42,11 +52,17 @@ export function benchCommand(): Command {
       'start: of a build or an installed package',
       ownPath('./main.js', import.meta.url),
     )
+    .addOption(
+      new Option('--of <kinds...>', 'growth: of what').choices(grownKinds).default(grownKinds, 'all of them'),
+    )
+    .option('--most <number>', 'growth: no step has more', integer(1, 10_000_000), 10_000_000)
     .addHelpText('after', exitCodesHelp)
     .action(async (what: string, options: Options) => {
       print(await benches[what]!(options));
     });
 }
+
+const grownKinds = Object.keys(grownCounts) as GrownKind[];
 
 const exitCodesHelp = `
 Exit codes: 0 it has been measured, 2 bad usage, or an error of the suite.`;
@@ -68,4 +84,10 @@ async function beside(options: Options): Promise<string> {
 
 async function start({ main, rounds }: Options): Promise<string> {
   return renderStart(await runStart(main, rounds));
+}
+
+async function growth({ of, most }: Options): Promise<string> {
+  const parts: string[] = [];
+  for (const kind of of) parts.push(renderGrowth(await runGrowth(kind, most)));
+  return parts.join('\n');
 }

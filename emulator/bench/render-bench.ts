@@ -1,3 +1,4 @@
+import type { GrowthFigures } from './growth.ts';
 import type { AgendaCounts } from './run-agenda.ts';
 import type { BesideFigures } from './run-beside.ts';
 import type { CallsTime } from './run-calls.ts';
@@ -48,5 +49,17 @@ export function renderStart({ rounds, node, help, ready }: StartFigures): string
     `node -e 0: ${Math.round(node)} ms`,
     `--help: ${beside(help)}`,
     `emulator ready: ${beside(ready)}`,
+  ].join('\n');
+}
+
+/** A line for each step, and the exponents; they say nothing where there is one step. */
+export function renderGrowth({ kind, steps, exponents }: GrowthFigures): string {
+  const power = (exponent: number) => (Number.isNaN(exponent) ? 'unknown' : exponent.toFixed(2));
+  return [
+    ...steps.map(
+      ({ count, cpuMs, bytes }) =>
+        `${number(count)} ${kind}: ${(cpuMs / 1000).toFixed(2)} s of processor time, ${number(bytes / 2 ** 20)} MiB more`,
+    ),
+    `grows with the power of ${power(exponents.time)} in time, of ${power(exponents.memory)} in memory`,
   ].join('\n');
 }
