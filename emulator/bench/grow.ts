@@ -1,6 +1,6 @@
 // Lets an emulator have so many of something, and prints what it took as a line of JSON: `grow.ts KIND COUNT`.
 
-import { Agent, request } from 'undici';
+import { Agent, Client, request } from 'undici';
 import { EmulatorError } from '../core/errors.ts';
 import { type Emulator, start } from '../start.ts';
 import type { GrownKind, Growth } from './growth.ts';
@@ -8,6 +8,7 @@ import { runAgenda } from './run-agenda.ts';
 
 /** Over how many connections calls are made, where their number is not what grows. */
 const usual = 20;
+const openedAtOnce = 100;
 const callsOfConnection = 20;
 const collect = (globalThis as { gc?: () => void }).gc ?? (() => {});
 
@@ -18,7 +19,7 @@ const kinds: Readonly<Record<GrownKind, (count: number) => Promise<void>>> = {
   },
   endpoints: (count) => withEmulator(1, (emulator, agent) => liveIn(emulator, agent, [count])),
   worlds: (count) => withEmulator(count, (emulator, agent) => liveIn(emulator, agent, Array(count).fill(1))),
-  connections: (count) => withEmulator(1, (emulator, agent) => callOver(count, emulator, agent), count),
+  connections: (count) => withEmulator(1, (emulator) => callOver(count, emulator)),
 };
 
 const [kind, count] = process.argv.slice(2) as [GrownKind, string];
@@ -36,10 +37,9 @@ process.stdout.write(`${JSON.stringify(growth)}\n`);
 async function withEmulator(
   maxWorlds: number,
   work: (emulator: Emulator, agent: Agent) => Promise<void>,
-  connections = usual,
 ): Promise<void> {
   const emulator = await start({ maxWorlds, world: { rateLimits: false } });
-  const agent = new Agent({ connections });
+  const agent = new Agent({ connections: usual });
   try {
     await work(emulator, agent);
   } finally {
@@ -92,22 +92,22 @@ function bodyOf({ status, body }: { readonly status: number; readonly body?: unk
 }
 
 /** Makes as many calls over each connection, all connections at the same time. */
-async function callOver(
-  connections: number,
-  { urls, keys, endpoints }: Emulator,
-  agent: Agent,
-): Promise<void> {
+async function callOver(connections: number, { urls, keys, endpoints }: Emulator): Promise<void> {
   const headers = { authorization: `Bearer ${keys.valid}` };
-  const url = `${urls.serverless}/${endpoints.probe}/health`;
-  await together(
-    Array.from({ length: connections * callsOfConnection }),
-    async () => {
-      const { statusCode, body } = await request(url, { headers, dispatcher: agent });
-      await body.dump();
-      if (statusCode !== 200) throw new EmulatorError(`/health was answered ${statusCode}`);
-    },
-    connections,
-  );
+  const url = new URL(`${urls.serverless}/${endpoints.probe}/health`);
+  const clients = Array.from({ length: connections }, () => new Client(url.origin));
+  const call = async (client: Client): Promise<void> => {
+    const { statusCode, body } = await client.request({ method: 'GET', path: url.pathname, headers });
+    await body.dump();
+    if (statusCode !== 200) throw new EmulatorError(`/health was answered ${statusCode}`);
+  };
+  try {
+    // A system keeps few connections waiting that nobody has taken yet.
+    await together(clients, call, openedAtOnce);
+    for (let round = 1; round < callsOfConnection; round += 1) await together(clients, call, connections);
+  } finally {
+    await Promise.all(clients.map((client) => client.destroy()));
+  }
 }
 
 async function together<T>(
