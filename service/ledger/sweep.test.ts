@@ -11,14 +11,14 @@ import { sweep } from './sweep.ts';
 
 /**
  * A target that takes the first deletion of its Pod, hides it for some calls, and shows it again: the deletion has failed. Or
- * it answers nothing but errors then. The second deletion is carried out, unless none ever is.
+ * it refuses every look then. The second deletion is carried out, unless none ever is.
  */
-function resurrecting(hiddenFor: number, then: 'shows' | 'errs' | 'shows each time' = 'shows') {
+function resurrecting(hiddenFor: number, then: 'shows' | 'refuses' | 'shows each time' = 'shows') {
   const pod = { id: 'p1', name: 'plumbline-1', status: 'RUNNING' };
   let deletions = 0;
   let hidden = 0;
   function answer({ method, url }: WireRequest) {
-    if (then === 'errs' && deletions > 0 && hidden <= 0) return json(500, {});
+    if (then === 'refuses' && deletions > 0 && hidden <= 0) return json(403, {});
     const isList = new URL(url).pathname === '/v2/pods';
     if (method === 'DELETE') {
       deletions += 1;
@@ -58,7 +58,7 @@ test('a Pod whose deletion fails a moment after it was taken is deleted again', 
 });
 
 test('a Pod that can not be looked for a second time is left, and stays in the ledger', async () => {
-  const { access } = resurrecting(2, 'errs');
+  const { access } = resurrecting(2, 'refuses');
   const file = await ledgerOfPod();
   const { gone, left } = await sweep(file, access);
   expect({ gone, left: left.length }).toEqual({ gone: 0, left: 1 });
