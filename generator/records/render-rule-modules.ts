@@ -1,5 +1,7 @@
-import type { CheckModule } from '../sources/read-checks.ts';
 import { generatedModule } from '../text/header.ts';
+
+/** The module that registers the check of a rule, by its path in the folder of suites, with slashes on every system. */
+export type CheckModule = { readonly rule: string; readonly file: string };
 
 /** Renders how the module of each rule's check is loaded. */
 export function renderRuleModules(checks: readonly CheckModule[]): string {

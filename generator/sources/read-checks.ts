@@ -1,9 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join, sep } from 'node:path';
+import type { CheckModule } from '../records/render-rule-modules.ts';
 import { SourceError } from '../text/errors.ts';
-
-/** The module that registers the check of a rule, by its path in the folder of suites, with slashes on every system. */
-export type CheckModule = { readonly rule: string; readonly file: string };
 
 /**
  * Finds the checks of rules below a folder: where `rule('ID'` is called at the beginning of a line.
