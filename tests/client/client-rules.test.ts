@@ -89,7 +89,11 @@ describe('rules of answers', () => {
     async (flaw, variant) => {
       const { code, record, verdictOf } = await judgeTolerant(flaw, Object.values(flawsOfAnswers));
       expect(record.causes).toEqual([
-        { variants: [variant], troubles: [], worlds: ['asked-for'], failed: 3, repeats: 3 },
+        {
+          variants: [variant],
+          freedoms: [{ id: variant, says: expect.any(String), sections: expect.stringMatching(/^\d/) }],
+          ...{ troubles: [], worlds: ['asked-for'], failed: 3, repeats: 3 },
+        },
       ]);
       for (const one of Object.keys(flawsOfAnswers))
         expect([one, verdictOf(`answers.${one}`)]).toEqual([
@@ -150,7 +154,7 @@ test('a client that fails only with trouble has the trouble named as its cause',
   const options = ['--worlds', '1', '--trouble', '503,slow'];
   const { code, stdout, record } = await judge(options, ['bash', '-c', `${look} && ${look}`]);
   expect(record.causes).toEqual([
-    { variants: [], troubles: ['503'], worlds: ['trouble-503'], failed: 3, repeats: 3 },
+    { variants: [], freedoms: [], troubles: ['503'], worlds: ['trouble-503'], failed: 3, repeats: 3 },
   ]);
   expect(stdout).toContain('trouble 503: three answers in a row are 503');
   expect(stdout).toContain('--worlds 1 --env');
