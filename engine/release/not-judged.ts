@@ -1,6 +1,6 @@
-import type { Verdict } from '../../property/result.ts';
-import { isRequired } from '../../rules/requirements.ts';
-import type { RuleRecord } from '../run-record.ts';
+import type { Verdict } from '../property/result.ts';
+import type { RuleRecord } from '../report/run-record.ts';
+import { isRequired } from '../rules/requirements.ts';
 import type { ReleaseContent, ReleaseRun } from './release-content.ts';
 
 /** Rules that no run of a release judged, for one reason. */

@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
-import { counted } from '../../counted.ts';
-import type { HistoryRecord, HistoryRun } from '../../history/history-record.ts';
-import { cut } from '../html/cut.ts';
-import { type Html, html } from '../html/html.ts';
-import { dateOf } from '../html/numbers.ts';
-import type { RunRecord } from '../run-record.ts';
+import { counted } from '../counted.ts';
+import type { HistoryRecord, HistoryRun } from '../history/history-record.ts';
+import { cut } from '../report/html/cut.ts';
+import { type Html, html } from '../report/html/html.ts';
+import { dateOf } from '../report/html/numbers.ts';
+import type { RunRecord } from '../report/run-record.ts';
 import type { ReleaseContent } from './release-content.ts';
 
 /** So many releases are told of. */

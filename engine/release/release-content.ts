@@ -1,7 +1,7 @@
-import type { PastRun } from '../folder/read-history.ts';
-import type { PastLoad } from '../folder/read-loads.ts';
-import type { ReportedService } from '../reported-service.ts';
-import type { RunRecord } from '../run-record.ts';
+import type { PastRun } from '../report/folder/read-history.ts';
+import type { PastLoad } from '../report/folder/read-loads.ts';
+import type { ReportedService } from '../report/reported-service.ts';
+import type { RunRecord } from '../report/run-record.ts';
 import type { PastRelease } from './past-releases.ts';
 
 /** A run of a release, and what goes before the name of a file in its folder. */

@@ -1,10 +1,10 @@
-import type { DeviationState } from '../../deviations/deviation.ts';
-import { isRequired } from '../../rules/requirements.ts';
-import { cut } from '../html/cut.ts';
-import { type Html, html } from '../html/html.ts';
-import { hrefOf } from '../html/page-content.ts';
-import { verdictMark } from '../html/verdict-mark.ts';
-import type { DeviationRecord, RuleRecord, RunRecord } from '../run-record.ts';
+import type { DeviationState } from '../deviations/deviation.ts';
+import { cut } from '../report/html/cut.ts';
+import { type Html, html } from '../report/html/html.ts';
+import { hrefOf } from '../report/html/page-content.ts';
+import { verdictMark } from '../report/html/verdict-mark.ts';
+import type { DeviationRecord, RuleRecord, RunRecord } from '../report/run-record.ts';
+import { isRequired } from '../rules/requirements.ts';
 import type { ReleaseContent } from './release-content.ts';
 
 type Found = { readonly rule: RuleRecord; readonly link: string };

@@ -1,10 +1,10 @@
-import { counted } from '../../counted.ts';
-import type { PastRun } from '../folder/read-history.ts';
-import { cut } from '../html/cut.ts';
-import { type Html, html } from '../html/html.ts';
-import { dateOf, lasted } from '../html/numbers.ts';
-import { hrefOf } from '../html/page-content.ts';
-import { judgedOf } from '../summary.ts';
+import { counted } from '../counted.ts';
+import type { PastRun } from '../report/folder/read-history.ts';
+import { cut } from '../report/html/cut.ts';
+import { type Html, html } from '../report/html/html.ts';
+import { dateOf, lasted } from '../report/html/numbers.ts';
+import { hrefOf } from '../report/html/page-content.ts';
+import { judgedOf } from '../report/summary.ts';
 import type { ReleaseContent } from './release-content.ts';
 import { type SchemaDrift, schemaHistory } from './schema-history.ts';
 

@@ -1,8 +1,8 @@
-import { counted } from '../../counted.ts';
-import type { Verdict } from '../../property/result.ts';
-import type { PastLoad } from '../folder/read-loads.ts';
-import { exitCodeOf, headline } from '../summary.ts';
-import type { ShownVerdict } from '../verdict-words.ts';
+import { counted } from '../counted.ts';
+import type { Verdict } from '../property/result.ts';
+import type { PastLoad } from '../report/folder/read-loads.ts';
+import { exitCodeOf, headline } from '../report/summary.ts';
+import type { ShownVerdict } from '../report/verdict-words.ts';
 import type { ReleaseContent, ReleaseRun } from './release-content.ts';
 
 /** What a release says in one sentence: the worst of its runs and loads decides. */

@@ -1,17 +1,17 @@
 import { describe, expect, test } from 'vitest';
-import { type HistoryRecord, historyOfRun } from '../../history/history-record.ts';
-import type { Verdict } from '../../property/result.ts';
-import { hostileTexts } from '../../testing/hostile-texts.ts';
-import { type Element, readPage } from '../../testing/html-tree.ts';
-import { madeUpService } from '../../testing/made-up-service.ts';
-import { contentTelling } from '../../testing/page-content.ts';
-import { rowsOf } from '../../testing/report-page.ts';
-import { failedResult, reportOf, resultOf } from '../../testing/results.ts';
-import type { PastRun } from '../folder/read-history.ts';
-import type { PastLoad } from '../folder/read-loads.ts';
-import { renderResults } from '../render-results.ts';
-import type { RunRecord } from '../run-record.ts';
-import type { RunReport } from '../run-report.ts';
+import { type HistoryRecord, historyOfRun } from '../history/history-record.ts';
+import type { Verdict } from '../property/result.ts';
+import type { PastRun } from '../report/folder/read-history.ts';
+import type { PastLoad } from '../report/folder/read-loads.ts';
+import { renderResults } from '../report/render-results.ts';
+import type { RunRecord } from '../report/run-record.ts';
+import type { RunReport } from '../report/run-report.ts';
+import { hostileTexts } from '../testing/hostile-texts.ts';
+import { type Element, readPage } from '../testing/html-tree.ts';
+import { madeUpService } from '../testing/made-up-service.ts';
+import { contentTelling } from '../testing/page-content.ts';
+import { rowsOf } from '../testing/report-page.ts';
+import { failedResult, reportOf, resultOf } from '../testing/results.ts';
 import { pastReleasesOf } from './past-releases.ts';
 import type { ReleaseContent } from './release-content.ts';
 import { renderRelease } from './render-release.ts';
@@ -21,7 +21,13 @@ const served = (sha: string) => [{ api: 'v2', sha256: sha.repeat(64), version: `
 
 function contentOf(run: RunRecord, more: Partial<ReleaseContent> = {}): ReleaseContent {
   return {
-    ...{ service: madeUpService, runs: [{ run, link: '' }], loads: [], history: [], historyLink: '../' },
+    ...{
+      service: madeUpService,
+      runs: [{ run, link: '' }],
+      loads: [],
+      history: [],
+      historyLink: '../report/',
+    },
     releases: [],
     day: '2026-06-01',
     ...more,

@@ -1,5 +1,5 @@
-import type { ServedSchema } from '../../property/result.ts';
-import { schemasOf } from '../schemas-of.ts';
+import type { ServedSchema } from '../property/result.ts';
+import { schemasOf } from '../report/schemas-of.ts';
 import type { ReleaseContent } from './release-content.ts';
 
 /** A schema that the target serves now, and the last run before these that was judged by one of the same API. */
