@@ -3,6 +3,8 @@ import type { Log, LogLine } from './records.ts';
 
 /** Older lines are forgotten, once nobody reads along. */
 const kept = 5000;
+/** So many more are forgotten at once: taking the first of thousands away costs as much as taking many. */
+const spare = 5000;
 
 export function createLog(): Log {
   return { lines: [], readers: new Set() };
@@ -17,5 +19,5 @@ export function write(log: Log, at: WorldInstant, source: LogLine['source'], tex
 /** Adds lines that readers know. */
 export function keep(log: Log, lines: readonly LogLine[]): void {
   for (const line of lines) log.lines.push(line);
-  if (log.readers.size === 0 && log.lines.length > kept) log.lines.splice(0, log.lines.length - kept);
+  if (log.readers.size === 0 && log.lines.length > kept + spare) log.lines.splice(0, log.lines.length - kept);
 }
