@@ -25,7 +25,8 @@ const balancingPath = '/balancing';
 
 /** The load balancing endpoints of a world, as its books have them now. */
 export type BalancedEndpoints = {
-  all(): readonly BalancedEndpoint[];
+  /** The one that a path and query below the world's base address is for, and which of its paths they begin with. */
+  at(url: string): { readonly balanced: BalancedEndpoint; readonly path: string } | undefined;
   /** Undefined when there is none with this id. */
   of(id: string): BalancedEndpoint | undefined;
 };
@@ -61,15 +62,41 @@ export function createBalancedEndpoints(parts: Parts): BalancedEndpoints {
     return balanced;
   }
 
-  function all(): BalancedEndpoint[] {
+  let counted = 0;
+
+  /** Begins those that are new, ends those that are gone. A call makes or deletes one at most, so that their number tells. */
+  function keepUp(): void {
     for (const one of known.values()) {
       if (deployments.get(one.endpoint.id)?.endpoint !== one.endpoint) forget(one);
     }
-    return [...deployments.keys()].flatMap((id) => of(id) ?? []);
+    if (deployments.size === counted) return;
+    counted = deployments.size;
+    for (const id of deployments.keys()) of(id);
   }
 
-  all();
-  return { all, of };
+  function at(url: string): { balanced: BalancedEndpoint; path: string } | undefined {
+    keepUp();
+    for (const base of new Set([parts.jobApiPath, balancingPath])) {
+      if (!url.startsWith(`${base}/`)) continue;
+      const [name = ''] = url.slice(base.length + 1).split(/[/?]/, 1);
+      const balanced = of(decoded(name));
+      const path = `${base}/${name}`;
+      if (balanced?.paths.includes(path)) return { balanced, path };
+    }
+    return undefined;
+  }
+
+  keepUp();
+  return { at, of };
+}
+
+/** Nothing that has an endpoint's id where it is ill-formed. */
+function decoded(name: string): string {
+  try {
+    return decodeURIComponent(name);
+  } catch {
+    return '';
+  }
 }
 
 function createBalanced(endpoint: Endpoint, parts: Parts): BalancedEndpoint {

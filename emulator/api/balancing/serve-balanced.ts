@@ -35,20 +35,11 @@ type Visited = Pick<BalancedCall, 'world' | 'balanced' | 'target' | 'wholeTarget
 /** The endpoint that a call is for, and what is left of its target below the endpoint's address. */
 function visit(request: IncomingMessage, worlds: Worlds): Visited | undefined {
   const { world, url } = worldAt(request, worlds);
-  for (const balanced of world?.balanced.all() ?? []) {
-    const path = balanced.paths.find(
-      (one) => url === one || url.startsWith(`${one}/`) || url.startsWith(`${one}?`),
-    );
-    if (path === undefined) continue;
-    const rest = url.slice(path.length);
-    return {
-      world: world!,
-      balanced,
-      target: rest.startsWith('/') ? rest : `/${rest}`,
-      wholeTarget: request.url!,
-    };
-  }
-  return undefined;
+  const found = world?.balanced.at(url);
+  if (world === undefined || found === undefined) return undefined;
+  const { balanced, path } = found;
+  const rest = url.slice(path.length);
+  return { world, balanced, target: rest.startsWith('/') ? rest : `/${rest}`, wholeTarget: request.url! };
 }
 
 /** The call holds its world's time still until it is answered or given up. */
