@@ -17,7 +17,7 @@ test('what shows in one context alone is found, shrunk to it, told of, and found
   const { code, stdout } = await verify();
   // A line that is too long for a terminal goes on in the next one, further in.
   const [, smallest = '', path = ''] =
-    /Counterexample [^:]*: (.*(?:\n {6}.*)*)\n[\s\S]* --path (\S+)/.exec(stdout) ?? [];
+    /Counterexample [^:]*:\s+(\S.*(?:\n {6}.*)*)\n[\s\S]* --path (\S+)/.exec(stdout) ?? [];
 
   expect(code).toBe(1);
   expect(smallest).toMatch(/ where\s+webhook=set$/);
