@@ -1,5 +1,5 @@
-import type { DeviationState } from '../deviations/deviation.ts';
 import { cut } from '../report/html/cut.ts';
+import { deviationTones } from '../report/html/deviations.ts';
 import { type Html, html } from '../report/html/html.ts';
 import { hrefOf } from '../report/html/page-content.ts';
 import { verdictMark } from '../report/html/verdict-mark.ts';
@@ -67,22 +67,13 @@ ${sorted.map((one) => deviationRow(one, day))}</tbody>
 function deviationRow({ rule, state, expires, reason, issue }: DeviationRecord, day: string): Html {
   const isOver = expires < day;
   return html`<tr>
-<td class="verdict"><span class="mark ${isOver ? 'fail' : tones[state]}">${isOver ? 'expired' : state}</span></td>
+<td class="verdict"><span class="mark ${isOver ? 'fail' : deviationTones[state]}">${isOver ? 'expired' : state}</span></td>
 <th scope="row"><code>${cut(rule, 200)}</code></th>
 <td data-label="Until">${cut(expires, 40)} (${leftWords(expires, day)})</td>
 <td data-label="Why">${cut(reason, 300)} (${cut(issue, 300)})</td>
 </tr>
 `;
 }
-
-const tones: Readonly<Record<DeviationState, string>> = {
-  met: 'warning',
-  stale: 'fail',
-  held: 'pass',
-  expired: 'fail',
-  unknown: 'fail',
-  unseen: 'inconclusive',
-};
 
 /** Whole days, since a deviation ends with its day. */
 function leftWords(expires: string, day: string): string {

@@ -17,11 +17,12 @@ export function deviations({ run }: PageContent): Html | undefined {
 
 function item(deviation: DeviationRecord): Html {
   const settled = { ...deviation, id: (deviation.id ?? undefined) as string | undefined };
-  return html`<li><span class="mark ${tones[deviation.state]}">${deviation.state}</span> ${cut(lineOf(settled), 600)}</li>
+  return html`<li><span class="mark ${deviationTones[deviation.state]}">${deviation.state}</span> ${cut(lineOf(settled), 600)}</li>
 `;
 }
 
-const tones: Readonly<Record<DeviationState, string>> = {
+/** How a state of a deviation is coloured. */
+export const deviationTones: Readonly<Record<DeviationState, string>> = {
   met: 'warning',
   stale: 'fail',
   held: 'pass',
