@@ -11,6 +11,8 @@ export const readingLimits = {
   streamBytes: 8_000_000,
   /** Levels of arrays and objects in a JSON answer. */
   jsonDepth: 256,
+  /** Arrays, objects, texts and names of members in a JSON answer. Each may take twenty times its bytes of memory, and microseconds. */
+  jsonValues: 2_000_000,
   /** Bytes of all headers of an answer together. */
   headerBytes: 65_536,
   /** Interim answers (1xx) before an answer: one a second, while a call waits for the longest documented time, is less. */

@@ -19,6 +19,22 @@ export function isDeeperThan(most: number, bytes: Uint8Array): boolean {
   return false;
 }
 
+/**
+ * Whether a JSON text has more than so many arrays, objects, texts and names of members. Numbers don't count: they take no
+ * more memory than their bytes, or little more.
+ */
+export function hasMoreValues(most: number, bytes: Uint8Array): boolean {
+  if (bytes.length <= most) return false;
+  let values = 0;
+  for (let at = 0; at < bytes.length; at++) {
+    const byte = bytes[at]!;
+    if (byte === quote) at = endOfText(bytes, at);
+    else if (!opening.has(byte)) continue;
+    if (++values > most) return true;
+  }
+  return false;
+}
+
 /** Where a text ends that begins here. */
 function endOfText(bytes: Uint8Array, begin: number): number {
   let at = begin + 1;

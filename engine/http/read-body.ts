@@ -1,8 +1,8 @@
 import { readingLimits } from '../reading-limits.ts';
-import { isDeeperThan } from './json-depth.ts';
+import { hasMoreValues, isDeeperThan } from './json-depth.ts';
 import { TransportError } from './transport-error.ts';
 
-const { bodyBytes, jsonDepth } = readingLimits;
+const { bodyBytes, jsonDepth, jsonValues } = readingLimits;
 
 /** A body that comes part by part, and is read as far as the limits of what is read allow. */
 export type CollectedBody = {
@@ -40,8 +40,10 @@ export function assertSize(size: number, most: number = bodyBytes): void {
   if (size > most) throw new TransportError('beyond', `the answer is larger than ${most} bytes`);
 }
 
-/** @throws TransportError when the JSON in a body is deeper than what is read */
-export function assertDepth(bytes: Uint8Array): void {
+/** @throws TransportError when the JSON in a body is deeper, or has more values, than what is read */
+export function assertReadableJson(bytes: Uint8Array): void {
   if (isDeeperThan(jsonDepth, bytes))
     throw new TransportError('beyond', `the answer is nested deeper than ${jsonDepth} levels`);
+  if (hasMoreValues(jsonValues, bytes))
+    throw new TransportError('beyond', `the answer has more than ${jsonValues} values`);
 }

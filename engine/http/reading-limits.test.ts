@@ -52,6 +52,14 @@ describe('an answer beyond what is read is no answer', () => {
     expect(() => stream.bytes()).toThrow(words);
   });
 
+  test('when its JSON has too many values, however small they are', async () => {
+    const url = await serve((_, response) => response.end(`[${'{},'.repeat(2_000_000)}{}]`));
+    await expect(send(url, {}, 60_000)).rejects.toMatchObject({
+      reason: 'beyond',
+      message: expect.stringContaining('more than 2000000 values'),
+    });
+  });
+
   test('when its headers are too large', async () => {
     const url = await serveSockets(answeringRaw(`HTTP/1.1 200 OK\r\nx: ${'a'.repeat(100_000)}\r\n\r\n`));
     await expect(send(url)).rejects.toMatchObject({ reason: 'beyond' });

@@ -4,7 +4,7 @@ import { readingLimits } from '../reading-limits.ts';
 import { startTimeout, type Timeout, timeoutMs } from '../time/timeout.ts';
 import { countCall } from './call-statistics.ts';
 import { codingsOf, decodeBody } from './decode-body.ts';
-import { assertDepth, assertSize, collectBody } from './read-body.ts';
+import { assertReadableJson, assertSize, collectBody } from './read-body.ts';
 import { TransportError, type TransportReason } from './transport-error.ts';
 
 export { TransportError, type TransportReason };
@@ -29,7 +29,7 @@ export type WireAnswer = {
 export type WireStream = Omit<WireAnswer, 'bytes'> & {
   /** How many bytes have come. Cheap, whatever has come. */
   size(): number;
-  /** @throws TransportError when it is larger or deeper than what is read */
+  /** @throws TransportError when it is larger, deeper or of more values than what is read */
   bytes(): Uint8Array;
   /** Whether nothing more can come. */
   isOver(): boolean;
@@ -111,11 +111,11 @@ function namesCodings(headers: WireRequest['headers']): boolean {
   return Object.keys(headers).some((name) => name.toLowerCase() === 'accept-encoding');
 }
 
-/** @throws TransportError for a body that can't be decoded, or is larger or deeper than what is read */
+/** @throws TransportError for a body that can't be decoded, or is larger, deeper or of more values than what is read */
 async function readable(call: WireRequest, answer: WireAnswer): Promise<WireAnswer> {
   const codings = namesCodings(call.headers) || answer.bytes.length === 0 ? [] : codingsOf(answer.headers);
   const bytes = codings.length === 0 ? answer.bytes : await decodeBody(answer.bytes, codings);
-  assertDepth(bytes);
+  assertReadableJson(bytes);
   return { ...answer, bytes };
 }
 
@@ -202,7 +202,7 @@ function streamOf({ statusCode, headers, body }: Dispatcher.ResponseData, stop: 
       assertSize(size, streamBytes);
       if (read?.size === size) return read.bytes;
       const bytes = Buffer.concat(chunks, size);
-      assertDepth(bytes);
+      assertReadableJson(bytes);
       read = { size, bytes };
       chunks = [bytes];
       return bytes;

@@ -214,3 +214,11 @@ test('no number of large calls at once takes more room than there is', async () 
   for (const { close } of inboxes) close();
   expect((await post(receiver.open().beacon, body)).status).toBe(200);
 });
+
+test('a call of millions of values is refused, however small they are', async () => {
+  const inbox = (await listening()).open();
+  const body = `[${'{},'.repeat(2_000_000)}{}]`;
+  const { status } = await transport.send({ method: 'POST', url: inbox.webhook, headers: {}, body }, 60_000);
+  expect(status).toBe(413);
+  expect(inbox.received).toEqual([]);
+});

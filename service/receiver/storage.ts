@@ -1,4 +1,6 @@
 import type { IncomingMessage } from 'node:http';
+import { hasMoreValues } from '../../engine/http/json-depth.ts';
+import { readingLimits } from '../../engine/reading-limits.ts';
 import type { InboxSlot } from './inbox.ts';
 
 /**
@@ -17,7 +19,7 @@ const callBytes = 500;
 
 /** How much of calls is kept. What comes just now counts while it comes: many large calls at once are as many bytes. */
 export type Storage = {
-  /** The body of a call; undefined where it is larger than there is room for. */
+  /** The body of a call; undefined where it is larger than there is room for, or JSON of more values than are read. */
   read(slot: InboxSlot, request: IncomingMessage): Promise<Buffer | undefined>;
   /** Gives the room of a inbox back. */
   close(slot: InboxSlot): void;
@@ -56,8 +58,9 @@ export function createStorage(): Storage {
         if (size > storageLimits.body || !takes(part.length)) return undefined;
         parts.push(part);
       }
-      isWhole = true;
-      return Buffer.concat(parts);
+      const body = Buffer.concat(parts);
+      isWhole = !hasMoreValues(readingLimits.jsonValues, body);
+      return isWhole ? body : undefined;
     } finally {
       if (!isWhole) giveBack(slot, taken);
     }
