@@ -19,7 +19,7 @@ export type ProveOptions = {
 };
 
 /**
- * Proves checks against the emulator: every fault is caught, no variant accused, no null target believed. Nothing is printed.
+ * Proves checks against the emulator: every mutant is killed, no conforming variant fails, no rule passes on a stub target. Nothing is printed.
  * @example
  * const { problems } = await prove({ rules: ['job.run.accepts'] });
  * @returns what `prove.json` holds; it is proven when `problems` is empty

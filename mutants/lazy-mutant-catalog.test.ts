@@ -29,5 +29,5 @@ test('a request that names no mutant loads none, and gets the documented behavio
 test('an unknown id is refused', async () => {
   const catalog = createLazyMutantCatalog();
   await catalog.prepare!({ faults: ['no-such'] });
-  expect(() => catalog.overridesOf({ faults: ['no-such'] })).toThrow('there is no fault no-such');
+  expect(() => catalog.overridesOf({ faults: ['no-such'] })).toThrow('there is no mutant no-such');
 });

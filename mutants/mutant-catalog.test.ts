@@ -17,9 +17,9 @@ test('variants come first and faults on top', () => {
 });
 
 test.each([
-  [{ faults: ['no-such'] }, /^there is no fault no-such among the \d+ that are known$/],
+  [{ faults: ['no-such'] }, /^there is no mutant no-such among the \d+ that are known$/],
   [{ variants: ['no-such'] }, /^there is no variant no-such among the \d+ that are known$/],
-  [{ faults: ['accepts-with-201'] }, /^there is no fault accepts-with-201 among /],
+  [{ faults: ['accepts-with-201'] }, /^there is no mutant accepts-with-201 among /],
 ])('%j is refused with what there is', (order, message) => {
   expect(() => overridesOf(order)).toThrow(WorldOrderError);
   expect(() => overridesOf(order)).toThrow(message);
@@ -32,9 +32,9 @@ test('two variants of one freedom contradict each other', () => {
 });
 
 test.each([
-  [{ faults: ['no-such'] }, /no fault no-such among /],
+  [{ faults: ['no-such'] }, /no mutant no-such among /],
   [{ variants: ['no-such'] }, /no variant no-such among /],
-  [{ nullTarget: { id: 'no-such' } }, /no null target no-such. Known: .*empty-object/],
+  [{ nullTarget: { id: 'no-such' } }, /no stub target no-such. Known: .*empty-object/],
   [{ variants: ['ids-are-uuids', 'ids-need-encoding'] }, /two variants of one freedom: id form/],
 ])('control refuses a world of %j', async (request, message) => {
   const { status, body } = await steer('POST /worlds', request);

@@ -23,7 +23,7 @@ function overridesOf(request: RequestedOverrides): Override[] {
   const freedoms = chosen.map((variant) => variant.freedom);
   const twice = freedoms.find((freedom, index) => freedoms.indexOf(freedom) !== index);
   if (twice !== undefined) throw new WorldOrderError(`two variants of one freedom: ${twice}`);
-  return [...chosen, ...(request.faults ?? []).map((id) => find(all, 'fault', id))];
+  return [...chosen, ...(request.faults ?? []).map((id) => find(all, 'mutant', id))];
 }
 
 function find<T extends Override>(catalog: readonly T[], kind: string, id: string): T {

@@ -8,12 +8,12 @@ import { faults } from '../mutants/wrong/faults.ts';
 
 type Alterations = { fault?: readonly string[]; variant?: readonly string[]; nullTarget?: string };
 
-/** @throws UsageError for a fault, a variant or a null target that does not exist */
+/** @throws UsageError for a mutant, a variant or a stub target that does not exist */
 export function assertKnown({ fault = [], variant = [], nullTarget }: Alterations): void {
-  assertEach('fault', fault, [...faults, ...performanceMutants], 'mutants');
+  assertEach('mutant', fault, [...faults, ...performanceMutants], 'mutants');
   assertEach('variant', variant, variants, 'variants');
   const known = stubTargets.map((id) => ({ id }));
-  assertEach('null target', nullTarget === undefined ? [] : [nullTarget], known);
+  assertEach('stub target', nullTarget === undefined ? [] : [nullTarget], known);
 }
 
 function assertEach(

@@ -42,7 +42,7 @@ function lostWords(name: string, lost: readonly Lost[], excess: readonly string[
     return given === undefined || given === '' ? [flag] : [flag, shellWord(given)];
   });
   const flags = lost.map(({ flag }) => flag).join(', ');
-  return `npm took ${flags} for an option of its own: what is meant for ${name} stands after \`--\`.\n  ${typedCommand(name, again)}`;
+  return `npm took ${flags} for an option of its own: options of ${name} go after \`--\`.\n  ${typedCommand(name, again)}`;
 }
 
 function excessWords({ args, registeredArguments }: Command): readonly string[] {

@@ -23,7 +23,7 @@ export function cleanCommand(): Command {
   return new Command('clean')
     .option('--target <file>', 'only what was left on the target of this profile, reached by this profile')
     .option('--results <folder>', 'where the results of those runs are', 'results')
-    .option('--run <id>', 'also this run, although it can not be told whether it has ended')
+    .option('--run <id>', 'also clean up after this run, although it may still be running')
     .option('--dry-run', 'only say what would be deleted')
     .option(
       '--another-key',
@@ -35,7 +35,7 @@ export function cleanCommand(): Command {
     )
     .option(
       '--skip-closed',
-      'do not look again at what runs of the last day made that costs money and was seen to be gone',
+      'do not check again that resources of the last day that cost money are still deleted',
     )
     .option('--yes', 'agree to forget it')
     .addHelpText(

@@ -10,7 +10,7 @@ export function clientCommand(): Command {
     .argument('[command...]', 'what starts the client, after `--`; it is run without a shell')
     .option('--env <name=value>', 'a variable for the client; may be given several times', collect, [])
     .option('--env-template <file>', 'more of them, one a line')
-    .option('--worlds <number>', 'try so many worlds; all of them without it', integer(1, 100_000))
+    .option('--worlds <number>', 'how many worlds to try; all of them if left out', integer(1, 100_000))
     .option(
       '--variant <id>',
       'try the documented world and one with this variant; may be given several times',

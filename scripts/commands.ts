@@ -31,10 +31,10 @@ export const commands: Readonly<Record<string, CommandEntry>> = {
     load: async () => (await import('./verify.ts')).verifyCommand(),
   },
   prove: {
-    says: 'Prove the suite: every fault is caught, no variant accused, no null target believed.',
+    says: 'Prove the suite: every mutant is killed, no conforming variant fails a rule, no rule passes on a stub target.',
     examples: [
       ['--rule job.run.accepts', 'prove the check of one rule'],
-      ['--trouble 0.01', 'prove all, with trouble on one call in a hundred'],
+      ['--trouble 0.01', 'prove all, with a transport error in one call in a hundred'],
     ],
     load: async () => (await import('./prove.ts')).proveCommand(),
   },
@@ -45,7 +45,7 @@ export const commands: Readonly<Record<string, CommandEntry>> = {
     load: async () => (await import('./mutate.ts')).mutateCommand(),
   },
   report: {
-    says: 'Make the page of a run afresh, of all that lies in its folder and beside it. Finishes a run that died.',
+    says: 'Render the page of a run again, from its folder and the results next to it. Finishes a run that died.',
     examples: [
       ['results', 'make the page of the last run again'],
       ['--release results', 'make one page of the last run for a release'],
@@ -53,12 +53,12 @@ export const commands: Readonly<Record<string, CommandEntry>> = {
     load: async () => (await import('./report.ts')).reportCommand(),
   },
   doctor: {
-    says: 'Look at a target and its profile before a run: what would spoil it, and what to do about it.',
-    examples: [['--target staging.yaml', 'look at the target before anything is judged']],
+    says: 'Check a target and its profile before a run: what would spoil it, and what to do about it.',
+    examples: [['--target staging.yaml', 'check the target before anything is judged']],
     load: async () => (await import('./doctor.ts')).doctorCommand(),
   },
   inspect: {
-    says: 'Look at why a job waits: health, workers, their logs, limits and stock, and the likeliest cause.',
+    says: 'Find out why a job waits: health, workers, their logs, limits and stock, and the likeliest cause.',
     examples: [['JOB --target staging.yaml', 'name the likeliest cause, with what speaks for it']],
     load: async () => (await import('./inspect.ts')).inspectCommand(),
   },
@@ -181,10 +181,10 @@ export const commands: Readonly<Record<string, CommandEntry>> = {
     load: async () => (await import('./rules.ts')).rulesCommand(),
   },
   mutants: {
-    says: 'List the services that are wrong on purpose, which `--fault` serves and `prove` has the rules catch.',
+    says: 'List the services that are wrong on purpose, which `--fault` serves and which the rules must kill in `prove`.',
     examples: [
       ['webhook', 'the mutants with that word'],
-      ['--rule job.run.accepts', 'those that this rule catches'],
+      ['--rule job.run.accepts', 'those that this rule kills'],
     ],
     load: async () => (await import('./mutant-lists.ts')).mutantsCommand(),
   },
@@ -194,10 +194,10 @@ export const commands: Readonly<Record<string, CommandEntry>> = {
     load: async () => (await import('./mutant-lists.ts')).variantsCommand(),
   },
   explain: {
-    says: 'Tell what a rule says and how it is judged, or what a mutant or a variant does otherwise.',
+    says: 'Explain what a rule says and how it is judged, or how a mutant or a variant behaves.',
     examples: [
-      ['job.run.accepts', 'tell what a rule says and how it is judged'],
-      ['ttl-ignored', 'tell what a mutant does wrong and what catches it'],
+      ['job.run.accepts', 'explain a rule and how it is judged'],
+      ['ttl-ignored', 'explain what a mutant does wrong and which rules kill it'],
     ],
     load: async () => (await import('./explain.ts')).explainCommand(),
   },
@@ -220,7 +220,7 @@ export const commands: Readonly<Record<string, CommandEntry>> = {
   bench: {
     says:
       'Measure the emulator: agenda, 7 days of jobs in its core; calls, its HTTP on loopback; beside, its process ' +
-      'beside a bare HTTP server; start, how long commands take to begin.',
+      'compared with a bare HTTP server; start, how long commands take to begin.',
     isForClone: true,
     examples: [['calls', 'measure the emulator on loopback']],
     load: async () => (await import('./bench.ts')).benchCommand(),
@@ -235,7 +235,7 @@ export const commands: Readonly<Record<string, CommandEntry>> = {
     load: async () => (await import('./completion.ts')).completionCommand(),
   },
   complete: {
-    says: 'Print what may stand where a word is typed.',
+    says: 'Print the completions of the word being typed.',
     isHidden: true,
     examples: [['-- verify --ar', 'what a shell asks']],
     load: async () => (await import('./completion.ts')).completeCommand(offeredCommands),

@@ -54,7 +54,7 @@ export function completionCommand(): Command {
 export function completeCommand(offered: () => readonly (readonly [string, CommandEntry])[]): Command {
   return new Command('complete')
     .argument('[words...]', 'the words after the name of the program, up to the cursor')
-    .addHelpText('after', '\nExit codes: 0 what may stand there was printed, one a line.')
+    .addHelpText('after', '\nExit codes: 0 the completions were printed, one a line.')
     .action(async (words: string[]) => {
       const found = await candidatesFor(words, offered());
       if (found.length > 0) print(found.join('\n'));

@@ -33,7 +33,11 @@ export function doctorCommand(): Command {
       usualPatience.job,
     )
     .option('--json', 'print one JSON document instead of lines')
-    .option('--results <folder>', 'below it the ledger of what is made stands while it is there', 'results')
+    .option(
+      '--results <folder>',
+      'the folder that keeps the ledger of what is created until it is deleted',
+      'results',
+    )
     .addHelpText(
       'after',
       '\nExit codes: 0 no problem was found, 2 bad usage or configuration, 3 problems were found, or what it made is\nnot known to be gone, 130 or 143 it was interrupted.',
@@ -45,7 +49,7 @@ async function run(options: Options): Promise<void> {
   const { target } = options;
   if (target === undefined)
     throw new UsageError(
-      'doctor looks at a target: --target names the file of its profile, which `init` writes',
+      'doctor checks a target: --target names the file of its profile, which `init` writes',
     );
   await prepareFolder(options.results);
   const profile = await loadProfile(target, process.env);

@@ -63,7 +63,10 @@ export function emulateCommand(): Command {
       mostWorlds,
     )
     .option('--port-file <file>', 'write the port there when ready')
-    .option('--profile <file>', 'write a target profile of it there, and its keys into a .env file beside it')
+    .option(
+      '--profile <file>',
+      'write a target profile of it there, and its keys into a .env file next to it',
+    )
     .addOption(new Option('--clock <kind>', 'how time passes').choices(['virtual', 'real']).default('real'))
     .option('--speed <number>', 'world milliseconds in a real one, with a real clock', positive, 1)
     .option('--now <instant>', 'the first instant, as ISO 8601', instant)
@@ -81,7 +84,7 @@ export function emulateCommand(): Command {
     )
     .option(
       '--worker-ping <ms>',
-      'how often a worker process tells that it lives',
+      'how often a worker process sends a heartbeat',
       integer(100, 600_000),
       10_000,
     )
@@ -91,11 +94,11 @@ export function emulateCommand(): Command {
       variablePrefix,
       'PLUMBLINE',
     )
-    .option('--fault <id>', 'serve with this fault; may be given several times', collect, [])
+    .option('--fault <id>', 'serve this mutant; may be given several times', collect, [])
     .option('--variant <id>', 'serve with this variant; may be given several times', collect, [])
     .option(
       '--worlds [number]',
-      'serve worlds that all conform, each in another way, and list them in the ready line; so many at most',
+      'serve worlds that all conform, each in another way, and list them in the ready line; this many at most',
       integer(1, 100_000),
     )
     .option(

@@ -5,6 +5,7 @@ import { didYouMean, nearest } from '../engine/nearest.ts';
 import { print } from '../engine/print.ts';
 import { explainRule } from '../engine/rules/explain-rule.ts';
 import { ruleNamed } from '../engine/rules/select.ts';
+import { wrapProse } from '../engine/wrap-prose.ts';
 import { type ClientRule, type ClientRuleId, clientRules } from '../generated/client-rules.ts';
 import { rules } from '../generated/rules.ts';
 import type { Fault, PerformanceMutant, Variant } from '../mutants/common/kinds.ts';
@@ -18,8 +19,8 @@ import { allRows } from './rule-rows.ts';
 export function explainCommand(): Command {
   return new Command('explain')
     .argument('<id>', 'the id of a rule, a mutant or a variant, as `rules`, `mutants` and `variants` show it')
-    .addHelpText('after', '\nExit codes: 0 it is told, 2 bad usage.')
-    .action((name: string) => print(explained(name)));
+    .addHelpText('after', '\nExit codes: 0 the explanation was printed, 2 bad usage.')
+    .action((name: string) => print(wrapProse(explained(name))));
 }
 
 const lists = `\`${typedCommand('rules')}\`, \`${typedCommand('mutants')}\` and \`${typedCommand('variants')}\``;
@@ -51,7 +52,7 @@ const kindWords: Readonly<Record<Fault['kind'], string>> = {
   ignored: 'It ignores what is documented.',
   partial: 'It is wrong in an uncommon case only.',
   'wrong-value': 'It is wrong in what it answers.',
-  'side-effect': 'It is wrong in what it does beside a right answer.',
+  'side-effect': 'Its answer is right, but it has a wrong side effect.',
 };
 
 function explainMutant({ id, says, kind, breaks }: Fault): string {
@@ -61,9 +62,9 @@ function explainMutant({ id, says, kind, breaks }: Fault): string {
     says,
     kindWords[kind],
     '',
-    'It is caught by these rules:',
+    'These rules kill it:',
     ...breaks.map((rule) => `  - ${rule}`),
-    `See it caught with \`${typedCommand('verify', ['--rule', breaks[0]!, '--fault', id])}\`.`,
+    `See it killed with \`${typedCommand('verify', ['--rule', breaks[0]!, '--fault', id])}\`.`,
   ].join('\n');
 }
 
@@ -75,7 +76,7 @@ function explainPerformanceMutant({ id, says, shownBy }: PerformanceMutant): str
     '',
     says,
     '',
-    `The figure ${figure}${percentile === undefined ? '' : ` (${percentile})`} of the load ${load} tells it from a healthy service.`,
+    `The figure ${figure}${percentile === undefined ? '' : ` (${percentile})`} of the load ${load} distinguishes it from a healthy service.`,
     `Load it with \`${typedCommand('load', [load, ...asked, '--fault', id])}\`, a healthy one without --fault,`,
     `and compare both with \`${typedCommand('compare', ['A', 'B'])}\`.`,
   ].join('\n');

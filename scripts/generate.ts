@@ -19,7 +19,7 @@ export function generateCommand(): Command {
       collect,
       [],
     )
-    .option('--target <file>', 'write nothing; tell how what the target serves now differs from specs/')
+    .option('--target <file>', 'write nothing; report how what the target serves now differs from specs/')
     .option('--out <dir>', 'write or compare another folder than generated/')
     .addHelpText(
       'after',
@@ -39,7 +39,7 @@ async function run(options: Options): Promise<void> {
   if (isPackage)
     throw new UsageError(
       'the package has no generator: clone the project, and there `npm run generate`. Here only --target is of use: ' +
-        'it tells how what a target serves differs from the specs',
+        'it reports how what a target serves differs from the specs',
     );
   const { check, generate } = await import('../generator/generate.ts');
   await (options.check ? check : generate)(options, tell);

@@ -24,7 +24,7 @@ export function inspectCommand(): Command {
       'the endpoint of the job: a name in the profile, or an id; otherwise all in the profile are asked',
     )
     .option('--timeout <ms>', 'how long a call may take', integer(1, 600_000), usualPatience.call)
-    .option('--pause <ms>', 'how long to wait between both looks', integer(0, 600_000), 3000)
+    .option('--pause <ms>', 'how long to wait between the two reads', integer(0, 600_000), 3000)
     .option('--json', 'print one JSON document: causes with their evidence, and all facts')
     .addHelpText(
       'after',
@@ -36,12 +36,12 @@ export function inspectCommand(): Command {
 async function run(job: string, options: Options): Promise<void> {
   const { target } = options;
   if (target === undefined) {
-    throw new UsageError('inspect looks at a target: --target names the file of its profile');
+    throw new UsageError('inspect reads from a target: --target names the file of its profile');
   }
   const profile = await loadProfile(target, process.env);
   if (profile.control !== undefined) {
     throw new UsageError(
-      `${target}: inspect needs a profile with urls and keys; beside control, worlds bring their own`,
+      `${target}: inspect needs a profile with urls and keys; with control, worlds bring their own`,
     );
   }
   const interruption = hearInterruption();

@@ -84,12 +84,12 @@ const fastest = 10;
 export function assertClock(what: LoadName, { clockRate }: Pick<LoadTarget, 'clockRate'>): void {
   if (isScenario(what) && clockRate > fastest) {
     throw new UsageError(
-      `the clock of the target runs ${clockRate} times as fast as ours: what calls take can be measured up to rate ${fastest}`,
+      `the clock of the target runs ${clockRate} times as fast as the local one: what calls take can be measured up to rate ${fastest}`,
     );
   }
   if (what === 'rate-limits' && clockRate > fastest) {
     throw new UsageError(
-      `the clock of the target runs ${clockRate} times as fast as ours, and k6 loads for a second at least: ` +
+      `the clock of the target runs ${clockRate} times as fast as the local one, and k6 loads for a second at least: ` +
         `the ten seconds of section 8 can be loaded up to rate ${fastest}`,
     );
   }

@@ -19,7 +19,7 @@ export function loadCommand(): Command {
   return new Command('load')
     .addArgument(new Argument('<what>', 'which question is asked').choices(Object.keys(loads)))
     .option('--target <file>', 'a target profile; without one an emulator is started, on a real clock')
-    .option('--instances <number>', 'so many k6 processes, each with its share', integer(1, 16), 1)
+    .option('--instances <number>', 'how many k6 processes share the load', integer(1, 16), 1)
     .option('--rows <names>', 'rate-limits: only these operations, separated by commas', '')
     .option('--seconds <number>', 'soak, scenarios: how long a step lasts', integer(5, 86_400))
     .option(
@@ -79,7 +79,7 @@ export function loadCommand(): Command {
     .option('--against <file>', 'scenarios: measure this second target by turns with the first, and compare')
     .option('--against-pools <list>', 'endpoints of the second target by their workers', pools)
     .option('--tolerance <share>', 'with --against: what a figure may be worse by, such as 5%', tolerance)
-    .option('--speed <number>', "the emulator's milliseconds in one of ours", positive, 1)
+    .option('--speed <number>', "the emulator's milliseconds in a real one", positive, 1)
     .option('--fault <id>', 'make the emulator wrong on purpose; may be given several times', collect, [])
     .option('--variant <id>', 'make it lawfully different; may be given several times', collect, [])
     .option('--results <folder>', 'where the results go', 'results')

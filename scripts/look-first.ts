@@ -30,7 +30,7 @@ export async function lookFirst(
     if (!problems.some(isMistake)) return say(told);
     throw new UsageError(
       `the profile of ${redact(profile.name)} does not lead to the service, so that nothing of it was judged:\n${told}\n` +
-        `\`${typedCommand('doctor')}\` reports more; --no-look judges the target nevertheless`,
+        `\`${typedCommand('doctor')}\` reports more; --no-look skips this check`,
     );
   } finally {
     await transport.close();

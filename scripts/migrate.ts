@@ -69,7 +69,7 @@ async function readableProfile(file: string): Promise<Profile> {
   const profile = await loadProfile(file, process.env);
   if (profile.control !== undefined)
     throw new UsageError(
-      `${file}: migrate needs a profile with urls and keys; beside control, worlds bring their own`,
+      `${file}: migrate needs a profile with urls and keys; with control, worlds bring their own`,
     );
   const { restV1, restV2, graphql } = profile.urls ?? {};
   if (restV2 === undefined || (restV1 ?? graphql) === undefined)

@@ -99,8 +99,7 @@ function progress(rules: number, mutants: number): HeardMutation {
   let reached = 0;
   let judged = 0;
   return (news) => {
-    if (news.reach !== undefined && ++reached % 50 === 0)
-      printError(`${reached} of ${rules} rules looked at`);
+    if (news.reach !== undefined && ++reached % 50 === 0) printError(`${reached} of ${rules} rules checked`);
     if (news.judged === undefined) return;
     const { id, status, reason = '' } = news.judged;
     printErrorLine(`${++judged} of ${mutants}: mutant ${id} ${status} ${reason}`.trim());

@@ -54,7 +54,7 @@ export function share(text: string): number {
 export function shard(text: string): Shard {
   const [, number, of] = (/^([1-9]\d{0,2})\/([1-9]\d{0,2})$/.exec(text) ?? []).map(Number);
   if (number !== undefined && of !== undefined && number <= of) return { number, of };
-  throw new InvalidArgumentError('expected a part of so many, such as 2/5');
+  throw new InvalidArgumentError('expected a part and the number of parts, such as 2/5');
 }
 
 /** An instant as ISO 8601, in milliseconds since 1970. */

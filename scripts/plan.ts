@@ -31,7 +31,7 @@ export function planCommand(): Command {
     .addOption(new Option('--tier <name>', 'how much is judged').choices(Object.keys(tiers)))
     .option('--cases <number>', 'how many distinct cases a rule gets', integer(1, 100_000))
     .option('--shard <part/of>', 'one part of the rules, say 2/5', shard)
-    .option('--no-look', 'plan for a target whose profile seems to lead elsewhere')
+    .option('--no-look', 'skip the preflight: plan even if the profile seems to point elsewhere')
     .option('--json', 'print one JSON document instead of lines')
     .addHelpText('after', '\nExit codes: 0 the plan is made, 2 bad usage or configuration.')
     .action(plan);

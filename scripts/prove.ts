@@ -36,14 +36,14 @@ export function proveCommand(): Command {
     .option('--area <name>', 'prove the rules of this area; may be given several times', collect, [])
     .option('--seed <number>', 'decides every case', integer(-(2 ** 31), 2 ** 31 - 1), 1)
     .option('--cases <number>', 'how many distinct cases a rule gets', integer(1, 100_000))
-    .option('--full', 'every rule against every fault and every combination, and each variant alone')
+    .option('--full', 'judge every mutant and every combination by every rule, and each variant alone')
     .addOption(
       new Option('--alone', 'judge each variant alone by every rule, and nothing else').conflicts([
         'full',
         'trouble',
       ]),
     )
-    .option('--trouble <share>', 'bring trouble on the wire to this share of the calls, say 0.01', share)
+    .option('--trouble <share>', 'inject transport errors into this share of the calls, say 0.01', share)
     .option('--out <file>', 'where the proof goes', 'results/prove.json')
     .addHelpText('after', '\nExit codes: 0 proven, 1 not proven, 2 bad usage or configuration.')
     .action(run);

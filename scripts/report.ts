@@ -24,7 +24,7 @@ export function reportCommand(): Command {
       'with --release: where earlier runs and loads lie, or records of a history; around the first run if left out',
     )
     .option('--out <file>', 'where the page goes; report.html or release.html of the run if left out')
-    .option('--proof <file>', 'a proof, other than the prove.json beside the runs')
+    .option('--proof <file>', 'a proof, other than the prove.json next to the runs')
     .addHelpText('after', '\nExit codes: 0 the page was written, 2 bad usage or configuration.')
     .action(run);
 }
@@ -51,7 +51,7 @@ function assertUseful(folders: readonly string[], { release, history, proof }: O
     throw new UsageError('--proof belongs to the report of a run: the page of a release shows none');
   if (release) return;
   if (history !== undefined)
-    throw new UsageError('--history belongs to --release: a report shows what lies beside its run');
+    throw new UsageError('--history belongs to --release: a report shows what lies next to its run');
   if (folders.length > 1)
     throw new UsageError(
       `report takes one run, and got ${folders.length}. --release makes one page of several, \`merge\` one run of its parts`,

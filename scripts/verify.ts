@@ -12,7 +12,7 @@ export function verifyCommand(): Command {
     .option('--area <name>', 'judge the rules of this area; may be given several times', collect, [])
     .option(
       '--requirements <revision>',
-      'judge the rules of one revision of the document; those added later are run and reported beside',
+      'judge the rules of one revision of the document; those added later are run and reported separately',
     )
     .addOption(new Option('--tier <name>', 'how much is judged').choices(Object.keys(tiers)))
     .option(
@@ -24,17 +24,17 @@ export function verifyCommand(): Command {
     .option('--path <path>', 'with --rule and --seed: this one case, as a failure names it')
     .option(
       '--fault <id>',
-      'make the emulated target wrong on purpose; may be given several times',
+      'serve this mutant as the emulated target; may be given several times',
       collect,
       [],
     )
     .option(
       '--variant <id>',
-      'make the emulated target lawfully different; may be given several times',
+      'serve this conforming variant as the emulated target; may be given several times',
       collect,
       [],
     )
-    .option('--null-target <id>', 'judge something that answers everything alike')
+    .option('--null-target <id>', 'judge a stub that answers everything alike')
     .option('--patience <ms>', 'how long a call may take that waits for nothing', integer(1, 600_000), 10_000)
     .option('--repeat <times>', 'judge so often, each time with the next seed', integer(1, 1000), 1)
     .option(
@@ -42,7 +42,7 @@ export function verifyCommand(): Command {
       `judge one part of the rules, say 2/5; \`${typedCommand('merge')}\` joins the runs`,
       shard,
     )
-    .option('--against <file>', 'tell where another target answers the same cases differently')
+    .option('--against <file>', 'report where another target answers the same cases differently')
     .option('--expect <file>', 'known deviations of the target, see specs/deviations.schema.json')
     .option(
       '--quarantine <file>',
@@ -52,7 +52,7 @@ export function verifyCommand(): Command {
     .option('--target-version <text>', 'with --history: what the target runs, say its commit or release')
     .option('--sign-key <file>', 'sign what the run comes to with this Ed25519 key: attestation.dsse.json')
     .option('--yes', 'agree to what the run may spend, which it asks about where capabilities.spend is set')
-    .option('--no-look', 'judge a target whose profile seems to lead elsewhere: it may be accused of that')
+    .option('--no-look', 'skip the preflight: judge the target even if its profile seems to point elsewhere')
     .addOption(
       new Option('--verbose', 'print every rule and every observation as well').conflicts(['quiet', 'json']),
     )

@@ -62,7 +62,7 @@ export function watchCommand(): Command {
       '--webhook-secret <variable>',
       `the secret that signs them, as \${NAME} of an environment variable`,
     )
-    .option('--no-look', 'watch a target whose profile seems to lead elsewhere')
+    .option('--no-look', 'skip the preflight: watch the target even if its profile seems to point elsewhere')
     .addOption(new Option('--quiet', 'print changes alone'))
     .addHelpText('after', exitCodesHelp)
     .action(runWatchCommand);

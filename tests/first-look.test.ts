@@ -65,7 +65,7 @@ test.each([
   const { code, stdout, stderr } = await run();
   expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
   expect(stderr).toMatch(words);
-  expect(stderr).toContain('→ Mend');
+  expect(stderr).toContain('→ Fix');
   expect(stderr).toContain('--no-look');
 });
 

@@ -64,7 +64,7 @@ describe('a run against an emulator with faults in three interfaces', () => {
     const { code } = await runCommand(['report', results, '--proof', proof, '--out', out]);
     const page = await readFile(out, 'utf8');
     expect(code).toBe(0);
-    expect(page).toContain('The matrix: 1 rule and 1 fault');
+    expect(page).toContain('The matrix: 1 rule and 1 mutant');
     expect(page).toMatch(/href="\.\.\/2\d{3}-[^"]*\/failures\/job\.wait\.honoured\/replay\.sh"/);
   });
 

@@ -39,7 +39,7 @@ describe.concurrent('lists', () => {
   });
 });
 
-describe.concurrent('explain tells', () => {
+describe.concurrent('explain describes', () => {
   test.each([
     ['job.run.accepts', 'How it is judged: '],
     ['ttl-ignored', '  - job.policy.ttl.deletes'],

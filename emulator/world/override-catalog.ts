@@ -24,7 +24,7 @@ export type OverrideCatalog = {
 /** The catalog of an emulator that was started without one. */
 export const emptyCatalog: OverrideCatalog = {
   overridesOf({ faults = [], variants = [] }) {
-    if (faults[0] !== undefined) throw unknown('fault', faults[0]);
+    if (faults[0] !== undefined) throw unknown('mutant', faults[0]);
     if (variants[0] !== undefined) throw unknown('variant', variants[0]);
     return [];
   },

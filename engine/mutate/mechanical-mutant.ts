@@ -21,7 +21,7 @@ export type MutantStatus =
   | 'killed'
   /** The emulator hung, crashed or did not start: a run against it ends without a verdict, never as conformant. */
   | 'stopped'
-  /** No rule failed, and one or more that reach it came to nothing. */
+  /** No rule failed, and one or more that reach it were inconclusive. */
   | 'inconclusive'
   /** Every rule that reaches it passed. */
   | 'survived'
@@ -38,7 +38,7 @@ export type JudgedMutant = {
   readonly killedBy?: string;
   /** Rules that reach it, the one first that is asked first. */
   readonly rules: readonly string[];
-  /** Of those, the ones that came to nothing. */
+  /** Of those, the ones that were inconclusive. */
   readonly inconclusive: readonly string[];
   /** Real milliseconds. */
   readonly durationMs: number;

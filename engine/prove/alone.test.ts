@@ -6,7 +6,7 @@ const run = resultOf({ id: 'job.run.accepts' });
 const wait = resultOf({ id: 'job.wait.honoured', verdict: 'inconclusive', reason: 'no worker started' });
 const rules = [run.id, wait.id];
 
-test('a variant alone shows who accuses it, and what came to nothing', () => {
+test('a variant alone shows its false positives, and what was inconclusive', () => {
   const failed = { ...run, verdict: 'fail' as const };
   expect(evaluateAlone('calm', [failed, wait])).toEqual({
     id: 'calm',
@@ -15,12 +15,12 @@ test('a variant alone shows who accuses it, and what came to nothing', () => {
   });
 });
 
-test('an accusation, a rule that did not judge and too many that came to nothing are problems', () => {
+test('a false positive, a rule that did not judge and too many inconclusive ones are problems', () => {
   const variant = evaluateAlone('calm', [wait]);
   expect(aloneProblems({ ...variant, accused: [run.id] }, { rules })).toEqual([
-    'job.run.accepts accuses the variant calm',
+    'job.run.accepts has a false positive on the variant calm',
     '1 rule did not judge the variant calm',
-    '1 rule came to nothing on the variant calm',
+    '1 rule inconclusive on the variant calm',
   ]);
 });
 

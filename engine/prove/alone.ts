@@ -11,7 +11,7 @@ import { type Catalog, mostUnsettled, type Unsettled } from './proof.ts';
 export type VariantAlone = {
   readonly id: string;
   readonly accused: readonly string[];
-  /** What came to nothing on it. */
+  /** What was inconclusive on it. */
   readonly unsettled: Unsettled;
 };
 
@@ -68,9 +68,9 @@ export function aloneProblems(
   const missing = catalog.rules.length - judgements;
   const isTooMuch = catalog.isPart !== true && rules.length > mostUnsettled * judgements;
   return [
-    ...accused.map((rule) => `${rule} accuses the variant ${id}`),
+    ...accused.map((rule) => `${rule} has a false positive on the variant ${id}`),
     ...(missing > 0 ? [`${counted(missing, 'rule')} did not judge the variant ${id}`] : []),
-    ...(isTooMuch ? [`${counted(rules.length, 'rule')} came to nothing on the variant ${id}`] : []),
+    ...(isTooMuch ? [`${counted(rules.length, 'rule')} inconclusive on the variant ${id}`] : []),
   ];
 }
 

@@ -19,19 +19,19 @@ test('a rule with two faults of two kinds, one of them sharp, has enough', () =>
   expect(catalogProblems(madeUpRules, good)).toEqual([]);
 });
 
-test('a rule that leaves all open needs no fault: nothing can break it', () => {
+test('a rule that leaves all open needs no mutant: nothing can break it', () => {
   expect(catalogProblems(madeUpRules, { ...good, rules: [...good.rules, 'open.queue.order'] })).toEqual([]);
 });
 
 describe('it is a problem', () => {
   test.each<[string, Partial<Catalog>]>([
-    ['job.run.accepts has 1 fault, two are needed', { faults: [fault({})] }],
-    ['job.run.accepts has faults of 1 kind, two are needed', { faults: [fault({}), fault({ id: 'two' })] }],
-    ['job.run.accepts has no sharp fault', { faults: good.faults.map((one) => ({ ...one, sharp: false })) }],
+    ['job.run.accepts has 1 mutant; it needs two', { faults: [fault({})] }],
+    ['job.run.accepts has mutants of 1 kind; it needs two kinds', { faults: [fault({}), fault({ id: 'two' })] }],
+    ['job.run.accepts has no specific mutant', { faults: good.faults.map((one) => ({ ...one, sharp: false })) }],
     ['three breaks no rule', { faults: [...good.faults, fault({ id: 'three', breaks: [] })] }],
-    ['three is the name of two alterations', { faults: [...good.faults, fault({ id: 'three' })] }],
+    ['three is the name of two overrides', { faults: [...good.faults, fault({ id: 'three' })] }],
     [
-      'blunt is called sharp and breaks more than 3',
+      'blunt is called specific and breaks more than 3 rules of one area',
       {
         faults: [
           ...good.faults,

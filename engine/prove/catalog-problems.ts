@@ -10,14 +10,14 @@ export function catalogProblems(rules: RuleCatalog, catalog: Catalog): string[] 
   const ids = [...catalog.faults, ...catalog.variants].map(({ id }) => id);
   const twice = ids.filter((id, index) => ids.indexOf(id) !== index);
   return [
-    ...twice.map((id) => `${id} is the name of two alterations`),
+    ...twice.map((id) => `${id} is the name of two overrides`),
     ...catalog.rules
       .filter((id) => ruleIn(rules, id).level !== 'open')
       .flatMap((rule) => problemsOf(rule, catalog.faults)),
     ...catalog.faults.filter((fault) => fault.breaks.length === 0).map(({ id }) => `${id} breaks no rule`),
     ...catalog.faults
       .filter(isBlunt)
-      .map(({ id }) => `${id} is called sharp and breaks more than ${mostForSharp}`),
+      .map(({ id }) => `${id} is called specific and breaks more than ${mostForSharp} rules of one area`),
   ];
 }
 
@@ -25,9 +25,9 @@ function problemsOf(rule: string, faults: readonly FaultRecord[]): string[] {
   const own = faults.filter((fault) => fault.breaks.includes(rule));
   const kinds = new Set(own.map(({ kind }) => kind));
   return [
-    ...(own.length < 2 ? [`${rule} has ${counted(own.length, 'fault')}, two are needed`] : []),
-    ...(kinds.size < 2 ? [`${rule} has faults of ${counted(kinds.size, 'kind')}, two are needed`] : []),
-    ...(own.some(({ sharp }) => sharp) ? [] : [`${rule} has no sharp fault`]),
+    ...(own.length < 2 ? [`${rule} has ${counted(own.length, 'mutant')}; it needs two`] : []),
+    ...(kinds.size < 2 ? [`${rule} has mutants of ${counted(kinds.size, 'kind')}; it needs two kinds`] : []),
+    ...(own.some(({ sharp }) => sharp) ? [] : [`${rule} has no specific mutant`]),
   ];
 }
 

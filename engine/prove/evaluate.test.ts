@@ -63,7 +63,7 @@ describe('a variant is dead', () => {
   });
 });
 
-test('what came to nothing is counted by rule, the most frequent first', () => {
+test('what was inconclusive is counted by rule, the most frequent first', () => {
   const open = { verdict: 'inconclusive' as const, reason: 'throttled' };
   const first = [{ ...run, ...open }, wait];
   const second = [run, { ...wait, ...open, reason: 'too slow' }];
@@ -81,7 +81,7 @@ test('two of a hundred judgements may come to nothing', () => {
   const rules = [{ id: run.id, times: 2, reason: '' }];
   expect(unsettledProblems({ judgements: 100, rules })).toEqual([]);
   expect(unsettledProblems({ judgements: 99, rules })).toEqual([
-    '2 of 99 judgements of combinations of variants came to nothing, at most 2 % may',
+    '2 of 99 judgements of combinations of variants were inconclusive, at most 2 % may',
   ]);
 });
 
@@ -120,11 +120,11 @@ describe('a proof', () => {
       ),
     ).toEqual([
       'job.run.accepts does not pass on the documented behaviour',
-      'fault f is not caught by job.run.accepts',
-      'fault blunt is called sharp and fails too many rules',
-      'job.wait.honoured accuses the variant v',
+      'job.run.accepts does not kill the mutant f',
+      'the mutant blunt is called specific and fails too many rules',
+      'job.wait.honoured has a false positive on the variant v',
       'variant dead changes nothing that is seen',
-      'job.cancel.queued passes on the null target n',
+      'job.cancel.queued passes on the stub target n',
     ]);
   });
 

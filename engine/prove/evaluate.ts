@@ -44,7 +44,7 @@ export function isDead(
   );
 }
 
-/** Which rules came to nothing in some trials, the most frequent first, each with a reason. */
+/** Which rules were inconclusive in some trials, the most frequent first, each with a reason. */
 export function unsettledIn(trials: readonly (readonly RuleResult[] | undefined)[]): Unsettled {
   const results = trials.flatMap((one) => one ?? []);
   const open = results.filter(({ verdict }) => verdict === 'inconclusive');
@@ -54,12 +54,12 @@ export function unsettledIn(trials: readonly (readonly RuleResult[] | undefined)
   return { judgements: results.length, rules: rules.sort((a, b) => b.times - a.times) };
 }
 
-/** Whether too much came to nothing on conforming targets, in words. */
+/** The problem that too much was inconclusive on conforming targets, in words. */
 export function unsettledProblems({ judgements, rules }: Unsettled): string[] {
   const times = rules.reduce((sum, rule) => sum + rule.times, 0);
   if (times <= mostUnsettled * judgements) return [];
   const share = `at most ${100 * mostUnsettled} % may`;
-  return [`${times} of ${judgements} judgements of combinations of variants came to nothing, ${share}`];
+  return [`${times} of ${judgements} judgements of combinations of variants were inconclusive, ${share}`];
 }
 
 /** What a proof found wrong, in words. */
@@ -70,14 +70,20 @@ export function proofProblems(
   return [
     ...(plain === undefined ? ['the documented behaviour was not judged'] : []),
     ...notPassed(plain).map((id) => `${id} does not pass on the documented behaviour`),
-    ...proof.faults.flatMap(({ id, missed }) => missed.map((rule) => `fault ${id} is not caught by ${rule}`)),
-    ...proof.faults.filter(isBlunt).map(({ id }) => `fault ${id} is called sharp and fails too many rules`),
-    ...proof.variants.flatMap(({ id, failed }) => failed.map((rule) => `${rule} accuses the variant ${id}`)),
+    ...proof.faults.flatMap(({ id, missed }) =>
+      missed.map((rule) => `${rule} does not kill the mutant ${id}`),
+    ),
+    ...proof.faults
+      .filter(isBlunt)
+      .map(({ id }) => `the mutant ${id} is called specific and fails too many rules`),
+    ...proof.variants.flatMap(({ id, failed }) =>
+      failed.map((rule) => `${rule} has a false positive on the variant ${id}`),
+    ),
     ...proof.variants
       .filter(({ dead }) => dead)
       .map(({ id }) => `variant ${id} changes nothing that is seen`),
     ...proof.nullTargets.flatMap(({ id, passed }) =>
-      passed.map((rule) => `${rule} passes on the null target ${id}`),
+      passed.map((rule) => `${rule} passes on the stub target ${id}`),
     ),
   ];
 }

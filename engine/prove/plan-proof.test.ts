@@ -15,7 +15,7 @@ const catalog: Catalog = {
 
 const options = { target: { name: 'emulated' }, seed: 3, cases: undefined, full: false };
 
-test('every fault meets the rules that it names, every null target all of them', () => {
+test('every mutant meets the rules that it names, every stub target all of them', () => {
   const { faults, nullTargets } = planProof(catalog, options);
 
   expect(faults.get('f')).toMatchObject({ rules: ['job.wait.honoured'], world: { faults: ['f'] }, seed: 3 });

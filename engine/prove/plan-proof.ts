@@ -15,7 +15,7 @@ export type ProofOptions = {
 const fewCases = 10;
 /** Cases of each combination of variants: a rule meets each pair of variants in several of them. */
 const combinationCases = 8;
-/** Cases against a null target. Fewer are easier to pass, so nothing is proven that more would not prove. */
+/** Cases against a stub target. Fewer are easier to pass, so nothing is proven that more would not prove. */
 const nullCases = 20;
 /** A rule meets every third combination, or fewer once there are more rules than this many thirds can bear. */
 const rulesAtOnce = 24;

@@ -12,7 +12,7 @@ const catalog: Catalog = {
   nullTargets: ['html'],
 };
 
-test('the part of a catalog for some rules has their faults, and every variant and null target', () => {
+test('the part of a catalog for some rules has their mutants, and every variant and stub target', () => {
   expect(narrowed(catalog, ['job.run.accepts'])).toEqual({
     rules: ['job.run.accepts'],
     faults: [{ ...fault, id: 'of-both', breaks: ['job.run.accepts'] }],

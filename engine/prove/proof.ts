@@ -28,11 +28,11 @@ export type Catalog = {
   readonly isPart?: boolean;
   /** The API of an operation, as traces call it: what variants show in. */
   readonly apiOf?: (operation: string) => string;
-  /** Rules whose cases make so many calls that trouble on the wire befalls some of them for certain. */
+  /** Rules whose cases make so many calls that transport errors certainly hit some of them. */
   readonly unbearable?: ReadonlySet<string>;
 };
 
-/** The part of a catalog that some rules need: they, the faults that break them, every variant and null target. */
+/** The part of a catalog that some rules need: they, the mutants that break them, every variant and stub target. */
 export function narrowed(catalog: Catalog, rules: readonly string[]): Catalog {
   const faults = catalog.faults
     .map((fault) => ({ ...fault, breaks: fault.breaks.filter((id) => rules.includes(id)) }))
@@ -51,13 +51,13 @@ export type Proof = {
     readonly dead: boolean;
   }[];
   readonly nullTargets: readonly { readonly id: string; readonly passed: readonly string[] }[];
-  /** What came to nothing on combinations of variants: a conforming target that can't be judged. */
+  /** What was inconclusive on combinations of variants: a conforming target that can't be judged. */
   readonly unsettled: Unsettled;
   /** What is wrong, in words; empty when everything is proven. */
   readonly problems: readonly string[];
 };
 
-/** How many judgements were made on combinations of variants, and which rules came to nothing there, how often. */
+/** How many judgements were made on combinations of variants, and which rules were inconclusive there, how often. */
 export type Unsettled = {
   readonly judgements: number;
   readonly rules: readonly { readonly id: string; readonly times: number; readonly reason: string }[];

@@ -24,7 +24,7 @@ const lanes = 2;
 /** How many rules each of them judges at the same time. */
 const atOnce = 6;
 
-/** Proves that every fault is caught, no variant accused and no null target believed. */
+/** Proves that every mutant is killed, no conforming variant fails and no rule passes on a stub target. */
 export async function prove(
   suite: Suite,
   catalog: Catalog,
@@ -159,7 +159,7 @@ function inBatches(
 }
 
 function saysOf({ rule, variants }: Accusation): string {
-  return `${rule} accuses the combination ${variants.join(' + ')}`;
+  return `${rule} has a false positive on the combination ${variants.join(' + ')}`;
 }
 
 function variantOf(

@@ -17,14 +17,14 @@ const proof: Proof = {
 
 test('shows which faults each rule catches', () => {
   expect(renderProof(proof, [rule]).split('\n')).toEqual([
-    'rule and its faults (✓ caught, ✗ missed, * sharp)',
+    'rule and its mutants (✓ killed, ✗ survived, * specific)',
     '  job.wait.honoured',
     '    ✓ one* (ignored)',
     '    ✗ two (ignored)',
     '',
-    '2 faults (1 sharp), 0 variants, 0 null targets, 1.5 s',
-    'of 0 judgements of combinations of variants 0 came to nothing (0.00 %)',
-    'proven: every fault is caught, no variant accused, no null target believed',
+    '2 mutants (1 specific), 0 variants, 0 stub targets, 1.5 s',
+    'of 0 judgements of combinations of variants 0 inconclusive (0.00 %)',
+    'proven: every mutant killed, no false positive, no rule passed on a stub target',
   ]);
 });
 
@@ -47,11 +47,11 @@ test('prove.json holds the proof, and nothing that a terminal or a runner obeys'
 test('a rule that can not judge some combination of variants is named with its reason', () => {
   const rules = [{ id: rule, times: 3, reason: 'the endpoint keeps a worker' }];
   const lines = renderProof({ ...proof, unsettled: { judgements: 200, rules } }, [rule]).split('\n');
-  expect(lines).toContain('of 200 judgements of combinations of variants 3 came to nothing (1.50 %)');
+  expect(lines).toContain('of 200 judgements of combinations of variants 3 inconclusive (1.50 %)');
   expect(lines).toContain('  job.wait.honoured, 3 times: the endpoint keeps a worker');
 });
 
-test('variants alone are shown where rules came to nothing on them', () => {
+test('variants alone are shown where rules were inconclusive on them', () => {
   const unsettled = {
     judgements: 50,
     rules: [{ id: rule, times: 1, reason: 'the endpoint keeps a worker' }],
@@ -62,12 +62,12 @@ test('variants alone are shown where rules came to nothing on them', () => {
     { id: 'calm', accused: [], unsettled: nothing },
   ];
   expect(renderAlone({ seed: 1, durationMs: 1500, variants, problems: [] }).split('\n')).toEqual([
-    'variant and the rules that came to nothing on it',
+    'variant and the rules that were inconclusive on it',
     '  keeps-a-worker: 1 of 50 (2.00 %)',
     '    job.wait.honoured: the endpoint keeps a worker',
     '',
     '2 variants, 1.5 s',
-    'of 100 judgements 1 came to nothing (1.00 %)',
-    'proven: no variant is accused, and each can be judged',
+    'of 100 judgements 1 inconclusive (1.00 %)',
+    'proven: no false positive, and every variant can be judged',
   ]);
 });

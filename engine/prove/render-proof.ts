@@ -9,34 +9,34 @@ export function renderProofFile(startedAt: string, proof: Proof | AloneProof, ma
   return `${printableJson({ schema: recordSchemas.proof, ...made, startedAt, ...proof }, 2)}\n`;
 }
 
-/** The matrix of rules and faults, and what is wrong. */
+/** The matrix of rules and mutants, and what is not proven. */
 export function renderProof(proof: Proof, rules: readonly string[]): string {
   const { faults, variants, nullTargets, problems } = proof;
   const sharp = faults.filter((fault) => fault.sharp).length;
   return [
-    'rule and its faults (✓ caught, ✗ missed, * sharp)',
+    'rule and its mutants (✓ killed, ✗ survived, * specific)',
     ...rules.map((rule) => row(rule, faults)),
     '',
-    `${counted(faults.length, 'fault')} (${sharp} sharp), ${counted(variants.length, 'variant')}, ${counted(nullTargets.length, 'null target')}, ${seconds(proof)} s`,
+    `${counted(faults.length, 'mutant')} (${sharp} specific), ${counted(variants.length, 'variant')}, ${counted(nullTargets.length, 'stub target')}, ${seconds(proof)} s`,
     ...unsettledLines(proof),
     ...(problems.length === 0
-      ? ['proven: every fault is caught, no variant accused, no null target believed']
+      ? ['proven: every mutant killed, no false positive, no rule passed on a stub target']
       : ['not proven:', ...problems.map((problem) => `  ${problem}`)]),
   ].join('\n');
 }
 
-/** Which rules came to nothing on which variant alone, and what is wrong. */
+/** Which rules were inconclusive on which variant alone, and what is not proven. */
 export function renderAlone({ variants, problems, durationMs }: AloneProof): string {
   const judgements = variants.reduce((sum, { unsettled }) => sum + unsettled.judgements, 0);
   const times = variants.reduce((sum, { unsettled }) => sum + unsettled.rules.length, 0);
   return [
-    'variant and the rules that came to nothing on it',
+    'variant and the rules that were inconclusive on it',
     ...variants.filter(({ unsettled }) => unsettled.rules.length > 0).flatMap(unsettledOf),
     '',
     `${counted(variants.length, 'variant')}, ${(durationMs / 1000).toFixed(1)} s`,
-    `of ${counted(judgements, 'judgement')} ${times} came to nothing (${percent(times, judgements)})`,
+    `of ${counted(judgements, 'judgement')} ${times} inconclusive (${percent(times, judgements)})`,
     ...(problems.length === 0
-      ? ['proven: no variant is accused, and each can be judged']
+      ? ['proven: no false positive, and every variant can be judged']
       : ['not proven:', ...problems.map((problem) => `  ${problem}`)]),
   ].join('\n');
 }
@@ -54,11 +54,11 @@ function percent(part: number, whole: number): string {
   return `${((100 * part) / Math.max(1, whole)).toFixed(2)} %`;
 }
 
-/** A rule that can't judge a conforming target accuses nobody, and lets everybody through. */
+/** A rule that is inconclusive on a conforming target can have no false positive, and lets every target through. */
 function unsettledLines({ unsettled: { judgements, rules } }: Proof): string[] {
   const times = rules.reduce((sum, one) => sum + one.times, 0);
   return [
-    `of ${counted(judgements, 'judgement')} of combinations of variants ${times} came to nothing (${percent(times, judgements)})`,
+    `of ${counted(judgements, 'judgement')} of combinations of variants ${times} inconclusive (${percent(times, judgements)})`,
     ...rules.map(({ id, times, reason }) => `  ${id}, ${counted(times, 'time')}: ${reason}`),
   ];
 }

@@ -32,20 +32,20 @@ test('all is well when the good pass, the faulty fail, and few come to nothing',
 
 test('an accusation of somebody good is a problem', () => {
   expect(problems({ plain: [failed] })).toContain(
-    `${rule} accuses the documented behaviour of trouble on the wire`,
+    `${rule} has a false positive on the documented behaviour: it takes transport errors for violations`,
   );
   expect(problems({ 'variants 1': [failed] })).toEqual([
-    `${rule} accuses terse + late of trouble on the wire`,
+    `${rule} has a false positive on terse + late: it takes transport errors for violations`,
   ]);
 });
 
 test('a fault that is excused is a problem', () => {
   expect(problems({ 'fault hangs-up': [passed] })).toEqual([
-    `trouble on the wire excuses fault hangs-up from ${rule}`,
-    'fault hangs-up is not caught through trouble on the wire',
+    `transport errors excuse the mutant hangs-up from ${rule}`,
+    'no rule kills the mutant hangs-up through transport errors',
   ]);
   expect(problems({ 'fault hangs-up': [undecided] })).toEqual([
-    'fault hangs-up is not caught through trouble on the wire',
+    'no rule kills the mutant hangs-up through transport errors',
   ]);
 });
 
@@ -59,6 +59,6 @@ test('a fault is judged again that nobody says anything of', () => {
 
 test('so is too much that comes to nothing', () => {
   expect(problems({ plain: [passed, undecided] })).toEqual([
-    `1 of 4 judgements came to nothing for trouble on the wire: ${rule}`,
+    `1 of 4 judgements were inconclusive because of transport errors: ${rule}`,
   ]);
 });

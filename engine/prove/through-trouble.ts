@@ -64,21 +64,23 @@ export function leftOpen({ faults }: Pick<ProofPlan, 'faults'>, results: Results
   });
 }
 
-/** What trouble on the wire made wrong, in words. */
+/** What transport errors made wrong, in words. */
 export function troubleProblems(plan: ProofPlan, results: Results): string[] {
   const good = [{ name: 'the documented behaviour', trial: plan.plain }].concat(
     plan.combinations.map(({ variants, trial }) => ({ name: variants.join(' + '), trial })),
   );
   return [
     ...good.flatMap(({ name, trial }) =>
-      accusedIn(results.get(trial.id)).map((id) => `${id} accuses ${name} of trouble on the wire`),
+      accusedIn(results.get(trial.id)).map(
+        (id) => `${id} has a false positive on ${name}: it takes transport errors for violations`,
+      ),
     ),
     ...[...plan.faults].flatMap(([fault, trial]) =>
-      passedIn(results.get(trial.id)).map((id) => `trouble on the wire excuses fault ${fault} from ${id}`),
+      passedIn(results.get(trial.id)).map((id) => `transport errors excuse the mutant ${fault} from ${id}`),
     ),
     ...[...plan.faults]
       .filter(([, { id, rules }]) => rules.length > 0 && accusedIn(results.get(id)).length === 0)
-      .map(([fault]) => `fault ${fault} is not caught through trouble on the wire`),
+      .map(([fault]) => `no rule kills the mutant ${fault} through transport errors`),
     ...unsettledProblems([...results.values()].flat()),
   ];
 }
@@ -92,5 +94,7 @@ function unsettledProblems(results: readonly RuleResult[]): string[] {
   const open = ran.filter(({ verdict }) => verdict === 'inconclusive');
   if (open.length <= ran.length * (1 - leastSettled)) return [];
   const rules = [...new Set(open.map(({ id }) => id))].join(', ');
-  return [`${open.length} of ${ran.length} judgements came to nothing for trouble on the wire: ${rules}`];
+  return [
+    `${open.length} of ${ran.length} judgements were inconclusive because of transport errors: ${rules}`,
+  ];
 }

@@ -17,7 +17,7 @@ export type Passage = {
   refuse(ms: number): void;
 };
 
-/** A kind of trouble on the wire. */
+/** A kind of transport error. */
 export type Trouble = {
   readonly name: string;
   /** How many calls in a row it meets. */

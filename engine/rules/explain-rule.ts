@@ -41,9 +41,9 @@ function needsOf(some: readonly string[], needs: Readonly<Record<string, string>
 
 function checkOf(id: string, checked: boolean, faults: readonly string[]): string {
   if (!checked) return 'It has no check yet: see specs/pending.yaml.';
-  const proven = ['Its check is proven by these faults:', ...faults.map((fault) => `  - ${fault}`)];
+  const proven = ['Its check is proven by these mutants:', ...faults.map((fault) => `  - ${fault}`)];
   return [
     ...proven,
-    `Judge it with \`${typedCommand('verify', ['--rule', id])}\`, or against one of them with \`--fault FAULT\` besides.`,
+    `Judge it with \`${typedCommand('verify', ['--rule', id])}\`; with \`--fault MUTANT\` one of these mutants is the target.`,
   ].join('\n');
 }

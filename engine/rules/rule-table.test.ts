@@ -17,7 +17,7 @@ const rows = rowsOf(
   ],
 );
 
-test('rows know of each rule whether it has a check, and its faults', () => {
+test('rows know of each rule whether it has a check, and its mutants', () => {
   expect(rows.map(({ checked, faults }) => [checked, faults])).toEqual([
     [false, []],
     [true, ['wait-ignored']],
@@ -31,7 +31,7 @@ test('the table goes by area', () => {
     expect.stringMatching(/^ {2}· auth\.job\.missing-key +must$/),
     '',
     'job (1 of 2 checked)',
-    expect.stringMatching(/^ {2}✓ job\.wait\.honoured +must +needs probe, time {2}1 fault$/),
+    expect.stringMatching(/^ {2}✓ job\.wait\.honoured +must +needs probe, time {2}1 mutant$/),
     expect.stringMatching(/^ {2}· job\.wait\.range +must +needs time$/),
     '',
     '3 rules, 1 with a check, 2 pending',
@@ -57,7 +57,7 @@ const needs = { probe: 'an endpoint that runs the probe', time: 'that time passe
 test('a rule is explained with what it needs and what proves it', () => {
   const [, honoured, range] = rows.map((row) => explainRule(row, needs)) as [string, string, string];
   expect(honoured).toContain(madeUpRules['job.wait.honoured']!.says);
-  expect(honoured).toContain('proven by these faults:\n  - wait-ignored');
+  expect(honoured).toContain('proven by these mutants:\n  - wait-ignored');
   expect(honoured).toContain('an endpoint that runs the probe');
   expect(range).toContain('no check yet');
 });

@@ -40,7 +40,7 @@ function renderArea(area: string, rows: readonly RuleRow[]): string {
 function renderRow({ rule, checked, faults }: RuleRow): string[] {
   const mark = checked ? '✓' : '·';
   const needs = rule.needs.length === 0 ? '' : `  needs ${rule.needs.join(', ')}`;
-  const caught = faults.length === 0 ? '' : `  ${counted(faults.length, 'fault')}`;
+  const caught = faults.length === 0 ? '' : `  ${counted(faults.length, 'mutant')}`;
   return wrapLine(`  ${mark} ${rule.id.padEnd(52)} ${rule.level.padEnd(9)}${needs}${caught}`.trimEnd());
 }
 
@@ -65,7 +65,7 @@ export function renderMutantsOfRules(rows: readonly RuleRow[]): string {
 export function renderMarkdown(rows: readonly RuleRow[]): string {
   const checked = rows.filter((row) => row.checked);
   return [
-    '| Rule | Level | Section | Needs | Faults |',
+    '| Rule | Level | Section | Needs | Mutants |',
     '|---|---|---|---|---|',
     ...checked.map(({ rule, faults }) => {
       const needs = rule.needs.join(', ') || '-';

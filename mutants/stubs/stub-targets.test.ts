@@ -129,7 +129,7 @@ describe('the first answer', () => {
   });
 });
 
-test('the world and its clock work behind a null target', async () => {
+test('the world and its clock work behind a stub target', async () => {
   const { clock, call, pass } = await openWorld({ nullTarget: { id: 'server-error' } });
   await call('GET /probe/health');
   expect(await pass(1_000)).toMatchObject({ now: clock.now + 1_000, arrived: 1, answered: 1 });
@@ -138,6 +138,6 @@ test('the world and its clock work behind a null target', async () => {
 test('an unknown one is refused with what there is', () => {
   expect(() => createStubTarget({ id: 'toString' }, new Map())).toThrow(WorldOrderError);
   expect(() => createStubTarget({ id: 'no-such' }, new Map())).toThrow(
-    /no null target no-such\. Known: .*dead-port/,
+    /no stub target no-such\. Known: .*dead-port/,
   );
 });

@@ -75,7 +75,7 @@ export function createStubTarget(
 ): StubTarget {
   const responder = Object.hasOwn(responders, id) ? responders[id] : undefined;
   if (responder === undefined) {
-    throw new WorldOrderError(`there is no null target ${id}. Known: ${stubTargets.join(', ')}`);
+    throw new WorldOrderError(`there is no stub target ${id}. Known: ${stubTargets.join(', ')}`);
   }
   const remembered: Memory = memories.get(memory) ?? new Map();
   if (memory !== '') memories.set(memory, remembered);

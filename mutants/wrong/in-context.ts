@@ -100,10 +100,10 @@ export const contextFaults: readonly Fault[] = places.flatMap((place) =>
   place.faults.map((id) => inPlace(inContextNamed(id, families), place)),
 );
 
-/** @throws Error when no fault that changes decisions has the id */
+/** @throws Error when no mutant that changes decisions has the id */
 export function inContextNamed(id: string, faults: readonly Fault[]): Fault {
   const found = faults.find((fault) => fault.id === id);
-  if (found?.behave === undefined) throw new Error(`there is no fault ${id} of a behaviour`);
+  if (found?.behave === undefined) throw new Error(`there is no mutant ${id} of a behaviour`);
   return found;
 }
 

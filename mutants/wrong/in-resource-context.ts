@@ -229,6 +229,6 @@ export const resourceContextFaults: readonly Fault[] = places.flatMap(({ faults,
 
 function named(id: string): Fault {
   const found = families.find((fault) => fault.id === id);
-  if (found === undefined) throw new Error(`there is no fault ${id}`);
+  if (found === undefined) throw new Error(`there is no mutant ${id}`);
   return found;
 }

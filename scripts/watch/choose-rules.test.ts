@@ -79,7 +79,7 @@ describe('rules that were chosen', () => {
     const priced = forecast('a', 5, { cost: { most: 2, source: 's', unpriced: [] } });
     expect(() => chooseRules([priced], true, bounds)).toThrow('--budget-cost 2880');
     const unpriced = forecast('a', 5, { cost: { most: undefined, source: 's', unpriced: ['volume'] } });
-    expect(() => chooseRules([unpriced], true, bounds)).toThrow('no catalog tells a price of (volume)');
+    expect(() => chooseRules([unpriced], true, bounds)).toThrow('no catalog has a price of (volume)');
   });
 
   test('that wait longer than their interval take a day at most', () => {

@@ -45,7 +45,7 @@ function namedRules(forecasts: readonly RuleForecast[], budget: Spending): Watch
   for (const { id, cost } of running) {
     if (cost === undefined || cost.unpriced.length === 0) continue;
     throw new UsageError(
-      `${id} makes what no catalog tells a price of (${cost.unpriced.join(', ')}), so that --budget-cost ${budget.cost} can't bound it: leave it out`,
+      `${id} creates what no catalog has a price of (${cost.unpriced.join(', ')}), so that --budget-cost ${budget.cost} can't bound it: leave it out`,
     );
   }
   return running.map(watched);

@@ -70,7 +70,7 @@ describe('a violation that is not reproduced', () => {
     });
   });
 
-  test('is tried again as trouble on the wire where a call arrived twice', async () => {
+  test('is tried again as a transport error where a call arrived twice', async () => {
     let calls = 0;
     const check = made('job.run.accepts', ({ property }) =>
       property(everyValue, async (value, { when, expect }) => {

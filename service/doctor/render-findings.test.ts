@@ -17,5 +17,5 @@ test('each finding has a line, and below it what to do', () => {
 
 test('findings are counted by what they come to', () => {
   expect(findingCounts(all)).toEqual({ ok: 1, warning: 1, problem: 1, skipped: 1 });
-  expect(renderFindingCounts(all)).toBe('1 fine, 1 warning, 1 problem, 1 not looked at');
+  expect(renderFindingCounts(all)).toBe('1 fine, 1 warning, 1 problem, 1 not checked');
 });

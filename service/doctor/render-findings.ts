@@ -17,7 +17,7 @@ function renderFinding(id: string, { level, what, todo }: Finding): string {
 export function renderFindingCounts(all: readonly Diagnosed[]): string {
   const counts = findingCounts(all);
   const words = `${counts.ok} fine, ${counted(counts.warning, 'warning')}, ${counted(counts.problem, 'problem')}`;
-  return counts.skipped === 0 ? words : `${words}, ${counts.skipped} not looked at`;
+  return counts.skipped === 0 ? words : `${words}, ${counts.skipped} not checked`;
 }
 
 export function findingCounts(all: readonly Diagnosed[]): Record<FindingLevel, number> {

@@ -42,7 +42,7 @@ export type Deliveries = { readonly arrived: number; readonly made: number };
 export type StageOrder = {
   /** Decides every chance of a world, so that a case replays alike. */
   readonly seed: number;
-  /** Who shares what null targets remember. */
+  /** Who shares what stub targets remember. */
   readonly memory: string;
   /** A world's first instant, as ISO 8601 in UTC; a target without worlds keeps to its own time. */
   readonly now?: string;

@@ -80,10 +80,10 @@ test('a world has ended once the target is closed', async () => {
 
 test('a fault that does not exist is told', async () => {
   const target = await fixture.open({ faults: ['no-such-fault'] });
-  await expect(target.open(order)).rejects.toThrow('there is no fault no-such-fault');
+  await expect(target.open(order)).rejects.toThrow('there is no mutant no-such-fault');
 });
 
-test('null targets share what they remember, rule by rule', async () => {
+test('stub targets share what they remember, rule by rule', async () => {
   const target = await fixture.open({ nullTarget: { id: 'first-answer' } });
   const stage = await target.open({ seed: 1, memory: 'verify job.run.accepts' });
   expect(stage.order).toEqual({

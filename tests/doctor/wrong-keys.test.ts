@@ -17,7 +17,7 @@ eachGivesOneFinding('keys', [
     },
   ],
   [
-    'a made-up key is taken',
+    'a made-up key is accepted',
     'warning key.invalid',
     async ({ keys, urls }) => {
       delete keys.invalid;

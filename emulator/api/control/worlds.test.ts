@@ -137,7 +137,7 @@ describe('an order is refused, with a helpful message,', () => {
   test.each([
     [
       { faults: ['ttl-ignored'] },
-      /^there is no fault ttl-ignored: this emulator was started without mutants$/,
+      /^there is no mutant ttl-ignored: this emulator was started without mutants$/,
     ],
     [{ variants: ['ids-are-uuids'] }, /^there is no variant ids-are-uuids: .* without mutants$/],
     [{ nullTarget: { id: 'echo' } }, /^there is no stub target echo: .* without mutants$/],

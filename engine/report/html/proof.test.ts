@@ -7,10 +7,10 @@ const told = contentTelling('words');
 const part = (content: Partial<PageContent>) => partOf('proof', content);
 
 describe('the proof', () => {
-  test('tells what is not proven, and of each rule the faults that it has to catch', () => {
+  test('tells what is not proven, and of each rule the mutants that it has to kill', () => {
     const rows = rowsOf(part(told).all('table')[0]!);
-    expect(part(told).text).toContain('1 of 2 faults caught by every rule that they break');
-    expect(part(told).text).toContain('1 of 1 variant accused');
+    expect(part(told).text).toContain('1 of 2 mutants killed by every rule that they break');
+    expect(part(told).text).toContain('1 of 1 variant with a false positive');
     expect(rows[0]).toEqual([
       'Rule',
       'boundary',
@@ -25,6 +25,6 @@ describe('the proof', () => {
   });
 
   test('is not there', () => {
-    expect(part({}).text).toContain('No proof lies beside this run');
+    expect(part({}).text).toContain('There is no proof with this run');
   });
 });

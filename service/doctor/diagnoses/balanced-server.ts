@@ -42,7 +42,7 @@ function told(id: string, reply: DoctorReply): Finding {
     );
   }
   return foundProblem(
-    `${name}: a call ${replyWords(reply)}, and no probe server told of it`,
-    'Mend its url, or deploy a server there that follows the section on the probe server in specs/probe.md.',
+    `${name}: a call ${replyWords(reply)}, and no probe server received it`,
+    'Fix its url, or deploy a server there that follows the section on the probe server in specs/probe.md.',
   );
 }

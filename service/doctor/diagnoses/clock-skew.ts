@@ -13,14 +13,14 @@ export const clockSkew: Diagnosis = {
   after: ['address.job-api', 'clock.rate'],
   async examine(examination) {
     if (examination.rate !== 1)
-      return [ok('a clock that runs at another rate than ours can not agree with it')];
+      return [ok('a clock that runs at another rate than the local one cannot agree with it')];
     const skews = (await Promise.all([dates(examination), workers(examination)])).flat();
     const off = skews.filter(({ ms }) => Math.abs(ms) > fair).map(told);
     if (off.length > 0) return off;
     return [
       skews.length === 0
-        ? skippedFinding('no answer tells the time')
-        : ok("the target's clock agrees with ours"),
+        ? skippedFinding('no answer has a Date')
+        : ok("the target's clock agrees with the local one"),
     ];
   },
 };

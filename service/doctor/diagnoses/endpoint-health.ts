@@ -17,7 +17,7 @@ function told(name: EndpointName, id: string, reply: DoctorReply): Finding {
   const what = `endpoint ${name} (${id})`;
   if (!isAnswered(reply)) return silenceAt(what, reply);
   const { status } = reply;
-  if (status === 404) return mistake(`${what} is not there`, `Mend endpoints.${name}, or deploy it.`);
+  if (status === 404) return mistake(`${what} is not there`, `Fix endpoints.${name}, or deploy it.`);
   if (status === 401 || status === 403) {
     return mistake(
       `${what} refuses keys.valid (${status})`,
@@ -29,8 +29,8 @@ function told(name: EndpointName, id: string, reply: DoctorReply): Finding {
   }
   if (status < 200 || status > 299) {
     return foundProblem(
-      `${what} can't tell its health: ${replyWords(reply)}`,
-      'Look at what the service logs of it, and mend that first.',
+      `${what} can't report its health: ${replyWords(reply)}`,
+      'See what the service logs about it, and fix that first.',
     );
   }
   return ok(`${what} is there`);

@@ -24,7 +24,7 @@ test('jobs of somebody else are a warning', async () => {
   expect(taken).toMatchObject([{ level: 'warning', what: expect.stringMatching(/4 jobs/) }]);
 });
 
-test('where two jobs do not both run nothing can be told', async () => {
+test('where two jobs do not both run nothing can be concluded', async () => {
   const trials = trialsOf([ran(0), ran(1), { came: 'late', status: 'IN_QUEUE' }]);
   const found = await exclusiveWorker.examine(
     fakeExamination({ trials, health: async () => answered(idle) }),

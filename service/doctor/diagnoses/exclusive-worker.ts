@@ -39,7 +39,7 @@ function together({ profile }: Examination): Finding {
 
 function taken(jobs: number): Finding {
   return warning(
-    `somebody else uses the exclusive endpoint: it has ${jobs} job${jobs > 1 ? 's' : ''} that we did not submit`,
+    `somebody else uses the exclusive endpoint: it has ${jobs} job${jobs > 1 ? 's' : ''} that this run did not submit`,
     'Let nobody else use it while a run lasts, or purge its queue.',
   );
 }

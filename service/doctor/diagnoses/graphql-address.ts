@@ -23,6 +23,6 @@ function told(reply: DoctorReply): Finding {
   if (speaks || reply.status === 401 || reply.status === 403) return ok(`${name} answers`);
   return foundProblem(
     `${name}: a query ${replyWords(reply)}, and neither data nor errors came`,
-    'Mend the address: it is the one that queries are posted to.',
+    'Fix the address: it is the one that queries are posted to.',
   );
 }

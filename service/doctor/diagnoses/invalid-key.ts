@@ -22,11 +22,11 @@ export const invalidKey: Diagnosis = {
     return [
       profile.keys?.invalid === undefined
         ? warning(
-            'a made-up key is taken like a real one',
-            'Have the target ask for keys: its rules of area auth fail, and no refusal can be told from another.',
+            'a made-up key is accepted like a real one',
+            'Have the target ask for keys: its rules of area auth fail, and refusals cannot be distinguished.',
           )
         : foundProblem(
-            'keys.invalid is taken: somebody owns it',
+            'keys.invalid is accepted: somebody owns it',
             'Name one that nobody owns, or leave it out.',
           ),
     ];

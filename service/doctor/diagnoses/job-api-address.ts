@@ -51,6 +51,6 @@ function nowhere(): Finding {
 function knowsNone(ids: readonly string[]): Finding {
   return mistake(
     `${name} knows none of the endpoints: ${ids.join(', ')}`,
-    'Mend their ids, or urls.serverless: it ends with the version prefix, and the id of an endpoint follows.',
+    'Fix their ids, or urls.serverless: it ends with the version prefix, and the id of an endpoint follows.',
   );
 }

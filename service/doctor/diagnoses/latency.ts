@@ -24,7 +24,7 @@ export const latency: Diagnosis = {
     if (slowest <= slack / 2) return [ok(`calls are answered within ${Math.ceil(slowest)} ms`)];
     return [
       warning(
-        `a call took ${Math.ceil(slowest)} ms, and lateness is accused beyond ${Math.ceil(slack)} ms`,
+        `a call took ${Math.ceil(slowest)} ms, and an answer counts as late beyond ${Math.ceil(slack)} ms`,
         `Set slackMs to ${Math.ceil((4 * slowest * rate) / 100) * 100}, or judge from nearer.`,
       ),
     ];

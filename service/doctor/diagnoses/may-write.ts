@@ -49,24 +49,24 @@ function remove(id: string, { rest }: Examination): Promise<DoctorReply> {
 function told(name: string, made: DoctorReply, gone: DoctorReply | undefined): Finding {
   if (isAnswered(made) && (made.status === 401 || made.status === 403)) {
     return foundProblem(
-      `keys.valid may not make a template through REST v2 (${made.status})`,
-      'Give the key leave to write: most rules of the management APIs make what they judge.',
+      `keys.valid may not create a template through REST v2 (${made.status})`,
+      'Give the key permission to write: most rules of the management APIs create what they judge.',
     );
   }
   if (!isSuccess(made)) {
     return warning(
-      `a template with a name and an image was not made: POST /templates was ${replyWords(made)}`,
-      `Look whether the account may have more of them; rules that make things may not be judged. Should ${name} be there all the same, delete it.`,
+      `a template with a name and an image was not created: POST /templates was ${replyWords(made)}`,
+      `Check whether the account may have more of them; rules that create resources may not be judged. If ${name} was created anyway, delete it.`,
     );
   }
   if (gone === undefined)
     return warning(
-      `a template was made and not deleted: GET ${path} does not show its name with an id of its own`,
-      `It is looked for once more at the end. If it stays, delete ${name}.`,
+      `a template was created and not deleted: GET ${path} does not show its name with an id of its own`,
+      `It is searched for once more at the end. If it is still there, delete ${name}.`,
     );
-  if (isSuccess(gone)) return ok('the key may make and delete a template');
+  if (isSuccess(gone)) return ok('the key may create and delete a template');
   return warning(
-    `a template was made and not deleted: ${replyWords(gone)}`,
-    `Give the key leave to delete what it makes, or delete ${name} and what is named plumbline- from time to time.`,
+    `a template was created and not deleted: ${replyWords(gone)}`,
+    `Give the key permission to delete what it creates, or delete ${name} and what is named plumbline- from time to time.`,
   );
 }

@@ -36,7 +36,7 @@ async function access({ site, health }: Examination): Promise<Finding | undefine
   );
 }
 
-/** Refused with 401 it looks like nobody's; only the management APIs must tell the two apart. */
+/** Refused with 401 it looks like nobody's; only the management APIs must distinguish the two. */
 async function realness({ site, rest }: Examination): Promise<Finding[]> {
   if (site.urls.restV2 === undefined) return [];
   const reply = await rest(templatesOf('v2', 'noAccess'));

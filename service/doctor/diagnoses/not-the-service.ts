@@ -6,6 +6,6 @@ export function notTheService(what: string, reply: DoctorReply): Finding {
   const page = 'text' in reply && /^\s*</.test(reply.text) ? ', with a page' : '';
   return foundProblem(
     `${what}: something ${replyWords(reply)}${page}, and it is not JSON as the service's answers are`,
-    'Mend the address: another service, a sign-in page or a proxy stands there.',
+    'Fix the address: another service, a sign-in page or a proxy answers there.',
   );
 }

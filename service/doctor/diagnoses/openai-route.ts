@@ -22,7 +22,7 @@ export const openaiRoute: Diagnosis = {
     return [
       foundProblem(
         `the endpoint for /openai does not serve it: POST /openai/v1/chat/completions was ${replyWords(reply)}`,
-        'Mend endpoints.openai, or leave it out.',
+        'Fix endpoints.openai, or leave it out.',
       ),
     ];
   },

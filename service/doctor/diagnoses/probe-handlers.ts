@@ -21,10 +21,13 @@ function told(name: EndpointName, trial: DoctorTrial, patience: number): Finding
       return ok(`${what} runs the probe`);
     case 'ended':
       return trial.status === 'COMPLETED'
-        ? foundProblem(`${what} completes a job of the probe with another output than ordered`, `${deploy}.`)
+        ? foundProblem(
+            `${what} completes a job of the probe with another output than requested`,
+            `${deploy}.`,
+          )
         : foundProblem(
             `${what} ends a job of the probe as ${trial.status}`,
-            `${deploy}; its worker's log tells why.`,
+            `${deploy}; its worker's log says why.`,
           );
     case 'late':
       return trial.status === 'IN_PROGRESS'
@@ -34,17 +37,17 @@ function told(name: EndpointName, trial: DoctorTrial, patience: number): Finding
           )
         : foundProblem(
             `${what} starts no job within ${seconds(patience)}`,
-            'Let it have a worker (its maximum, its GPUs in stock, its quota); tell of a slow start in capabilities.scaleUpMs.',
+            'Let it have a worker (its maximum, its GPUs in stock, its quota); state a slow start in capabilities.scaleUpMs.',
           );
     case 'lost':
       return foundProblem(
         `${what} takes a job and loses it: its status was ${trial.words}`,
-        'Look whether somebody purges its queue, and at what the service logs of it.',
+        'Check whether somebody purges its queue, and what the service logs about it.',
       );
     case 'refused':
       return foundProblem(
         `${what} takes no job: it ${trial.words}`,
-        'Give the key leave to submit jobs there.',
+        'Give the key permission to submit jobs there.',
       );
   }
 }

@@ -17,7 +17,7 @@ export const receiverHeard: Diagnosis = {
     try {
       const { beacon, webhook } = inbox;
       const trial = await trials.run(endpoint, { beacon, webhook });
-      if (trial.came !== 'ran') return [skippedFinding('a job that was to call us did not run')];
+      if (trial.came !== 'ran') return [skippedFinding('a job that was to call the receiver did not run')];
       const isHeard = (): boolean => hasBeacons(inbox, trial.id) && hasWebhook(inbox);
       for (const until = performance.now() + patience.news; performance.now() < until && !isHeard(); ) {
         await sleep(20, undefined, { signal }).catch(() => {});
@@ -32,26 +32,26 @@ export const receiverHeard: Diagnosis = {
 
 function told(beacons: boolean, webhooks: boolean, { profile, patience }: Examination): Finding[] {
   const { url } = profile.capabilities?.receiver ?? {};
-  const where = url ?? 'where we listen: capabilities.receiver has no url';
+  const where = url ?? 'its local address: capabilities.receiver has no url';
   const within = `within ${seconds(patience.news)} after it ran`;
-  if (beacons && webhooks) return [ok('the target reaches our receiver')];
+  if (beacons && webhooks) return [ok('the target reaches the receiver')];
   if (!beacons && !webhooks) {
     return [
       foundProblem(
-        `the target does not reach our receiver (${where}): neither beacon nor webhook of a job came ${within}`,
-        'Mend capabilities.receiver.url, open the way from the target to this machine, or leave the receiver out.',
+        `the target does not reach the receiver (${where}): neither beacon nor webhook of a job came ${within}`,
+        'Fix capabilities.receiver.url, open the way from the target to this machine, or leave the receiver out.',
       ),
     ];
   }
   return [
     beacons
       ? foundProblem(
-          `the probe reaches our receiver (${where}) and the service does not: no webhook of a job came ${within}`,
+          `the probe reaches the receiver (${where}) and the service does not: no webhook of a job came ${within}`,
           'Open the way from the service itself to this machine. Where it is open, the service calls no webhooks.',
         )
       : foundProblem(
-          `the service reaches our receiver (${where}) and the probe does not: no beacon of a job came ${within}`,
-          'Open the way from the workers to this machine, and look whether the handler follows specs/probe.md.',
+          `the service reaches the receiver (${where}) and the probe does not: no beacon of a job came ${within}`,
+          'Open the way from the workers to this machine, and check whether the handler follows specs/probe.md.',
         ),
   ];
 }

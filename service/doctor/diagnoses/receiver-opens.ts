@@ -17,7 +17,7 @@ export const receiverOpens: Diagnosis = {
     return [
       warning(
         'the target profile names no receiver: rules about webhooks, and those that must hear from the probe, are not run',
-        'Tell in capabilities.receiver where the target reaches this machine.',
+        'State in capabilities.receiver where the target reaches this machine.',
       ),
     ];
   },

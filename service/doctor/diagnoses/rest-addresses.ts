@@ -39,7 +39,7 @@ function told(api: RestApi, reply: DoctorReply): Finding {
   if (reply.status === 404) {
     return mistake(
       `${name}: GET /templates was answered 404`,
-      'Mend the address: it ends with the prefix of the version, and /templates follows.',
+      'Fix the address: it ends with the prefix of the version, and /templates follows.',
     );
   }
   return ok(`${name} answers`);

@@ -9,12 +9,12 @@ function examine(scaleUpMs?: number) {
   return scaleUp.examine(fakeExamination({ trials }, scaleUpMs === undefined ? {} : { scaleUpMs }));
 }
 
-test('a worker that starts late is told of, with what to write down', async () => {
+test('a worker that starts late is reported, with what to write down', async () => {
   const [found] = await examine();
   expect(found).toMatchObject({ level: 'warning', what: expect.stringMatching(/exclusive took 95 s/) });
   expect(found!.todo).toContain('capabilities.scaleUpMs to 100000');
 });
 
-test('one of which the profile tells is fine', async () => {
+test('one that the profile states is fine', async () => {
   expect(await examine(90_000)).toMatchObject([{ level: 'ok' }]);
 });

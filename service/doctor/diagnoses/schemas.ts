@@ -20,7 +20,7 @@ function schemaOf(api: RestApi): Diagnosis {
     after: [`address.rest-${api}`],
     async examine({ rest }) {
       const reply = await rest({ api, method: 'GET', path: '/openapi.json', at: 'schema', key: 'valid' });
-      if (api === 'v1' && isRetired(reply)) return [ok(`${name} is gone with it`)];
+      if (api === 'v1' && isRetired(reply)) return [ok(`${name} is retired with it`)];
       if (isSuccess(reply) && memberIn(reply.json, 'paths') !== undefined) return [ok(`${name} is served`)];
       const came = isSuccess(reply) ? 'was no OpenAPI document' : `was not to be had: ${replyWords(reply)}`;
       return [warning(`${name} ${came}`, todo[api])];
@@ -29,6 +29,6 @@ function schemaOf(api: RestApi): Diagnosis {
 }
 
 const todo = {
-  v1: 'Mend urls.restV1Schema: rules that go by the schema can not be judged without it.',
-  v2: 'Have it served at /openapi.json below urls.restV2: rules that go by it can not be judged without it.',
+  v1: 'Fix urls.restV1Schema: rules that go by the schema cannot be judged without it.',
+  v2: 'Have it served at /openapi.json below urls.restV2: rules that go by it cannot be judged without it.',
 } as const;

@@ -15,7 +15,7 @@ export const secondUserKey: Diagnosis = {
       return [foundProblem('keys.secondUser is the same key as keys.valid', 'Name a key of another user.')];
     }
     const troubles = [...(await access(examination)), ...(await sameness(examination))];
-    return troubles.length === 0 ? [ok("the second user's key is taken")] : troubles;
+    return troubles.length === 0 ? [ok("the second user's key is accepted")] : troubles;
   },
 };
 

@@ -14,7 +14,7 @@ export const executionTimeouts: Diagnosis = {
       return [
         warning(
           'endpoints.limited is named, and its executionTimeout is not: no rule uses it',
-          'Tell it in capabilities.executionTimeoutMs.limited.',
+          'State it in capabilities.executionTimeoutMs.limited.',
         ),
       ];
     }
@@ -30,7 +30,7 @@ function told(setting: number, trial: Awaited<ReturnType<Examination['trials']['
   if (trial.came !== 'ran') return skippedFinding('a job that was to run beyond it did not end');
   return foundProblem(
     `endpoint limited is said to end jobs after ${setting} ms, and one of ${Math.ceil(setting * beyond)} ms ran to its end`,
-    'Set its executionTimeout so, or mend capabilities.executionTimeoutMs.limited.',
+    'Set its executionTimeout so, or fix capabilities.executionTimeoutMs.limited.',
   );
 }
 
@@ -40,12 +40,12 @@ export const requestsPerWorker: Diagnosis = {
   after: [],
   async examine({ profile }) {
     if (typeof profile.capabilities?.requestsPerWorker?.scaling === 'number') {
-      return [ok('the profile tells by how much a worker of endpoint scaling raises its rate limits')];
+      return [ok('the profile states by how much a worker of endpoint scaling raises its rate limits')];
     }
     return [
       warning(
         'endpoints.scaling is named, and by how much a worker raises its rate limits is not: no rule uses it',
-        'Tell it in capabilities.requestsPerWorker.scaling.',
+        'State it in capabilities.requestsPerWorker.scaling.',
       ),
     ];
   },

@@ -3,12 +3,12 @@ import { type Finding, foundProblem, mistake } from '../finding.ts';
 import type { Silent } from '../reply.ts';
 
 const ways: Readonly<Record<TransportReason, string>> = {
-  unresolved: 'Mend the host name, or have this machine ask a name server that knows it.',
-  refused: 'Mend host and port, start what is to listen there, or open the way to it.',
+  unresolved: 'Fix the host name, or have this machine ask a name server that knows it.',
+  refused: 'Fix host and port, start what is to listen there, or open the way to it.',
   timeout:
     'Find out what keeps it from answering: a firewall that drops calls, a proxy, a service that hangs.',
-  garbled: 'Mend the port, and whether the address begins with http:// or https://.',
-  cut: 'Look whether http:// should be https://, whether its certificate is one that is trusted, and what the service logs.',
+  garbled: 'Fix the port, and check whether the address begins with http:// or https://.',
+  cut: 'Check whether http:// should be https://, whether its certificate is trusted, and what the service logs.',
   beyond: 'Have it answer with less: the limits of what is read are in engine/reading-limits.ts.',
   unsent: 'Run it again.',
 };

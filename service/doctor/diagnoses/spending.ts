@@ -18,7 +18,7 @@ export const spending: Diagnosis = {
     if (graphql !== undefined && restV2 === undefined) {
       return [
         warning(
-          'Pods that a run rents through GraphQL stay, stopped: GraphQL can not delete them',
+          'Pods that a run rents through GraphQL stay, stopped: GraphQL cannot delete them',
           'Name urls.restV2, or delete them yourself.',
         ),
       ];

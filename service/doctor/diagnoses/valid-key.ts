@@ -21,11 +21,11 @@ export const validKey: Diagnosis = {
   async examine(examination) {
     const asked = await Promise.all([jobApi(examination), ...others(examination)]);
     const refusals = asked.filter(isRefused);
-    if (refusals.length === 0) return (await isUntold(examination)) ? [] : [ok('the key is taken')];
+    if (refusals.length === 0) return (await isUntold(examination)) ? [] : [ok('the key is accepted')];
     return [
       mistake(
         `keys.valid is refused by ${refusals.map(({ name, status }) => `${name} (${status})`).join(', ')}`,
-        'Put a key into its environment variable that has not ended, and that has full access.',
+        'Put a key into its environment variable that has not expired and has full access.',
       ),
     ];
   },

@@ -33,6 +33,6 @@ test('a key that is refused is a problem', async () => {
   );
 });
 
-test('a target that tells keys apart takes the valid one', async () => {
+test('a target that distinguishes keys accepts the valid one', async () => {
   expect((await findings(404, 401)).map(({ level }) => level)).toEqual(['warning', 'ok', 'ok']);
 });
