@@ -26,8 +26,14 @@ test('a rule that leaves all open needs no mutant: nothing can break it', () => 
 describe('it is a problem', () => {
   test.each<[string, Partial<Catalog>]>([
     ['job.run.accepts has 1 mutant; it needs two', { faults: [fault({})] }],
-    ['job.run.accepts has mutants of 1 kind; it needs two kinds', { faults: [fault({}), fault({ id: 'two' })] }],
-    ['job.run.accepts has no specific mutant', { faults: good.faults.map((one) => ({ ...one, sharp: false })) }],
+    [
+      'job.run.accepts has mutants of 1 kind; it needs two kinds',
+      { faults: [fault({}), fault({ id: 'two' })] },
+    ],
+    [
+      'job.run.accepts has no specific mutant',
+      { faults: good.faults.map((one) => ({ ...one, sharp: false })) },
+    ],
     ['three breaks no rule', { faults: [...good.faults, fault({ id: 'three', breaks: [] })] }],
     ['three is the name of two overrides', { faults: [...good.faults, fault({ id: 'three' })] }],
     [
