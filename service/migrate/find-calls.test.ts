@@ -60,12 +60,31 @@ describe('calls in a HAR', () => {
     expect(calls.map(({ from }) => from)).toEqual(['myself', 'pod', 'gpuTypes']);
   });
 
+  test('of GraphQL are found in a batch, in an address, and in a document that is the whole body', () => {
+    const url = 'https://api.example.com/graphql';
+    const inAddress = new URL(url);
+    inAddress.searchParams.set('query', 'query Q($input: I) { pod(input: $input) { id } }');
+    inAddress.searchParams.set('variables', JSON.stringify({ input: { podId: 'secret' } }));
+    const document = { method: 'POST', url, postData: { text: '{ gpuTypes { id } }' } };
+    const batch = [{ query: '{ myself { id } }' }, 1, { query: '{ gpuTypes { id } }' }];
+    const calls = inHar(request('POST', url, batch), request('GET', inAddress.href), document);
+    expect(told(calls)).toEqual([
+      'entry 1: graphql myself',
+      'entry 1: graphql gpuTypes',
+      'entry 2: graphql pod',
+      'entry 3: graphql gpuTypes',
+    ]);
+    expect(calls[2]!.members).toEqual(['podId']);
+    expect(JSON.stringify(calls)).not.toContain('secret');
+  });
+
   test('of other APIs are none', () => {
     const elsewhere = [
       request('GET', 'https://rest.example.com/v2/pods'),
       request('POST', 'https://job.example.com/v1/abc/run', { input: {} }),
       request('PUT', `${base}/pods`),
       request('POST', 'https://api.example.com/graphql', { query: 'no { document' }),
+      request('GET', 'https://other.example.com/search?query=%7B%20myself%20%7B%20id%20%7D%20%7D'),
       request('GET', 'no address'),
       {},
     ];

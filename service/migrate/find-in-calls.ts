@@ -24,9 +24,30 @@ export function findInCall({ method, url, body: text, where }: MadeCall, map: Mi
     const found = operationsAt(map.operations, below, method);
     if (found.length > 0) return found.map(({ from }) => ({ api: 'v1', from, members, parameters, where }));
   }
-  if (method !== 'POST' || !isRecord(body) || typeof body.query !== 'string') return [];
-  const fields = rootFieldsIn(body.query, body.variables) ?? [];
+  const fields = queriesIn(method, url, body ?? text).flatMap(
+    (one) => rootFieldsIn(one.query, one.variables) ?? [],
+  );
   return fields.map((field) => ({ api: 'graphql', ...field, parameters: [], where }));
+}
+
+type GraphqlQuery = { readonly query: string; readonly variables: unknown };
+
+/**
+ * What may be GraphQL in a call: a body in JSON, one or a batch of them, a document alone, or a query in the address.
+ * @param body its JSON, or its text where it is none
+ */
+function queriesIn(method: string, { pathname, searchParams }: URL, body: unknown): GraphqlQuery[] {
+  const inAddress = searchParams.get('query');
+  if (method === 'GET') {
+    if (inAddress === null || !pathname.endsWith('/graphql')) return [];
+    return [{ query: inAddress, variables: jsonIn(searchParams.get('variables') ?? '') }];
+  }
+  if (method !== 'POST') return [];
+  if (typeof body === 'string') return pathname.endsWith('/graphql') ? [{ query: body, variables: {} }] : [];
+  const bodies = Array.isArray(body) ? body : [body];
+  return bodies
+    .filter(isRecord)
+    .flatMap(({ query, variables }) => (typeof query === 'string' ? [{ query, variables }] : []));
 }
 
 /** The value of a JSON text; undefined of what is none. */
