@@ -1,18 +1,24 @@
 import { Argument, Command, Option } from 'commander';
 import { type GrownKind, grownCounts, runGrowth } from '../emulator/bench/growth.ts';
+import { timeMockServers } from '../emulator/bench/peers/mock-servers.ts';
+import { timeTestTools } from '../emulator/bench/peers/test-tools.ts';
 import {
   renderAgenda,
   renderBeside,
   renderCalls,
   renderGrowth,
+  renderMockServers,
   renderStart,
+  renderTestTools,
 } from '../emulator/bench/render-bench.ts';
 import { runAgenda } from '../emulator/bench/run-agenda.ts';
 import { runBeside } from '../emulator/bench/run-beside.ts';
 import { runCalls } from '../emulator/bench/run-calls.ts';
 import { runStart } from '../emulator/bench/run-start.ts';
+import { UsageError } from '../engine/errors.ts';
 import { ownPath } from '../engine/installation.ts';
 import { print } from '../engine/print.ts';
+import { faults } from '../mutants/wrong/faults.ts';
 import { integer } from './options.ts';
 
 type Options = {
@@ -24,6 +30,9 @@ type Options = {
   main: string;
   of: readonly GrownKind[];
   most: number;
+  prism?: string;
+  schemathesis?: string;
+  mutants: number;
 };
 
 const benches: Readonly<Record<string, (options: Options) => Promise<string>>> = {
@@ -32,6 +41,7 @@ const benches: Readonly<Record<string, (options: Options) => Promise<string>>> =
   beside,
   start,
   growth,
+  peers,
 };
 
 export function benchCommand(): Command {
@@ -56,6 +66,9 @@ export function benchCommand(): Command {
       new Option('--of <kinds...>', 'growth: of what').choices(grownKinds).default(grownKinds, 'all of them'),
     )
     .option('--most <number>', 'growth: no step has more', integer(1, 10_000_000), 10_000_000)
+    .option('--prism <file>', "peers: the file of Prism's command; without it Prism is left out")
+    .option('--schemathesis <file>', 'peers: its command; without it Schemathesis is left out')
+    .option('--mutants <number>', 'peers: how many mutants of REST v2 the tools meet', integer(0, 1000), 10)
     .addHelpText('after', exitCodesHelp)
     .action(async (what: string, options: Options) => {
       print(await benches[what]!(options));
@@ -90,4 +103,23 @@ async function growth({ of, most }: Options): Promise<string> {
   const parts: string[] = [];
   for (const kind of of) parts.push(renderGrowth(await runGrowth(kind, most)));
   return parts.join('\n');
+}
+
+async function peers({ prism, schemathesis, mutants, calls, connections }: Options): Promise<string> {
+  if (prism === undefined && schemathesis === undefined)
+    throw new UsageError(
+      'peers: name --prism FILE, --schemathesis FILE, or both; none of them comes with us',
+    );
+  const parts: string[] = [];
+  if (prism !== undefined) parts.push(renderMockServers(await timeMockServers(prism, calls, connections)));
+  if (schemathesis !== undefined)
+    parts.push(renderTestTools(await timeTestTools(schemathesis, mutantsOfV2(mutants))));
+  return parts.join('\n');
+}
+
+/** Mutants that rules of REST v2 alone kill, evenly from the list of all. */
+function mutantsOfV2(count: number): string[] {
+  const ids = faults.filter(({ breaks }) => breaks.every((id) => id.startsWith('v2.'))).map(({ id }) => id);
+  const step = Math.max(1, ids.length / Math.max(1, count));
+  return Array.from({ length: Math.min(count, ids.length) }, (_, nth) => ids[Math.floor(nth * step)]!);
 }

@@ -220,9 +220,16 @@ export const commands: Readonly<Record<string, CommandEntry>> = {
   bench: {
     says:
       'Measure the emulator: agenda, 7 days of jobs in its core; calls, its HTTP on loopback; beside, its process ' +
-      'compared with a bare HTTP server; start, how long commands take to begin.',
+      'compared with a bare HTTP server; start, how long commands take to begin; growth, how time and memory grow; ' +
+      'peers, compared with Prism and Schemathesis.',
     isForClone: true,
-    examples: [['calls', 'measure the emulator on loopback']],
+    examples: [
+      ['calls', 'measure the emulator on loopback'],
+      [
+        'peers --prism node_modules/.bin/prism --schemathesis st',
+        'compare with peers that are installed somewhere',
+      ],
+    ],
     load: async () => (await import('./bench.ts')).benchCommand(),
   },
   completion: {

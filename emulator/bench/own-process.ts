@@ -9,8 +9,21 @@ export type OwnProcess<T> = {
   readonly readyMs: number;
   /** What it holds in memory, in bytes; NaN where the system does not tell. */
   memory(): Promise<number>;
+  /** User and system time that it has taken, in seconds; NaN where the system does not tell. */
+  processorSeconds(): Promise<number>;
   stop(): Promise<void>;
 };
+
+/** Linux counts processor time in hundredths of a second wherever it tells programs of it. */
+const ticksPerSecond = 100;
+
+/** User and system time that a process has taken, in seconds; NaN where the system does not tell. */
+export async function processorSecondsOf(pid: number | undefined): Promise<number> {
+  const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
+  // The name of the program stands in brackets and may hold anything; eleven fields on from it are both times.
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  return (Number(fields[11] ?? Number.NaN) + Number(fields[12] ?? Number.NaN)) / ticksPerSecond;
+}
 
 /** @throws EmulatorError when it ends before it is ready */
 export async function startProcess<T>(args: readonly string[]): Promise<OwnProcess<T>> {
@@ -32,6 +45,7 @@ export async function startProcess<T>(args: readonly string[]): Promise<OwnProce
       const status = await readFile(`/proc/${child.pid}/status`, 'utf8').catch(() => '');
       return Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1] ?? Number.NaN) * 1024;
     },
+    processorSeconds: () => processorSecondsOf(child.pid),
     async stop() {
       child.kill('SIGTERM');
       await ended;

@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest';
-import { renderAgenda, renderBeside, renderCalls, renderStart } from './render-bench.ts';
+import {
+  renderAgenda,
+  renderBeside,
+  renderCalls,
+  renderMockServers,
+  renderStart,
+  renderTestTools,
+} from './render-bench.ts';
 
 test('what the jobs did, how long it took and how much memory', () => {
   const counts = {
@@ -34,5 +41,23 @@ test('starts are told beside that of Node alone', () => {
       '--help: 51 ms, 1.7 times as long',
       'emulator ready: 201 ms, 6.7 times as long',
     ].join('\n'),
+  );
+});
+
+test('both mock servers, by their own processor time', () => {
+  const figures = { operation: 'GET /pods', calls: 5000, rates: { emulator: 12_000, prism: 2000 } };
+  expect(renderMockServers([figures])).toBe(
+    'GET /pods: 5,000 calls each; emulator 12,000 a processor second, Prism 2,000: 6.0 times as many',
+  );
+});
+
+test('both test tools: calls, and mutants', () => {
+  const figures = {
+    ...({ tool: 'plumbline' } as const),
+    ...{ calls: 2000, processorSeconds: 10, killed: ['a', 'b'], mutants: 4 },
+    mutantSeconds: 60,
+  };
+  expect(renderTestTools([figures])).toBe(
+    'plumbline: 2,000 calls in 10.0 s of processor time, 200 a second; 2 of 4 mutants killed in 60.0 s, 2.0 a minute',
   );
 });

@@ -1,4 +1,6 @@
 import type { GrowthFigures } from './growth.ts';
+import type { ServedFigures } from './peers/mock-servers.ts';
+import type { ToolFigures } from './peers/test-tools.ts';
 import type { AgendaCounts } from './run-agenda.ts';
 import type { BesideFigures } from './run-beside.ts';
 import type { CallsTime } from './run-calls.ts';
@@ -62,4 +64,29 @@ export function renderGrowth({ kind, steps, exponents }: GrowthFigures): string 
     ),
     `grows with the power of ${power(exponents.time)} in time, of ${power(exponents.memory)} in memory`,
   ].join('\n');
+}
+
+/** Each server's calls per second of its own processor time, and how many times the other's that is. */
+export function renderMockServers(figures: readonly ServedFigures[]): string {
+  return figures
+    .map(
+      ({ operation, calls, rates }) =>
+        `${operation}: ${number(calls)} calls each; emulator ${number(rates.emulator)} a processor second, ` +
+        `Prism ${number(rates.prism)}: ${(rates.emulator / rates.prism).toFixed(1)} times as many`,
+    )
+    .join('\n');
+}
+
+/** A line for each tool: calls of the conforming emulator, and mutants, by its own processor time. */
+export function renderTestTools(figures: readonly ToolFigures[]): string {
+  return figures
+    .map(({ tool, calls, processorSeconds, killed, mutants, mutantSeconds }) => {
+      const perMinute = (60 * killed.length) / mutantSeconds;
+      return (
+        `${tool}: ${number(calls)} calls in ${processorSeconds.toFixed(1)} s of processor time, ` +
+        `${number(calls / processorSeconds)} a second; ${killed.length} of ${mutants} mutants killed ` +
+        `in ${mutantSeconds.toFixed(1)} s, ${perMinute.toFixed(1)} a minute`
+      );
+    })
+    .join('\n');
 }
