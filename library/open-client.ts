@@ -52,9 +52,7 @@ export async function openClient({
 }: ClientTarget): Promise<TargetClient> {
   const profile = await loadProfile(target, environment ?? process.env);
   if (profile.control !== undefined)
-    throw new UsageError(
-      `${target} has a control address: a client calls a target as it stands, without worlds`,
-    );
+    throw new UsageError(`${target} has a control address: a client calls a target as it is, without worlds`);
   const site = siteOf(profile);
   const rate = profile.capabilities?.clockRate ?? 1;
   const transport = createTransport();

@@ -189,7 +189,7 @@ export const commands: Readonly<Record<string, CommandEntry>> = {
     load: async () => (await import('./mutant-lists.ts')).mutantsCommand(),
   },
   variants: {
-    says: 'List the services that conform in other ways, which `--variant` serves and no rule may accuse.',
+    says: 'List the services that conform in other ways, which `--variant` serves and which no rule may fail.',
     examples: [['queue', 'the variants with that word']],
     load: async () => (await import('./mutant-lists.ts')).variantsCommand(),
   },

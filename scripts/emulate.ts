@@ -151,7 +151,7 @@ function assertTogether({ profile, clock, worlds, fault, variant }: Options): vo
   if (profile !== undefined && clock === 'virtual')
     throw new UsageError('--profile is for a real clock: a virtual one is moved through the control address');
   if (worlds !== undefined && fault.length + variant.length > 0)
-    throw new UsageError('--worlds serves each variant in some world: leave --fault and --variant out');
+    throw new UsageError('--worlds serves each variant in some world: leave out --fault and --variant');
 }
 
 async function startOptionsOf(options: Options, handler: Handler | undefined): Promise<StartOptions> {

@@ -63,7 +63,7 @@ function parametersOf(
   const own = [...new Map(found.map((one) => [`${one.in} ${one.name}`, one])).values()];
   const callable = own.filter((one) => one.in !== 'header' || isCallableHeader(one.name));
   for (const { name } of own.filter((one) => !callable.includes(one)))
-    leaveOut(`the header ${JSON.stringify(name.slice(0, longestName))}, which is not ours to send`);
+    leaveOut(`the header ${JSON.stringify(name.slice(0, longestName))}, which this client must not send`);
   return callable;
 }
 

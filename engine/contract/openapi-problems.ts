@@ -18,7 +18,7 @@ export async function openApiProblems(json: unknown): Promise<readonly string[]>
   if (!isRecord(json)) return ['it is no JSON object'];
   const { openapi } = json;
   if (typeof openapi !== 'string' || !/^\d+\.\d+(\.\d+|$)/.test(openapi)) {
-    return [`openapi, which tells the version, is ${JSON.stringify(openapi) ?? 'absent'}`];
+    return [`openapi, which states the version, is ${JSON.stringify(openapi) ?? 'absent'}`];
   }
   if (!/^3\.[0-2](\.|$)/.test(openapi)) return [];
   const problems = await runApart<Problems>(worker, json, readingLimits.documentMs);

@@ -21,7 +21,7 @@ function deviationLine(deviation: SettledDeviation): string {
     case 'held':
       return `stale deviation ${name}: the rule holds now; take the entry out and close ${issue}`;
     case 'expired':
-      return `expired deviation ${name}: ${expires} has passed; mend the target or agree on a new day, see ${issue}`;
+      return `expired deviation ${name}: ${expires} has passed; fix the target or agree on a new day, see ${issue}`;
     case 'unknown':
       return `unknown deviation ${name}: ${noRule()}`;
     case 'unseen':

@@ -81,7 +81,7 @@ function formatFlake({ flaked, judged, leftOut, rate, interval: [low, high] }: R
 function changeLine({ at, broke, mended, ...cause }: HistoryChange): string {
   const verdicts = [
     ...(broke.length === 0 ? [] : [`broke ${some(broke)}`]),
-    ...(mended.length === 0 ? [] : [`mended ${some(mended)}`]),
+    ...(mended.length === 0 ? [] : [`fixed ${some(mended)}`]),
   ];
   return `${day(at)}  ${causeWords(cause)}; ${verdicts.join('; ')}`;
 }

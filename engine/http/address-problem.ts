@@ -8,6 +8,6 @@ export function addressProblem(address: string, takesPaths: boolean): string | u
     return 'is no http address: it must begin with http:// or https://, and name a host';
   if (url.username !== '' || url.password !== '') return 'names a user or a password, which no call carries';
   if (address.includes('#')) return 'has a fragment (#), which no call carries';
-  if (takesPaths && address.includes('?')) return 'has a query (?), behind which no path can stand';
+  if (takesPaths && address.includes('?')) return 'has a query (?), behind which no path can follow';
   return undefined;
 }

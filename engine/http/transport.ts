@@ -260,7 +260,7 @@ const reasons: Record<string, [TransportReason, string]> = {
   UND_ERR_RES_CONTENT_LENGTH_MISMATCH: ['garbled', 'the answer was shorter or longer than it said'],
   UND_ERR_HEADERS_OVERFLOW: ['beyond', `the headers are larger than ${readingLimits.headerBytes} bytes`],
   ENOTFOUND: ['unresolved', 'the host name has no address'],
-  EAI_AGAIN: ['unresolved', 'the host name could not be looked up'],
+  EAI_AGAIN: ['unresolved', 'the host name could not be resolved'],
 };
 
 function transportError(call: WireRequest, timeout: Timeout, cause: unknown): TransportError {

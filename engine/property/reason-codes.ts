@@ -35,7 +35,7 @@ export const reasonCodes = {
     remedy: 'Judge the rules again alone with --verbose, which prints what they saw.',
   },
   'context-not-attained': {
-    says: 'the target does not bring about what cases stand in',
+    says: 'the target does not bring about the context of its cases',
     remedy: 'See which part of the case context the target does not bring about; other contexts are judged.',
   },
   'covered-too-little': {

@@ -167,7 +167,7 @@ test('counts passes that leave something out, and what changed beyond a few', ()
     'pass job.rule-1: not tried: part 1',
     'pass job.rule-2: not tried: part 2',
   ]);
-  expect(lines[0]).toBe('4 rules passed in part: not all could be tried (--verbose tells what)');
+  expect(lines[0]).toBe('4 rules passed in part: not all could be tried (--verbose lists what)');
   expect(lines.filter((line) => line.startsWith('changed '))).toHaveLength(6);
   expect(lines).toContain('6 more changes of what open rules observed');
   expect(lines).toContain('1 open rule observed: 1 changed since the last run (--verbose shows them)');

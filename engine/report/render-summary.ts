@@ -100,7 +100,7 @@ function notRunLines(groups: readonly RemarkGroup[]): string[] {
 function leftOut(groups: readonly RemarkGroup[]): string[] {
   if (groups.length <= shownRemarks) return groups.flatMap(shortened);
   return [
-    `${counted(groups.flat().length, 'rule')} passed in part: not all could be tried (--verbose tells what)`,
+    `${counted(groups.flat().length, 'rule')} passed in part: not all could be tried (--verbose lists what)`,
   ];
 }
 

@@ -18,6 +18,6 @@ function attempt(origin: string, read: () => IntrospectionQuery): IntrospectionQ
     return read();
   } catch (cause) {
     const { message } = cause as Error;
-    throw new SourceError(origin, `it is not a GraphQL schema: ${message}`, 'Mend it there.', { cause });
+    throw new SourceError(origin, `it is not a GraphQL schema: ${message}`, 'Fix it there.', { cause });
   }
 }

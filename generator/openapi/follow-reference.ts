@@ -9,7 +9,7 @@ export type Found<Target> = { target: Target; at: string; hint: string };
 /** The object at a place, or behind as many references as stand there, whose name is then the better hint. */
 export function find<Target>(api: Api, value: Target | Reference, at: string, hint: string): Found<Target> {
   if (!isReference(value)) {
-    if (!isRecord(value)) throw new SourceError(api.origin, `${at} is not an object`, 'Mend it there.');
+    if (!isRecord(value)) throw new SourceError(api.origin, `${at} is not an object`, 'Fix it there.');
     return { target: value as Target, at, hint };
   }
   const reference = lastReference(api, value, at);

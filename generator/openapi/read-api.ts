@@ -21,10 +21,10 @@ export function readDocument(origin: string, value: unknown): OpenApiDocument {
 
 function requireRecords(origin: string, document: JsonRecord): void {
   const { paths = {}, components = {} } = document;
-  if (!isRecord(components)) throw new SourceError(origin, 'its components are not an object', mend);
-  if (!isRecord(paths)) throw new SourceError(origin, 'its paths are not an object', mend);
+  if (!isRecord(components)) throw new SourceError(origin, 'its components are not an object', remedy);
+  if (!isRecord(paths)) throw new SourceError(origin, 'its paths are not an object', remedy);
   for (const [path, item] of Object.entries(paths)) {
-    if (!isRecord(item)) throw new SourceError(origin, `its path ${path} is not an object`, mend);
+    if (!isRecord(item)) throw new SourceError(origin, `its path ${path} is not an object`, remedy);
   }
 }
 
@@ -37,4 +37,4 @@ function requireSelfContained(origin: string, document: JsonRecord): void {
 
 const bundle = 'Bundle it into one document first.';
 const convert = 'Convert it to OpenAPI 3.0 or 3.1 first.';
-const mend = 'Mend it there.';
+const remedy = 'Fix it there.';

@@ -8,7 +8,7 @@ import { listDocumentOperations } from './list-operations.ts';
 export async function renderTypes(api: Api): Promise<string> {
   const types = await openapiTS(withOperationIds(api), { defaultNonNullable: false, silent: true }).catch(
     (cause) => {
-      throw new SourceError(api.origin, `types can't be made of it: ${cause.message}`, 'Mend it there.', {
+      throw new SourceError(api.origin, `types can't be made of it: ${cause.message}`, 'Fix it there.', {
         cause,
       });
     },

@@ -29,7 +29,7 @@ async function write(folder: string, file: string, text: string): Promise<string
 }
 
 async function remove(folder: string, file: string, text: string): Promise<string> {
-  if (!isGenerated(text)) return `left ${file}, which is not ours and in the way`;
+  if (!isGenerated(text)) return `left ${file}, which was not generated and is in the way`;
   await rm(join(folder, file));
   return `removed ${file}`;
 }

@@ -12,7 +12,7 @@ export function checkRules(origin: string, records: readonly unknown[], schema: 
 function adviceOn(member: string | undefined): string {
   return member === 'passage'
     ? '`npm run passages -- --write` writes it; without the document, copy it from a rule of the same sections.'
-    : 'See rule.schema.json beside it.';
+    : 'See rule.schema.json next to it.';
 }
 
 function nameOf(record: unknown, index: number): string {

@@ -101,7 +101,7 @@ test.each<[refused: string, value: readonly unknown[], words: string]>([
   [
     'a section that does not exist',
     [judged, observed, { ...judged, section: '2.12', says: 'Another one.' }],
-    '"Another one." is of section 2.12, which does not exist. The sections stand in statements.schema.json: 2.2, 8.',
+    '"Another one." is of section 2.12, which does not exist. The sections are in statements.schema.json: 2.2, 8.',
   ],
   [
     'a section without a statement',

@@ -18,7 +18,7 @@ type Unchecked = { origin: string; value: unknown; schema: object; rules: readon
 export function checkStatements({ origin, value, schema, rules }: Unchecked): StatementSource {
   const sections = sectionsIn(origin, schema);
   assertSections(origin, value, sections, rules);
-  checkRecords(origin, value, schema, { nameOf, adviceOn: () => 'See statements.schema.json beside it.' });
+  checkRecords(origin, value, schema, { nameOf, adviceOn: () => 'See statements.schema.json next to it.' });
   const statements = value as readonly Statement[];
   const known = new Map(rules.map((rule) => [rule.id, rule]));
   for (const statement of statements) assertRules(origin, statement, known);
@@ -50,7 +50,7 @@ function assertSections(
   rules: readonly RuleOfTable[],
 ): void {
   const numbers = new Set<unknown>(sections.map(({ number }) => number));
-  const advice = `The sections stand in statements.schema.json: ${[...numbers].join(', ')}.`;
+  const advice = `The sections are in statements.schema.json: ${[...numbers].join(', ')}.`;
   for (const [index, record] of (Array.isArray(value) ? value : []).entries()) {
     const section = isRecord(record) ? record.section : undefined;
     if (section !== undefined && !numbers.has(section))
@@ -75,11 +75,7 @@ function assertRules(origin: string, statement: Statement, known: ReadonlyMap<st
   const { says, rules, reason, lacks } = statement;
   const unknown = rules.find((id) => !known.has(id));
   if (unknown !== undefined)
-    throw new SourceError(
-      origin,
-      `"${says}" names the rule ${unknown}, which does not exist`,
-      'Mend its id.',
-    );
+    throw new SourceError(origin, `"${says}" names the rule ${unknown}, which does not exist`, 'Fix its id.');
   const judging = rules.find((id) => isJudging(known.get(id)!));
   if (judging === undefined && reason === undefined)
     throw new SourceError(

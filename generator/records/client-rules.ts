@@ -14,7 +14,7 @@ export function checkClientRules(origin: string, records: unknown, schema: objec
   checkRecords(origin, records, schema, {
     nameOf: (record, index) =>
       isRecord(record) && typeof record.id === 'string' ? record.id : `record ${index}`,
-    adviceOn: () => 'See client-rule.schema.json beside it.',
+    adviceOn: () => 'See client-rule.schema.json next to it.',
   });
 }
 

@@ -56,7 +56,7 @@ function normalise(origin: string, record: unknown): { id: string; aliases?: unk
     throw new SourceError(
       origin,
       'it holds something that is no rule with an id',
-      'See rule.schema.json beside it.',
+      'See rule.schema.json next to it.',
     );
   }
   const { id, aliases, section, level, says, judge, needs = [], consequence, passage } = record;

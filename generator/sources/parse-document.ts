@@ -7,13 +7,8 @@ export function parseDocument(origin: string, text: string): unknown {
     return text.trimStart().startsWith('{') ? JSON.parse(text) : parse(text);
   } catch (cause) {
     const { message } = cause as Error;
-    throw new SourceError(
-      origin,
-      `it is neither JSON nor YAML: ${message.split('\n')[0]}`,
-      'Mend it there.',
-      {
-        cause,
-      },
-    );
+    throw new SourceError(origin, `it is neither JSON nor YAML: ${message.split('\n')[0]}`, 'Fix it there.', {
+      cause,
+    });
   }
 }

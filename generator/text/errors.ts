@@ -24,7 +24,7 @@ export class BrokenReferenceError extends GeneratorError {
   readonly reference: string;
 
   constructor(origin: string, pointer: string, reference: string, reason: string) {
-    super(`Can't follow $ref ${reference} at ${pointer} of ${origin}: ${reason}. Mend it there.`);
+    super(`Can't follow $ref ${reference} at ${pointer} of ${origin}: ${reason}. Fix it there.`);
     this.origin = origin;
     this.pointer = pointer;
     this.reference = reference;
@@ -38,7 +38,7 @@ export class SchemaError extends GeneratorError {
   readonly pointer: string;
 
   constructor(origin: string, pointer: string, reason: string, options?: ErrorOptions) {
-    super(`Can't make a validator of ${pointer} of ${origin}: ${reason}. Mend the schema there.`, options);
+    super(`Can't make a validator of ${pointer} of ${origin}: ${reason}. Fix the schema there.`, options);
     this.origin = origin;
     this.pointer = pointer;
   }
@@ -67,7 +67,7 @@ export class OperationDocumentError extends GeneratorError {
   constructor(origin: string, mistakes: readonly string[], options?: ErrorOptions) {
     super(
       `Can't type the GraphQL operations against ${origin}:\n  ${mistakes.join('\n  ')}\n` +
-        'Mend the files in specs/operations or the schema.',
+        'Fix the files in specs/operations or the schema.',
       options,
     );
     this.mistakes = mistakes;

@@ -120,9 +120,9 @@ function judgeOthers(
   const tell = (verdict: LoadVerdict, reason?: string) =>
     finding(`${row}: another ${where}`, verdict, documented, wordsOf(tally), reason);
   if (!isThere) return tell('not-run', `the target has no second ${where}`);
-  if (tally.refused > 0) return tell('fail', `refused there when only ours was spent`);
+  if (tally.refused > 0) return tell('fail', `refused there although only the own limit was used up`);
   if (tally.wrong > 0) return tell('fail', 'answers that are neither right nor a 429');
-  return tally.accepted > 0 ? tell('pass') : tell('inconclusive', 'our limit was never spent');
+  return tally.accepted > 0 ? tell('pass') : tell('inconclusive', 'the own limit was never used up');
 }
 
 function judgeHold(counts: MergedCounts, known: KnownLimits): LoadFinding[] {

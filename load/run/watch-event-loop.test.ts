@@ -3,9 +3,9 @@ import { loopProblem } from './watch-event-loop.ts';
 
 const delays = (count: number, ms: number) => ({ count, percentile: () => ms * 1e6 });
 
-test('an event loop that often stands still for longer than a look takes makes looks uneven', () => {
+test('an event loop that often stands still for longer than a request takes makes reads uneven', () => {
   expect(loopProblem(delays(500, 320))).toBe(
-    'one look in a hundred at /health was 300 ms late: this process was too busy',
+    'one request in a hundred to /health was 300 ms late: this process was too busy',
   );
   expect(loopProblem(delays(500, 200))).toBeUndefined();
 });

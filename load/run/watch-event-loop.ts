@@ -29,5 +29,5 @@ export function watchEventLoop(): { stop(): { readonly problem?: string } } {
 export function loopProblem(delays: LoopDelays): string | undefined {
   const lag = delays.percentile(99) / 1e6 - tick;
   if (delays.count < fewest || !(lag > longestLag)) return undefined;
-  return `one look in a hundred at /health was ${Math.round(lag)} ms late: this process was too busy`;
+  return `one request in a hundred to /health was ${Math.round(lag)} ms late: this process was too busy`;
 }

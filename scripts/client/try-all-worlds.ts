@@ -30,7 +30,7 @@ export async function tryAllWorlds(
   const plain = tried.find(({ variants, troubles }) => variants.length + troubles.length === 0)!;
   if (plain.outcome !== 'content') return { tried, causes: [] };
   printErrorLine(
-    `${counted(failed.length, 'world')} of ${tried.length} failed: looking for what they have in common`,
+    `${counted(failed.length, 'world')} of ${tried.length} failed: searching for what they have in common`,
   );
   let runs = 0;
   const causes = await findCauses(failed, async (world) => {

@@ -72,5 +72,5 @@ function describe<Owner>({ answered, ownership }: Claim<Owner>): string {
   if (why !== undefined) return `${what}, which ${why}`;
   return ownership === 'foreign'
     ? `${what}, which is shown under another name`
-    : `${what}, and nothing shows that it is ours`;
+    : `${what}, and nothing shows that this run created it`;
 }

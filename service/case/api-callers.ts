@@ -57,7 +57,7 @@ export function createApiCallers<Request, Answer extends Head>(
     const answer = await call(request, 'given', again).catch(unreachable);
     const words = departure(answer);
     if (words === undefined) return answer;
-    throw new Inconclusive('blocked', `${nameOf(request)}, which sets the scene, ${words}`);
+    throw new Inconclusive('blocked', `${nameOf(request)}, which prepares the case, ${words}`);
   }
 
   return {

@@ -80,7 +80,7 @@ function onceDelivered<T extends Told>(received: readonly T[]): readonly T[] {
 
 function urlOf(inbox: Inbox | undefined): string {
   if (inbox === undefined)
-    throw new Inconclusive('nothing-to-judge', "the target can't reach our receiver", {
+    throw new Inconclusive('nothing-to-judge', "the target can't reach the receiver", {
       code: 'receiver-unreachable',
     });
   return inbox.beacon;

@@ -34,7 +34,7 @@ export function createCallers(client: PatientCaller, pause: Pause | undefined): 
       const departure = departureFromSuccess(answer);
       if (departure === undefined) return answer;
       const blockedBy = blockingRules[request.operation];
-      throw new Inconclusive('blocked', `${request.operation}, which sets the scene, ${departure}`, {
+      throw new Inconclusive('blocked', `${request.operation}, which prepares the case, ${departure}`, {
         blockedBy,
       });
     },

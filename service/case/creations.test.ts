@@ -178,7 +178,9 @@ describe('what a create did not make is left alone', () => {
   test('when its list could not be read before, and it shows no name', async () => {
     const { creations } = opened({});
     (await creations.begin(create, unlooked))(answered(create, 201, { id: 't1', name: 'plumbline-1' }));
-    await expect(creations.begin(remove, shows({}))).rejects.toThrow('nothing shows that it is ours');
+    await expect(creations.begin(remove, shows({}))).rejects.toThrow(
+      'nothing shows that this run created it',
+    );
     expect(creations.misattributed()).toBeUndefined();
   });
 

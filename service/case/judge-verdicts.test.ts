@@ -249,7 +249,7 @@ describe('a rule is inconclusive', () => {
     const result = await fixture.judge(check);
 
     expect(result).toMatchObject({ verdict: 'inconclusive', blockedBy: ['job.status.reports'] });
-    expect(result.reason).toContain('status, which sets the scene, answered 404');
+    expect(result.reason).toContain('status, which prepares the case, answered 404');
   });
 
   test('when there was no case at all', async () => {

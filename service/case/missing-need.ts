@@ -57,7 +57,7 @@ function lackingWords(record: Rule, check: RuleCheck, options: JudgeOptions): st
   if (apis.length === 0 && endpointFor(record, options.target) === undefined)
     return 'the target profile names no endpoint';
   if (check.declares.hears && options.receiver === undefined) {
-    return "the target can't reach our receiver (capabilities.receiver)";
+    return "the target can't reach the receiver (capabilities.receiver)";
   }
   if (check.declares.sequential && options.target.concurrentHandler !== false) {
     return 'the target profile does not say that its handlers take one job at a time (capabilities.concurrentHandler)';
@@ -85,13 +85,13 @@ function unknownSetting(
   { executionTimeouts, requestsPerWorker }: Target,
 ): string | undefined {
   if (declares.setting === 'requestsPerWorker' && !raisesLimits(requestsPerWorker)) {
-    return 'the target profile tells of no endpoint whose workers raise its rate limits (capabilities.requestsPerWorker)';
+    return 'the target profile names no endpoint whose workers raise its rate limits (capabilities.requestsPerWorker)';
   }
   if (declares.setting === 'known' && Object.keys(executionTimeouts).length === 0) {
-    return 'the target profile tells no executionTimeout of an endpoint (capabilities.executionTimeoutMs)';
+    return 'the target profile states no executionTimeout of an endpoint (capabilities.executionTimeoutMs)';
   }
   const name = record.needs.includes('exclusive') ? 'exclusive' : 'probe';
   return declares.setting === 'unset' && executionTimeouts[name] !== null
-    ? `the target profile does not tell that ${name} has no executionTimeout of its own (capabilities.executionTimeoutMs)`
+    ? `the target profile does not state that ${name} has no executionTimeout of its own (capabilities.executionTimeoutMs)`
     : undefined;
 }

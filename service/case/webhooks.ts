@@ -46,7 +46,7 @@ export type ReceivedWebhook = {
 export function webhooksOf(inbox: Inbox | undefined, hide: (value: string, name: string) => void): Webhooks {
   function ours(): Inbox {
     if (inbox !== undefined) return inbox;
-    throw new Inconclusive('nothing-to-judge', "the target can't reach our receiver", {
+    throw new Inconclusive('nothing-to-judge', "the target can't reach the receiver", {
       code: 'receiver-unreachable',
     });
   }

@@ -114,6 +114,6 @@ test('a look that broke and was taken again disturbs nothing that could be judge
   const broken = tracedCall({ operation: 'status', failure: 'the connection was cut', lookedAgain: true });
   const whole = tracedCall({ operation: 'status' });
   expect(disturbanceOf([broken, whole])).toBeUndefined();
-  expect(brokenLooksIn([broken, whole])).toBe('a look at status broke');
+  expect(brokenLooksIn([broken, whole])).toBe('a read by status broke');
   expect(brokenLooksIn([whole])).toBeUndefined();
 });

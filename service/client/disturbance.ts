@@ -48,7 +48,7 @@ export function brokenLooksIn(calls: readonly TracedCall[]): string | undefined 
   const found = calls.filter(({ lookedAgain }) => lookedAgain === true);
   return found.length === 0
     ? undefined
-    : found.map(({ operation }) => `a look at ${operation} broke`).join(', ');
+    : found.map(({ operation }) => `a read by ${operation} broke`).join(', ');
 }
 
 const gatewayStatuses: ReadonlySet<number> = new Set([502, 503, 504]);

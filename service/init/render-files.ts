@@ -25,7 +25,7 @@ export function profileFile({ name }: Pick<TargetAnswers, 'name'>): string {
 function renderProfile(answers: TargetAnswers, specs: string): string {
   const { name, serverless, restV1, restV1Schema, restV2, graphql, receiver } = answers;
   return `# yaml-language-server: $schema=${specs}/target-profile.schema.json
-# What Plumbline judges. Look at it before the first run: ${typedCommand('doctor', ['--target', profileFile(answers)])}
+# What Plumbline judges. Check it before the first run: ${typedCommand('doctor', ['--target', profileFile(answers)])}
 name: ${scalar(name)}
 
 # What rests on an address that is left out is not run.

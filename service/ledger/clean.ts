@@ -96,9 +96,7 @@ async function lookAtClosed(
       returned += again?.returned ?? 0;
       if (again !== undefined && !dryRun) open.push(again.open);
     } catch (error) {
-      say(
-        `run ${header.run} against ${header.target.name}: not looked at again, ${(error as Error).message}`,
-      );
+      say(`run ${header.run} against ${header.target.name}: not checked again, ${(error as Error).message}`);
     }
   }
   return { open, returned };

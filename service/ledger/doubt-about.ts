@@ -42,7 +42,7 @@ function blindSpot(
   if (!isOwnName(shownNameOf(entry)))
     return isComparable
       ? undefined
-      : 'it has neither an id nor a name of ours, and what there was before the run is not known';
+      : 'it has neither an id nor a name that the run chose, and what there was before the run is not known';
   const isUnnamed = look.shown.some((shown) => shown.name === undefined && !isOthers(shown, own));
   return isUnnamed ? 'the list shows no names' : undefined;
 }

@@ -120,7 +120,7 @@ describe('a run whose Pod was seen to be gone', () => {
 
     expect(await run.clean({ environment: {} })).toBe(0);
 
-    expect(run.said[0]).toMatch(/^run run-1 against staging: not looked at again, .*API_KEY/);
+    expect(run.said[0]).toMatch(/^run run-1 against staging: not checked again, .*API_KEY/);
   });
 });
 

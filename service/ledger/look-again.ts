@@ -36,7 +36,7 @@ export async function lookAgain(
     const look = looks.get(key) ?? lookAt(kind, access);
     looks.set(key, look);
     const { shown, unread } = await look;
-    for (const why of unread.values()) say(`${what}: not looked at again, ${why}`);
+    for (const why of unread.values()) say(`${what}: not checked again, ${why}`);
     returned.push(...shownAgain(shown, entries, record.before.get(kind), access));
   }
   if (returned.length === 0) {

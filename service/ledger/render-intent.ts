@@ -20,6 +20,6 @@ export function renderIntent(open: readonly Entry[], dryRun: boolean): string[] 
   );
   return [
     ...deletions.map((what) => `${dryRun ? 'would delete' : 'deleting'} ${what}`),
-    ...looks.map((what) => `${dryRun ? 'would look for' : 'looking for'} ${what}`),
+    ...looks.map((what) => `${dryRun ? 'would search for' : 'searching for'} ${what}`),
   ];
 }

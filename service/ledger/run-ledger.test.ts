@@ -58,7 +58,7 @@ test('nor does it wait as long as a target asks to be left alone', async () => {
 
   const { gone, left } = await settleLedger(plan, profile, AbortSignal.abort(), 100);
 
-  const why = 'the run was interrupted before it could be looked for';
+  const why = 'the run was interrupted before it could be searched for';
   expect({ gone, left }).toMatchObject({
     gone: 0,
     left: [

@@ -63,7 +63,7 @@ export async function settleLedger(
 /** All entries that are open, of a sweep that has not come to its end. */
 async function leftAfter(file: string, access: Access): Promise<Swept> {
   const { entries = [] } = (await readLedger(file)) ?? {};
-  const why = 'the run was interrupted before it could be looked for';
+  const why = 'the run was interrupted before it could be searched for';
   const left = openEntries(entries).map((entry) => ({
     kind: entry.kind,
     what: access.redact(describeEntry(entry)),

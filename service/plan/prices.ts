@@ -50,7 +50,7 @@ async function pricesOfGraphql(site: Site, transport: Transport, patience: numbe
     ),
   );
   if (pod === undefined)
-    return { hourly: {}, source: `gpuTypes of GraphQL was answered ${status}, and tells none` };
+    return { hourly: {}, source: `gpuTypes of GraphQL was answered ${status}, and has none` };
   return { hourly: { pod }, source: 'gpuTypes of GraphQL' };
 }
 

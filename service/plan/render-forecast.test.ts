@@ -49,7 +49,7 @@ test('what is made is told with what it may cost, and with what has no price', (
   const cost = { most: 50.256, source: 'its catalog', unpriced: ['volume'] } as const;
   const text = renderForecast(forecast({ makes, cost }));
   expect(text).toContain('at most 14 Pods, 1 volume\n  at most 50.26 ');
-  expect(text).toContain('not counted, for no catalog tells a price of them: network volumes');
+  expect(text).toContain('not counted, because no catalog has a price of them: network volumes');
 });
 
 test('where no price is known that is told', () => {

@@ -56,7 +56,7 @@ function renderCost({ most, source, unpriced }: Cost): string[] {
   const missing = unpriced.map((kind) => plurals[kind]).join(', ');
   return [
     `  at most ${most.toFixed(2)} in the currency of its catalog (${source}), if each is the dearest of its kind and paid for a whole hour`,
-    ...(missing === '' ? [] : [`  not counted, for no catalog tells a price of them: ${missing}`]),
+    ...(missing === '' ? [] : [`  not counted, because no catalog has a price of them: ${missing}`]),
   ];
 }
 

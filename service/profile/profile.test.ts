@@ -108,12 +108,12 @@ describe('a bad profile is refused with its file and what to do about it', () =>
     ['pace', { pace: 1 }],
     ['objectives', { objectives: { goodput: 0.99 } }],
     ['endpoints', { endpoints: { probe: 'ep-1' } }],
-  ])('%s beside a control address, which would be ignored', async (name, more) => {
+  ])('%s with a control address, which would be ignored', async (name, more) => {
     const message = await refusal({ name: 'emulated', control: 'http://127.0.0.1:8787/control', ...more });
-    expect(message).toContain(`${name} has no meaning beside control: `);
+    expect(message).toContain(`${name} has no meaning with control: `);
   });
 
-  test('of every capability the schema says whether it holds beside a control address', () => {
+  test('of every capability the schema says whether it holds with a control address', () => {
     const { capabilities, control } = schema.properties;
     const untold = Object.keys(capabilities.properties).filter((name) => !control.description.includes(name));
     expect(untold).toEqual([]);

@@ -77,7 +77,7 @@ export async function loadProfile(file: string, environment: Environment): Promi
 
 /** Settings that mean nothing where each case has a world of its own, and why. */
 const withoutMeaning: Readonly<Record<string, string>> = {
-  'capabilities.clockRate': 'the control address tells how its clock runs',
+  'capabilities.clockRate': 'the control address reports how its clock runs',
   'capabilities.atOnce':
     'each case has a world of its own, so that no number of cases is too much for its workers',
   endpoints: 'worlds bring their own',
@@ -92,9 +92,7 @@ function assertOfWorlds(file: string, profile: Omit<Profile, 'secrets'>): void {
   const given = [...Object.keys(profile), ...capabilities];
   const idle = given.find((name) => Object.hasOwn(withoutMeaning, name));
   if (idle === undefined) return;
-  throw new UsageError(
-    `${file}: ${idle} has no meaning beside control: ${withoutMeaning[idle]}. Leave it out`,
-  );
+  throw new UsageError(`${file}: ${idle} has no meaning with control: ${withoutMeaning[idle]}. Leave it out`);
 }
 
 /** A key that comes from the environment must make the value of a header. */

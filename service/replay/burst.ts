@@ -8,7 +8,7 @@ import { fileStep } from './file-step.ts';
 /** Makes many calls alike with one curl a group, and counts what they are answered. */
 export function burstPart(hasWorld: boolean): string {
   return `
-# burst NUMBER CALLS GROUP GAP AT-ONCE METHOD URL CURL-OPTIONS...: begins so many calls, a group every GAP ms.
+# burst NUMBER CALLS GROUP GAP AT-ONCE METHOD URL CURL-OPTIONS...: begins CALLS calls, a group every GAP ms.
 burst() {
   local number=$1 calls=$2 group=$3 gap=$4 most=$5 method=$6 url=$7 done=0 n at
   shift 7

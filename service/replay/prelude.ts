@@ -39,7 +39,7 @@ integer() {
 }
 
 # printable [MOST]: prints standard input with names in the place of keys, and escapes for what steers a terminal or commands the
-# runner of a workflow; of the result so many characters at most. A key is known in either case, percent-encoded, in hex and in base64.
+# runner of a workflow; of the result MOST characters at most. A key is known in either case, percent-encoded, in hex and in base64.
 printable() {
   "$node" -e 'const show = (text) => "\\\\u{" + text.codePointAt(0).toString(16) + "}";
     const bytes = (text) => Buffer.from(text).toString("hex").match(/../g);
@@ -278,7 +278,7 @@ ${variables.map((name) => `asked ${name} ${quoted(origins[name] ?? 'the key of t
 rate=\${CLOCK_RATE:-${rate}}
 start=$(date +%s%N)
 
-# at MS: waits until so many milliseconds of the target's time after the start.
+# at MS: waits until MS milliseconds of the target's time after the start.
 at() {
   local left=$(awk -v ms="$1" -v rate="$rate" -v past="$(( $(date +%s%N) - start ))" 'BEGIN { print ms / rate / 1000 - past / 1e9 }')
   case $left in -*) return ;; esac

@@ -64,7 +64,7 @@ undo_graphql() {
     printf '{"query": "mutation { podStop(input: { podId: \\\\"%s\\\\" }) { id } }"}' "$id" >"$tmp/undo.body"
     status=$(called POST "$url" "$@" --data-binary @"$tmp/undo.body")
     if [ -z "\${REST_V2_URL:-}" ]; then
-      echo "$name, the Pod $id, was told to stop ($status): with REST_V2_URL set it is deleted as well"
+      echo "$name, the Pod $id, was asked to stop ($status): with REST_V2_URL set it is deleted as well"
       continue
     fi
     status=$(called DELETE "$REST_V2_URL/pods/$id" -H "authorization: Bearer $key")

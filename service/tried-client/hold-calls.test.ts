@@ -99,8 +99,8 @@ test.each<[string, string, readonly RecordedCall[]]>([
     'must 5 REST v2: the Authorization',
     [call('GET', '/rest/v2/pods', { headers: { authorization: 'key-valid' } })],
   ],
-  ['a key in the address', 'a key stands in the address', [call('GET', '/rest/v2/pods/key-valid')]],
-  ['a key in the body', 'must 5 a key stands in the body', [submit({ input: { key: 'key-valid' } })]],
+  ['a key in the address', 'a key is in the address', [call('GET', '/rest/v2/pods/key-valid')]],
+  ['a key in the body', 'must 5 a key is in the body', [submit({ input: { key: 'key-valid' } })]],
   ['an id of nobody', 'status: the id is of no job', [call('GET', '/serverless/v1/e1/status/j1')]],
   [
     'an id of another endpoint',

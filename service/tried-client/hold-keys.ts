@@ -11,7 +11,7 @@ export function holdKeys(
   { keys }: DescribedWorld,
 ): Departure[] {
   const known = Object.values(keys);
-  const inBody = known.some((key) => call.body.includes(key)) ? [must('a key stands in the body', '5')] : [];
+  const inBody = known.some((key) => call.body.includes(key)) ? [must('a key is in the body', '5')] : [];
   const header = call.headers.authorization?.toString();
   if (api === 'graphql') {
     const inQuery = url.searchParams.has('api_key');
@@ -19,14 +19,14 @@ export function holdKeys(
     return [
       ...inBody,
       ...(inQuery ? [] : [must('GraphQL: the key is not in the query parameter api_key', '5')]),
-      ...(inQuery && inHeader ? [should('GraphQL: the key stands in a header, too', '5')] : []),
+      ...(inQuery && inHeader ? [should('GraphQL: the key is in a header, too', '5')] : []),
     ];
   }
   const name = api === 'job' ? 'the job API' : `REST ${api}`;
   const inAddress = known.some((key) => call.url.includes(key));
   return [
     ...inBody,
-    ...(inAddress ? [must(`${name}: a key stands in the address, where logs keep it`, '5')] : []),
+    ...(inAddress ? [must(`${name}: a key is in the address, where logs keep it`, '5')] : []),
     ...holdHeader(name, api, header, url),
   ];
 }

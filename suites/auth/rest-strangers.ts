@@ -58,6 +58,6 @@ export async function listsHideFromStrangers(
     const others = await rest.when({ ...list, key: 'secondUser' });
 
     if (!isTaken(others)) rest.lacking(`the list of another user was answered ${others.status}`);
-    expect(shows(others), `whether GET ${path} of another user shows ${id}, which is ours`).toBe(false);
+    expect(shows(others), `whether GET ${path} of another user shows ${id}, which is not theirs`).toBe(false);
   });
 }

@@ -63,7 +63,7 @@ rule(
     }
 
     if (!isVirtual) {
-      untried('what races lead to is chance here, and the ids of forgotten jobs were not looked at');
+      untried('what races lead to is chance here, and the ids of forgotten jobs were not checked');
     }
     const covers = afford({ cancelled: 0.2, retried: 0.05 }, {});
     await property(

@@ -116,7 +116,7 @@ async function assertBusy(
   caseContext: CaseContext,
 ): Promise<void> {
   const found =
-    (await workersAt(caseContext, endpoint)) ?? caseContext.inconclusive('/health tells of no workers');
+    (await workersAt(caseContext, endpoint)) ?? caseContext.inconclusive('/health reports no workers');
   if (found.idle !== 0 || found.running !== workers)
     caseContext.inconclusive(`${found.running} workers run and ${found.idle} are idle, not ${workers} and 0`);
 }

@@ -143,7 +143,7 @@ function assertRefused(answers: readonly BurstAnswer[], { inconclusive }: CaseCo
 }
 
 function removedBy(purge: Answer, { inconclusive }: CaseContext): number {
-  return removedIn(purge) ?? inconclusive('the purge does not tell what it removed');
+  return removedIn(purge) ?? inconclusive('the purge does not report what it removed');
 }
 
 /** Nobody cancelled or removed any of these jobs. */

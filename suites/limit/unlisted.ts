@@ -89,7 +89,7 @@ const looks: Record<(typeof kinds)[number], (caseContext: CaseContext) => Promis
     await given.run({ input: {} }, 'scaling');
     await time.until(async () => true, time.now());
     observe(
-      'purges at once beside an idle worker',
+      'purges at once next to an idle worker',
       await purgesAt(time.now(), [[0, 3]], purges, caseContext),
     );
   },

@@ -106,7 +106,7 @@ async function judgeUpdate(
   const namedBy = (api: RestApi) => async (): Promise<true | undefined> =>
     (await showing(api))?.name === body.name ? true : undefined;
   if ((await withinListGrace(namedBy(through), time)) === undefined)
-    inconclusive(`${through} does not show what it was told`);
+    inconclusive(`${through} does not show what was written`);
 
   await withinListGrace(namedBy(other), time);
 

@@ -17,6 +17,6 @@ rule('open.requests', { calls: 3, waits: { least: 2000, most: 1_200_000 } }, asy
 
     observe('status', answer.status);
     observe('body', answer.text === '' ? 'none' : shapeOf(answer.json));
-    observe(`tells of ${what}`, answer.text.includes(id));
+    observe(`mentions ${what}`, answer.text.includes(id));
   });
 });

@@ -12,7 +12,7 @@ export const printing: Duration = 120_000;
 const onTheWay = 150;
 /** For so long nobody listens between two calls, so that the end of one does not meet what is printed each time. */
 const pause: Duration = 1000;
-const decisive = `one that is held open for ${printing / 1000} s would tell whether it is streamed`;
+const decisive = `one that is held open for ${printing / 1000} s would show whether it is streamed`;
 
 /**
  * Asserts that a log is streamed: what is printed after the call began comes while it is open. A log without streaming

@@ -46,6 +46,6 @@ def test_takes_a_job(world):
 
 test('worlds are served in place of faults and variants, not beside them', async () => {
   const { code, stderr } = await runCommand(['emulate', '--worlds', '2', '--variant', 'expired-answers-410']);
-  expect(stderr).toContain('leave --fault and --variant out');
+  expect(stderr).toContain('leave out --fault and --variant');
   expect(code).toBe(2);
 });

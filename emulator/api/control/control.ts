@@ -74,7 +74,7 @@ function readTimeline({ service }: World, { endpoint: id, since = '0' }: Receive
   const endpoint = typeof id === 'string' ? service.endpoints.get(id) : undefined;
   if (endpoint === undefined) return json(404, { message: 'name an endpoint of this world: ?endpoint=ID' });
   if (endpoint.timeline === undefined)
-    return json(404, { message: 'this world notes no timeline: order it with "timeline": true' });
+    return json(404, { message: 'this world records no timeline: create it with "timeline": true' });
   if (typeof since !== 'string' || !/^\d{1,16}$/.test(since))
     return json(400, { message: 'since is an instant in milliseconds since 1970' });
   const from = Number(since);

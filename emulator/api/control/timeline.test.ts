@@ -14,7 +14,7 @@ test('the timeline has who ran which job and when, where the order asked for it'
 });
 
 test.each([
-  { path: '/timeline?endpoint=probe', order: {}, status: 404, says: 'order it with "timeline": true' },
+  { path: '/timeline?endpoint=probe', order: {}, status: 404, says: 'create it with "timeline": true' },
   { path: '/timeline', order: { timeline: true }, status: 404, says: '?endpoint=ID' },
   { path: '/timeline?endpoint=probe&since=soon', order: { timeline: true }, status: 400, says: 'since is' },
 ])('$path of $order is refused with $status', async ({ path, order, status, says }) => {

@@ -100,7 +100,7 @@ function goneWith(reply: FastifyReply): AbortSignal {
 }
 
 function noWorkers(endpointId: string): string {
-  return `no endpoint ${endpointId} has external workers: order it with the handler external, or start with --workers external`;
+  return `no endpoint ${endpointId} has external workers: create it with the handler external, or start with --workers external`;
 }
 
 function problem(status: number, error: string): Reply {

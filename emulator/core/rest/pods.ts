@@ -89,7 +89,7 @@ export function actOn(service: Service, pod: Pod, action: PodAction, now: WorldI
   const { behaviour } = service.resourceStore;
   const { gpu, locked } = pod.spec;
   if (!behaviour.canAct(action, pod.status)) {
-    return refuseRest('wrong-state', `a Pod that is ${pod.status} can't be told to ${action}`);
+    return refuseRest('wrong-state', `a Pod that is ${pod.status} can't ${action}`);
   }
   if (locked && (action === 'stop' || action === 'terminate')) {
     return refuseRest('locked', `the Pod ${pod.id} is locked`);

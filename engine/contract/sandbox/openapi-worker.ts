@@ -7,7 +7,7 @@ async function validate(): Promise<unknown> {
     const { valid, errors = [] } = await new Validator().validate(workerData);
     return valid ? [] : errors;
   } catch (error) {
-    return `it can't be looked through: ${(error as Error).message}`;
+    return `it can't be read: ${(error as Error).message}`;
   }
 }
 

@@ -70,7 +70,7 @@ function gather(flat: Flat, schema: Schema, schemas: Schemas, within: readonly s
   if (!isRecord(schema)) throw new UnusableSchema('what should be a schema is none');
   if (typeof schema.$ref === 'string') {
     if (within.length > mostSteps || within.includes(schema.$ref)) {
-      throw new UnusableSchema(`${schema.$ref} stands for itself`);
+      throw new UnusableSchema(`${schema.$ref} refers to itself`);
     }
     flat.followed = [...flat.followed, schema.$ref];
     gather(flat, schemas.follow(schema.$ref), schemas, [...within, schema.$ref]);

@@ -28,6 +28,6 @@ export function arraysOf({ items, leading, bounds, unique }: Flat, inner: Inner)
 
 function tuples(first: readonly Arbitrary<unknown>[], least: number, most: number): Arbitrary<unknown[]> {
   if (least > first.length)
-    throw new UnusableSchema('lists with more items than are told apart are not made');
+    throw new UnusableSchema('lists with more items than are distinguished are not generated');
   return fc.tuple(...first).map((items) => items.slice(0, most));
 }

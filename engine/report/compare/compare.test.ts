@@ -70,7 +70,7 @@ describe('two runs', () => {
     expect(renderOrigins(one, one)).toEqual([]);
     const other = { suite: { ...suite!, commit: null }, environment: { ...environment!, cores: 64 } };
     expect(renderOrigins(one, other)).toEqual([
-      "suite    1.2.3 (c0ffee000000) → 1.2.3: a difference may be ours, and not the target's",
+      'suite    1.2.3 (c0ffee000000) → 1.2.3: a difference may come from the suite, and not from the target',
       'machine  Node 26.0.0, Linux 6.0 x64, 2 × made up → Node 26.0.0, Linux 6.0 x64, 64 × made up',
     ]);
     expect(renderOrigins({}, one)[0]).toMatch(/^suite {4}an older version → 1\.2\.3/);

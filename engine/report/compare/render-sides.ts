@@ -12,7 +12,7 @@ export function renderOrigins(before: Partial<Provenance>, now: Partial<Provenan
   return [
     ...(then === today
       ? []
-      : [`suite    ${then} → ${today}: a difference may be ours, and not the target's`]),
+      : [`suite    ${then} → ${today}: a difference may come from the suite, and not from the target`]),
     ...(there === here ? [] : [`machine  ${there} → ${here}`]),
   ].map(printableLine);
 }

@@ -12,7 +12,9 @@ export async function readRun(folder: string): Promise<RunRecord> {
     throw new UsageError(`${file} is no run that this version of the suite can read: ${read.problem}`);
   const miscounted = miscountedIn(read.value);
   if (miscounted === undefined) return read.value;
-  throw new UsageError(`${file} is no run of ours: its summary miscounts the rules that are ${miscounted}`);
+  throw new UsageError(
+    `${file} is not a run of this suite: its summary miscounts the rules that are ${miscounted}`,
+  );
 }
 
 /** Of which verdict the summary has another number than there are rules; undefined of none. */

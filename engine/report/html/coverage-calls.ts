@@ -11,7 +11,7 @@ export function calledOperations(
   const apis = [...Map.groupBy(calls ?? [], ({ api }) => api)];
   return html`<h3>Operations and status codes</h3>
 <p>Counted in cases that were judged, against what our specs list.</p>
-${apis.length === 0 ? html`<p>The results tell of no call.</p>` : undefined}
+${apis.length === 0 ? html`<p>The results contain no call.</p>` : undefined}
 ${apis.map(([api, own]) => apiTable(names[api] ?? api, own))}`;
 }
 

@@ -16,5 +16,5 @@ export function inconclusiveCauses(rules: readonly RuleRecord[]): Html | undefin
   const told = causes.sort(([, a], [, b]) => b.length - a.length).slice(0, most);
   const more = causes.length - told.length;
   return html`<p>${counted(some.length, 'rule')} could not be judged (${inconclusiveKinds(some)}):</p>
-<ul>${told.map(([cause, those]) => html`<li>${those.length} because ${cut(cause, 300)}</li>\n`)}${more > 0 ? html`<li>the rest for ${counted(more, 'other reason')}, told beside each rule</li>\n` : undefined}</ul>`;
+<ul>${told.map(([cause, those]) => html`<li>${those.length} because ${cut(cause, 300)}</li>\n`)}${more > 0 ? html`<li>the rest for ${counted(more, 'other reason')}, shown with each rule</li>\n` : undefined}</ul>`;
 }

@@ -133,6 +133,6 @@ describe('loads', () => {
   });
 
   test('are not there', () => {
-    expect(part({}).text).toContain('No results of a load lie beside this run');
+    expect(part({}).text).toContain('There are no results of a load with this run');
   });
 });

@@ -17,9 +17,9 @@ export function loads({ loads: all, links }: PageContent): Html {
   const newest = [...Map.groupBy(all, ({ record }) => `${record.load} ${record.target}`).values()].map(
     ([one]) => one!,
   );
-  const body = html`${newest.length === 0 ? html`<p>No results of a load lie beside this run: <code>${typedCommand('load')}</code> makes them.</p>` : undefined}
+  const body = html`${newest.length === 0 ? html`<p>There are no results of a load with this run: <code>${typedCommand('load')}</code> makes them.</p>` : undefined}
 ${newest.map((one, nth) => load(one, nth, links.results))}`;
-  return folded('loads', html`Load <small>${counted(newest.length, 'load')} beside this run</small>`, body);
+  return folded('loads', html`Load <small>${counted(newest.length, 'load')} with this run</small>`, body);
 }
 
 function load(one: PastLoad, nth: number, folder: string): Html {

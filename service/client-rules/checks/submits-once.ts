@@ -21,7 +21,7 @@ function repeatedBlindly(first: ClientCall, repeat: ClientCall, record: ClientRe
     const how = first.recorded.status ?? 'without an answer';
     return [
       {
-        says: `${first.operation} ended ${how}, and the job was submitted again without a look`,
+        says: `${first.operation} ended ${how}, and the job was submitted again without a check`,
         calls: [first, repeat],
       },
     ];

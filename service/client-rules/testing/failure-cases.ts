@@ -75,7 +75,7 @@ export const failureCases = {
       ],
       found: 'pass',
     },
-    { name: 'jobs that nobody looks at', calls: [madeRun('j1'), madeRun('j2')], found: 'pass' },
+    { name: 'jobs that nobody polls', calls: [madeRun('j1'), madeRun('j2')], found: 'pass' },
     {
       name: 'a repeat after a cut connection',
       calls: [madeRun('j1', { status: null }), madeRun('j2')],
@@ -87,7 +87,7 @@ export const failureCases = {
       found: 'runsync ended 500, and the job was submitted again',
     },
     {
-      name: 'a repeat after a look',
+      name: 'a repeat after a check',
       calls: [madeRun('j1', { status: null }), { call: 'GET /health' }, madeRun('j2')],
       found: 'pass',
     },

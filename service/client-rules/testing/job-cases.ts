@@ -135,7 +135,7 @@ export const jobCases = {
     },
   ],
   'client.jobs.cancelled': [
-    { name: 'jobs that it does not look at', calls: [madeRun('j1')], found: 'not exercised' },
+    { name: 'jobs that it does not poll', calls: [madeRun('j1')], found: 'not exercised' },
     {
       name: 'a job that ends',
       calls: [madeRun('j1'), madeStatus('j1', runningRecord('j1')), madeStatus('j1', completedRecord('j1'))],
@@ -165,7 +165,7 @@ export const jobCases = {
       found: 'pass',
     },
     {
-      name: 'a stream whose end its chunks tell',
+      name: 'a stream whose end its chunks show',
       calls: [madeRun('j1'), madeStream('j1', [1])],
       found: 'pass',
     },

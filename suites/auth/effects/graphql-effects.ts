@@ -69,7 +69,7 @@ function judgedBy(
     async refused({ key }) {
       const seen = async () => ((await changed()) ? undefined : true);
       if ((await time.until(seen, time.now() + time.slack)) !== true)
-        caseContext.inconclusive('it looks as if it had happened before');
+        caseContext.inconclusive('it seems to have happened before');
       return graphql.when({ ...sketch, key });
     },
     async unchanged() {

@@ -74,7 +74,7 @@ export const preparedOperations: readonly PreparedGraphql[] = [
     const [gpuTypeId] = await onOffer(caseContext);
     const [types, other] = await writings(ruleContext);
     if (other !== undefined)
-      caseContext.graphql.lacking('how cloudType is written can not be told without introspection');
+      caseContext.graphql.lacking('how cloudType is written is not known without introspection');
     return twice(deploying(podOrder(gpuTypeId!, caseContext), types));
   }),
   operation('podStop', true, async (caseContext, ruleContext) => {

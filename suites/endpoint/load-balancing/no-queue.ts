@@ -57,7 +57,7 @@ rule('endpoint.load-balancing.no-queue', { calls: mostCallsTogether, hears: true
       await given.http({ method: 'GET', path, order: { id: `${id}-after`, body: '' } });
 
       const counts = [calm.order.id, id].map((one) => beacons.calls(one));
-      if (counts.includes(0)) inconclusive('no beacon told of the call');
+      if (counts.includes(0)) inconclusive('no beacon reported the call');
       expect(counts, 'how often each of the two calls reached a worker').toEqual([1, 1]);
       cover(order.hangUp === undefined ? 'answered' : 'hung up');
     },

@@ -12,7 +12,7 @@ export async function warmUp({ given }: CaseContext, id: string): Promise<void> 
 /** Claims that the answer is the worker's own, and that the call came to it as it was sent. @see interface 1 */
 export function expectPassed(call: HttpSketch, answer: HttpAnswer, caseContext: CaseContext): void {
   const { expect } = caseContext;
-  expect(answer.seen, "what the worker's server tells of the call in its answer").toBeDefined();
+  expect(answer.seen, "what the worker's server reports of the call in its answer").toBeDefined();
   expectCall(call, answer.seen!, caseContext);
   expectAnswer(call, answer, caseContext);
 }

@@ -79,7 +79,7 @@ export async function judgeTogether(together: Together, caseContext: CaseContext
 
 /** Whoever refuses one of many calls at the same time holds none. */
 function expectOrdered({ seen, status }: HttpAnswer, { inconclusive }: CaseContext): void {
-  if (seen === undefined) inconclusive(`a call among others is answered ${status} by nobody's order`);
+  if (seen === undefined) inconclusive(`a call among others is answered ${status}, which nobody requested`);
 }
 
 function sketch(method: string, path: string, id: string, order: { delay?: number } = {}): HttpSketch {

@@ -40,7 +40,7 @@ rule(
   'graphql.same-pods',
   {
     api: 'graphql',
-    fixes: { beside: 'the Pods of a case stand beside one another' },
+    fixes: { beside: 'the Pods of a case exist at the same time' },
     calls: mostPods * (callsToRent + 4) + 6,
     waits: { least: 0, most: 30_000 + longestEnd },
     makes: { pod: [1, 9] },

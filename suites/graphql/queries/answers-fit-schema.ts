@@ -34,7 +34,7 @@ rule(
     }
     const { schema } = types;
     if (ruleContext.clock === 'real')
-      ruleContext.untried('fields that are not documented: they may tell what is private');
+      ruleContext.untried('fields that are not documented: they may reveal what is private');
     const plans = fc.array(queryPlans(schema, allowedIn(schema, ruleContext)), {
       minLength: 6,
       maxLength: most,

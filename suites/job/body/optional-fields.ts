@@ -30,7 +30,7 @@ rule(
           inconclusive('the wait ended first, or the job');
         for (const answer of answers) expect(answer).toBeAccepted();
         const ids = new Set(answers.map(({ record }) => record.id));
-        if (ids.size < answers.length) inconclusive('the answers do not tell two jobs apart');
+        if (ids.size < answers.length) inconclusive('the answers do not distinguish two jobs');
         cover(subsetIn(body));
       },
       { covers: Object.fromEntries(subsets.map((subset) => [subset, 0.03])) },

@@ -83,7 +83,7 @@ async function judgeSync(
   const waited = await time.settle(call, time.now() + wait + time.setupTimeout);
   elapsed(() => expect(waited, 'an answer at the end of the wait').toBeDefined());
   const { id } = waited!.record;
-  if (id === undefined) return untried('jobs of /runsync in the queue: the end of a wait tells no id');
+  if (id === undefined) return untried('jobs of /runsync in the queue: the end of a wait reports no id');
   const before = await given.status(id);
   if (before.record.status !== 'IN_QUEUE') inconclusive('the job did not wait in the queue');
 

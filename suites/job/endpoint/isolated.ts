@@ -40,11 +40,11 @@ const trespasses: readonly Trespass[] = [
     await occupy(2 * work, caseContext);
     await cancels(where, caseContext, work);
   }),
-  trespass('purge beside a running job', back, purgesBesideRunning),
+  trespass('purge next to a running job', back, purgesBesideRunning),
 ];
 
 /** Who purges an endpoint must have it for himself, as in a world. */
-const inAWorld = trespass('purge beside a waiting job', there, purgesBesideWaiting);
+const inAWorld = trespass('purge next to a waiting job', there, purgesBesideWaiting);
 
 /** The same key may use both. Any refusal is fair, and so is an answer that knows and does nothing. */
 rule(
@@ -118,7 +118,7 @@ async function cancels(where: Where, caseContext: CaseContext, work: Duration): 
   await time.reach(answer.answered + time.slack);
   const after = await when.status(job.id, home);
   if (time.now() >= job.sent + 2 * work) inconclusive('the job may have ended by itself');
-  caseContext.expect(after.record, `the job, when ${other} was told to cancel it`).toMatchObject({
+  caseContext.expect(after.record, `the job, when ${other} was called to cancel it`).toMatchObject({
     id: job.id,
     status: caseContext.expect.stringMatching(/^IN_(QUEUE|PROGRESS)$/),
   });
@@ -135,7 +135,7 @@ async function retries({ home, other }: Where, caseContext: CaseContext): Promis
 
   await when.call(request({ operation: 'retry', jobId: job.id, endpoint: other }));
 
-  const words = `the job, when ${other} was told to retry it`;
+  const words = `the job, when ${other} was called to retry it`;
   for (const later of [0, time.slack + shortWork]) {
     await time.reach(time.now() + later);
     const after = await when.status(job.id, home);

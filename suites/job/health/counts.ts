@@ -142,7 +142,7 @@ async function wait(transportOutcome: Fate, work: Duration, caseContext: CaseCon
       { work },
       caseContext,
     );
-    if (job === undefined) return inconclusive('nobody tells the id of the job');
+    if (job === undefined) return inconclusive('nothing shows the id of the job');
     return {
       transportOutcome,
       id: job.id,

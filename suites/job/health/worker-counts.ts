@@ -66,6 +66,6 @@ function workersUntil(
   on?: EndpointName,
 ): Promise<Workers> {
   const read = async () =>
-    (await workersAt(caseContext, on)) ?? caseContext.inconclusive('/health tells of no workers');
+    (await workersAt(caseContext, on)) ?? caseContext.inconclusive('/health reports no workers');
   return readUntil(read, agrees, caseContext);
 }

@@ -75,7 +75,7 @@ rule(
         elapsed(() => expect(begun, 'a job without low priority that a worker starts for').toBeDefined());
       },
     );
-    if (!isAffordable('jobs of low priority beside others at work')) return;
+    if (!isAffordable('jobs of low priority while others run')) return;
 
     const normal = fc.integer({ min: 1, max: mostNormal });
     await property(
@@ -84,13 +84,13 @@ rule(
         const { time, expect, beacons, inconclusive } = caseContext;
         const others = await someAtWork(normal, caseContext);
         const idle =
-          (await workersAt(caseContext, 'second'))?.idle ?? inconclusive('/health tells of no workers');
+          (await workersAt(caseContext, 'second'))?.idle ?? inconclusive('/health reports no workers');
 
         for (const manner of low) await submitLow(manner, 'second', caseContext);
 
         await time.reach(time.now() + watch);
         const runs = beacons.jobs().filter((id) => !others.includes(id)).length;
-        expect(runs, `the jobs of low priority that run beside ${idle} idle workers`).toBeLessThanOrEqual(
+        expect(runs, `the jobs of low priority that run while ${idle} workers are idle`).toBeLessThanOrEqual(
           idle,
         );
       },
@@ -131,7 +131,7 @@ async function control(moment: Duration, caseContext: CaseContext, policy?: obje
   const took = time.now() - sent;
   await untilWorkers(
     ({ idle, running }) => idle + running > 0,
-    'no worker is told of, though one works',
+    'no worker is reported, though one works',
     caseContext,
   );
   const ended = await time.until(
@@ -144,7 +144,7 @@ async function control(moment: Duration, caseContext: CaseContext, policy?: obje
 function untilNoWorker(caseContext: CaseContext): Promise<void> {
   return untilWorkers(
     ({ idle, running }) => idle + running === 0,
-    'the endpoint keeps a worker: one whose least number of workers is 0 would tell',
+    'the endpoint keeps a worker: one whose minimum of workers is 0 would show it',
     caseContext,
   );
 }

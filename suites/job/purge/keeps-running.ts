@@ -42,7 +42,7 @@ rule(
 
         if (purged.status > 299) inconclusive('the purge was refused');
         const after = await when.status(id);
-        if (after.answered >= until) inconclusive('the job may have ended before it was looked at');
+        if (after.answered >= until) inconclusive('the job may have ended before it was read');
         expect(after).toBeFound();
         expect(isUnfinished(after), `a state of a job at work: ${after.text}`).toBe(true);
         const ended = await end();

@@ -30,7 +30,9 @@ export async function judgeMaximum(
   const atWork = ids.filter((id) => beacons.starts(id) > beacons.ends(id)).length;
   expect(atWork, `the jobs that at most ${max} workers work on`).toBeLessThanOrEqual(max);
   if (endpoint === undefined || atWork === 0)
-    return ruleContext.untried('a maximum of several workers: no endpoint of ours runs the probe');
+    return ruleContext.untried(
+      'a maximum of several workers: no endpoint that the suite creates runs the probe',
+    );
   const states: (string | undefined)[] = [];
   for (const jobId of ids) {
     const { record } = await when.call({ ...request({ operation: 'status', jobId }), endpoint });

@@ -76,8 +76,8 @@ async function expectWaiting(
   if (still.record.status !== 'IN_PROGRESS' || time.now() >= end) return false;
   for (const answer of answers) {
     expect(answer).toBeFound();
-    expect(answer.record, 'a job beside a busy worker').toMatchObject({ status: 'IN_QUEUE' });
+    expect(answer.record, 'a job while a worker is busy').toMatchObject({ status: 'IN_QUEUE' });
   }
-  expect(runs, 'the jobs that run beside the one at work').toEqual([]);
+  expect(runs, 'the jobs that run next to the one at work').toEqual([]);
   return true;
 }

@@ -82,7 +82,7 @@ export async function finishedSync(
   const { id, output } = shown.record;
   if (id === undefined || !isAsOrdered(shown, order) || answer.answered - answer.sent >= longest) {
     return inconclusive(
-      '/runsync did not tell of a job that ended as it should within the wait',
+      '/runsync did not report a job that ended as it should within the wait',
       'job-not-ended',
     );
   }

@@ -40,9 +40,9 @@ rule(
         await judgeExpired(job, order, retention, operations, caseContext);
 
         if (order.ending === 'COMPLETED') caseContext.cover('a result');
-        if (look !== undefined) caseContext.cover('looked at meanwhile');
+        if (look !== undefined) caseContext.cover('read meanwhile');
       },
-      { covers: { 'a result': 0.5, 'looked at meanwhile': 0.3 } },
+      { covers: { 'a result': 0.5, 'read meanwhile': 0.3 } },
     );
   },
 );

@@ -77,7 +77,7 @@ rule(
         const told = tellingSecret([...answers.map(({ text }) => text), ...calls], {
           secrets: [s3Config.accessId, s3Config.accessSecret],
         });
-        caseContext.expect(told, 'the answers and webhook calls that tell a secret').toEqual([]);
+        caseContext.expect(told, 'the answers and webhook calls that reveal a secret').toEqual([]);
         caseContext.cover(story);
       },
       { atMost: cases, covers: Object.fromEntries(tried.map((name) => [name, 0.05])) },
@@ -116,5 +116,5 @@ async function answersAbout(of: Answer, caseContext: CaseContext): Promise<Answe
 }
 
 function jobIdOf({ record }: Answer, { inconclusive }: CaseContext): string {
-  return record.id ?? inconclusive('the answer tells no id');
+  return record.id ?? inconclusive('the answer has no id');
 }

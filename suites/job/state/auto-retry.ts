@@ -45,7 +45,7 @@ rule(
         if (again === undefined && time.now() < bound) inconclusive('automatic retries may still come');
         await when.status(ids[0]!);
         const ends = ids.map((id) => beacons.ends(id));
-        if (Math.max(...ends) > 0) inconclusive('the handler did not break as it was told to');
+        if (Math.max(...ends) > 0) inconclusive('the handler did not break as requested');
         const starts = ids.map((id) => beacons.starts(id));
         const words = `the attempts at a job that fails and one that crashes within ${retries} ms`;
         elapsed(() => expect(Math.max(...starts), words).toBeGreaterThan(1));

@@ -119,6 +119,6 @@ async function answerOf(
     return item !== undefined && (item.name === undefined || isShown(item)) ? true : undefined;
   }, caseContext.time);
   if (isThere === undefined)
-    caseContext.inconclusive(`an update, which sets the scene, does not come to show in ${path}`);
+    caseContext.inconclusive(`an update, which prepares the case, does not show up in ${path}`);
   return { ...answer, json: undefined };
 }

@@ -42,7 +42,7 @@ export async function podChangedBefore(
     if (typeof body.name === 'string') input = { ...input, name: body.name };
     if (body.env !== undefined) input = { ...input, env: pairsOf(variables) };
     if (!(await isShown(rented.id, input, caseContext)))
-      caseContext.inconclusive('an update, which sets the scene, does not show');
+      caseContext.inconclusive('an update, which prepares the case, does not show');
   }
   caseContext.context.cameAbout('changed');
   return { ...rented, input };

@@ -44,7 +44,8 @@ export async function refusedTo<Call>(
   for (const one of trespasses[wanted as keyof Trespasses<Call>] ?? []) {
     const status = await call(one);
     if (status === undefined) return;
-    if (status < 400) inconclusive(`what another user tries, which sets the scene, was answered ${status}`);
+    if (status < 400)
+      inconclusive(`what another user tries, which prepares the case, was answered ${status}`);
   }
   context.cameAbout('trespasser');
 }

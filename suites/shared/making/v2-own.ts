@@ -144,7 +144,7 @@ async function idByName(
   }, time);
   return (
     (found && idOf(found)) ??
-    inconclusive(`neither the answer nor the list tells the id of what POST ${path} made`)
+    inconclusive(`neither the answer nor the list has the id of what POST ${path} created`)
   );
 }
 

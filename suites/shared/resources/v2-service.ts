@@ -14,5 +14,5 @@ export async function expectService(
   const allowed = await rest.when(list);
   const refused = await rest.when({ ...list, key: 'missing' });
   if (allowed.status > 299) inconclusive(`GET ${path} was answered ${allowed.status}`);
-  if (refused.status < 400) inconclusive(`what answers GET ${path} does not tell a key from none`);
+  if (refused.status < 400) inconclusive(`what answers GET ${path} does not distinguish a key from none`);
 }

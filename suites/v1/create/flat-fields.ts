@@ -41,7 +41,7 @@ rule(
         refused.push(told);
       }
       if (refused.length === one.kinds.length && 'unreadable' in (await ruleContext.schema('v1')))
-        rest.lacking(`no schema tells the shape of ${one.name}`);
+        rest.lacking(`no schema states the shape of ${one.name}`);
       expect(refused.length, `creates that do not take ${one.name}: ${refused.join('; ')}`).toBeLessThan(
         one.kinds.length,
       );

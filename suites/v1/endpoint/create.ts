@@ -73,6 +73,6 @@ async function gpuTypes(
   const { gpu } =
     caseContext.urls.restV2 === undefined ? {} : await refer(caseContext, ['gpus'], ruleContext);
   return gpu === undefined
-    ? caseContext.rest.lacking('nothing tells the ids of GPU types')
+    ? caseContext.rest.lacking('nothing lists the ids of GPU types')
     : { gpuTypeIds: [gpu] };
 }

@@ -30,9 +30,9 @@ rule(
       wishes,
       async ({ spread, isFirstGone }, caseContext) => {
         const { time, expect, inconclusive, cover } = caseContext;
-        if (time.kind === 'real') inconclusive('others rent and give back while we look');
+        if (time.kind === 'real') inconclusive('others rent and release GPUs meanwhile');
         const { plenty: there } = await stockNow(caseContext, ruleContext);
-        if (there.length < 2) inconclusive('the catalog does not tell of two types that are well in stock');
+        if (there.length < 2) inconclusive('the catalog does not list two types that are well in stock');
         const types = someOf(there, spread);
         if (isFirstGone) types.unshift(await rentedOut(caseContext, ruleContext));
         const body = await draftV1('endpoint', caseContext, ruleContext, {
@@ -83,7 +83,7 @@ async function stockNow({ rest }: CaseContext, ruleContext: RuleContext): Promis
 /** A type of which Pods of ours have taken the last. */
 async function rentedOut(caseContext: CaseContext, ruleContext: RuleContext): Promise<string> {
   const [scarce] = (await stockNow(caseContext, ruleContext)).scarce;
-  if (scarce === undefined) return caseContext.inconclusive('the catalog tells of no type that is scarce');
+  if (scarce === undefined) return caseContext.inconclusive('the catalog lists no type that is scarce');
   for (let rented = 0; rented < mostRented; rented++) {
     await makeV1('pod', caseContext, ruleContext, { gpuTypeIds: [scarce] });
     if ((await stockNow(caseContext, ruleContext)).gone.includes(scarce)) return scarce;

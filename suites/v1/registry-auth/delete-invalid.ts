@@ -40,5 +40,7 @@ async function judgeWithout(end: string, caseContext: CaseContext, ruleContext: 
 
   expect(status, 'the status of a DELETE without an id').toBeGreaterThanOrEqual(400);
   expect(status, 'the status of a DELETE without an id').toBeLessThan(500);
-  expect(await isListed(id, caseContext), 'whether one of ours is still there after the refusal').toBe(true);
+  expect(await isListed(id, caseContext), 'whether the registry auth is still there after the refusal').toBe(
+    true,
+  );
 }

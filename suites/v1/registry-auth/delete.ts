@@ -41,7 +41,7 @@ rule('v1.registry-auth.delete', { api: 'v1', calls: 16, waits }, async (ruleCont
       return left.includes(id!) ? undefined : left;
     }, time);
     elapsed(() =>
-      expect(left.toSorted(), 'what the list shows of ours after the delete').toEqual(others.toSorted()),
+      expect(left.toSorted(), 'what the list shows of it after the delete').toEqual(others.toSorted()),
     );
     const still = await stillShowing(shown, id!, caseContext);
     elapsed(() => expect(still, 'what else shows it after the delete').toEqual([]));

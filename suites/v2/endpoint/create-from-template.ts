@@ -32,7 +32,9 @@ rule(
       }
     });
     if (
-      !ruleContext.isAffordable('a templateId alone: an endpoint without a name of ours is not found again')
+      !ruleContext.isAffordable(
+        'a templateId alone: an endpoint without a name that the run chose is not found again',
+      )
     )
       return;
     return ruleContext.property(['a templateId alone'], (_, caseContext) =>

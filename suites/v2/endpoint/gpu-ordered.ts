@@ -21,7 +21,7 @@ rule(
       const items = itemsIn(await rest.given({ api: 'v2', method: 'GET', path: '/catalog/gpus' })) ?? [];
       const plain = await draft('endpoint', caseContext, ruleContext, { workers: { min: 1, max: 1 } });
       const wish = wishFor(plain.gpu, items, spread);
-      if (wish === undefined) return rest.lacking('nothing in the catalog can be ordered and told apart');
+      if (wish === undefined) return rest.lacking('nothing in the catalog can be rented and distinguished');
       const body = { ...plain, gpu: wish.gpu };
       const { id } = await order('v2', '/serverless', body, caseContext);
 

@@ -15,7 +15,7 @@ rule(
     const settings = await settingsFor(ruleContext, 'POST', '/serverless');
     if (settings === undefined) {
       return ruleContext.property([''], async (_, { inconclusive }) =>
-        inconclusive("the target's schema does not tell what is in workers and scaling"),
+        inconclusive("the target's schema does not state what is in workers and scaling"),
       );
     }
     await ruleContext.property(

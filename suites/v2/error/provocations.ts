@@ -51,7 +51,7 @@ const ofNobodysRegistry = provocation(
 const ofOurs = [
   provocation(
     '/pods',
-    'with an action that is none, of a Pod of ours',
+    'with an action that does not exist, of a Pod of the run',
     { api, method: 'POST', path: '/pods/{id}/action', body: { action: 'fly' } },
     own('pod'),
   ),
@@ -63,13 +63,13 @@ const ofOurs = [
   ),
   provocation(
     '/pods',
-    'with a name that is no text, of a Pod of ours',
+    'with a name that is not a string, of a Pod of the run',
     { api, method: 'PATCH', path: '/pods/{id}', body: { name: { of: 'it' } } },
     own('pod'),
   ),
   provocation(
     '/serverless',
-    'with a name that is no text, of an endpoint of ours',
+    'with a name that is not a string, of an endpoint of the run',
     { api, method: 'PATCH', path: '/serverless/{id}', body: { name: { of: 'it' } } },
     own('endpoint'),
   ),

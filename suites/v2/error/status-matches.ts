@@ -11,7 +11,7 @@ rule(
       const error = await errorOf(provocation, caseContext, ruleContext);
 
       const told = isItem(error.json) ? error.json.status : undefined;
-      if (typeof told !== 'number') caseContext.inconclusive('the body tells no status');
+      if (typeof told !== 'number') caseContext.inconclusive('the body has no status');
       caseContext.expect(told, 'the status in the body').toBe(error.status);
     });
   },

@@ -152,6 +152,6 @@ async function judgePast(caseContext: CaseContext, ruleContext: RuleContext): Pr
   if (charged.length === 0) return ruleContext.notRun('no bill of the last weeks has anything on it');
   expect(
     amounts.all,
-    `what GET /billing tells of days in which ${charged.join(', ')} cost something`,
+    `what GET /billing reports for days on which ${charged.join(', ')} cost something`,
   ).toBeGreaterThan(0);
 }

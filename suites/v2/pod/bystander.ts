@@ -24,7 +24,7 @@ export async function expectLeftAlone(other: Bystander | undefined, caseContext:
   if (other === undefined) return;
   await letListsCatchUp(caseContext.time);
   const now = toldOf(await listed(other.id, caseContext));
-  caseContext.expect(now, 'another Pod of ours, which the call was not about').toEqual(other.told);
+  caseContext.expect(now, 'another Pod of the run, which the call was not about').toEqual(other.told);
 }
 
 function toldOf(pod: Item | undefined): Item {

@@ -51,7 +51,7 @@ rule('v2.registry.secrets-stay', { api: 'v2', calls: 11 }, async (ruleContext) =
         answers.map(({ text: body }) => body),
         secretive,
       );
-      expect(told, 'the answers that tell a secret').toEqual([]);
+      expect(told, 'the answers that reveal a secret').toEqual([]);
       expect(isTaken(list), `whether GET /registries is taken; it was answered ${list.status}`).toBe(true);
     },
     { atMost: cases },

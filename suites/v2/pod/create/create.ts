@@ -36,7 +36,7 @@ rule('v2.pod.create', { api: 'v2', calls: 21, makes: { pod: [6, 8] } }, async (r
       if (name in own.body) expectReadBack(name, own.body[name], shown, caseContext);
     }
   });
-  if (!ruleContext.isAffordable('orders out of the way, each of which costs money')) return;
+  if (!ruleContext.isAffordable('unusual requests, each of which costs money')) return;
   return ruleContext.property(rare, (order, caseContext) => judgeRare(order, caseContext, ruleContext));
 });
 

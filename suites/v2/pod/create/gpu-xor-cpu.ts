@@ -29,7 +29,7 @@ const some = 2;
 
 rule('v2.pod.create.gpu-xor-cpu', { api: 'v2', calls: 12, makes: { pod: [2, 13] } }, async (ruleContext) => {
   if (ruleContext.clock === 'real')
-    ruleContext.untried('orders with all optional members, each of which costs money');
+    ruleContext.untried('requests with all optional members, each of which costs money');
   const there = wrongs.filter(
     ({ from, rich }) => (from !== 'gpus' && !rich) || ruleContext.clock === 'virtual',
   );

@@ -26,7 +26,7 @@ const gaps: readonly Gap[] = computes.flatMap((compute) =>
 
 rule('v2.pod.create.required', { api: 'v2', calls: 10, makes: { pod: [2, 12] } }, async (ruleContext) => {
   if (ruleContext.clock === 'real')
-    ruleContext.untried('orders with all optional members, each of which costs money');
+    ruleContext.untried('requests with all optional members, each of which costs money');
   const there = gaps.filter(({ rich }) => !rich || ruleContext.clock === 'virtual');
   await ruleContext.property(there, async ({ compute, lacks, rich }, caseContext) => {
     await expectService(caseContext);
