@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
+import { UsageError } from '../errors.ts';
 import type { RuleResult } from '../property/result.ts';
 import { type Trial, trialDefaults } from '../run/plan.ts';
 import { resultOf } from '../testing/results.ts';
-import { leftOpen, troubleProblems } from './through-trouble.ts';
+import { leftOpen, proveThroughTrouble, troubleProblems } from './through-trouble.ts';
 
 const rule = 'job.run.accepts';
 const passed = resultOf({ id: rule });
@@ -61,4 +62,12 @@ test('so is too much that comes to nothing', () => {
   expect(problems({ plain: [passed, undecided] })).toEqual([
     `1 of 4 judgements were inconclusive because of transport errors: ${rule}`,
   ]);
+});
+
+test('rules that trouble leaves out are named, where no other was selected', async () => {
+  const catalog = { rules: [rule], faults: [], variants: [], nullTargets: [], unbearable: new Set([rule]) };
+  const nothing = undefined as never;
+  const proof = proveThroughTrouble(nothing, catalog, nothing, () => {});
+  await expect(proof).rejects.toThrow(UsageError);
+  await expect(proof).rejects.toThrow(`--trouble leaves out ${rule}`);
 });

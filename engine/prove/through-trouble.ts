@@ -1,3 +1,4 @@
+import { UsageError } from '../errors.ts';
 import type { RuleResult } from '../property/result.ts';
 import type { Trial } from '../run/plan.ts';
 import { runInLanes } from '../run/run-in-lanes.ts';
@@ -18,6 +19,7 @@ const leastSettled = 0.95;
  * Proves the same of a target that is reached through trouble: nobody is accused of it, and it excuses nobody. A rule may
  * be left open by it, now and then.
  * @param options its target leads through the trouble, control does not
+ * @throws UsageError where no rule is left that trouble lets judge
  */
 export async function proveThroughTrouble(
   suite: Suite,
@@ -27,6 +29,10 @@ export async function proveThroughTrouble(
 ): Promise<Proof> {
   const begun = performance.now();
   const bearable = { ...bearableOf(catalog), nullTargets: [] };
+  if (bearable.rules.length === 0)
+    throw new UsageError(
+      `--trouble leaves out ${catalog.rules.join(', ')}: of so many calls some are always lost; prove them without it`,
+    );
   const plan = planProof(bearable, options);
   const combinations = plan.combinations.map(({ trial }) => trial);
   const trials = [plan.plain, ...plan.faults.values(), ...combinations];
