@@ -1,6 +1,6 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { EmulatorError } from '../../core/errors.ts';
 import { startProcess } from '../own-process.ts';
 import { emulateArgs, mainFile, type PeerReady } from './peer-emulator.ts';
@@ -41,7 +41,8 @@ export async function timeTestTools(
 ): Promise<ToolFigures[]> {
   const tools: Readonly<Record<ToolName, Tool>> = {
     plumbline: runPlumbline,
-    schemathesis: (mutant) => withEmulator(mutant, (ready) => runSchemathesis(schemathesis, ready)),
+    schemathesis: (mutant, folder) =>
+      withEmulator(mutant, (ready) => runSchemathesis(placed(schemathesis), ready, folder)),
   };
   const figures: ToolFigures[] = [];
   for (const [name, tool] of Object.entries(tools) as [ToolName, Tool][])
@@ -65,6 +66,9 @@ async function timeTool(name: ToolName, tool: Tool, mutants: readonly string[]):
   const { calls, processorSeconds } = fine;
   return { tool: name, calls, processorSeconds, killed, mutants: mutants.length, mutantSeconds };
 }
+
+/** A command of the path, or a file, which is looked for from here. */
+const placed = (command: string): string => (command.includes('/') ? resolve(command) : command);
 
 async function inFolder(use: (folder: string) => Promise<ToolRun>): Promise<ToolRun> {
   const folder = await mkdtemp(join(tmpdir(), 'plumbline-peers-'));
@@ -92,12 +96,11 @@ async function withEmulator(
  * rules of v2, and its emulator runs within: its processor time counts as ours.
  */
 function runPlumbline(mutant: string | undefined, folder: string): Promise<ToolRun> {
-  const results = join(folder, 'results');
-  if (mutant !== undefined) return verify(['--fault', mutant, '--area', 'v2'], results, {});
+  if (mutant !== undefined) return verify(['--fault', mutant, '--area', 'v2'], folder, {});
   return withEmulator(undefined, async ({ control, controlToken }) => {
     const profile = join(folder, 'target.yaml');
     await writeFile(profile, `name: peer\ncontrol: ${control}\ncontrolToken: "\${PEER_TOKEN}"\n`);
-    return verify(['--target', profile, ...schemaRules], results, { PEER_TOKEN: controlToken });
+    return verify(['--target', profile, ...schemaRules], folder, { PEER_TOKEN: controlToken });
   });
 }
 
@@ -105,13 +108,14 @@ const schemaRules = ['--rule', 'v2.schema.honest', '--rule', 'v2.schema.rejects-
 
 async function verify(
   selected: readonly string[],
-  results: string,
+  folder: string,
   environment: Readonly<Record<string, string>>,
 ): Promise<ToolRun> {
+  const results = join(folder, 'results');
   const ended = await runTimed(
     process.execPath,
     [mainFile, 'verify', ...selected, '--seed', '1', '--results', results],
-    { ...process.env, ...environment },
+    { environment: { ...process.env, ...environment }, folder },
   );
   return { ...ended, calls: await callsIn(results, ended) };
 }
@@ -124,7 +128,11 @@ async function callsIn(results: string, { output }: TimedProgram): Promise<numbe
 }
 
 /** Answers of logs do not end: they are left out, as `docs/schemathesis-checks.md` has it. */
-async function runSchemathesis(schemathesis: string, { urls, keys }: PeerReady): Promise<ToolRun> {
+async function runSchemathesis(
+  schemathesis: string,
+  { urls, keys }: PeerReady,
+  folder: string,
+): Promise<ToolRun> {
   const ended = await runTimed(
     schemathesis,
     [
@@ -132,7 +140,7 @@ async function runSchemathesis(schemathesis: string, { urls, keys }: PeerReady):
       ...['--checks', 'all', '--exclude-path-regex', '/logs$'],
       ...['--max-examples', '10', '--seed', '1', '--workers', '1'],
     ],
-    process.env,
+    { environment: process.env, folder },
   );
   const calls = /([\d,]+) generated/.exec(ended.output)?.[1];
   if (calls === undefined)

@@ -14,14 +14,21 @@ const mostOutput = 2 ** 20;
 /** The shell says on a stream of its own what its children took: the second line that `times` prints. */
 const script = '"$@"; code=$?; times >&3; exit $code';
 
+type Place = {
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  /** The folder that it runs in. */
+  readonly folder: string;
+};
+
 /** Runs a program to its end. */
 export function runTimed(
   program: string,
   args: readonly string[],
-  environment: Readonly<Record<string, string | undefined>>,
+  { environment, folder }: Place,
 ): Promise<TimedProgram> {
   const child = spawn('sh', ['-c', script, 'sh', program, ...args], {
     env: environment,
+    cwd: folder,
     stdio: ['ignore', 'pipe', 'pipe', 'pipe'],
   });
   let output = '';
