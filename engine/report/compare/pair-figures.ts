@@ -12,7 +12,10 @@ export type PairedFigures = {
   readonly onlyAfter: readonly string[];
 };
 
-/** @throws UsageError where they are of different loads, or a histogram can't be read */
+/** Different samples, as histograms tell them apart: of all that is compared, and of one side of a figure times its rounds. */
+const most = { bins: 2_000_000, binsByRounds: 50_000_000 };
+
+/** @throws UsageError where they are of different loads, or a histogram can't be read, or takes too long to compare */
 export function pairFigures(
   before: readonly Measurements[],
   after: readonly Measurements[],
@@ -22,10 +25,13 @@ export function pairFigures(
   if (loads.length > 1)
     throw new UsageError(`these are of different loads, ${loads.join(' and ')}: compare runs of one load`);
   const [first, second] = [commonNames(before), commonNames(after)];
+  const clusterOf = clustering();
   return {
     pairs: [...first]
       .filter((name) => second.has(name))
-      .map((name) => pairOf(figuresNamed(before, name), figuresNamed(after, name), isInterleaved)),
+      .map((name) =>
+        pairOf(figuresNamed(before, name), figuresNamed(after, name), { isInterleaved, clusterOf }),
+      ),
     onlyBefore: [...first.difference(second)],
     onlyAfter: [...second.difference(first)],
   };
@@ -43,13 +49,24 @@ function figuresNamed(runs: readonly Measurements[], name: string): MeasuredFigu
 function pairOf(
   before: readonly MeasuredFigure[],
   after: readonly MeasuredFigure[],
-  isInterleaved: boolean,
+  { isInterleaved, clusterOf }: Pairing,
 ): FigurePair {
   const { name, unit, better } = before[0]!;
-  return {
-    ...{ name, unit, better, isInterleaved, problem: problemOf(before, after) },
-    ...{ before: before.map(clusterOf), after: after.map(clusterOf) },
-  };
+  const sides = { before: before.map(clusterOf), after: after.map(clusterOf) };
+  for (const side of Object.values(sides)) assertComparable(name, side.flat());
+  return { ...{ name, unit, better, isInterleaved, problem: problemOf(before, after) }, ...sides };
+}
+
+type Pairing = { readonly isInterleaved: boolean; readonly clusterOf: (figure: MeasuredFigure) => Cluster };
+
+/** @throws UsageError where it would take too long */
+function assertComparable(name: string, rounds: Cluster): void {
+  if (sumOfBins(rounds) * rounds.length <= most.binsByRounds) return;
+  throw new UsageError(`${name} has too many different samples in ${rounds.length} rounds to be compared`);
+}
+
+function sumOfBins(rounds: Cluster): number {
+  return rounds.reduce((sum, round) => sum + ('bins' in round ? round.bins.length : 0), 0);
 }
 
 function problemOf(before: readonly MeasuredFigure[], after: readonly MeasuredFigure[]): string | undefined {
@@ -60,8 +77,22 @@ function problemOf(before: readonly MeasuredFigure[], after: readonly MeasuredFi
   return kinds.size > 1 ? `measured as ${[...kinds].join(' and as ')}` : undefined;
 }
 
-function clusterOf({ name, rounds }: MeasuredFigure): Cluster {
-  return rounds.map((round) => ('value' in round ? round : { bins: binsOf(round, name) }));
+/** Reads the rounds of figures. @throws UsageError where all of them together have too many different samples */
+function clustering(): Pairing['clusterOf'] {
+  let bins = 0;
+  return ({ name, rounds }) => {
+    const cluster = [];
+    for (const round of rounds) {
+      const read = 'value' in round ? round : { bins: binsOf(round, name) };
+      bins += sumOfBins([read]);
+      if (bins > most.bins)
+        throw new UsageError(
+          `the histograms hold more than ${most.bins} different samples, too many to compare`,
+        );
+      cluster.push(read);
+    }
+    return cluster;
+  };
 }
 
 function binsOf({ histogram }: Extract<FigureRound, { histogram: string }>, name: string) {

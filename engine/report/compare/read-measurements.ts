@@ -14,6 +14,8 @@ import { readJson } from '../folder/read-json.ts';
 export const mostBytes = 64 * 2 ** 20;
 /** Characters of one histogram: those of loads have some thousands. */
 const longestHistogram = 2 ** 17;
+/** Rounds of all figures together: a load has some hundreds, the parts of a run some thousands. */
+const mostRounds = 20_000;
 const validate = new Ajv2020({ allowUnionTypes: true }).compile<Measurements>(schema);
 
 /**
@@ -63,6 +65,8 @@ export function assertMeasurements(value: unknown, file: string): Measurements {
     const { instancePath = '', message = '' } = validate.errors?.[0] ?? {};
     throw new UsageError(`${file} does not hold what a load measured: ${instancePath || '/'} ${message}`);
   }
+  if (value.figures.reduce((sum, { rounds }) => sum + rounds.length, 0) > mostRounds)
+    throw new UsageError(`${file} has more than ${mostRounds} rounds`);
   const isLong = value.figures.some(({ rounds }) =>
     rounds.some((round) => 'histogram' in round && round.histogram.length > longestHistogram),
   );

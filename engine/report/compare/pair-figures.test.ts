@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { UsageError } from '../../errors.ts';
+import { countSamples, encodeHistogram } from '../../measurement/histogram.ts';
+import { type Measurements, measurementsSchema } from '../../measurement/measurements.ts';
+import { pairFigures } from './pair-figures.ts';
+import { assertMeasurements } from './read-measurements.ts';
+
+/** A load whose figures have so many rounds each, all with a sample of every size below 40,000 units. */
+function load(figures: number, rounds: number): Measurements {
+  const samples = Array.from({ length: 40_000 }, (_, sample) => sample);
+  const round = { histogram: encodeHistogram(countSamples(samples)), count: samples.length };
+  return {
+    schema: measurementsSchema,
+    load: 'server',
+    target: 'emulator',
+    suite: { version: '0', commit: null },
+    settings: {},
+    figures: Array.from({ length: figures }, (_, nth) => ({
+      ...({ name: `a/f${nth}`, unit: 'ms', better: 'lower', verdict: 'measured' } as const),
+      rounds: Array.from({ length: rounds }, () => round),
+    })),
+  };
+}
+
+const pair = (measured: Measurements) => pairFigures([measured], [measured], false);
+
+test('a few rounds of widely spread samples are paired', () => {
+  expect(pair(load(2, 12)).pairs).toHaveLength(2);
+});
+
+test.each([
+  ['one figure of many rounds', load(1, 120)],
+  ['many figures', load(100, 8)],
+])('what would take minutes to compare is refused: %s', (_, measured) => {
+  expect(() => pair(measured)).toThrow(UsageError);
+  expect(() => pair(measured)).toThrow(/different samples/);
+});
+
+test('more rounds than any load has are refused when they are read', () => {
+  expect(() => assertMeasurements(load(25, 800), 'm.json')).not.toThrow();
+  expect(() => assertMeasurements(load(25, 801), 'm.json')).toThrow('m.json has more than 20000 rounds');
+});
