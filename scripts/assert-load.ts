@@ -8,7 +8,7 @@ import { addObjectives } from '../service/profile/objectives.ts';
 import { assertKnown } from './assert-known.ts';
 import { assertAgainst } from './load-against.ts';
 import { assertJudged, assertUsefulLoad } from './load-options.ts';
-import type { LoadOptions } from './load-order.ts';
+import type { LoadOptions } from './load-request.ts';
 
 /** @throws UsageError for options that make no sense together */
 export async function assertSensible(what: LoadName, options: LoadOptions, command: Command): Promise<void> {

@@ -12,7 +12,7 @@ import { exitCodes } from './exit-codes.ts';
  * Names how the schemas that a target serves differ from specs/.
  * @returns the exit code: 0 nothing breaks, 1 something does or may, 3 a schema could not be compared
  */
-export async function tellDrift(file: string): Promise<number> {
+export async function reportDrift(file: string): Promise<number> {
   const profile = await loadProfile(file, process.env);
   const redact = profileRedact(profile);
   const transport = createTransport();

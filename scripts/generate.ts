@@ -3,7 +3,7 @@ import { UsageError } from '../engine/errors.ts';
 import { isPackage } from '../engine/installation.ts';
 import { printError } from '../engine/print.ts';
 import type { GenerateOptions } from '../generator/generate.ts';
-import { tellDrift } from './drift.ts';
+import { reportDrift } from './drift.ts';
 
 /** Makes generated/ of specs/, or of somebody else's documents. */
 export function generateCommand(): Command {
@@ -33,7 +33,7 @@ type Options = GenerateOptions & { check?: true; target?: string };
 async function run(options: Options): Promise<void> {
   if (options.target !== undefined) {
     assertAlone(options);
-    process.exitCode = await tellDrift(options.target);
+    process.exitCode = await reportDrift(options.target);
     return;
   }
   if (isPackage)

@@ -9,7 +9,7 @@ import { compareSides } from '../engine/report/compare/compare-sides.ts';
 import { readMeasurements } from '../engine/report/compare/read-measurements.ts';
 import { type ComparedFigures, renderChanges } from '../engine/report/compare/render-changes.ts';
 import type { Pool } from '../load/plan/pools.ts';
-import type { LoadOrder } from '../load/run/loads.ts';
+import type { LoadRequest } from '../load/run/loads.ts';
 import { profileTarget } from '../load/run/profile-target.ts';
 import { addObjectives } from '../service/profile/objectives.ts';
 
@@ -41,7 +41,7 @@ export function assertAgainst(options: AgainstOptions): void {
  * What a load asks of the second target: the same, on its own endpoints, in a folder beside the first one's.
  * @throws UsageError when the profile lacks what load needs
  */
-export async function orderAgainst(order: LoadOrder, options: AgainstOptions): Promise<LoadOrder> {
+export async function orderAgainst(order: LoadRequest, options: AgainstOptions): Promise<LoadRequest> {
   const { against = '', againstPools, objective } = options;
   const target = await profileTarget(against, process.env);
   // A folder's name ends with the moment when the load began.

@@ -6,7 +6,7 @@ import { isScenario, type LoadName } from '../load/run/loads.ts';
 import { orderPools } from '../load/run/order-pools.ts';
 import { profileTarget } from '../load/run/profile-target.ts';
 import { roughPing } from '../load/run/rough-workers.ts';
-import type { LoadOptions } from './load-order.ts';
+import type { LoadOptions } from './load-request.ts';
 
 /** What is put under load, with its endpoints where a scenario measures several. */
 export type LoadedTarget = { target: LoadTarget; pools?: readonly Pool[] };

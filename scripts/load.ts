@@ -4,12 +4,12 @@ import { printErrorLine } from '../engine/print.ts';
 import { prepareFolder } from '../engine/report/prepare-folder.ts';
 import { patterns } from '../load/plan/arrivals.ts';
 import { findK6 } from '../load/run/k6-cache.ts';
-import { type LoadName, type LoadOrder, loads } from '../load/run/loads.ts';
+import { type LoadName, type LoadRequest, loads } from '../load/run/loads.ts';
 import { assertSensible } from './assert-load.ts';
 import { tolerance } from './compare.ts';
 import { hearInterruption } from './interruption.ts';
 import { assertClock } from './load-options.ts';
-import { type LoadOptions, ordered } from './load-order.ts';
+import { type LoadOptions, ordered } from './load-request.ts';
 import { emulated, emulatorFor, profiled } from './load-targets.ts';
 import { gpuOrder, jobsPerSecond, pools, shares, sizes, soakHours } from './load-values.ts';
 import { compareMeasured, exitCodeOf, measureSides, writeSide } from './measure-sides.ts';
@@ -110,7 +110,7 @@ async function load(what: LoadName, options: LoadOptions, command: Command): Pro
     assertClock(what, target);
     await prepareFolder(folder);
     printErrorLine(`${what} against ${target.name}: ${loads[what].says}`);
-    const order: LoadOrder = {
+    const order: LoadRequest = {
       ...{ k6, target, ...more, folder, ...ordered(what, options, target) },
       ...(emulator === undefined ? {} : { emulatorPid: emulator.pid }),
       ...(emulator === undefined || !options.rough ? {} : { rough: emulator }),

@@ -3,23 +3,27 @@ import { writeHistory } from '../engine/history/history-folder.ts';
 import { historyOfLoad } from '../engine/history/history-record.ts';
 import { print } from '../engine/print.ts';
 import type { ComparedFigures } from '../engine/report/compare/render-changes.ts';
-import { type Load, type LoadName, type LoadOrder, type LoadReport, loads } from '../load/run/loads.ts';
+import { type Load, type LoadName, type LoadReport, type LoadRequest, loads } from '../load/run/loads.ts';
 import { renderFindings } from '../load/run/render-findings.ts';
 import { runAgainst } from '../load/run/scenario/run-against.ts';
 import { exitCodeOfLoad, type LoadFinding } from '../load/run/verdict.ts';
 import { exitCodeOfComparison } from './compare.ts';
 import { compareFolders, orderAgainst } from './load-against.ts';
 import { assertClock } from './load-options.ts';
-import { type LoadOptions, settingsOf } from './load-order.ts';
+import { type LoadOptions, settingsOf } from './load-request.ts';
 import { writeLoadResults } from './write-load-results.ts';
 
 /** A target with what a load found of it. */
-export type MeasuredSide = { readonly order: LoadOrder; readonly report: LoadReport; readonly title: string };
+export type MeasuredSide = {
+  readonly order: LoadRequest;
+  readonly report: LoadReport;
+  readonly title: string;
+};
 
 /** Runs a load, or by turns with a second target. */
 export async function measureSides(
   what: LoadName,
-  order: LoadOrder,
+  order: LoadRequest,
   options: LoadOptions,
 ): Promise<MeasuredSide[]> {
   const { begin } = loads[what] as Load;

@@ -3,7 +3,7 @@ import { counted } from '../engine/counted.ts';
 import { UsageError } from '../engine/errors.ts';
 import { print, printCommands } from '../engine/print.ts';
 import { printableLine } from '../engine/printable.ts';
-import { tellCi } from '../engine/report/ci/tell-ci.ts';
+import { reportToCi } from '../engine/report/ci/report-to-ci.ts';
 import { mergeRuns } from '../engine/report/merge/merge-runs.ts';
 import { missingParts } from '../engine/report/missing-parts.ts';
 import { prepareFolder } from '../engine/report/prepare-folder.ts';
@@ -47,7 +47,7 @@ async function run(folders: readonly string[], options: MergeOptions): Promise<v
   if (kind !== 'run') return mergeLoads(folders, kind, options);
   const { folder, record } = await mergeRuns(reportedService, folders, results);
   print(`${render(record, folders.length)}\nresults: ${folder}`);
-  await tellCi(
+  await reportToCi(
     { ...record, results: record.rules.filter(({ id }) => isRequired(record.requirements, id)).map(told) },
     process.env,
     printCommands,

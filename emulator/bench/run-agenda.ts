@@ -11,7 +11,7 @@ import { submit } from '../core/submit.ts';
 import { concludeCall } from '../core/webhook.ts';
 
 /** How many jobs live at once, and for how long, with how many workers. */
-export type AgendaOrder = { readonly jobs: number; readonly days: number; readonly workers: number };
+export type AgendaOptions = { readonly jobs: number; readonly days: number; readonly workers: number };
 
 /** What came of the jobs, each kind counted where it happens. */
 export type AgendaCounts = {
@@ -42,7 +42,7 @@ const receiver: WorldDuration = 40;
  * Lets so many jobs live through so many days in the core, without HTTP: all are submitted at the beginning, a worker
  * picks each up, its first attempt fails, the second completes it, its webhook is called, and its retention ends.
  */
-export function runAgenda({ jobs, days, workers }: AgendaOrder): AgendaCounts {
+export function runAgenda({ jobs, days, workers }: AgendaOptions): AgendaCounts {
   const counts = { submitted: 0, pickedUp: 0, webhooks: 0, expired: 0, deleted: 0, events: 0 };
   const random = createRandom(1);
   const work = Math.floor((0.9 * (days * day - rest) * workers) / (2 * jobs));

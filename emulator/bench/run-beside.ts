@@ -1,7 +1,7 @@
 import { Agent, request } from 'undici';
 import { EmulatorError } from '../core/errors.ts';
 import { type OwnProcess, startProcess } from './own-process.ts';
-import type { CallsOrder } from './run-calls.ts';
+import type { CallsOptions } from './run-calls.ts';
 
 /** What the emulator does beside what a bare server does, each in a process of its own, called by a third. */
 export type BesideFigures = {
@@ -27,7 +27,7 @@ const bare = new URL('./bare-server.ts', import.meta.url).pathname;
 /** Both take turns, so that whatever else the machine does slows them alike. */
 const rounds = 5;
 
-export async function runBeside({ calls, connections }: CallsOrder): Promise<BesideFigures> {
+export async function runBeside({ calls, connections }: CallsOptions): Promise<BesideFigures> {
   const agent = new Agent({ connections });
   const readyMs: number[] = [];
   for (let start = 0; start < 2; start++) await (await begin(readyMs)).stop();
@@ -61,7 +61,7 @@ async function openWorld({ control, controlToken }: Ready): Promise<Ready> {
   return (await answer.body.json()) as Ready;
 }
 
-type Driver = CallsOrder & { readonly agent: Agent };
+type Driver = CallsOptions & { readonly agent: Agent };
 
 async function compare(
   driver: Driver,

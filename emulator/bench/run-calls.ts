@@ -3,7 +3,7 @@ import { EmulatorError } from '../core/errors.ts';
 import { start } from '../start.ts';
 
 /** Calls of one operation, made over so many connections at once. */
-export type CallsOrder = { readonly calls: number; readonly connections: number };
+export type CallsOptions = { readonly calls: number; readonly connections: number };
 
 /** How long all calls of an operation took, in real milliseconds. */
 export type CallsTime = { readonly operation: 'run' | 'status'; readonly calls: number; readonly ms: number };
@@ -13,7 +13,7 @@ export type CallsTime = { readonly operation: 'run' | 'status'; readonly calls: 
  * this process, so that it tells of both.
  * @throws EmulatorError when a call is not answered 200
  */
-export async function runCalls({ calls, connections }: CallsOrder): Promise<CallsTime[]> {
+export async function runCalls({ calls, connections }: CallsOptions): Promise<CallsTime[]> {
   const emulator = await start({ world: { rateLimits: false } });
   const agent = new Agent({ connections });
   const base = `${emulator.urls.serverless}/probe`;

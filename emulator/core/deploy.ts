@@ -6,7 +6,7 @@ import { createJobQueue } from './job-queue.ts';
 import type { Service } from './service.ts';
 
 /** What makes an endpoint. */
-export type DeployOrder = Pick<Endpoint, 'id' | 'name' | 'handler' | 'settings' | 'users' | 'timeline'> & {
+export type DeploySpec = Pick<Endpoint, 'id' | 'name' | 'handler' | 'settings' | 'users' | 'timeline'> & {
   /** The operations of the job API don't apply to a load balancing one. */
   readonly type: 'QUEUE' | 'LOAD_BALANCER';
 };
@@ -18,7 +18,7 @@ export type DeployOrder = Pick<Endpoint, 'id' | 'name' | 'handler' | 'settings' 
  */
 export function deploy(
   service: Service,
-  { type, ...order }: DeployOrder,
+  { type, ...order }: DeploySpec,
   now: WorldInstant,
   adopt?: (endpoint: Endpoint) => void,
 ): Endpoint {

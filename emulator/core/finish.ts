@@ -16,13 +16,13 @@ export function finish(
   job.finished = { at: now, state };
   if (state === 'COMPLETED') endpoint.counts.completed += 1;
   if (state === 'FAILED' || state === 'TIMED_OUT') endpoint.counts.failed += 1;
-  tellWatchers(job, now);
+  notifyWatchers(job, now);
   forgetAfterRetention(service, endpoint, job, now);
   callWebhook(service, endpoint, job, state, now);
 }
 
 /** Tells those who wait for the job's end, once. */
-export function tellWatchers(job: Job, now: WorldInstant): void {
+export function notifyWatchers(job: Job, now: WorldInstant): void {
   const watchers = [...job.watchers];
   job.watchers.clear();
   for (const watcher of watchers) watcher(now);

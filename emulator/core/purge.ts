@@ -1,7 +1,7 @@
 import type { WorldInstant } from './agenda.ts';
 import { dispatch, stopRun } from './dispatch.ts';
 import type { Endpoint } from './endpoint.ts';
-import { finish, tellWatchers } from './finish.ts';
+import { finish, notifyWatchers } from './finish.ts';
 import { type Job, stateOf } from './job.ts';
 import { forgetResult } from './retention.ts';
 import type { Service } from './service.ts';
@@ -35,5 +35,5 @@ function remove(service: Service, endpoint: Endpoint, job: Job, now: WorldInstan
     return;
   }
   forgetResult(endpoint, job);
-  tellWatchers(job, now);
+  notifyWatchers(job, now);
 }

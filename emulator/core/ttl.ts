@@ -1,7 +1,7 @@
 import type { WorldDuration, WorldInstant } from './agenda.ts';
 import { stopRun } from './dispatch.ts';
 import type { Endpoint } from './endpoint.ts';
-import { tellWatchers } from './finish.ts';
+import { notifyWatchers } from './finish.ts';
 import type { Job } from './job.ts';
 import { forgetResult } from './retention.ts';
 import type { Service } from './service.ts';
@@ -31,5 +31,5 @@ function deleteJob(service: Service, endpoint: Endpoint, job: Job, now: WorldIns
   forgetResult(endpoint, job);
   endpoint.queue.delete(job);
   stopRun(service, job, now);
-  tellWatchers(job, now);
+  notifyWatchers(job, now);
 }

@@ -1,5 +1,5 @@
+import type { FingerprintedCase, ResponseFingerprint } from '../property/response-fingerprint.ts';
 import type { RuleResult } from '../property/result.ts';
-import type { Sketch, SketchedCase } from '../property/sketch.ts';
 
 /** Something that two targets answer differently, wherever it came up in the cases of a rule. */
 export type Difference = {
@@ -48,7 +48,7 @@ export function compareResults(one: readonly RuleResult[], other: readonly RuleR
   };
 }
 
-function compareCases(rule: string, one: readonly SketchedCase[], other: readonly SketchedCase[]) {
+function compareCases(rule: string, one: readonly FingerprintedCase[], other: readonly FingerprintedCase[]) {
   const others = new Map(other.map(({ text, calls }) => [text, calls]));
   const both = one.filter(({ text }) => others.has(text));
   const found = new Map<string, Difference>();
@@ -69,7 +69,7 @@ function compareCases(rule: string, one: readonly SketchedCase[], other: readonl
 type Differing = Pick<Difference, 'call' | 'facet' | 'one' | 'other'>;
 
 /** Once an answer led to another call than the other target's did, what follows is not compared. */
-function differing(one: readonly Sketch[], other: readonly Sketch[]): Differing[] {
+function differing(one: readonly ResponseFingerprint[], other: readonly ResponseFingerprint[]): Differing[] {
   const found: Differing[] = [];
   for (let place = 0; place < Math.max(one.length, other.length); place++) {
     const [mine, theirs] = [one[place], other[place]];
@@ -82,7 +82,7 @@ function differing(one: readonly Sketch[], other: readonly Sketch[]): Differing[
   return found;
 }
 
-function facetsThatDiffer({ call, facets }: Sketch, other: Sketch): Differing[] {
+function facetsThatDiffer({ call, facets }: ResponseFingerprint, other: ResponseFingerprint): Differing[] {
   const names = [...new Set([...Object.keys(facets), ...Object.keys(other.facets)])];
   return names
     .map((facet) => ({ call, facet, one: facets[facet] ?? absent, other: other.facets[facet] ?? absent }))
@@ -90,7 +90,11 @@ function facetsThatDiffer({ call, facets }: Sketch, other: Sketch): Differing[] 
 }
 
 /** Of an object that only one of them has, its members are not told. */
-function isBelowAnother(facet: string, one: Sketch['facets'], other: Sketch['facets']): boolean {
+function isBelowAnother(
+  facet: string,
+  one: ResponseFingerprint['facets'],
+  other: ResponseFingerprint['facets'],
+): boolean {
   const parent = facet.replace(/(\.[^.[\]]+|\[\])$/, '');
   return parent !== facet && parent in one !== parent in other;
 }

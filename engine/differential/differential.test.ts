@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { masked } from '../property/mask.ts';
-import { type SketchedCase, sketchesOf } from '../property/sketch.ts';
+import { type FingerprintedCase, fingerprintsOf } from '../property/response-fingerprint.ts';
 import { eventsOf, resultOf, tracedCall } from '../testing/results.ts';
 import { compareResults } from './compare.ts';
 import { renderDifferential } from './render-differential.ts';
@@ -12,11 +12,11 @@ function callWith(status: number, body: unknown, change = {}) {
   return tracedCall({ answer, ...change });
 }
 
-function caseOf(text: string, ...calls: ReturnType<typeof callWith>[]): SketchedCase {
-  return { text, calls: sketchesOf(eventsOf(...calls)) };
+function caseOf(text: string, ...calls: ReturnType<typeof callWith>[]): FingerprintedCase {
+  return { text, calls: fingerprintsOf(eventsOf(...calls)) };
 }
 
-const compare = (one: SketchedCase[], other: SketchedCase[]) =>
+const compare = (one: FingerprintedCase[], other: FingerprintedCase[]) =>
   compareResults([resultOf({ sketches: one })], [resultOf({ sketches: other })]);
 
 describe('two answers are alike', () => {
@@ -90,9 +90,9 @@ test('verdicts that differ are told', () => {
 test('of many asks of the same thing the last counts', () => {
   const poll = (number: number, status: string) => callWith(200, { status }, { number, polled: true });
 
-  expect(sketchesOf(eventsOf(poll(1, 'IN_QUEUE'), poll(2, 'IN_QUEUE'), poll(3, 'COMPLETED')))).toMatchObject([
-    { facets: { 'body.status': '"COMPLETED"' } },
-  ]);
+  expect(
+    fingerprintsOf(eventsOf(poll(1, 'IN_QUEUE'), poll(2, 'IN_QUEUE'), poll(3, 'COMPLETED'))),
+  ).toMatchObject([{ facets: { 'body.status': '"COMPLETED"' } }]);
 });
 
 test.each([

@@ -7,7 +7,7 @@ import type { MoveCounts } from './life-coverage.ts';
 import type { WireRecord } from './wire-record.ts';
 
 /** What a case is run with. */
-export type CaseOrder = {
+export type CaseOptions = {
   /** Decides what the case meets by chance: two cases of one seed meet the same. */
   readonly seed: number;
   readonly context: Context;
@@ -32,7 +32,7 @@ export type CaseRunner<CaseContext> = {
    * Runs a case on a scene of its own.
    * @throws SuiteError when the check breaks its own declaration or throws anything but an assertion
    */
-  run(order: CaseOrder, check: (caseContext: CaseContext) => Promise<void>): Promise<CaseOutcome>;
+  run(order: CaseOptions, check: (caseContext: CaseContext) => Promise<void>): Promise<CaseOutcome>;
   /** Whether the target serves calls other than those under suspicion, time and again. */
   responds(suspects: readonly TracedCall[]): Promise<boolean>;
   /** The moves that what a case made was seen to take, of a service that lists such. */

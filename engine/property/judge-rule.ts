@@ -14,9 +14,9 @@ import { Inconclusive } from './outcomes.ts';
 import { demandsAllPairs, lackingPairs } from './pairs-demanded.ts';
 import { pairsToSee } from './pairs-to-see.ts';
 import { createPropertyContext, type PropertyContext, turnsLeftOut } from './property-context.ts';
+import type { FingerprintedCase } from './response-fingerprint.ts';
 import type { RuleResult } from './result.ts';
 import { type Round, roundsOf, type Waits } from './rounds.ts';
-import type { SketchedCase } from './sketch.ts';
 import type { JudgedCase, Spent } from './tally.ts';
 import type { Tier } from './tier.ts';
 import { valuesSeen } from './values-seen.ts';
@@ -200,7 +200,7 @@ function durationsIn(judged: readonly JudgedCase[], rate: number | undefined): R
   return { clock: rate === undefined ? 'virtual' : 'real', calls };
 }
 
-function sketchedIn(judged: readonly JudgedCase[]): SketchedCase[] {
+function sketchedIn(judged: readonly JudgedCase[]): FingerprintedCase[] {
   return judged.map(({ text, sketches = [] }) => ({ text, calls: sketches }));
 }
 

@@ -7,7 +7,7 @@ import type { MoveCounts } from './life-coverage.ts';
 import type { FactorVerdicts } from './look-beside.ts';
 import type { Basis } from './outcomes.ts';
 import type { ReasonCode } from './reason-codes.ts';
-import type { SketchedCase } from './sketch.ts';
+import type { FingerprintedCase } from './response-fingerprint.ts';
 import type { Spent } from './tally.ts';
 import type { ValueDifference } from './value-differences.ts';
 
@@ -74,7 +74,7 @@ export type RuleResult = {
   /** The schemas that it was judged by; absent where it rests on none. */
   readonly servedSchemas?: readonly ServedSchema[];
   /** Of each case what its calls were answered, where a run is compared with another target's. */
-  readonly sketches?: readonly SketchedCase[];
+  readonly sketches?: readonly FingerprintedCase[];
   /** How often the jobs of its cases were seen to take each move of their lives. */
   readonly moves: MoveCounts;
   /** What the calls of its cases came to, by operation and status. */

@@ -13,7 +13,7 @@ import type { MoveCounts } from './life-coverage.ts';
 import type { FactorVerdicts } from './look-beside.ts';
 import type { Inconclusive } from './outcomes.ts';
 import { pairsSeen } from './pairs-to-see.ts';
-import { type Sketch, sketchesOf } from './sketch.ts';
+import { fingerprintsOf, type ResponseFingerprint } from './response-fingerprint.ts';
 
 /** Where the time went, in real milliseconds. */
 export type Spent = {
@@ -43,7 +43,7 @@ export type JudgedCase = {
   /** How long its answers took. */
   readonly durations: CallDurations;
   /** What its calls were answered, where the plan asks for it. */
-  readonly sketches?: readonly Sketch[];
+  readonly sketches?: readonly ResponseFingerprint[];
 };
 
 export type FoundViolation = {
@@ -181,7 +181,7 @@ export function createTally(
       const { covered, freeValues, observed, events } = outcome;
       for (const pair of pairsSeen([{ covered }])) seen.add(pair);
       for (const [words, free] of distinctFreeValues(factors, freeValues)) stoodIn.set(words, free);
-      const sketches = isSketched ? { sketches: sketchesOf(events) } : {};
+      const sketches = isSketched ? { sketches: fingerprintsOf(events) } : {};
       judged.push({
         ...{ text, covered, freeValues, observed },
         ...(isDigested ? { answers: answerDigest(events) } : {}),

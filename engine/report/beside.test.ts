@@ -4,7 +4,7 @@ import type { RunRequirements } from '../rules/requirements.ts';
 import { madeUpRules } from '../testing/made-up-service.ts';
 import { failedResult, reportOf, resultOf } from '../testing/results.ts';
 import { besideLines } from './beside.ts';
-import { toldOf } from './ci/tell-ci.ts';
+import { toldOf } from './ci/report-to-ci.ts';
 import { renderCtrf } from './render-ctrf.ts';
 import { renderJunit } from './render-junit.ts';
 import { renderResults } from './render-results.ts';

@@ -8,10 +8,10 @@ import { attributeErrors, judgeAttributed } from './attribute-errors.ts';
 import type { ForeignCalls } from './foreign-calls.ts';
 import { interruptible } from './interruption.ts';
 import type { Trial } from './plan.ts';
+import { publishStatistics } from './published-statistics.ts';
 import { createSecondChance, type SecondLook } from './second-chance.ts';
-import { publishStatistics } from './told-statistics.ts';
 import type { TrialNews } from './trial-news.ts';
-import { createWaits, tellWaits, type Waiting } from './waits.ts';
+import { createWaits, publishWaits, type Waiting } from './waits.ts';
 
 /** What a rule is judged with besides its target. */
 export type TrialHooks = {
@@ -47,7 +47,7 @@ export function registerTrials<SomeTrial extends Trial, Target>(
   const trials = inject('plan').trials as readonly SomeTrial[];
   const interruption = interruptible(inject('interruption'), () => judge.giveUp?.());
   const waits = createWaits();
-  const stopTelling = tellWaits(inject('interruption'), waits);
+  const stopTelling = publishWaits(inject('interruption'), waits);
   const stopPublishing = publishStatistics(inject('interruption'));
   const seconds = new Map(
     trials

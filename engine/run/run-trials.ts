@@ -8,9 +8,9 @@ import { interrupt } from './interruption.ts';
 import { openModule } from './open-module.ts';
 import type { RunPlan } from './plan.ts';
 import './trial-news.ts';
+import { type HeardStatistics, hearStatistics } from './published-statistics.ts';
 import { createRunOutcome, type RunOutcome } from './run-outcome.ts';
 import type { Suite } from './suite.ts';
-import { type HeardStatistics, hearStatistics } from './told-statistics.ts';
 import { hearWaits, type Wait } from './waits.ts';
 
 /** Told now and then what is waited for on a clock that runs by itself. */

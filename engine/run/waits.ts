@@ -27,7 +27,7 @@ export function createWaits(): OpenWaits {
 const often = 1000;
 
 /** Tells the main thread, until it is stopped. */
-export function tellWaits(name: string, waits: OpenWaits): () => void {
+export function publishWaits(name: string, waits: OpenWaits): () => void {
   const channel = new BroadcastChannel(channelOf(name));
   channel.unref();
   const timer = setInterval(() => channel.postMessage(waits.list()), often);

@@ -1,5 +1,5 @@
 import { createTransport } from '../../engine/http/transport.ts';
-import type { LoadOrder } from './loads.ts';
+import type { LoadRequest } from './loads.ts';
 
 /** A health record as the endpoint gave it: nothing of it is sure. @see interface 2.6 */
 export type SeenHealth = {
@@ -20,7 +20,7 @@ const patience = 10_000;
 
 /** @returns undefined where the endpoint gives no health record */
 export async function askHealth(
-  { target, signal }: Pick<LoadOrder, 'target' | 'signal'>,
+  { target, signal }: Pick<LoadRequest, 'target' | 'signal'>,
   endpoint: string,
 ): Promise<SeenHealth | undefined> {
   try {

@@ -14,7 +14,7 @@ import { beginSweep } from './scenario/sweep.ts';
 import type { StepRunner } from './step-runner.ts';
 import type { LoadFinding } from './verdict.ts';
 
-export type LoadOrder = {
+export type LoadRequest = {
   readonly k6: string;
   /** Scenarios: who makes the calls; k6 without one. */
   readonly runner?: StepRunner;
@@ -67,7 +67,7 @@ export type Load = {
   readonly says: string;
   /** Scenarios: how one goes on a pool. */
   readonly begin?: BeginCourse;
-  run(order: LoadOrder): Promise<LoadReport>;
+  run(order: LoadRequest): Promise<LoadReport>;
 };
 
 /** Each question by its name. */

@@ -10,7 +10,7 @@ import type { K6Summary } from './merge-summaries.ts';
 import { segmentArguments } from './segments.ts';
 
 /** What a script of `load/` is run with, so many times at once. */
-export type K6Order = {
+export type K6Options = {
   readonly k6: string;
   readonly script: string;
   readonly instances: number;
@@ -32,7 +32,7 @@ const startUp = 4000;
  * Runs k6 and gives the summary of each instance, and where it wrote what the script told.
  * @throws LoadError when an instance ends otherwise than with a finding
  */
-export async function runK6(order: K6Order): Promise<{ summaries: K6Summary[]; logs: string[] }> {
+export async function runK6(order: K6Options): Promise<{ summaries: K6Summary[]; logs: string[] }> {
   const startAt = order.instances === 1 ? 0 : Date.now() + startUp;
   const all = Array.from({ length: order.instances }, (_, nth) => runOne(order, nth, startAt));
   const ended = await Promise.all(all);
@@ -40,7 +40,7 @@ export async function runK6(order: K6Order): Promise<{ summaries: K6Summary[]; l
 }
 
 async function runOne(
-  order: K6Order,
+  order: K6Options,
   nth: number,
   startAt: number,
 ): Promise<{ summary: K6Summary; log: string }> {
@@ -84,7 +84,7 @@ async function runOne(
 /** k6 quotes in its messages what it could not read. */
 function withoutKeys(
   output: string,
-  { LOAD_KEY = '', LOAD_SECOND_KEY = '' }: K6Order['environment'],
+  { LOAD_KEY = '', LOAD_SECOND_KEY = '' }: K6Options['environment'],
 ): string {
   const known = [LOAD_KEY, LOAD_SECOND_KEY].filter((key) => key !== '');
   return known.reduce((text, key) => text.split(key).join('(key)'), output);

@@ -5,7 +5,7 @@ import { hold, rowsNamed } from '../plan/limit-phases.ts';
 import type { Row } from '../plan/rows.ts';
 import { judgeLimits, rowOf } from './judge-limits.ts';
 import { environmentOf } from './load-target.ts';
-import type { LoadOrder, LoadReport } from './loads.ts';
+import type { LoadReport, LoadRequest } from './loads.ts';
 import { type K6Summary, type MergedCounts, mergeSummaries } from './merge-summaries.ts';
 import { readSummaries } from './read-summaries.ts';
 import { runK6 } from './run-k6.ts';
@@ -14,7 +14,7 @@ import type { LoadFinding } from './verdict.ts';
 type Report = LoadReport & { readonly counts: readonly MergedCounts[] };
 
 /** Rows that could not be judged, because calls came late, say, are asked once more, and alone. */
-export async function runRateLimits(order: LoadOrder): Promise<Report> {
+export async function runRateLimits(order: LoadRequest): Promise<Report> {
   const rows = rowsNamed(order.rows);
   if (order.summaries.length > 0) {
     const { findings, counts } = judge(order, rows, true, await readSummaries(order.summaries));
@@ -47,11 +47,11 @@ function isOpen({ verdict }: LoadFinding): boolean {
 }
 
 /** Where nobody says what workers raise limits to, asking again answers nothing. */
-function isBaseKnown({ target }: LoadOrder): boolean {
+function isBaseKnown({ target }: LoadRequest): boolean {
   return target.requestsPerWorker !== undefined;
 }
 
-async function ask(order: LoadOrder, rows: readonly Row[], holds: boolean) {
+async function ask(order: LoadRequest, rows: readonly Row[], holds: boolean) {
   const { environment, target } = order;
   const own = {
     ...environment,
@@ -63,7 +63,12 @@ async function ask(order: LoadOrder, rows: readonly Row[], holds: boolean) {
   return judge(order, rows, holds && rows.includes(hold.row), summaries);
 }
 
-function judge({ target }: LoadOrder, rows: readonly Row[], holds: boolean, summaries: readonly K6Summary[]) {
+function judge(
+  { target }: LoadRequest,
+  rows: readonly Row[],
+  holds: boolean,
+  summaries: readonly K6Summary[],
+) {
   const counts = mergeSummaries(summaries);
   const known = {
     requestsPerWorker: target.requestsPerWorker,

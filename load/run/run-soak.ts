@@ -4,13 +4,13 @@ import { soakRate, type ToldMix } from '../plan/soak-mix.ts';
 import { countRuns, exactlyOnceFinding, withoutSecondRuns } from './exactly-once.ts';
 import { judgeAnswers, judgeJobs, judgeMemory, judgePace } from './judge-soak.ts';
 import { environmentOf } from './load-target.ts';
-import type { LoadOrder, LoadReport } from './loads.ts';
+import type { LoadReport, LoadRequest } from './loads.ts';
+import { readLogRecords } from './log-records.ts';
 import { type MergedCounts, mergeSummaries } from './merge-summaries.ts';
 import { type RoughWorkers, roughFinding, startRoughWorkers } from './rough-workers.ts';
 import { runK6 } from './run-k6.ts';
 import { type MemorySamples, sampleMemory } from './sample-memory.ts';
 import { judgeWebhooks, openSlowWebhooks, type SlowWebhooks } from './slow-webhooks.ts';
-import { readTold } from './told-lines.ts';
 import type { LoadFinding } from './verdict.ts';
 
 const usualSeconds = 60;
@@ -24,7 +24,7 @@ const fastest = 2000;
 const slowest = 60_000;
 
 export async function runSoak(
-  order: LoadOrder,
+  order: LoadRequest,
 ): Promise<LoadReport & { counts: MergedCounts; memory?: MemorySamples }> {
   const { seconds = usualSeconds, emulatorPid, mostGrowth } = order;
   const rate = soakRate(seconds, order.rough === undefined ? undefined : roughRate);
@@ -39,10 +39,10 @@ export async function runSoak(
 }
 
 type Soaked = { readonly counts: MergedCounts; readonly findings: readonly LoadFinding[] };
-type Environment = LoadOrder['environment'];
+type Environment = LoadRequest['environment'];
 
 /** Listens for beacons and webhooks while k6 runs, where the target can reach us. */
-async function listenAndRun(order: LoadOrder, seconds: number, rate: number): Promise<Soaked> {
+async function listenAndRun(order: LoadRequest, seconds: number, rate: number): Promise<Soaked> {
   const { target, environment, longMs = 0, emulatorPid } = order;
   const own = {
     ...{ ...environment, ...environmentOf(target), LOAD_ENDPOINT: target.shared },
@@ -81,9 +81,9 @@ type Heard = {
   readonly rough?: RoughWorkers | undefined;
 };
 
-async function run(order: LoadOrder, environment: Environment): Promise<Told> {
+async function run(order: LoadRequest, environment: Environment): Promise<Told> {
   const { summaries, logs } = await runK6({ ...order, script: 'soak', environment });
-  return { counts: mergeSummaries(summaries), told: await readTold<ToldMix>(logs) };
+  return { counts: mergeSummaries(summaries), told: await readLogRecords<ToldMix>(logs) };
 }
 
 /** Worker processes that are paused and go on run jobs twice by themselves: the histories are then judged without that. */

@@ -5,12 +5,12 @@ import type { Arrivals } from '../plan/arrivals.ts';
 import type { ReportedJob } from '../plan/reported-job.ts';
 import { boundsOf } from './bounds.ts';
 import { environmentOf } from './load-target.ts';
-import type { LoadOrder } from './loads.ts';
+import type { LoadRequest } from './loads.ts';
+import { readLogRecords } from './log-records.ts';
 import type { HealthSample, Observation } from './observation.ts';
 import { runK6 } from './run-k6.ts';
 import { sampleHealth } from './sample-health.ts';
 import { sampleProcessor } from './sample-processor.ts';
-import { readTold } from './told-lines.ts';
 import { watchEventLoop } from './watch-event-loop.ts';
 
 export type LoadStep = {
@@ -33,7 +33,7 @@ export type StepOutcome = {
 };
 
 /** Runs one step to its end: every call is answered or given up before the next one begins. */
-export async function runStep(order: LoadOrder, step: LoadStep): Promise<StepOutcome> {
+export async function runStep(order: LoadRequest, step: LoadStep): Promise<StepOutcome> {
   const { name, arrivals } = step;
   const folder = join(order.folder, 'steps', name);
   await mkdir(folder, { recursive: true });
@@ -56,7 +56,9 @@ export async function runStep(order: LoadOrder, step: LoadStep): Promise<StepOut
     health: sampled,
     timeline: since === undefined ? undefined : await order.target.timeline!.read(step.endpoint, since),
   };
-  const jobs = (await readTold<ReportedJob>([join(folder, 'told-1.txt')])).toSorted((a, b) => a.due - b.due);
+  const jobs = (await readLogRecords<ReportedJob>([join(folder, 'told-1.txt')])).toSorted(
+    (a, b) => a.due - b.due,
+  );
   const problems = generatorProblems({
     ...{ due: arrivals.calls, dropped: arrivals.calls - jobs.length, cpu },
     own: jobs.flatMap(({ own }) => own ?? []),
@@ -86,7 +88,7 @@ function sinceBegin(
 
 /** Runs the script of all scenarios. @returns whether it was interrupted */
 async function runJobs(
-  order: LoadOrder,
+  order: LoadRequest,
   folder: string,
   { endpoint, arrivals, workMs }: LoadStep,
   onStart: (pid: number) => void,
@@ -113,7 +115,10 @@ async function runJobs(
 }
 
 /** What a job does, as specs/probe.md says. */
-export function jobOrder({ gpu, serviceMs }: Pick<LoadOrder, 'gpu' | 'serviceMs'>, workMs?: number): string {
+export function jobOrder(
+  { gpu, serviceMs }: Pick<LoadRequest, 'gpu' | 'serviceMs'>,
+  workMs?: number,
+): string {
   if (gpu === undefined) return JSON.stringify({ work: workMs ?? serviceMs });
   return JSON.stringify({ ...(workMs === undefined ? {} : { work: workMs }), gpu: JSON.parse(gpu) });
 }

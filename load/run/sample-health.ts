@@ -1,5 +1,5 @@
 import { askHealth } from './ask-health.ts';
-import type { LoadOrder } from './loads.ts';
+import type { LoadRequest } from './loads.ts';
 import { type HealthSample, healthSample } from './observation.ts';
 
 /** Milliseconds between two samples. */
@@ -14,7 +14,7 @@ export type HealthSampler = {
 
 /** Asks an endpoint for its health again and again, one call at a time. The first sample is there when it resolves. */
 export async function sampleHealth(
-  order: Pick<LoadOrder, 'target' | 'signal'>,
+  order: Pick<LoadRequest, 'target' | 'signal'>,
   endpoint: string,
 ): Promise<HealthSampler> {
   let samples: HealthSample[] = [];

@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { askHealth, type SeenHealth } from './ask-health.ts';
-import type { LoadOrder } from './loads.ts';
+import type { LoadRequest } from './loads.ts';
 import { type LoadStep, runStep, type StepOutcome } from './run-step.ts';
 
 /** Who makes the calls of a scenario's steps, and on which clock. */
 export type StepRunner = {
-  runStep(order: LoadOrder, step: LoadStep): Promise<StepOutcome>;
-  askHealth(order: Pick<LoadOrder, 'target' | 'signal'>, endpoint: string): Promise<SeenHealth | undefined>;
+  runStep(order: LoadRequest, step: LoadStep): Promise<StepOutcome>;
+  askHealth(order: Pick<LoadRequest, 'target' | 'signal'>, endpoint: string): Promise<SeenHealth | undefined>;
   sleep(ms: number): Promise<unknown>;
   /** Milliseconds since some instant. */
   now(): number;

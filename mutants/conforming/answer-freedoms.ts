@@ -194,7 +194,7 @@ export const answerFreedoms: readonly Variant[] = [
   },
   {
     id: 'gateway-marks',
-    says: 'Load balancing endpoints stand behind a gateway, which adds its headers to calls and to answers, and a cookie to answers.',
+    says: 'Load balancing endpoints are behind a gateway, which adds its headers to calls and to answers, and a cookie to answers.',
     freedom: 'headers of the gateway',
     balance: (next) => async (call) => {
       const id = randomUUID();

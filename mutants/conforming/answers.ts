@@ -4,7 +4,7 @@ import type { Variant } from '../common/kinds.ts';
 export const answerVariants: readonly Variant[] = [
   {
     id: 'accepts-with-201',
-    says: 'A submission that is taken answers 201.',
+    says: 'A submission that is accepted answers 201.',
     freedom: 'accepted status',
     behave: (base) => ({
       acceptedStatus: (operation) => (operation === 'run' ? 201 : base.acceptedStatus(operation)),

@@ -19,7 +19,7 @@ export const billVariants: readonly Variant[] = [
   },
   {
     id: 'bills-come-two-days-late',
-    says: 'What is used stands on a bill two days after it began.',
+    says: 'What is used is on a bill two days after it began.',
     freedom: 'how soon bills tell',
     wrapRest(next) {
       return async (call) => {
@@ -38,7 +38,7 @@ export const billVariants: readonly Variant[] = [
   },
   {
     id: 'v2-workers-are-billed-as-pods-too',
-    says: 'Workers of endpoints stand on the bill of Pods as well, for they are Pods.',
+    says: 'Workers of endpoints are on the bill of Pods as well, for they are Pods.',
     freedom: 'what counts as a Pod on a bill',
     behaveRest: (base) => ({
       billed: (usage, kind, at) =>

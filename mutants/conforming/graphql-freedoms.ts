@@ -45,7 +45,7 @@ function isMutation({ body }: GraphqlCall): boolean {
 export const graphqlFreedoms: readonly Variant[] = [
   {
     id: 'graphql-says-more',
-    says: 'Pods have variables of the platform in their env, no runtime in their first 20 s, and GraphQL answers tell what they cost under extensions.',
+    says: 'Pods have variables of the platform in their env, no runtime in their first 20 s, and GraphQL answers have their cost under extensions.',
     freedom: 'GraphQL beyond what is shown',
     behaveRest: (base) => ({
       podStartDelay: () => 20_000,

@@ -153,13 +153,13 @@ export const graphqlVariants: readonly Variant[] = [
   },
   {
     id: 'graphql-tells-images-in-full',
-    says: 'The name of an image is told with the registry that it comes from.',
+    says: 'The name of an image has the registry that it comes from.',
     freedom: 'names of images',
     behaveGraphql: showingPods((view) => ({ ...view, imageName: `registry.invalid/${view.imageName}` })),
   },
   {
     id: 'graphql-types-of-ports-are-in-capitals',
-    says: 'The type of a port in a runtime is told in capitals.',
+    says: 'The type of a port in a runtime is in capitals.',
     freedom: 'types of ports',
     behaveGraphql: showingPods((view) => {
       const runtime = view.runtime as { ports: { type: string }[] | null } | null;
@@ -221,7 +221,7 @@ export const graphqlVariants: readonly Variant[] = [
   },
   {
     id: 'graphql-answers-have-extensions',
-    says: 'Each answer has extensions beside its data.',
+    says: 'Each answer has extensions in addition to its data.',
     freedom: 'members of an answer',
     wrapGraphql: (next) => async (call) => {
       const reply = await next(call);

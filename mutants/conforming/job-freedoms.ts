@@ -97,7 +97,7 @@ export const jobFreedoms: readonly Variant[] = [
   },
   {
     id: 'refused-calls-count-and-limits-are-told',
-    says: 'A call over the rate limit counts towards it too, and each answer tells what is left, as a 429 tells when to come back.',
+    says: 'A call over the rate limit counts towards it too, and each answer says what is left, as a 429 says when to come back.',
     freedom: 'limit-refused-calls',
     behave: (base) => ({
       hasRoom(meter, requests, now) {

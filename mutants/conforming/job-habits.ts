@@ -139,7 +139,7 @@ export const jobHabits: readonly Variant[] = [
   /** @see interface 3: nothing says how soon an end shows. What /runsync has answered is not taken back. */
   {
     id: 'ends-show-late',
-    says: 'A record goes on showing IN_PROGRESS for up to 2.5 s after its job has ended, unless a call has told its end.',
+    says: 'A record goes on showing IN_PROGRESS for up to 2.5 s after its job has ended, unless a call has reported its end.',
     freedom: 'when an end shows',
     behave(base) {
       const answered = new WeakSet<Job>();

@@ -201,7 +201,7 @@ export const jobSilences: readonly Variant[] = [
   /** @see interface 7.1: backoff is the client's; RFC 9110, 10.2.3: a date or a number of seconds */
   {
     id: 'rate-limited-until-a-date',
-    says: 'A call over the rate limit is told a date in an hour after which to try again.',
+    says: 'A call over the rate limit gets a date in an hour after which to try again.',
     freedom: 'headers of 429',
     answer: (reply) =>
       reply.status === 429

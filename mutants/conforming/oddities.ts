@@ -31,7 +31,7 @@ export const oddities: readonly Variant[] = [
   /** @see RFC 9110, 12.5.3: who asks for no coding takes any */
   {
     id: 'answers-are-compressed',
-    says: 'Each answer that is no stream is gzip unless its caller refuses that, tells no date and closes its connection.',
+    says: 'Each answer that is no stream is gzip unless its caller refuses that, has no Date and closes its connection.',
     freedom: 'framing of answers',
     send: (next) => (target, reply) => {
       const { date: _, ...headers }: Readonly<Record<string, string>> = reply.headers ?? {};

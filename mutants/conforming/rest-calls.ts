@@ -50,7 +50,7 @@ export const restCallVariants: readonly Variant[] = [
   },
   {
     id: 'v2-bills-need-a-beginning',
-    says: 'Billing needs to be told since when.',
+    says: 'Billing requires a start date.',
     freedom: 'how bills are asked for',
     behaveRest: needingABeginning,
     wrapRest: refusing(bills, [400, 'startTime is missing'], ({ query }) => !query.has('startTime')),

@@ -188,13 +188,13 @@ export const restFreedoms: readonly Variant[] = [
   },
   {
     id: 'lists-are-cached',
-    says: 'Lists of the REST APIs, and what GraphQL tells of myself, are kept for 4 s: whoever asks the same again is told the same.',
+    says: 'Lists of the REST APIs, and what GraphQL shows of myself, are cached for 4 s: the same request gets the same answer.',
     freedom: 'lag of lists',
     ...cachedLists(4000),
   },
   {
     id: 'books-close-at-midnight',
-    says: 'Costs are billed at the end of the day, in UTC: billing histories tell nothing of today.',
+    says: 'Costs are billed at the end of the day, in UTC: billing histories show nothing of today.',
     freedom: 'when costs appear',
     behaveRest: () => ({ booksUntil: (now) => Math.floor(now / 86_400_000) * 86_400_000 }),
   },

@@ -20,7 +20,7 @@ export const restPodVariants: readonly Variant[] = [
   },
   {
     id: 'pods-that-run-can-be-started',
-    says: 'start of a Pod that runs is taken, and stop of one that does not.',
+    says: 'start of a Pod that runs is accepted, and stop of one that does not.',
     freedom: 'actions that do not fit',
     behaveRest: (base) => ({
       canAct: (action, status) =>
@@ -71,7 +71,7 @@ export const restPodVariants: readonly Variant[] = [
   },
   {
     id: 'rest-tells-its-rate-limit',
-    says: 'Answers of the management APIs tell a rate limit.',
+    says: 'Answers of the management APIs state a rate limit.',
     freedom: 'rate limits of REST',
     behaveRest: (base) => ({
       headers: (version) => ({ ...base.headers(version), 'x-ratelimit-limit': '600' }),

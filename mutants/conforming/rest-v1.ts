@@ -71,7 +71,7 @@ export const restV1Variants: readonly Variant[] = [
   },
   {
     id: 'v1-once-retired-points-to-v2',
-    says: 'A retired v1 redirects to where v2 is told of.',
+    says: 'A retired v1 redirects to the page about v2.',
     freedom: 'answer of a retired v1',
     wrapRest: saying(301, { location: '/rest/v2/openapi.json' }),
   },
@@ -126,7 +126,7 @@ export const restV1Variants: readonly Variant[] = [
   },
   {
     id: 'v1-errors-tell-more',
-    says: 'Errors of v1 have a code beside their message.',
+    says: 'Errors of v1 have a code in addition to their message.',
     freedom: 'error body of v1',
     behaveRest: (base) => ({
       errorBody: (refusal, status, at) => {

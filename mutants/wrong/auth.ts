@@ -36,7 +36,7 @@ export const authFaults: readonly Fault[] = [
   },
   {
     id: 'unauthorized-submission-is-queued',
-    says: 'A submission that is refused with 401 is queued and runs all the same.',
+    says: 'A submission that is refused with 401 is queued and runs anyway.',
     kind: 'side-effect',
     sharp: true,
     breaks: ['auth.job.missing-key', 'auth.job.invalid-key', 'auth.refusal-has-no-effect'],
@@ -44,7 +44,7 @@ export const authFaults: readonly Fault[] = [
   },
   {
     id: 'forbidden-submission-is-queued',
-    says: 'A submission that is refused with 403 is queued and runs all the same.',
+    says: 'A submission that is refused with 403 is queued and runs anyway.',
     kind: 'side-effect',
     sharp: true,
     breaks: ['auth.job.no-access', 'auth.refusal-has-no-effect'],
@@ -160,7 +160,7 @@ export const authFaults: readonly Fault[] = [
   },
   {
     id: 'no-access-answers-404',
-    says: 'A key without access is told that there is no such endpoint.',
+    says: 'A key without access gets the answer that there is no such endpoint.',
     kind: 'wrong-value',
     sharp: true,
     breaks: ['auth.job.no-access'],

@@ -190,7 +190,7 @@ export const balancingFaults: readonly Fault[] = [
   },
   {
     id: 'balancer-answers-health-itself',
-    says: 'GET /health of a load balancing endpoint tells of jobs that it never has.',
+    says: 'GET /health of a load balancing endpoint reports jobs that it never has.',
     kind: 'partial',
     sharp: true,
     breaks: ['endpoint.load-balancing.no-job-operations'],

@@ -4,7 +4,7 @@ import { type BodyReading, readingBody } from './reading.ts';
 export const bodyFaults: readonly Fault[] = [
   {
     id: 'body-is-read-up-to-its-last-brace',
-    says: 'What stands behind the object in a body is not read.',
+    says: 'What follows the object in a body is not read.',
     kind: 'boundary',
     sharp: true,
     breaks: ['job.body.malformed'],

@@ -5,7 +5,7 @@ import { turning } from './turning.ts';
 export const cancelFaults: readonly Fault[] = [
   {
     id: 'cancel-lets-a-queued-job-run',
-    says: '/cancel answers CANCELLED and the job runs all the same.',
+    says: '/cancel answers CANCELLED and the job runs anyway.',
     kind: 'side-effect',
     sharp: true,
     breaks: ['job.cancel.queued'],
@@ -94,7 +94,7 @@ export const cancelFaults: readonly Fault[] = [
   },
   {
     id: 'cancel-of-queued-waits',
-    says: '/cancel of a queued job answers after 5 s, as if the queue were looked through then.',
+    says: '/cancel of a queued job answers after 5 s, as if the queue were searched then.',
     kind: 'partial',
     sharp: true,
     breaks: ['job.cancel.at-once'],

@@ -167,7 +167,7 @@ export const executionTimeoutFaults: readonly Fault[] = [
   },
   {
     id: 'short-timeouts-taken-as-they-are',
-    says: 'An executionTimeout below 5000 ms is taken, and ends the run so soon.',
+    says: 'An executionTimeout below 5000 ms is taken, and ends the run then.',
     kind: 'ignored',
     sharp: true,
     breaks: ['job.policy.execution-timeout.minimum'],

@@ -104,7 +104,7 @@ export const historyFaults: readonly Fault[] = [
   },
   {
     id: 'cancel-overtaken-by-a-retry',
-    says: '/cancel of a job that was retried and waits again answers CANCELLED, and the job runs all the same.',
+    says: '/cancel of a job that was retried and waits again answers CANCELLED, and the job runs anyway.',
     kind: 'partial',
     sharp: true,
     breaks: ['job.life.accounted'],

@@ -14,7 +14,7 @@ export const limitDynamicFaults: readonly Fault[] = [
   },
   {
     id: 'dynamic-limit-takes-the-lower',
-    says: 'Of the base limit and what the workers stand for the lower holds.',
+    says: 'The lower of the base limit and the limit by workers holds.',
     kind: 'wrong-value',
     sharp: true,
     breaks: ['limit.dynamic'],
@@ -22,7 +22,7 @@ export const limitDynamicFaults: readonly Fault[] = [
   },
   {
     id: 'dynamic-limit-stands-alone',
-    says: 'What the workers stand for holds, also where the base limit is higher.',
+    says: 'The limit by workers holds, also where the base limit is higher.',
     kind: 'partial',
     sharp: true,
     breaks: ['limit.dynamic'],
@@ -30,7 +30,7 @@ export const limitDynamicFaults: readonly Fault[] = [
   },
   {
     id: 'dynamic-limit-adds-up',
-    says: 'Three times what the workers stand for is added to the base limit.',
+    says: 'Three times the limit by workers is added to the base limit.',
     kind: 'wrong-value',
     sharp: true,
     breaks: ['limit.dynamic'],

@@ -128,7 +128,7 @@ export const limitMeterFaults: readonly Fault[] = [
   },
   {
     id: 'refused-run-is-queued',
-    says: 'A /run over the limit is refused, and its job queued all the same.',
+    says: 'A /run over the limit is refused, and its job queued anyway.',
     kind: 'side-effect',
     sharp: true,
     breaks: ['limit.refused-has-no-effect', 'limit.only-429'],
@@ -154,7 +154,7 @@ export const limitMeterFaults: readonly Fault[] = [
   },
   {
     id: 'cancel-over-the-limit-cancels',
-    says: 'A /cancel over the limit is refused, and cancels all the same.',
+    says: 'A /cancel over the limit is refused, and cancels anyway.',
     kind: 'side-effect',
     sharp: true,
     breaks: ['limit.refused-has-no-effect'],
@@ -162,7 +162,7 @@ export const limitMeterFaults: readonly Fault[] = [
   },
   {
     id: 'purge-over-the-limit-purges',
-    says: 'A /purge-queue over the limit is refused, and purges all the same.',
+    says: 'A /purge-queue over the limit is refused, and purges anyway.',
     kind: 'side-effect',
     sharp: true,
     breaks: ['limit.refused-has-no-effect'],
@@ -170,7 +170,7 @@ export const limitMeterFaults: readonly Fault[] = [
   },
   {
     id: 'status-over-the-limit-sets-the-ttl',
-    says: 'A /status?ttl= over the limit is refused, and sets the ttl all the same.',
+    says: 'A /status?ttl= over the limit is refused, and sets the ttl anyway.',
     kind: 'side-effect',
     sharp: true,
     breaks: ['limit.refused-has-no-effect'],

@@ -16,7 +16,7 @@ export const queuedLowPriorityFaults: readonly Fault[] = [
   },
   {
     id: 'cancelled-low-priority-stays-in-the-queue',
-    says: 'A job of low priority that is cancelled in the queue runs all the same.',
+    says: 'A job of low priority that is cancelled in the queue runs anyway.',
     kind: 'side-effect',
     sharp: true,
     breaks: ['job.cancel.queued'],

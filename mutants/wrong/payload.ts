@@ -65,7 +65,7 @@ export const payloadFaults: readonly Fault[] = [
   },
   {
     id: 'payload-limit-believes-the-length',
-    says: 'Only a payload whose head tells its length is measured.',
+    says: 'Only a payload whose head states its length is measured.',
     kind: 'partial',
     sharp: true,
     breaks: [runLimit, runsyncLimit],
@@ -94,7 +94,7 @@ export const payloadFaults: readonly Fault[] = [
   },
   {
     id: 'payload-refused-and-queued',
-    says: 'A payload that is too large is refused, and its job is queued all the same.',
+    says: 'A payload that is too large is refused, and its job is queued anyway.',
     kind: 'side-effect',
     sharp: true,
     breaks: [runLimit, runsyncLimit],

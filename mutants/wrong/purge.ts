@@ -16,7 +16,7 @@ export const purgeFaults: readonly Fault[] = [
   },
   {
     id: 'purged-jobs-run-later',
-    says: '/purge-queue counts the waiting jobs and forgets their records; the workers find them all the same.',
+    says: '/purge-queue counts the waiting jobs and forgets their records; the workers still find them.',
     kind: 'side-effect',
     sharp: true,
     breaks: [removes, 'job.life.accounted'],

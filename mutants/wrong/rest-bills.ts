@@ -37,7 +37,7 @@ function tellingAll(operation: string) {
 export const restBillFaults: readonly Fault[] = [
   {
     id: 'v2-bill-of-volumes-tells-all-users',
-    says: 'The bill of network volumes tells what those of other users came to as well.',
+    says: 'The bill of network volumes shows the cost of those of other users as well.',
     kind: 'side-effect',
     sharp: true,
     breaks: ['v2.billing.follows-use'],
@@ -45,7 +45,7 @@ export const restBillFaults: readonly Fault[] = [
   },
   {
     id: 'v2-bill-of-pods-tells-all-users',
-    says: 'The bill of Pods tells what those of other users came to as well.',
+    says: 'The bill of Pods shows the cost of those of other users as well.',
     kind: 'side-effect',
     sharp: true,
     breaks: ['v2.billing.follows-use'],
@@ -53,7 +53,7 @@ export const restBillFaults: readonly Fault[] = [
   },
   {
     id: 'v2-bill-of-all-tells-all-users',
-    says: 'The aggregated bill tells what other users came to as well.',
+    says: 'The aggregated bill shows the cost of other users as well.',
     kind: 'side-effect',
     sharp: true,
     breaks: ['v2.billing.follows-use'],
@@ -61,7 +61,7 @@ export const restBillFaults: readonly Fault[] = [
   },
   {
     id: 'v2-bills-of-pods-stay-empty',
-    says: 'Nothing that a Pod came to stands on the bill of Pods.',
+    says: 'No cost of a Pod is on the bill of Pods.',
     kind: 'ignored',
     sharp: true,
     breaks: ['v2.billing.follows-use'],
@@ -69,7 +69,7 @@ export const restBillFaults: readonly Fault[] = [
   },
   {
     id: 'v2-bill-of-all-stays-empty',
-    says: 'GET /billing tells of nothing, whatever the other bills tell.',
+    says: 'GET /billing shows nothing, whatever the other bills show.',
     kind: 'partial',
     sharp: true,
     breaks: ['v2.billing.follows-use'],
@@ -83,7 +83,7 @@ export const restBillFaults: readonly Fault[] = [
   },
   {
     id: 'v2-volumes-are-billed-as-pods',
-    says: 'What network volumes come to stands on the bill of Pods.',
+    says: 'The cost of network volumes is on the bill of Pods.',
     kind: 'wrong-value',
     sharp: true,
     breaks: ['v2.billing.follows-use'],
@@ -94,7 +94,7 @@ export const restBillFaults: readonly Fault[] = [
   },
   {
     id: 'v2-volumes-are-billed-as-pods-too',
-    says: 'What network volumes come to stands on the bill of Pods as well.',
+    says: 'The cost of network volumes is on the bill of Pods as well.',
     kind: 'side-effect',
     sharp: true,
     breaks: ['v2.billing.follows-use'],

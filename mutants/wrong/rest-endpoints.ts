@@ -99,7 +99,7 @@ const creates: readonly Fault[] = [
 const settings: readonly Fault[] = [
   {
     id: 'v2-new-endpoints-scale-as-usual',
-    says: 'What a new endpoint is told of scaling is passed over.',
+    says: 'The scaling of a create of an endpoint is ignored.',
     kind: 'ignored',
     sharp: true,
     breaks: ['v2.endpoint.nested-settings', 'v2.endpoint.update'],
@@ -107,7 +107,7 @@ const settings: readonly Fault[] = [
   },
   {
     id: 'v2-new-endpoints-keep-no-workers',
-    says: 'What a new endpoint is told of the workers that it keeps is passed over.',
+    says: 'The workers that a create of an endpoint keeps are ignored.',
     kind: 'partial',
     sharp: true,
     breaks: ['v2.endpoint.nested-settings'],
@@ -196,7 +196,7 @@ const told: readonly Fault[] = [
   },
   {
     id: 'v2-releases-are-counted',
-    says: 'In the place of its releases an endpoint tells how many there are.',
+    says: 'An endpoint shows how many releases there are instead of the releases.',
     kind: 'wrong-value',
     sharp: true,
     breaks: ['v2.endpoint.releases', 'v2.schema.honest'],

@@ -36,7 +36,7 @@ export const restErrorFaults: readonly Fault[] = [
   },
   {
     id: 'v2-validation-errors-are-objects',
-    says: 'What is wrong with a request is told in objects.',
+    says: 'What is wrong with a request is stated in objects.',
     kind: 'wrong-value',
     sharp: true,
     breaks: ['v2.error.problem', 'v2.schema.rejects-invalid'],
@@ -171,7 +171,7 @@ export const restErrorFaults: readonly Fault[] = [
   },
   {
     id: 'v2-problems-of-strangers-are-called-json',
-    says: 'The problem that tells a key from one with access comes as application/json.',
+    says: 'The problem for a key without access comes as application/json.',
     kind: 'partial',
     sharp: true,
     breaks: ['v2.error.media-type'],

@@ -4,7 +4,7 @@ import type { Fault } from '../common/kinds.ts';
 export const restGpuFaults: readonly Fault[] = [
   {
     id: 'workers-are-given-the-cheapest-gpu',
-    says: 'Whatever GPU an endpoint orders, its workers are given the cheapest there is.',
+    says: 'Whatever GPU an endpoint requests, its workers get the cheapest there is.',
     kind: 'ignored',
     sharp: true,
     breaks: ['v2.endpoint.gpu-ordered'],

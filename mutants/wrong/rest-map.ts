@@ -160,7 +160,7 @@ export const restMapFaults: readonly Fault[] = [
   },
   {
     id: 'v1-bills-public-endpoints',
-    says: '/billing/endpoints of v1 tells what public endpoints came to.',
+    says: '/billing/endpoints of v1 shows the cost of public endpoints.',
     kind: 'wrong-value',
     sharp: true,
     breaks: ['map.billing-endpoints'],
@@ -171,7 +171,7 @@ export const restMapFaults: readonly Fault[] = [
   },
   {
     id: 'v1-bills-of-volumes-stay-empty',
-    says: 'Nothing that a network volume comes to stands on the bill of v1.',
+    says: 'No cost of a network volume is on the bill of v1.',
     kind: 'ignored',
     sharp: true,
     breaks: ['map.billing-endpoints'],
@@ -179,7 +179,7 @@ export const restMapFaults: readonly Fault[] = [
   },
   {
     id: 'v1-bills-of-pods-stay-empty',
-    says: 'Nothing that a Pod comes to stands on the bill of v1.',
+    says: 'No cost of a Pod is on the bill of v1.',
     kind: 'ignored',
     sharp: true,
     breaks: ['map.billing-endpoints'],

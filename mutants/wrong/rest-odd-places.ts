@@ -48,7 +48,7 @@ export const restOddPlaceFaults: readonly Fault[] = [
   },
   {
     id: 'v2-several-problems-are-objects',
-    says: 'What is wrong with a request is told in objects where it is more than one thing.',
+    says: 'What is wrong with a request is stated in objects where it is more than one thing.',
     kind: 'partial',
     sharp: true,
     breaks: ['v2.error.problem'],
@@ -136,7 +136,7 @@ export const restOddPlaceFaults: readonly Fault[] = [
   },
   {
     id: 'v2-bill-of-pods-forgets-the-terminated',
-    says: 'What a Pod came to is gone from the bill of v2 when the Pod is terminated.',
+    says: 'The cost of a Pod is gone from the bill of v2 when the Pod is terminated.',
     kind: 'partial',
     sharp: true,
     breaks: ['v2.billing.follows-use'],
@@ -144,7 +144,7 @@ export const restOddPlaceFaults: readonly Fault[] = [
   },
   {
     id: 'v1-bill-of-pods-forgets-the-terminated',
-    says: 'What a Pod came to is gone from the bill of v1 when the Pod is terminated.',
+    says: 'The cost of a Pod is gone from the bill of v1 when the Pod is terminated.',
     kind: 'partial',
     sharp: true,
     breaks: ['map.billing-endpoints'],

@@ -46,7 +46,7 @@ export const restPathFaults: readonly Fault[] = [
   },
   {
     id: 'v2-tells-of-one-cpu',
-    says: 'Whatever CPU is asked for, the first one is told of.',
+    says: 'Whatever CPU is asked for, the first one is shown.',
     kind: 'wrong-value',
     sharp: true,
     breaks: ['v2.catalog'],

@@ -44,7 +44,7 @@ const creates: readonly Fault[] = [
   },
   {
     id: 'v2-pods-that-are-refused-for-want-of-an-image-are-made',
-    says: 'A Pod without an image is refused, and made all the same.',
+    says: 'A Pod without an image is refused, and created anyway.',
     kind: 'side-effect',
     sharp: true,
     breaks: ['v2.pod.create.required'],

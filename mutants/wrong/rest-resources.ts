@@ -9,7 +9,7 @@ const volumeTypes: readonly unknown[] = ['STANDARD', 'HIGH_PERFORMANCE'];
 const described: readonly Fault[] = [
   {
     id: 'v2-templates-forget-their-disk',
-    says: 'What a new template is told of its disk is passed over.',
+    says: 'The disk of a create of a template is ignored.',
     kind: 'ignored',
     sharp: true,
     breaks: ['v2.template.create'],
@@ -90,7 +90,7 @@ const registries: readonly Fault[] = [
   },
   {
     id: 'v2-new-registries-tell-their-password',
-    says: 'The answer that tells of a new registry has its password.',
+    says: 'The answer that shows a new registry has its password.',
     kind: 'side-effect',
     sharp: true,
     breaks: ['v2.registry.secrets-stay'],
@@ -101,7 +101,7 @@ const registries: readonly Fault[] = [
   },
   {
     id: 'v2-registries-tell-how-they-log-in',
-    says: 'A registry that is asked for by its id tells user and password in base64.',
+    says: 'A registry that is read by its id shows user and password in base64.',
     kind: 'partial',
     sharp: true,
     breaks: ['v2.registry.secrets-stay'],

@@ -147,7 +147,7 @@ export const restSchemaFaults: readonly Fault[] = [
   },
   {
     id: 'v2-deleted-templates-stay-readable',
-    says: 'A template that was deleted can be read all the same.',
+    says: 'A template that was deleted can still be read.',
     kind: 'ignored',
     sharp: true,
     breaks: ['v2.schema.honest'],

@@ -62,7 +62,7 @@ export const restSettingFaults: readonly Fault[] = [
   },
   {
     id: 'workers-min-has-no-effect',
-    says: 'No worker is kept, whatever minimum an endpoint was told.',
+    says: 'No worker is kept, whatever minimum an endpoint was given.',
     kind: 'ignored',
     sharp: true,
     breaks: ['v2.endpoint.workers'],
@@ -70,7 +70,7 @@ export const restSettingFaults: readonly Fault[] = [
   },
   {
     id: 'workers-min-keeps-one',
-    says: 'One worker is kept, whatever minimum above that an endpoint was told.',
+    says: 'One worker is kept, whatever minimum above that an endpoint was given.',
     kind: 'boundary',
     sharp: true,
     breaks: ['v2.endpoint.workers'],
@@ -80,7 +80,7 @@ export const restSettingFaults: readonly Fault[] = [
   },
   {
     id: 'v1-workers-min-has-no-effect',
-    says: 'No worker is kept of an endpoint that v1 makes, whatever minimum it was told.',
+    says: 'No worker is kept of an endpoint that v1 makes, whatever minimum it was given.',
     kind: 'partial',
     sharp: true,
     breaks: ['v2.endpoint.workers'],

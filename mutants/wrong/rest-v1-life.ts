@@ -53,7 +53,7 @@ export const restV1LifeFaults: readonly Fault[] = [
   },
   {
     id: 'v1-still-takes-deletes',
-    says: 'A retired v1 deletes registry auths all the same.',
+    says: 'A retired v1 still deletes registry auths.',
     kind: 'partial',
     sharp: true,
     breaks: ['v1.retired'],

@@ -78,7 +78,7 @@ export const retriedJobFaults: readonly Fault[] = [
   },
   {
     id: 'cancel-overlooks-automatic-retries',
-    says: '/cancel of a job that waits for another attempt by itself answers CANCELLED, and the job runs all the same.',
+    says: '/cancel of a job that waits for another attempt by itself answers CANCELLED, and the job runs anyway.',
     kind: 'partial',
     sharp: true,
     breaks: ['job.cancel.queued', 'job.life.accounted', 'job.life.legal'],

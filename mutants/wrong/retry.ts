@@ -82,7 +82,7 @@ export const retryFaults: readonly Fault[] = [
   },
   {
     id: 'retry-loses-the-last-member',
-    says: 'The input of a retried job lacks its last member but the orders to a probe.',
+    says: 'The input of a retried job lacks its last member other than the instructions to a probe.',
     kind: 'partial',
     sharp: true,
     breaks: ['job.retry.same-input'],
@@ -207,7 +207,7 @@ export const retryFaults: readonly Fault[] = [
   },
   {
     id: 'retry-runs-expired-jobs-in-silence',
-    says: '/retry answers the former state of a job whose result has expired, and queues it all the same.',
+    says: '/retry answers the former state of a job whose result has expired, and queues it anyway.',
     kind: 'side-effect',
     sharp: true,
     breaks: ['job.retry.expired'],

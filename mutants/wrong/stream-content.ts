@@ -77,7 +77,7 @@ export const streamContentFaults: readonly Fault[] = [
   },
   {
     id: 'stream-without-outputs-after-a-failure',
-    says: 'Chunks of a job that has failed tell their metrics and no output.',
+    says: 'Chunks of a job that has failed have metrics and no output.',
     kind: 'partial',
     sharp: true,
     breaks: inAnArray,

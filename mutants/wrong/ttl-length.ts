@@ -113,7 +113,7 @@ export const ttlLengthFaults: readonly Fault[] = [
   },
   {
     id: 'short-ttls-taken-as-they-are',
-    says: 'A ttl below 10000 ms is taken, and deletes the job so soon.',
+    says: 'A ttl below 10000 ms is taken, and deletes the job then.',
     kind: 'ignored',
     sharp: true,
     breaks: ['job.policy.ttl.minimum'],
@@ -137,7 +137,7 @@ export const ttlLengthFaults: readonly Fault[] = [
   },
   {
     id: 'long-ttls-taken-as-they-are',
-    says: 'A ttl of more than 7 days is taken, and the job lives so long.',
+    says: 'A ttl of more than 7 days is taken, and the job lives that long.',
     kind: 'ignored',
     sharp: true,
     breaks: ['job.policy.ttl.maximum'],

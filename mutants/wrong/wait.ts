@@ -193,7 +193,7 @@ export const waitFaults: readonly Fault[] = [
   },
   {
     id: 'wait-refused-and-the-job-run',
-    says: '/runsync refuses a wait out of its range with 400 and runs the job all the same.',
+    says: '/runsync refuses a wait out of its range with 400 and runs the job anyway.',
     kind: 'side-effect',
     sharp: true,
     breaks: ['job.wait.range'],

@@ -74,7 +74,7 @@ export const waitedForFaults: readonly Fault[] = [
   },
   {
     id: 'cancel-lets-a-queued-waited-for-job-run',
-    says: '/cancel of a job of /runsync that waits answers CANCELLED, and the job runs all the same.',
+    says: '/cancel of a job of /runsync that waits answers CANCELLED, and the job runs anyway.',
     kind: 'partial',
     sharp: true,
     breaks: ['job.cancel.queued'],

@@ -47,7 +47,7 @@ test('the page has worlds, causes and findings, and runs nothing of what a clien
   for (const heading of ['causes', 'findings', 'rules', 'worlds'])
     expect(page).toContain(`<h2 id="${heading}">`);
   expect(page).toContain('violated in 1 of 2');
-  expect(page).toContain('A submission that is taken answers 201.');
+  expect(page).toContain('A submission that is accepted answers 201.');
 });
 
 test('a client without a flaw has a page without causes', () => {

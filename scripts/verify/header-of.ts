@@ -9,7 +9,7 @@ import { addedRules, ruleCatalog } from '../../service/catalog/rule-catalog.ts';
 import type { TargetTrial } from '../../service/plan/target-trial.ts';
 import { pendingRules } from '../../service/rules/checked-rules.ts';
 import type { Options } from './options.ts';
-import { alterations, repeatable, selection } from './told-options.ts';
+import { alterations, repeatable, selection } from './replay-arguments.ts';
 
 /** The digest of its profile, and the requirement set that it is judged by. */
 type HeldAgainst = {

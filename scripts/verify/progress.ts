@@ -20,7 +20,7 @@ const urgent: readonly Verdict[] = ['fail', 'intermittent'];
  * Tells, on standard error, how far a run has come and what it waits for: in one line that changes at a terminal, in a line
  * a minute in a log. A rule that is broken is told of at once; the others only where they are few, or all is asked for.
  */
-export function tellProgress(
+export function reportProgress(
   selected: readonly string[],
   interrupted: AbortSignal,
   detail: RunDetail,

@@ -9,7 +9,7 @@ import {
   printJson,
   printLine,
 } from '../../engine/print.ts';
-import { tellCi, toldOf } from '../../engine/report/ci/tell-ci.ts';
+import { reportToCi, toldOf } from '../../engine/report/ci/report-to-ci.ts';
 import type { RunJournal } from '../../engine/report/journal/journal.ts';
 import { renderFailure, wrapFailure } from '../../engine/report/render-failure.ts';
 import { folderOf, renderResults } from '../../engine/report/render-results.ts';
@@ -25,7 +25,7 @@ import { reportedService } from '../../service/reported-service.ts';
 import { detailOf, type Options } from './options.ts';
 
 /** What is about to be judged, on standard error. */
-export function tellBeginning({ seed, tier, rules, profile }: TargetTrial): void {
+export function printBeginning({ seed, tier, rules, profile }: TargetTrial): void {
   const name = profileRedact(profile)(profile.name);
   printErrorLine(`seed ${seed}, tier ${tier}: ${counted(rules.length, 'rule')} against ${name}`);
 }
@@ -39,7 +39,7 @@ export async function tell(report: RunReport, journal: RunJournal, options: Opti
   if (options.json) printJson(renderResults(report), 2);
   else printReport(report, journal, detailOf(options));
   const write = options.json ? printErrorCommands : printCommands;
-  const ci = await attempt(() => tellCi(toldOf(report), process.env, write));
+  const ci = await attempt(() => reportToCi(toldOf(report), process.env, write));
   const found = problem ?? ci;
   if (found === undefined) return true;
   const again = typedCommand('report', [journal.folder]);

@@ -4,8 +4,8 @@ import type { RunDetail } from '../../engine/report/run-detail.ts';
 import type { HeardWaits } from '../../engine/run/run-trials.ts';
 import type { TargetTrial } from '../../service/plan/target-trial.ts';
 import { hearStrays } from './hear-strays.ts';
-import { tellProgress } from './progress.ts';
-import { tellBeginning } from './tell.ts';
+import { reportProgress } from './progress.ts';
+import { printBeginning } from './tell.ts';
 
 /** Hears how a run goes on. */
 export type RunWatch = {
@@ -30,8 +30,8 @@ export type Progress = {
 /** Reports on standard error. */
 export function terminalWatch(detail: RunDetail): RunWatch {
   return {
-    begins: detail === 'quiet' ? () => {} : tellBeginning,
-    progress: (selected, interrupted) => tellProgress(selected, interrupted, detail),
+    begins: detail === 'quiet' ? () => {} : printBeginning,
+    progress: (selected, interrupted) => reportProgress(selected, interrupted, detail),
     say: printErrorLine,
     warn: printError,
     hearStrays,

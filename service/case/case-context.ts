@@ -2,7 +2,7 @@ import type { ExpectStatic } from 'vitest';
 import type { ReasonCode } from '../../engine/property/reason-codes.ts';
 import type { Duration, Instant, Time } from '../../engine/time/time.ts';
 import type { Answer } from '../client/answer.ts';
-import type { Burst, BurstOrder } from '../client/burst.ts';
+import type { Burst, BurstOptions } from '../client/burst.ts';
 import type { HttpAnswer } from '../client/http-answer.ts';
 import type { HttpRequest } from '../client/http-request.ts';
 import type { JobRequest } from '../client/job-request.ts';
@@ -29,7 +29,7 @@ export type Given = {
   cancel(jobId: string, on?: EndpointName): Promise<Answer>;
   call(request: JobRequest): Promise<Answer>;
   /** A call of the load balancing endpoint, until a worker answers it. */
-  http(sketch: HttpSketch): Promise<HttpAnswer>;
+  http(sketch: HttpRequestOptions): Promise<HttpAnswer>;
 };
 
 /** The act: whatever is answered is judged. Calls go to the rule's endpoint unless `on` names another. */
@@ -40,14 +40,14 @@ export type When = {
   cancel(jobId: string, on?: EndpointName): Promise<Answer>;
   call(request: JobRequest): Promise<Answer>;
   /** Any call of the load balancing endpoint. */
-  http(sketch: HttpSketch): Promise<HttpAnswer>;
+  http(sketch: HttpRequestOptions): Promise<HttpAnswer>;
 };
 
 /** A call of the load balancing endpoint; with the valid key, unless the sketch says otherwise. */
-export type HttpSketch = Omit<HttpRequest, 'key'> & { key?: HttpRequest['key'] };
+export type HttpRequestOptions = Omit<HttpRequest, 'key'> & { key?: HttpRequest['key'] };
 
 /** A request without the parts that the scene fills in. */
-export type Sketch = Omit<JobRequest, 'endpoint' | 'key'> & {
+export type JobRequestOptions = Omit<JobRequest, 'endpoint' | 'key'> & {
   endpoint?: EndpointName;
   key?: KeyName | 'missing';
 };
@@ -77,7 +77,7 @@ export type CaseContext = {
   /** A turn on the exclusive endpoint until the case ends. @throws Inconclusive when the target has none */
   exclusively(): Promise<void>;
   /** A whole request: the rule's endpoint and the valid key, unless the sketch says otherwise. */
-  request(sketch: Sketch): JobRequest;
+  request(sketch: JobRequestOptions): JobRequest;
   /**
    * A minimal pair, its answers waited for: makes the baseline request and, once it is accepted, the negative one, whose answer it gives back.
    * The two must differ in one place; `twins` names what may differ besides, such as the id of a job made alike, or where
@@ -88,7 +88,7 @@ export type CaseContext = {
    * Begins many calls alike, of which the trace tells as one. They keep to no pace on a shared target: only for an
    * endpoint that is ours alone. What came of them is for the case to look at.
    */
-  burst(order: BurstOrder, role?: 'given' | 'when'): Burst;
+  burst(order: BurstOptions, role?: 'given' | 'when'): Burst;
   /**
    * An assertion that rests on elapsed time alone, or on what did not reach us: its failure must be confirmed. A virtual
    * clock stands still, but the machine under it may be slow, and what was to be heard be lost.

@@ -15,7 +15,7 @@ import type { Stage } from '../target/stage.ts';
 import type { AppliedContext } from './applied-context.ts';
 import { beaconsOf, type Orders } from './beacons.ts';
 import type { Callers } from './callers.ts';
-import type { CaseContext, CaseJob, HttpSketch, Sketch } from './case-context.ts';
+import type { CaseContext, CaseJob, HttpRequestOptions, JobRequestOptions } from './case-context.ts';
 import { detached, detachedAll } from './detached.ts';
 import type { GraphqlCaseContext } from './graphql-case-context.ts';
 import type { HttpCallers } from './http-callers.ts';
@@ -53,13 +53,13 @@ export type CaseContextParts = {
 export function createCaseContext(parts: CaseContextParts): CaseContext {
   const { stage, endpoint, callers, client, http, rest, graphql, clock, time } = parts;
   const { expect, inbox, orders, webhooks, covered, observe, inContext } = parts;
-  const request = (sketch: Sketch): JobRequest => {
+  const request = (sketch: JobRequestOptions): JobRequest => {
     if (!submits(sketch)) return fillIn(sketch, stage.site, endpoint);
     const { body, free } = inContext.submission(sketch.body);
     inContext.note(allValuesOf(factorCatalog, free));
     return fillIn({ ...sketch, body }, stage.site, endpoint);
   };
-  const to = (on: EndpointName | undefined, sketch: Sketch): JobRequest =>
+  const to = (on: EndpointName | undefined, sketch: JobRequestOptions): JobRequest =>
     request(on === undefined ? sketch : { ...sketch, endpoint: on });
   const settled = settling(clock, callers);
   const beacons = beaconsOf(inbox, orders);
@@ -135,17 +135,17 @@ export function createCaseContext(parts: CaseContextParts): CaseContext {
   };
 }
 
-function submits({ operation, body }: Sketch): boolean {
+function submits({ operation, body }: JobRequestOptions): boolean {
   return body !== undefined && (operation === 'run' || operation === 'runsync');
 }
 
-function fillIn(sketch: Sketch, site: Site, fallback: EndpointName): JobRequest {
+function fillIn(sketch: JobRequestOptions, site: Site, fallback: EndpointName): JobRequest {
   const name = sketch.endpoint ?? fallback;
   const endpoint = site.endpoints[name];
   if (endpoint === undefined) throw new SuiteError(`the target has no endpoint named ${name}`);
   return { ...sketch, endpoint, key: sketch.key ?? 'valid' };
 }
 
-function fillInHttp(sketch: HttpSketch): HttpRequest {
+function fillInHttp(sketch: HttpRequestOptions): HttpRequest {
   return { ...sketch, key: sketch.key ?? 'valid' };
 }

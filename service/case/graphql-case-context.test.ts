@@ -5,7 +5,7 @@ import type { GraphqlRequest } from '../client/graphql-request.ts';
 import { json } from '../testing/fake-target.ts';
 import { createContextCalls } from './context-calls.ts';
 import { createGraphqlCallers } from './graphql-callers.ts';
-import { createGraphqlCaseContext, type GraphqlSketch } from './graphql-case-context.ts';
+import { createGraphqlCaseContext, type GraphqlRequestOptions } from './graphql-case-context.ts';
 
 /** A scene whose calls get these answers, one after the other. */
 function getting(answers: readonly (WireAnswer | Error)[], waitsOut = false) {
@@ -25,7 +25,7 @@ function getting(answers: readonly (WireAnswer | Error)[], waitsOut = false) {
   };
 }
 
-const call: GraphqlSketch = { name: 'pod', query: '{ pod { id } }' };
+const call: GraphqlRequestOptions = { name: 'pod', query: '{ pod { id } }' };
 const taken = json(200, { data: { pod: null } });
 const refused = json(200, { data: { pod: null }, errors: [{ message: 'no' }] });
 const cut = new TransportError('cut', 'the connection was cut');

@@ -7,26 +7,26 @@ import type { GraphqlCallers } from './graphql-callers.ts';
 import { assertMinimal } from './pair.ts';
 
 /** A request without the key, which is the valid one then. */
-export type GraphqlSketch = Omit<GraphqlRequest, 'key'> & Partial<Pick<GraphqlRequest, 'key'>>;
+export type GraphqlRequestOptions = Omit<GraphqlRequest, 'key'> & Partial<Pick<GraphqlRequest, 'key'>>;
 
 /** How a case calls the GraphQL API. */
 export type GraphqlCaseContext = {
   /** Set-up: an answer with errors, or without data, makes the case inconclusive. */
-  given(sketch: GraphqlSketch): Promise<GraphqlAnswer>;
+  given(sketch: GraphqlRequestOptions): Promise<GraphqlAnswer>;
   /** The same, for what the answer before might have told: it counts as one call with that. */
-  lookUp(sketch: GraphqlSketch): Promise<GraphqlAnswer>;
+  lookUp(sketch: GraphqlRequestOptions): Promise<GraphqlAnswer>;
   /** Set-up that may be refused: the case looks at the answer itself. */
-  attempt(sketch: GraphqlSketch): Promise<GraphqlAnswer>;
+  attempt(sketch: GraphqlRequestOptions): Promise<GraphqlAnswer>;
   /** Brings about the context alone: the case looks at the answer itself. Undefined where no more such calls may be made. */
-  besides(sketch: GraphqlSketch): Promise<GraphqlAnswer | undefined>;
+  besides(sketch: GraphqlRequestOptions): Promise<GraphqlAnswer | undefined>;
   /** The act: whatever is answered is judged. */
-  when(sketch: GraphqlSketch): Promise<GraphqlAnswer>;
+  when(sketch: GraphqlRequestOptions): Promise<GraphqlAnswer>;
   /** Gives the case up, without counting it: it needs what a target may lack. */
   lacking(reason: string): never;
   /** A minimal pair. @see Scene.pair */
   pair(
-    baseline: GraphqlSketch,
-    negative: GraphqlSketch,
+    baseline: GraphqlRequestOptions,
+    negative: GraphqlRequestOptions,
     options?: { readonly twins?: readonly `/${string}`[] },
   ): Promise<GraphqlAnswer>;
 };
@@ -35,7 +35,10 @@ export function createGraphqlCaseContext(
   callers: GraphqlCallers,
   contextCalls: ContextCalls,
 ): GraphqlCaseContext {
-  const request = (sketch: GraphqlSketch): GraphqlRequest => ({ ...sketch, key: sketch.key ?? 'valid' });
+  const request = (sketch: GraphqlRequestOptions): GraphqlRequest => ({
+    ...sketch,
+    key: sketch.key ?? 'valid',
+  });
 
   async function pair(
     baseline: GraphqlRequest,

@@ -8,7 +8,7 @@ import { brokenBody, type Making } from '../context/making.ts';
 import type { EndpointName } from '../profile/site.ts';
 import type { Beacons } from './beacons.ts';
 import type { Callers } from './callers.ts';
-import type { CaseJob, Sketch } from './case-context.ts';
+import type { CaseJob, JobRequestOptions } from './case-context.ts';
 
 /** What jobs that set the scene are made with. */
 export type JobMaker = {
@@ -16,7 +16,7 @@ export type JobMaker = {
   readonly settled: Callers;
   readonly time: Time;
   readonly beacons: Beacons;
-  request(sketch: Sketch): JobRequest;
+  request(sketch: JobRequestOptions): JobRequest;
   /** A submission in the context of the case. */
   submission(body: unknown): unknown;
 };

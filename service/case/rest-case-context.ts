@@ -10,37 +10,41 @@ import { assertMinimal } from './pair.ts';
 import type { RestCallers } from './rest-callers.ts';
 
 /** A request without the key, which is the valid one then. */
-export type RestSketch = Omit<RestRequest, 'key'> & Partial<Pick<RestRequest, 'key'>>;
+export type RestRequestOptions = Omit<RestRequest, 'key'> & Partial<Pick<RestRequest, 'key'>>;
 
 /** How a case calls the management APIs. */
 export type RestCaseContext = {
-  request(sketch: RestSketch): RestRequest;
+  request(sketch: RestRequestOptions): RestRequest;
   /** Set-up: an answer that is no 2xx makes the case inconclusive. */
-  given(sketch: RestSketch): Promise<RestAnswer>;
+  given(sketch: RestRequestOptions): Promise<RestAnswer>;
   /** The same, for what the answer before might have told, or not: it counts as one call with that. */
-  lookUp(sketch: RestSketch): Promise<RestAnswer>;
+  lookUp(sketch: RestRequestOptions): Promise<RestAnswer>;
   /** Brings about the context alone: the case looks at the answer itself. Undefined where no more such calls may be made. */
-  besides(sketch: RestSketch): Promise<RestAnswer | undefined>;
+  besides(sketch: RestRequestOptions): Promise<RestAnswer | undefined>;
   /** The act: whatever is answered is judged. */
-  when(sketch: RestSketch): Promise<RestAnswer>;
+  when(sketch: RestRequestOptions): Promise<RestAnswer>;
   /** The act, of an answer that may go on for ever: resolves when it begins. It is for the case to stop it. */
-  listen(sketch: RestSketch): Promise<RestStream>;
+  listen(sketch: RestRequestOptions): Promise<RestStream>;
   /** The act, where the target may lawfully be gone: undefined when no whole answer comes. */
-  reached(sketch: RestSketch): Promise<RestAnswer | undefined>;
+  reached(sketch: RestRequestOptions): Promise<RestAnswer | undefined>;
   /** Gives the case up, without counting it: it needs what a target may lack. */
   lacking(reason: string): never;
   /** A minimal pair. @see Scene.pair */
-  pair(baseline: RestSketch, negative: RestSketch, options?: RestPairOptions): Promise<RestAnswer>;
+  pair(
+    baseline: RestRequestOptions,
+    negative: RestRequestOptions,
+    options?: RestPairOptions,
+  ): Promise<RestAnswer>;
   /** Minimal pairs that share a baseline, which is made once; the answers to the negative requests, in their order. */
   pairs(
-    baseline: RestSketch,
+    baseline: RestRequestOptions,
     negatives: readonly Negative[],
     options?: Omit<RestPairOptions, 'twins'>,
   ): Promise<RestAnswer[]>;
 };
 
 /** The negative half of a pair, and where it may differ besides. */
-export type Negative = { readonly sketch: RestSketch; readonly twins: readonly `/${string}`[] };
+export type Negative = { readonly sketch: RestRequestOptions; readonly twins: readonly `/${string}`[] };
 
 export type RestPairOptions = {
   readonly twins?: readonly `/${string}`[];
@@ -65,7 +69,7 @@ export function createRestCaseContext(
   listen: Listen,
   contextCalls: ContextCalls,
 ): RestCaseContext {
-  const request = (sketch: RestSketch): RestRequest => ({ ...sketch, key: sketch.key ?? 'valid' });
+  const request = (sketch: RestRequestOptions): RestRequest => ({ ...sketch, key: sketch.key ?? 'valid' });
 
   async function begun(wanted: RestRequest): Promise<RestAnswer> {
     const stream = await listen(wanted);

@@ -7,10 +7,10 @@ import { limits } from '../../generated/limits.ts';
 import { fateOf } from '../client/disturbance.ts';
 import { type ManagementApi, nameOf, type RestApi } from '../client/rest-request.ts';
 import { ControlError } from '../control/control-client.ts';
-import type { Sketch } from './case-context.ts';
-import type { GraphqlSketch } from './graphql-case-context.ts';
+import type { JobRequestOptions } from './case-context.ts';
+import type { GraphqlRequestOptions } from './graphql-case-context.ts';
 import { type OpenCaseContext, openCaseContext } from './open-case-context.ts';
-import type { RestSketch } from './rest-case-context.ts';
+import type { RestRequestOptions } from './rest-case-context.ts';
 import type { LifeSign } from './rule.ts';
 import type { ServiceCaseRunner } from './run-case.ts';
 
@@ -62,12 +62,12 @@ function firstApi({ declares }: ServiceCaseRunner): ManagementApi | undefined {
   return [declares.api ?? []].flat()[0];
 }
 
-const health: Sketch = { operation: 'health' };
-const lifeSigns: Record<LifeSign, Sketch> = {
+const health: JobRequestOptions = { operation: 'health' };
+const lifeSigns: Record<LifeSign, JobRequestOptions> = {
   health,
   run: { operation: 'run', body: { input: {}, policy: { ttl: limits.ttl.minimum } } },
 };
-const nobodysStatus: Sketch = { operation: 'status', jobId: 'nobody' };
+const nobodysStatus: JobRequestOptions = { operation: 'status', jobId: 'nobody' };
 
 /**
  * Whether the target serves calls other than those under suspicion, time and again: its health, or when that is
@@ -86,22 +86,22 @@ export async function targetResponds(
 }
 
 /** The list of templates, or when that is suspected the one of Pods, which may be refused. */
-function restSign(api: RestApi, suspects: readonly TracedCall[]): [RestSketch, number] {
+function restSign(api: RestApi, suspects: readonly TracedCall[]): [RestRequestOptions, number] {
   const lists = suspects.filter(({ operation }) => operation === nameOf(templates(api)));
   const isSuspect = lists.some((call) => fateOf(call) !== undefined);
   return isSuspect ? [{ ...templates(api), path: '/pods' }, 500] : [templates(api), 300];
 }
 
-const gpuTypes: GraphqlSketch = { name: 'gpuTypes', query: '{ alive: gpuTypes { id } }' };
-const myself: GraphqlSketch = { name: 'myself', query: '{ myself { pods { id } } }' };
+const gpuTypes: GraphqlRequestOptions = { name: 'gpuTypes', query: '{ alive: gpuTypes { id } }' };
+const myself: GraphqlRequestOptions = { name: 'myself', query: '{ myself { pods { id } } }' };
 
 /** The list of GPU types, or when that is suspected the one of Pods, which may be refused. */
-function graphqlSign(suspects: readonly TracedCall[]): [GraphqlSketch, number] {
+function graphqlSign(suspects: readonly TracedCall[]): [GraphqlRequestOptions, number] {
   const lists = suspects.filter(({ operation }) => operation === 'graphql gpuTypes');
   return lists.some((call) => fateOf(call) !== undefined) ? [myself, 500] : [gpuTypes, 300];
 }
 
-type AnySketch = Sketch | RestSketch | GraphqlSketch;
+type AnySketch = JobRequestOptions | RestRequestOptions | GraphqlRequestOptions;
 
 /** Whether so many calls in a row are answered with a status below this. */
 async function serves(runner: ServiceCaseRunner, sketch: AnySketch, below: number): Promise<boolean> {
@@ -160,6 +160,6 @@ function signOf(sign: Sign): AnySketch {
   return sign === 'graphql' ? gpuTypes : templates(sign);
 }
 
-function templates(api: RestApi): RestSketch & { key: 'valid' } {
+function templates(api: RestApi): RestRequestOptions & { key: 'valid' } {
   return { api, method: 'GET', path: '/templates', key: 'valid' };
 }

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import type { Time } from '../../engine/time/time.ts';
-import { type BurstAnswer, type BurstOrder, fire } from './burst.ts';
+import { type BurstAnswer, type BurstOptions, fire } from './burst.ts';
 import type { JobRequest } from './job-request.ts';
 
 const request: JobRequest = { operation: 'health', endpoint: 'e', key: 'valid' };
@@ -37,7 +37,7 @@ function range({ answers = async () => {} }: { answers?: (nth: number) => Promis
       transportOutcome: undefined,
     };
   }
-  return { shots, seen, fire: (order: BurstOrder) => fire(order, time, shoot) };
+  return { shots, seen, fire: (order: BurstOptions) => fire(order, time, shoot) };
 }
 
 test('makes as many calls as ordered, never more at once than allowed', async () => {

@@ -3,7 +3,7 @@ import type { JobRecordView } from './answer.ts';
 import { type JobRequest, longestAnswer } from './job-request.ts';
 
 /** Many calls of one kind, told as one. */
-export type BurstOrder = {
+export type BurstOptions = {
   /** The calls, taken in turn, and from the first again where they are fewer than `calls`. */
   readonly requests: readonly JobRequest[];
   /** How many calls in all. */
@@ -47,7 +47,7 @@ export type Burst = {
 type Shoot = (request: JobRequest) => Promise<BurstAnswer>;
 
 /** Sets the calls out as ordered. A group that is late delays those behind it: they are never closer than the gap. */
-export function fire(order: BurstOrder, time: Time, shoot: Shoot): Burst {
+export function fire(order: BurstOptions, time: Time, shoot: Shoot): Burst {
   const { requests, calls, group = calls, gap = 0, atOnce, enough } = order;
   const answers: BurstAnswer[] = [];
   let underWay = 0;

@@ -1,7 +1,7 @@
 import { timeCall } from '../../engine/http/call-duration.ts';
 import { noteCall, noteEnd, unsent } from '../../engine/http/note-call.ts';
-import { toldCall, tracedAnswer } from '../../engine/http/told.ts';
 import type { Role, TracedCall } from '../../engine/http/trace.ts';
+import { traceableCall, tracedAnswer } from '../../engine/http/traceable-call.ts';
 import type { WireRequest } from '../../engine/http/transport.ts';
 import type { ClientOptions } from './client-options.ts';
 import { type GraphqlAnswer, graphqlAnswerOf } from './graphql-answer.ts';
@@ -30,7 +30,7 @@ export function createGraphqlClient(options: GraphqlClientOptions): GraphqlClien
   function begin(request: GraphqlRequest, wire: WireRequest, role: Role, again: boolean): TracedCall {
     const polled = again || options.polled();
     const what = { operation: `graphql ${request.name}`, endpoint: 'graphql' };
-    return noteCall(trace, toldCall(wire, { ...what, role, polled }, options));
+    return noteCall(trace, traceableCall(wire, { ...what, role, polled }, options));
   }
 
   /** What ends a call early. A Pod that is being rented would be lost without its id. */

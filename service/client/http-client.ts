@@ -1,8 +1,8 @@
 import { timeCall } from '../../engine/http/call-duration.ts';
 import { describeFilled } from '../../engine/http/filled.ts';
 import { noteCall, noteEnd, unsent } from '../../engine/http/note-call.ts';
-import { toldCall, tracedAnswer } from '../../engine/http/told.ts';
 import type { Role, TracedCall } from '../../engine/http/trace.ts';
+import { traceableCall, tracedAnswer } from '../../engine/http/traceable-call.ts';
 import type { WireAnswer, WireRequest } from '../../engine/http/transport.ts';
 import type { Duration } from '../../engine/time/time.ts';
 import type { ClientOptions } from './client-options.ts';
@@ -28,7 +28,7 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
     const proof = request.order.hangUp === undefined ? 'missing' : 'unneeded';
     const body = tracedBody(request.body);
     const how = { proof, role, polled: options.polled() } as const;
-    return toldCall(wire, { operation: 'http', endpoint: 'balanced', ...how, ...body }, options);
+    return traceableCall(wire, { operation: 'http', endpoint: 'balanced', ...how, ...body }, options);
   }
 
   function note(call: TracedCall, wire: WireAnswer, { request, text, seen }: HttpAnswer): void {

@@ -3,11 +3,11 @@ import { describeFilled, type Filled } from '../../engine/http/filled.ts';
 import { noteCall, noteEnd, unsent } from '../../engine/http/note-call.ts';
 import type { Pace } from '../../engine/http/pace.ts';
 import type { Redact } from '../../engine/http/redact.ts';
-import { type CallWords, toldCall, tracedAnswer } from '../../engine/http/told.ts';
 import type { Role, TracedCall } from '../../engine/http/trace.ts';
+import { type CallWords, traceableCall, tracedAnswer } from '../../engine/http/traceable-call.ts';
 import type { WireRequest } from '../../engine/http/transport.ts';
 import { type Answer, answerOf } from './answer.ts';
-import type { Burst, BurstOrder } from './burst.ts';
+import type { Burst, BurstOptions } from './burst.ts';
 import type { ClientOptions } from './client-options.ts';
 import { holdWhileSent } from './held-upload.ts';
 import {
@@ -34,7 +34,7 @@ export type JobClient = {
    * Makes many calls alike, faster than the pace where there is one. They stand in the trace as one, the moves of the
    * clock between them included.
    */
-  burst(order: BurstOrder, role: Role): Burst;
+  burst(order: BurstOptions, role: Role): Burst;
 };
 
 export type JobClientOptions = ClientOptions & {
@@ -60,7 +60,7 @@ export function createJobClient(options: JobClientOptions): JobClient {
   /** A call as the trace tells it, before anything has come of it. */
   function toldOf(request: JobRequest, wire: WireRequest, how: Partial<CallWords> = {}): TracedCall {
     const { operation, endpoint } = request;
-    return toldCall(wire, { operation, endpoint, ...filledBody(request, redact), ...how }, options);
+    return traceableCall(wire, { operation, endpoint, ...filledBody(request, redact), ...how }, options);
   }
 
   async function make(request: JobRequest, role: Role, again: boolean): Promise<Answer> {

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { timeCall } from '../../engine/http/call-duration.ts';
 import { noteCall, noteEnd, unsent } from '../../engine/http/note-call.ts';
-import { toldCall, tracedAnswer } from '../../engine/http/told.ts';
 import type { Role, TracedCall } from '../../engine/http/trace.ts';
+import { traceableCall, tracedAnswer } from '../../engine/http/traceable-call.ts';
 import { TransportError, type WireRequest } from '../../engine/http/transport.ts';
 import type { CallClock } from '../../engine/time/time.ts';
 import type { ClientOptions } from './client-options.ts';
@@ -54,7 +54,7 @@ export function createRestClient(options: RestClientOptions): RestClient {
   function begin(request: RestRequest, wire: WireRequest, role: Role, again: boolean): TracedCall {
     const polled = again || options.polled();
     const what = { operation: nameOf(request), endpoint: request.api };
-    return noteCall(trace, toldCall(wire, { ...what, role, polled }, options));
+    return noteCall(trace, traceableCall(wire, { ...what, role, polled }, options));
   }
 
   /** What ends a call early. What is being made would be lost without its id. */

@@ -1,9 +1,9 @@
 import { noteBurst } from '../../engine/http/call-duration.ts';
-import { shownText } from '../../engine/http/told.ts';
 import { type Role, type TracedBurst, type TracedCall, tallyOf } from '../../engine/http/trace.ts';
+import { shownText } from '../../engine/http/traceable-call.ts';
 import { TransportError, type WireAnswer, type WireRequest } from '../../engine/http/transport.ts';
 import { answerOf } from './answer.ts';
-import { type Burst, type BurstAnswer, type BurstOrder, fire } from './burst.ts';
+import { type Burst, type BurstAnswer, type BurstOptions, fire } from './burst.ts';
 import { fateOf } from './disturbance.ts';
 import type { JobClientOptions } from './job-client.ts';
 import { type JobRequest, longestAnswer, submits, wireRequestOf } from './job-request.ts';
@@ -45,7 +45,7 @@ function durationsByStatus(answers: readonly BurstAnswer[]): Record<string, numb
 }
 
 /** Makes bursts that stand in the trace as one event each at their begin and at their end. */
-export function createBursts(options: Options): (order: BurstOrder, role: Role) => Burst {
+export function createBursts(options: Options): (order: BurstOptions, role: Role) => Burst {
   const { site, clock, transport, trace, submissions } = options;
 
   async function shoot(request: JobRequest, wire: WireRequest, role: Role): Promise<BurstAnswer> {
@@ -80,7 +80,7 @@ export function createBursts(options: Options): (order: BurstOrder, role: Role) 
     return answer;
   }
 
-  function begin({ requests, calls, group = calls, gap = 0, atOnce }: BurstOrder, role: Role): TracedBurst {
+  function begin({ requests, calls, group = calls, gap = 0, atOnce }: BurstOptions, role: Role): TracedBurst {
     const [first] = requests;
     const burst: TracedBurst = {
       number: options.number(),

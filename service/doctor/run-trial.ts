@@ -5,12 +5,12 @@ import type { Kept } from '../ledger/ledger.ts';
 import type { EndpointName } from '../profile/site.ts';
 import { follow } from './follow-trial.ts';
 import { type DoctorReply, isAnswered, isSuccess, replyWords } from './reply.ts';
-import type { DoctorTrial, TrialOrder, TrialsOptions } from './trials.ts';
+import type { DoctorTrial, ProbeJobOptions, TrialsOptions } from './trials.ts';
 
 /** Submits a tiny job, written down before, and sees it to its end. */
 export async function runTrial(
   name: EndpointName,
-  order: TrialOrder,
+  order: ProbeJobOptions,
   options: TrialsOptions,
 ): Promise<DoctorTrial> {
   const { site, ledger, job, redact } = options;
@@ -34,11 +34,11 @@ export async function runTrial(
 }
 
 /** In milliseconds of the target's time: longer than anybody waits for it. */
-function ttlFor({ work = 0 }: TrialOrder, { patience, rate }: TrialsOptions): number {
+function ttlFor({ work = 0 }: ProbeJobOptions, { patience, rate }: TrialsOptions): number {
   return Math.min(limits.ttl.maximum, limits.ttl.minimum + Math.ceil(work + 2 * patience.job * rate));
 }
 
-function bodyOf(words: string, ttl: number, { work, beacon, webhook }: TrialOrder): object {
+function bodyOf(words: string, ttl: number, { work, beacon, webhook }: ProbeJobOptions): object {
   const probe = { return: words, stamp: true, ...part('work', work), ...part('beacon', beacon) };
   return { input: { probe }, policy: { ttl }, ...part('webhook', webhook) };
 }

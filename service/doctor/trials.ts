@@ -22,7 +22,7 @@ export type Ran = {
   readonly seen: number;
 };
 
-export type TrialOrder = {
+export type ProbeJobOptions = {
   /** Milliseconds of the target's time. */
   readonly work?: number;
   readonly beacon?: string;
@@ -33,7 +33,7 @@ export type Trials = {
   /** The one trial of an endpoint that several diagnoses look at. It reports to us where there is a receiver. */
   of(endpoint: EndpointName): Promise<DoctorTrial>;
   /** One more. */
-  run(endpoint: EndpointName, order?: TrialOrder): Promise<DoctorTrial>;
+  run(endpoint: EndpointName, order?: ProbeJobOptions): Promise<DoctorTrial>;
 };
 
 /** What trials are made with. */

@@ -66,7 +66,7 @@ export type InboxOptions = {
 /** What the server needs of a inbox. */
 export type InboxSlot = InboxOptions & {
   readonly received: Received[];
-  readonly orders: InboxOrder[];
+  readonly orders: InboxRequest[];
   /** Calls that are not answered. */
   readonly open: Set<ServerResponse>;
   /** Bytes of the calls that came, and of those that come just now. */
@@ -74,7 +74,7 @@ export type InboxSlot = InboxOptions & {
   isClosed: boolean;
 };
 
-export type InboxOrder = { answers: readonly WebhookAnswer[]; says: Says | undefined; calls: number };
+export type InboxRequest = { answers: readonly WebhookAnswer[]; says: Says | undefined; calls: number };
 
 export function createSlot(options: InboxOptions): InboxSlot {
   return { ...options, received: [], orders: [], open: new Set(), bytes: 0, isClosed: false };

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { ForeignCounter } from '../../engine/run/foreign-calls.ts';
 import type { Moment } from '../../engine/time/time.ts';
-import type { InboxOrder, InboxSlot, Received } from './inbox.ts';
+import type { InboxRequest, InboxSlot, Received } from './inbox.ts';
 import { type Storage, storageLimits } from './storage.ts';
 import { give, type WebhookAnswer } from './webhook-answer.ts';
 
@@ -83,7 +83,7 @@ function giveJson(response: ServerResponse, body: unknown): void {
 
 function answerHook(
   slot: InboxSlot,
-  order: InboxOrder | undefined,
+  order: InboxRequest | undefined,
   call: Received,
   response: ServerResponse,
 ): WebhookAnswer {

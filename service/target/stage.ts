@@ -39,7 +39,7 @@ export type Stage = {
 export type Deliveries = { readonly arrived: number; readonly made: number };
 
 /** What a case asks of its stage. */
-export type StageOrder = {
+export type SessionOptions = {
   /** Decides every chance of a world, so that a case replays alike. */
   readonly seed: number;
   /** Who shares what stub targets remember. */

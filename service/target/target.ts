@@ -12,7 +12,7 @@ import type { EndpointName, ExecutionTimeouts, RequestsPerWorker } from '../prof
 import type { Receiver } from '../receiver/receiver.ts';
 import type { Latency } from './latency.ts';
 import { createSharedTarget } from './shared-target.ts';
-import type { ConcurrencyGroup, Stage, StageOrder } from './stage.ts';
+import type { ConcurrencyGroup, SessionOptions, Stage } from './stage.ts';
 import { createWorldsTarget } from './worlds-target.ts';
 
 /** What is judged. */
@@ -44,7 +44,7 @@ export type Target = {
   readonly wire: WireRecord;
   /** The time-out of a call outside of any case that may take so many real milliseconds; by default just those. */
   timeout?(ms: Duration): Timeout;
-  open(order: StageOrder): Promise<Stage>;
+  open(order: SessionOptions): Promise<Stage>;
   /** Resolves when every stage has been cleared away. */
   close(): Promise<void>;
 };

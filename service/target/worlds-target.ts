@@ -21,7 +21,7 @@ import { profileSecrets } from '../profile/profile-secrets.ts';
 import { type Site, usualKeyPlace } from '../profile/site.ts';
 import type { Receiver } from '../receiver/receiver.ts';
 import { createLatency } from './latency.ts';
-import type { Deliveries, Stage, StageOrder } from './stage.ts';
+import type { Deliveries, SessionOptions, Stage } from './stage.ts';
 import type { Target, WorldOptions } from './target.ts';
 import { type WorldOffers, worldOffers } from './world-offers.ts';
 
@@ -132,7 +132,7 @@ function siteOf({ urls, keys, endpoints, addresses }: ShownWorld): Site {
   };
 }
 
-function worldOrderOf(options: WorldOptions, { seed, memory, now }: StageOrder): AskedWorld {
+function worldOrderOf(options: WorldOptions, { seed, memory, now }: SessionOptions): AskedWorld {
   const { nullTarget, ...rest } = options;
   const started = now === undefined ? {} : { now };
   return {

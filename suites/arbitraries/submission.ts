@@ -5,7 +5,7 @@ import { demandingObject } from './demanding-object.ts';
 import { type JsonObject, jsonObject } from './json-object.ts';
 
 /** A submission body before its webhook has an address. @see interface 2.1 */
-export type SubmissionSketch = {
+export type SubmissionDraft = {
   input: JsonObject;
   /** None, one of ours, or one of an address that nobody has. */
   webhook: boolean | 'nowhere';
@@ -17,7 +17,7 @@ export type SubmissionSketch = {
  * Any valid submission: an input, and any subset of the optional fields with values in their ranges.
  * Shrinks towards `{ input: {} }`.
  */
-export function submission(): fc.Arbitrary<SubmissionSketch> {
+export function submission(): fc.Arbitrary<SubmissionDraft> {
   const optional = anySubset({ policy: policy(), s3Config: s3Config() });
   return fc
     .tuple(fc.record({ input: input(), webhook: fc.constantFrom(false, true, 'nowhere' as const) }), optional)
@@ -25,7 +25,7 @@ export function submission(): fc.Arbitrary<SubmissionSketch> {
 }
 
 /** The body as it is sent. Without an address the webhook is left out. */
-export function submissionBodyOf(sketch: SubmissionSketch, webhookUrl: string | undefined): JsonObject {
+export function submissionBodyOf(sketch: SubmissionDraft, webhookUrl: string | undefined): JsonObject {
   const { webhook, ...body } = sketch;
   const url = webhook === 'nowhere' ? nowhere : webhookUrl;
   return webhook && url !== undefined ? { ...body, webhook: url } : body;

@@ -1,5 +1,5 @@
 import { toStringMethod } from 'fast-check';
-import type { RestSketch } from '../../service/case/rest-case-context.ts';
+import type { RestRequestOptions } from '../../service/case/rest-case-context.ts';
 import { makeV1 } from '../shared/making/v1-own.ts';
 import { make } from '../shared/making/v2-own.ts';
 import { type Calls, type Prepared, prepared } from '../shared/making/v2-prepared.ts';
@@ -28,7 +28,7 @@ function ofAStoppedPod(operation: Prepared): Prepared {
 }
 
 /** @param pods how many there are to be, the last for the call that is to be refused */
-function stoppedV2(pods: 1 | 2, more: Partial<RestSketch> = {}): Calls {
+function stoppedV2(pods: 1 | 2, more: Partial<RestRequestOptions> = {}): Calls {
   return async (caseContext, ruleContext) => {
     const ids: string[] = [];
     for (let pod = 0; pod < pods; pod++) ids.push((await make('pod', caseContext, ruleContext)).id);
@@ -37,7 +37,7 @@ function stoppedV2(pods: 1 | 2, more: Partial<RestSketch> = {}): Calls {
   };
 }
 
-function stoppedV1(more: Partial<RestSketch>): Calls {
+function stoppedV1(more: Partial<RestRequestOptions>): Calls {
   return async (caseContext, ruleContext) => {
     const { id } = await makeV1('pod', caseContext, ruleContext);
     await caseContext.rest.given(actingV1(id, 'stop'));
@@ -45,6 +45,6 @@ function stoppedV1(more: Partial<RestSketch>): Calls {
   };
 }
 
-function on(id: string, more: Partial<RestSketch>): Partial<RestSketch> {
+function on(id: string, more: Partial<RestRequestOptions>): Partial<RestRequestOptions> {
   return { ids: { id }, ...more };
 }

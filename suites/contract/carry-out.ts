@@ -1,6 +1,6 @@
 import type { ServedOperation } from '../../engine/contract/served-api.ts';
 import type { CaseContext } from '../../service/case/case-context.ts';
-import type { RestSketch } from '../../service/case/rest-case-context.ts';
+import type { RestRequestOptions } from '../../service/case/rest-case-context.ts';
 import type { RuleContext } from '../../service/case/rule.ts';
 import type { RestAnswer } from '../../service/client/rest-answer.ts';
 import { namePrefix } from '../../service/ledger/rest-kind.ts';
@@ -34,7 +34,7 @@ export async function requestOf(
   caseContext: CaseContext,
   ruleContext: RuleContext,
   managed: Managed = managedSecond,
-): Promise<RestSketch> {
+): Promise<RestRequestOptions> {
   const { operation, query, headers } = plan;
   const { method, path } = operation;
   const id = plan.of === 'own' ? await ownId(operation, caseContext, ruleContext, managed) : undefined;

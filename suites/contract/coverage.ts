@@ -3,11 +3,11 @@ import { keywordsOf, keywordsReached } from '../../engine/contract/keywords-of.t
 import type { ServedApi, ServedOperation } from '../../engine/contract/served-api.ts';
 import type { Schema } from '../../engine/openapi/schema.ts';
 import { coverLabel } from '../../engine/property/coverage.ts';
-import type { RestSketch } from '../../service/case/rest-case-context.ts';
+import type { RestRequestOptions } from '../../service/case/rest-case-context.ts';
 import type { RuleContext } from '../../service/case/rule.ts';
 
 /** Tells how many operations, statuses of them, headers, and keywords of their schemas there are. */
-export function tellCoverable({ operations, ...api }: ServedApi, ruleContext: RuleContext): void {
+export function reportCoverable({ operations, ...api }: ServedApi, ruleContext: RuleContext): void {
   const responses = operations.flatMap(({ name, responses }) =>
     [...responses].map(([key, response]) => ({ ...response, place: `${name} ${key}` })),
   );
@@ -24,7 +24,7 @@ export function tellCoverable({ operations, ...api }: ServedApi, ruleContext: Ru
   ruleContext.coverable('keyword', new Set(operations.flatMap((operation) => keywordsIn(operation, api))));
 }
 
-type Called = { readonly sketch: RestSketch; readonly answer: Answered };
+type Called = { readonly sketch: RestRequestOptions; readonly answer: Answered };
 
 /** What a call covered: its operation, its status, its headers, and the keywords that its values came upon. */
 export function coveredBy(operation: ServedOperation, called: Called, api: ServedApi): string[] {

@@ -2,7 +2,7 @@ import fc, { type Arbitrary, toStringMethod } from 'fast-check';
 import { UnusableSchema } from '../../engine/contract/schema/schemas.ts';
 import type { ServedOperation } from '../../engine/contract/served-api.ts';
 import type { CaseContext } from '../../service/case/case-context.ts';
-import type { RestSketch } from '../../service/case/rest-case-context.ts';
+import type { RestRequestOptions } from '../../service/case/rest-case-context.ts';
 import type { Check, Declaration, RuleContext } from '../../service/case/rule.ts';
 import { allFixed } from '../../service/context/fixed-factors.ts';
 import { setupTimeout } from '../shared/making/v2-life.ts';
@@ -11,7 +11,7 @@ import { operationsTried } from '../shared/resources/v2-operations-tried.ts';
 import { expectService } from '../shared/resources/v2-service.ts';
 import { type CallPlan, callPlans } from './call-plans.ts';
 import { idMade, mayCall, requestOf } from './carry-out.ts';
-import { tellCoverable } from './coverage.ts';
+import { reportCoverable } from './coverage.ts';
 import { demandSuccesses } from './demands.ts';
 import { judgeAnswer } from './judge-answer.ts';
 import { expectDeleted, expectReadable } from './lives.ts';
@@ -44,7 +44,7 @@ export function honestCheck(managed: Managed): Check {
       return nothingToJudge(`the schema can't be gone by: ${api.unreadable}`, ruleContext);
     const operations = operationsTried(api.operations, ruleContext, managed.paths);
     const trial = trialOf({ managed, api, operations, ruleContext });
-    tellCoverable({ ...api, operations }, ruleContext);
+    reportCoverable({ ...api, operations }, ruleContext);
     const callable = operations.filter((operation) => mayCall({ operation }, ruleContext, managed));
     const left = operations.length - callable.length;
     if (left > 0)
@@ -199,10 +199,10 @@ async function judgeContext(context: Context, trial: ContractTrial, caseContext:
 
 /** The body of a plain draft with what else a body brings, where that fits its schema. */
 async function nearer(
-  request: RestSketch,
+  request: RestRequestOptions,
   { managed, ruleContext, api }: ContractTrial,
   caseContext: CaseContext,
-): Promise<RestSketch> {
+): Promise<RestRequestOptions> {
   const kind = kindAt(request.path, managed);
   if (kind === undefined || !isItem(request.body)) return request;
   const plain = await managed.draft(kind, caseContext, ruleContext);

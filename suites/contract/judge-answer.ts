@@ -2,7 +2,7 @@ import { answerProblem, responseKey } from '../../engine/contract/answer-problem
 import type { UnusableSchema } from '../../engine/contract/schema/schemas.ts';
 import type { ServedOperation } from '../../engine/contract/served-api.ts';
 import type { CaseContext } from '../../service/case/case-context.ts';
-import type { RestSketch } from '../../service/case/rest-case-context.ts';
+import type { RestRequestOptions } from '../../service/case/rest-case-context.ts';
 import type { RestAnswer } from '../../service/client/rest-answer.ts';
 import { type AnswerBegun, answerBegun, mayGoOn } from '../shared/resources/v2-answer-begun.ts';
 import { coveredBy } from './coverage.ts';
@@ -14,7 +14,7 @@ import type { ContractTrial } from './trial.ts';
  */
 export async function judgeAnswer(
   operation: ServedOperation,
-  sketch: RestSketch,
+  sketch: RestRequestOptions,
   trial: ContractTrial,
   caseContext: CaseContext,
   provoked = false,

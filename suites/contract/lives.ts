@@ -3,7 +3,7 @@ import type { ServedOperation } from '../../engine/contract/served-api.ts';
 import type { CaseContext } from '../../service/case/case-context.ts';
 import { idIn } from '../../service/case/creations.ts';
 import { withinListGrace } from '../../service/case/list-grace.ts';
-import type { RestSketch } from '../../service/case/rest-case-context.ts';
+import type { RestRequestOptions } from '../../service/case/rest-case-context.ts';
 import type { RestAnswer } from '../../service/client/rest-answer.ts';
 import { isLive, mayRun, setupTimeout } from '../shared/making/v2-life.ts';
 import type { AnswerBegun } from '../shared/resources/v2-answer-begun.ts';
@@ -111,7 +111,7 @@ async function judgeOn(
 /** What the list that a path's second parameter belongs to has first, once it has something. */
 async function listedIn(
   path: string,
-  { api, ids = {} }: RestSketch,
+  { api, ids = {} }: RestRequestOptions,
   trial: ContractTrial,
   { rest, time }: CaseContext,
 ): Promise<string | undefined> {

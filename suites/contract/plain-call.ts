@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { usable } from '../../engine/contract/schema/usable.ts';
 import type { ServedApi, ServedOperation } from '../../engine/contract/served-api.ts';
-import type { RestSketch } from '../../service/case/rest-case-context.ts';
+import type { RestRequestOptions } from '../../service/case/rest-case-context.ts';
 import { namePrefix } from '../../service/ledger/rest-kind.ts';
 import type { Item } from '../shared/resources/v2-items.ts';
 import { type CallPlan, callPlans } from './call-plans.ts';
@@ -41,7 +41,7 @@ export function plainCall(
   { managed, api }: { readonly managed: Managed; readonly api: ServedApi },
   id: string | undefined,
   body: unknown = plainBody(operation, api),
-): RestSketch {
+): RestRequestOptions {
   const { method, path } = operation;
   const { query, headers } = plainPlans(operation, api)[0]!;
   const sent = body === undefined ? {} : { body };

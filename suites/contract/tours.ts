@@ -4,7 +4,7 @@ import { UnusableSchema } from '../../engine/contract/schema/schemas.ts';
 import { usable } from '../../engine/contract/schema/usable.ts';
 import type { ServedOperation } from '../../engine/contract/served-api.ts';
 import type { CaseContext } from '../../service/case/case-context.ts';
-import type { RestSketch } from '../../service/case/rest-case-context.ts';
+import type { RestRequestOptions } from '../../service/case/rest-case-context.ts';
 import { expectService } from '../shared/resources/v2-service.ts';
 import { idMade, mayCall, requestOf } from './carry-out.ts';
 import { judgeAnswer } from './judge-answer.ts';
@@ -161,7 +161,7 @@ function refusalTour(operation: ServedOperation): Tour {
   });
 }
 
-function refusedCalls(operation: ServedOperation, trial: ContractTrial): RestSketch[] {
+function refusedCalls(operation: ServedOperation, trial: ContractTrial): RestRequestOptions[] {
   const isNamed = operation.path.includes('{');
   const broken = brokenLifeBody(operation, trial);
   const harmless = plainCall(operation, trial, undefined, isNamed ? undefined : broken);
@@ -178,9 +178,9 @@ function refusedCalls(operation: ServedOperation, trial: ContractTrial): RestSke
 /** The call with one parameter that is not as the schema says, where one can be. */
 function withBrokenQuery(
   { method, parameters }: ServedOperation,
-  call: RestSketch,
+  call: RestRequestOptions,
   { api }: ContractTrial,
-): RestSketch[] {
+): RestRequestOptions[] {
   if (method !== 'GET') return [];
   const broken = parameters.find(
     (one) =>

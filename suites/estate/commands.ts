@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { ResumePodDocument, StopPodDocument } from '../../generated/graphql/graphql.ts';
-import type { GraphqlSketch } from '../../service/case/graphql-case-context.ts';
-import type { RestSketch } from '../../service/case/rest-case-context.ts';
+import type { GraphqlRequestOptions } from '../../service/case/graphql-case-context.ts';
+import type { RestRequestOptions } from '../../service/case/rest-case-context.ts';
 import { isGraphqlTaken as isTakenByGraphql } from '../../service/client/graphql-answer.ts';
 import type { RestApi } from '../../service/client/rest-request.ts';
 import { updating } from '../shared/making/changed-before.ts';
@@ -110,7 +110,7 @@ function apiOf(kind: EstateKind, by: number, real: EstateReal): EstateApi {
   return apis[by % apis.length]!;
 }
 
-async function isTakenByRest(sketch: RestSketch, { caseContext }: EstateReal): Promise<boolean> {
+async function isTakenByRest(sketch: RestRequestOptions, { caseContext }: EstateReal): Promise<boolean> {
   return isTakenOrRefused(await caseContext.rest.when(sketch), caseContext);
 }
 
@@ -121,7 +121,7 @@ async function isDone(action: Action, thing: Thing, api: EstateApi, real: Estate
   if (api === 'v2' || action === 'restart') return isTakenByRest(acting(thing.id, { action }), real);
   const podId = itemOfThing(thing, await listedThings(api, 'pod', caseContext))?.id;
   if (typeof podId !== 'string') return false;
-  const call: GraphqlSketch =
+  const call: GraphqlRequestOptions =
     action === 'stop'
       ? calling(StopPodDocument, { input: { podId } })
       : calling(ResumePodDocument, { input: { podId, gpuCount: 1 } });

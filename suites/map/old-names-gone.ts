@@ -1,6 +1,6 @@
 import { toStringMethod } from 'fast-check';
 import type { CaseContext } from '../../service/case/case-context.ts';
-import type { RestSketch } from '../../service/case/rest-case-context.ts';
+import type { RestRequestOptions } from '../../service/case/rest-case-context.ts';
 import { type RuleContext, rule } from '../../service/case/rule.ts';
 import { draft } from '../shared/making/v2-own.ts';
 import type { KindName } from '../shared/resources/v2-kinds.ts';
@@ -61,7 +61,7 @@ async function knownCall(
   { method, to, kind }: Rename,
   caseContext: CaseContext,
   ruleContext: RuleContext,
-): Promise<RestSketch> {
+): Promise<RestRequestOptions> {
   const body = method === 'POST' ? { body: await draft(kind!, caseContext, ruleContext) } : {};
   return { api: 'v2', method, path: to, ...body };
 }

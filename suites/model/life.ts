@@ -3,7 +3,7 @@ import type { Bracket, Duration, Instant, Time } from '../../engine/time/time.ts
 import { limits } from '../../generated/limits.ts';
 import type { CaseContext } from '../../service/case/case-context.ts';
 import type { Answer } from '../../service/client/answer.ts';
-import type { ModelOrder } from './order.ts';
+import type { ModelJobSpec } from './order.ts';
 import { drifted, isEndedFor, isUnfinishedFor, type Move, type State, type States } from './states.ts';
 
 /** What the model knows of one job: where it may be, and since when. */
@@ -11,7 +11,7 @@ export type Life = {
   readonly number: number;
   readonly id: string;
   readonly mark: string;
-  readonly order: ModelOrder;
+  readonly order: ModelJobSpec;
   readonly submission: Bracket;
   /** How long its result is kept, at least and at most; a retry may change that. @see interface 8 */
   kept: { least: Duration; most: Duration };

@@ -1,13 +1,17 @@
 import { toStringMethod } from 'fast-check';
 import { limits } from '../../generated/limits.ts';
-import type { Sketch } from '../../service/case/case-context.ts';
+import type { JobRequestOptions } from '../../service/case/case-context.ts';
 import { rule } from '../../service/case/rule.ts';
 import { judgedCall } from '../shared/jobs/jobs.ts';
 import { shapeOf } from './shape-of.ts';
 
 const messages = [{ role: 'user', content: 'Hello' }];
 
-type Call = { readonly name: string; readonly sketch: Omit<Sketch, 'operation'>; [toStringMethod](): string };
+type Call = {
+  readonly name: string;
+  readonly sketch: Omit<JobRequestOptions, 'operation'>;
+  [toStringMethod](): string;
+};
 
 const calls: readonly Call[] = [
   kind('a chat', { route: 'v1/chat/completions', body: { messages, max_tokens: 1 } }),

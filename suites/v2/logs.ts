@@ -1,6 +1,6 @@
 import type { Duration } from '../../engine/time/time.ts';
 import type { CaseContext } from '../../service/case/case-context.ts';
-import type { RestSketch } from '../../service/case/rest-case-context.ts';
+import type { RestRequestOptions } from '../../service/case/rest-case-context.ts';
 import type { RuleContext } from '../../service/case/rule.ts';
 import type { RestStream } from '../../service/client/rest-client.ts';
 import { isTaken } from '../shared/resources/v2-is-taken.ts';
@@ -22,7 +22,7 @@ const decisive = `one that is held open for ${printing / 1000} s would show whet
  * @param isThere asked once there is no log: whether what writes it is still there
  */
 export async function expectStreamed(
-  log: RestSketch,
+  log: RestRequestOptions,
   isThere: () => Promise<boolean>,
   caseContext: CaseContext,
   ruleContext: RuleContext,
@@ -75,7 +75,7 @@ async function hasMore({ stream, begun }: Listening): Promise<boolean> {
 }
 
 async function begun(
-  log: RestSketch,
+  log: RestRequestOptions,
   isThere: () => Promise<boolean>,
   { rest, expect }: CaseContext,
 ): Promise<RestStream> {
@@ -102,13 +102,13 @@ async function settled(stream: RestStream): Promise<string> {
 }
 
 /** Lines that a log has now and had not before. What is in one reading only is the reading's own. What wrote it may have gone. */
-async function missing(known: string, log: RestSketch, caseContext: CaseContext): Promise<string[]> {
+async function missing(known: string, log: RestRequestOptions, caseContext: CaseContext): Promise<string[]> {
   const [one, other] = [await readNow(log, caseContext), await readNow(log, caseContext)];
   const had = new Set(linesOf(known));
   return linesOf(one).filter((line) => linesOf(other).includes(line) && !had.has(line));
 }
 
-async function readNow(log: RestSketch, caseContext: CaseContext): Promise<string> {
+async function readNow(log: RestRequestOptions, caseContext: CaseContext): Promise<string> {
   const stream = await caseContext.rest.listen(log);
   try {
     if (!isTaken(stream)) caseContext.rest.lacking(`read once more, it was answered ${stream.status}`);

@@ -1,10 +1,10 @@
 import type { Override } from '../../emulator/world/override.ts';
 import { type Measurements, measurementsSchema } from '../../engine/measurement/measurements.ts';
-import { type LoadName, type LoadOrder, loads } from '../../load/run/loads.ts';
+import { type LoadName, type LoadRequest, loads } from '../../load/run/loads.ts';
 import { simulateEmulator } from './simulate-emulator.ts';
 
 type SimulatedLoad = Partial<
-  Pick<LoadOrder, 'rate' | 'rounds' | 'seconds' | 'serviceMs' | 'shares' | 'objectives'>
+  Pick<LoadRequest, 'rate' | 'rounds' | 'seconds' | 'serviceMs' | 'shares' | 'objectives'>
 > & {
   readonly load: Extract<LoadName, 'server' | 'offline' | 'cold-start' | 'single-stream'>;
   readonly seed: number;
@@ -14,7 +14,7 @@ type SimulatedLoad = Partial<
 };
 
 /** What the command orders of a load, for the emulator's core on a virtual clock. */
-export function orderSimulated(asked: SimulatedLoad): LoadOrder {
+export function orderSimulated(asked: SimulatedLoad): LoadRequest {
   const { load, seed, workers = 4, overrides = [], slowdown = 1, ...options } = asked;
   const { runner, endpoint } = simulateEmulator({
     ...{ seed, workers, overrides, slowdown, coldStartMs: 500 },

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { compareFigures, type FigureChange } from '../../engine/comparison/compare-figures.ts';
 import type { Measurements } from '../../engine/measurement/measurements.ts';
 import { pairFigures } from '../../engine/report/compare/pair-figures.ts';
-import { type LoadOrder, loads } from '../../load/run/loads.ts';
+import { type LoadRequest, loads } from '../../load/run/loads.ts';
 import type { LoadStep } from '../../load/run/run-step.ts';
 import { runAgainst } from '../../load/run/scenario/run-against.ts';
 import { orderSimulated } from './load-simulated.ts';
@@ -12,7 +12,7 @@ type Side = { readonly seed: number; readonly slowdown?: number; readonly worker
 /** Rounds of `server` on two simulated emulators, with each step of either as it came. */
 async function measureByTurns(first: Side, second: Side) {
   const steps: { side: number; step: LoadStep }[] = [];
-  const orderOf = (side: number, options: Side): LoadOrder => {
+  const orderOf = (side: number, options: Side): LoadRequest => {
     const order = orderSimulated({ load: 'server', rounds: 7, seconds: 20, shares: [0.5], ...options });
     const runner = order.runner!;
     const runStep: typeof runner.runStep = (asked, step) => {

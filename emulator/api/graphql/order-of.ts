@@ -3,14 +3,14 @@ import type { GpuType } from '../../core/rest/catalog.ts';
 import { emptyContainer } from '../../core/rest/endpoint-spec.ts';
 import { quotedId } from '../../core/rest/lookup.ts';
 import { cheapest, machineProblem } from '../../core/rest/offer.ts';
-import type { PodOrder } from '../../core/rest/pods.ts';
+import type { PodRequest } from '../../core/rest/pods.ts';
 import type { Cloud } from '../../core/rest/records.ts';
 import { type RestRefusal, refuseRest } from '../../core/rest/rest-refusal.ts';
 import { gpuTypeOf, hasGpus } from '../../core/rest/stock.ts';
 import type { Service } from '../../core/service.ts';
 
 /** What a Pod is to be made of, or why there can't be such a one. @see interface 4.4 */
-export function orderOf(service: Service, input: PodFindAndDeployOnDemandInput): PodOrder | RestRefusal {
+export function orderOf(service: Service, input: PodFindAndDeployOnDemandInput): PodRequest | RestRefusal {
   const problem = inputProblem(input);
   if (problem !== undefined) return refuseRest('invalid', problem);
   const { name, imageName, containerDiskInGb, dockerArgs, ports, env } = input;
@@ -94,7 +94,7 @@ function cloudsOf(cloudType: CloudTypeEnum | null | undefined): readonly Cloud[]
 function persistentIn({
   volumeInGb,
   volumeMountPath,
-}: PodFindAndDeployOnDemandInput): PodOrder['persistent'] {
+}: PodFindAndDeployOnDemandInput): PodRequest['persistent'] {
   return volumeInGb ? { size: volumeInGb, path: volumeMountPath ?? '/workspace' } : null;
 }
 

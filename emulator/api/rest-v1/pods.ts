@@ -1,5 +1,5 @@
 import { emptyContainer } from '../../core/rest/endpoint-spec.ts';
-import { actOn, createPod, type PodOrder, updatePod } from '../../core/rest/pods.ts';
+import { actOn, createPod, type PodRequest, updatePod } from '../../core/rest/pods.ts';
 import type { Pod, PodAction, PodSpec } from '../../core/rest/records.ts';
 import { templateOf } from '../../core/rest/references.ts';
 import { isRestRefusal, type RestRefusal, refuseRest } from '../../core/rest/rest-refusal.ts';
@@ -47,7 +47,7 @@ function act(action: PodAction): RestHandler {
   });
 }
 
-function orderOf(context: RestContext): PodOrder | RestRefusal {
+function orderOf(context: RestContext): PodRequest | RestRefusal {
   const { service, referrer, body } = context;
   const order = body as SchemasV1['PodCreateInput'];
   const { name = 'my pod', templateId, cloudType, interruptible = false, locked = false } = order;
@@ -71,7 +71,7 @@ function orderOf(context: RestContext): PodOrder | RestRefusal {
   return made.image === '' ? refuseRest('unfit', 'a Pod has an imageName or a templateId') : made;
 }
 
-function computeIn(order: SchemasV1['PodCreateInput']): Pick<PodOrder, 'gpu' | 'cpu'> {
+function computeIn(order: SchemasV1['PodCreateInput']): Pick<PodRequest, 'gpu' | 'cpu'> {
   const { computeType = 'GPU', gpuTypeIds = [], gpuCount = 1, cpuFlavorIds = [], vcpuCount = 2 } = order;
   return computeType === 'GPU'
     ? { gpu: { ids: gpuTypeIds, count: gpuCount }, cpu: null }

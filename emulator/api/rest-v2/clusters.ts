@@ -1,7 +1,7 @@
 import { createCluster, deleteCluster, podsOf, renameCluster } from '../../core/rest/clusters.ts';
 import { emptyContainer } from '../../core/rest/endpoint-spec.ts';
 import { isOfCaller } from '../../core/rest/lookup.ts';
-import type { PodOrder } from '../../core/rest/pods.ts';
+import type { PodRequest } from '../../core/rest/pods.ts';
 import type { Cluster } from '../../core/rest/records.ts';
 import type { RestView } from '../../core/rest/rest-behaviour.ts';
 import type { Service } from '../../core/service.ts';
@@ -52,7 +52,7 @@ function find({ resourceStore }: Service, id: string): Cluster | undefined {
   return resourceStore.clusters.get(id);
 }
 
-function orderOf({ body }: RestContext): PodOrder {
+function orderOf({ body }: RestContext): PodRequest {
   const { name, compute, dataCenterIds = [] } = body as SchemasV2['CreateClusterRequest'];
   return {
     ...emptyContainer,

@@ -1,6 +1,6 @@
 import { emptyContainer } from '../../core/rest/endpoint-spec.ts';
 import { countPodLines, nextPrint, podLines } from '../../core/rest/pod-log.ts';
-import { actOn, createPod, type PodOrder, updatePod } from '../../core/rest/pods.ts';
+import { actOn, createPod, type PodRequest, updatePod } from '../../core/rest/pods.ts';
 import type { Pod, PodAction, PodSpec } from '../../core/rest/records.ts';
 import { templateOf } from '../../core/rest/references.ts';
 import type { RestView } from '../../core/rest/rest-behaviour.ts';
@@ -38,7 +38,7 @@ export const podHandlers = {
   getPodLogs: onOwn('pod', findPod, readLog),
 } satisfies Record<string, RestHandler>;
 
-function orderOf(context: RestContext): PodOrder | RestRefusal {
+function orderOf(context: RestContext): PodRequest | RestRefusal {
   const { service, referrer, body } = context;
   const {
     name,

@@ -1,6 +1,6 @@
 import type { Service } from '../service.ts';
 import { quotedId } from './lookup.ts';
-import type { PodOrder } from './pods.ts';
+import type { PodRequest } from './pods.ts';
 import type { Cloud, CpuShare, GpuShare } from './records.ts';
 import { type RestRefusal, refuseRest } from './rest-refusal.ts';
 import { gpuTypeOf, hasGpus } from './stock.ts';
@@ -12,7 +12,7 @@ export type Allocation = {
 };
 
 /** A place, and what an order wants of it: the first of its GPU types that is there. @see interface 2.9 */
-export function allocate(service: Service, order: PodOrder): Allocation | RestRefusal {
+export function allocate(service: Service, order: PodRequest): Allocation | RestRefusal {
   const dataCenterId = placeOf(service, order);
   if (order.gpu === null) return cpuOf(service, order.cpu, dataCenterId);
   const { ids, count } = order.gpu;
@@ -40,7 +40,7 @@ function isIn(service: Service, typeId: string, cloud: Cloud): boolean {
   return gpuTypeOf(service, typeId)?.clouds.includes(cloud) ?? false;
 }
 
-function cpuOf(service: Service, wish: PodOrder['cpu'], dataCenterId: string): Allocation | RestRefusal {
+function cpuOf(service: Service, wish: PodRequest['cpu'], dataCenterId: string): Allocation | RestRefusal {
   const { cpus } = service.resourceStore.catalog;
   const { ids, vcpuCount } = wish ?? { ids: [], vcpuCount: 2 };
   const share = cpuShareOf(service, ids[0] ?? cpus[0]!.id, vcpuCount);
@@ -67,7 +67,7 @@ export function cpuShareOf(
 }
 
 /** Where its network volume is, else where it may stand, else anywhere. */
-function placeOf({ resourceStore }: Service, { network, dataCenterIds }: PodOrder): string {
+function placeOf({ resourceStore }: Service, { network, dataCenterIds }: PodRequest): string {
   const volume = network === null ? undefined : resourceStore.networkVolumes.get(network.volumeId);
   return volume?.spec.dataCenter ?? dataCenterIds[0] ?? resourceStore.catalog.dataCenters[0]!.id;
 }

@@ -1,7 +1,7 @@
 import type { WorldInstant } from '../agenda.ts';
 import type { Service } from '../service.ts';
 import { quotedId } from './lookup.ts';
-import { actOn, createPod, type PodOrder } from './pods.ts';
+import { actOn, createPod, type PodRequest } from './pods.ts';
 import type { Cluster, Pod } from './records.ts';
 import type { Referrer } from './references.ts';
 import { isRestRefusal, type RestRefusal, refuseRest } from './rest-refusal.ts';
@@ -11,7 +11,7 @@ import { gpusLeft, gpuTypeOf } from './stock.ts';
 export function createCluster(
   service: Service,
   referrer: Referrer,
-  { name, type, compute, pod }: Pick<Cluster, 'type' | 'compute'> & { name: string; pod: PodOrder },
+  { name, type, compute, pod }: Pick<Cluster, 'type' | 'compute'> & { name: string; pod: PodRequest },
   now: WorldInstant,
 ): Cluster | RestRefusal {
   const { gpuTypeId, gpuCountPerPod, podCount } = compute;

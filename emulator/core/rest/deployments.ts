@@ -2,7 +2,7 @@ import type { WorldInstant } from '../agenda.ts';
 import { deploy } from '../deploy.ts';
 import { dispatch, startMinimum } from '../dispatch.ts';
 import type { Endpoint } from '../endpoint.ts';
-import { tellWatchers } from '../finish.ts';
+import { notifyWatchers } from '../finish.ts';
 import type { Service } from '../service.ts';
 import { isIdle, removeWorker } from '../workers.ts';
 import type { Deployment, EndpointSpec } from './records.ts';
@@ -85,7 +85,7 @@ export function deleteDeployment(service: Service, { id, endpoint }: Deployment,
   for (const job of endpoint.jobs.values()) {
     job.ttlEnd?.cancel();
     job.retentionEnd?.cancel();
-    tellWatchers(job, now);
+    notifyWatchers(job, now);
   }
   endpoint.jobs.clear();
 }

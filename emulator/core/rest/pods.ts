@@ -10,7 +10,7 @@ import { isRestRefusal, type RestRefusal, refuseRest } from './rest-refusal.ts';
 import { hasGpus } from './stock.ts';
 
 /** What makes a Pod. Types are in order of priority. */
-export type PodOrder = Omit<PodSpec, 'gpu' | 'cpu' | 'cloud'> & {
+export type PodRequest = Omit<PodSpec, 'gpu' | 'cpu' | 'cloud'> & {
   readonly cloud: PodSpec['cloud'] | undefined;
   readonly gpu: { readonly ids: readonly string[]; readonly count: number } | null;
   readonly cpu: { readonly ids: readonly string[]; readonly vcpuCount: number } | null;
@@ -22,7 +22,7 @@ export type PodOrder = Omit<PodSpec, 'gpu' | 'cpu' | 'cloud'> & {
 export function createPod(
   service: Service,
   referrer: Referrer,
-  order: PodOrder,
+  order: PodRequest,
   now: WorldInstant,
   cluster?: Pod['cluster'],
 ): Pod | RestRefusal {
@@ -42,7 +42,7 @@ export function createPod(
 function podOf(
   service: Service,
   owner: string,
-  order: PodOrder,
+  order: PodRequest,
   { gpu, cpu, dataCenterId }: Allocation,
   now: WorldInstant,
   cluster: Pod['cluster'],

@@ -45,7 +45,7 @@ export function runOf({ worker }: WorkerProcess, jobId: string): Run | undefined
 }
 
 /** A job is no longer this process's, which is to be told so. */
-export function tellToStop(process: WorkerProcess, jobId: string): void {
+export function requestStop(process: WorkerProcess, jobId: string): void {
   process.stopped.add(jobId);
   process.untold.add(jobId);
   process.listening?.release();

@@ -12,8 +12,8 @@ import {
   createProcess,
   forgetStop,
   isAttached,
+  requestStop,
   runOf,
-  tellToStop,
   type WorkerProcess,
 } from './worker-process.ts';
 
@@ -127,7 +127,7 @@ export function createWorkerProcesses(
   function stop(run: Run): void {
     const process = byWorker.get(run.worker);
     const isDelivered = process?.asking?.given.includes(run) !== true;
-    if (process !== undefined && isDelivered) tellToStop(process, run.job.id);
+    if (process !== undefined && isDelivered) requestStop(process, run.job.id);
   }
 
   /** Does something with the caller's attempt at a job, if it has one. */
@@ -168,7 +168,7 @@ export function createWorkerProcesses(
       const told = new Set(jobIds);
       for (const run of process.worker?.runs ?? []) if (told.has(run.job.id)) process.unnamed.delete(run);
       for (const id of process.stopped) {
-        if (told.has(id)) tellToStop(process, id);
+        if (told.has(id)) requestStop(process, id);
         else if (!process.untold.has(id)) process.stopped.delete(id);
       }
       return isAttached(process);

@@ -1,6 +1,6 @@
 import { printable } from '../../printable.ts';
 import type { Verdict } from '../../property/result.ts';
-import { type ToldCi, type ToldRule, toldWords } from './told.ts';
+import { type CiReport, type CiRule, ciRuleWords } from './ci-report.ts';
 
 const levels: Partial<Record<Verdict, string>> = {
   fail: 'error',
@@ -10,7 +10,7 @@ const levels: Partial<Record<Verdict, string>> = {
 };
 
 /** A line for each rule that somebody has to look at, as the runners of workflows read them from the output. */
-export function renderAnnotations({ results, errors = [] }: Pick<ToldCi, 'results' | 'errors'>): string[] {
+export function renderAnnotations({ results, errors = [] }: Pick<CiReport, 'results' | 'errors'>): string[] {
   const ofRules = results.flatMap((rule) => {
     const level = rule.suiteError === undefined ? levels[rule.verdict] : 'error';
     return level === undefined ? [] : [annotation(level, rule)];
@@ -18,10 +18,10 @@ export function renderAnnotations({ results, errors = [] }: Pick<ToldCi, 'result
   return [...ofRules, ...errors.map((error) => `::error title=error of the suite::${escaped(error)}`)];
 }
 
-function annotation(level: string, rule: ToldRule): string {
+function annotation(level: string, rule: CiRule): string {
   const again = rule.command === undefined ? '' : `\nAgain: ${rule.command}`;
   const title = escaped(`${rule.verdict} ${rule.id}`).replaceAll(':', '%3A').replaceAll(',', '%2C');
-  return `::${level} title=${title}::${escaped(`${toldWords(rule)}${again}`)}`;
+  return `::${level} title=${title}::${escaped(`${ciRuleWords(rule)}${again}`)}`;
 }
 
 /** A line break would end it, and let a target's answer begin a command of its own. */

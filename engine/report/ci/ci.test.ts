@@ -8,7 +8,7 @@ import { madeUpRules } from '../../testing/made-up-service.ts';
 import { failedResult, reportOf, resultOf } from '../../testing/results.ts';
 import { renderAnnotations } from './annotations.ts';
 import { renderJobSummary } from './job-summary.ts';
-import { tellCi, toldOf } from './tell-ci.ts';
+import { reportToCi, toldOf } from './report-to-ci.ts';
 
 const lost = resultOf({ id: 'job.wait.honoured', verdict: 'inconclusive', reason: 'it never came' });
 const hostile = failedResult({
@@ -83,14 +83,14 @@ describe('the summary of a job', () => {
 
 test('nothing is told where no runner listens', async () => {
   const said: string[] = [];
-  await tellCi(told(hostile), {}, (text) => said.push(text));
+  await reportToCi(told(hostile), {}, (text) => said.push(text));
   expect(said).toEqual([]);
 });
 
 test('a runner that listens is told', async () => {
   const page = join(await mkdtemp(join(tmpdir(), 'plumbline-')), 'summary.md');
   const said: string[] = [];
-  await tellCi(told(hostile), { GITHUB_ACTIONS: 'true', GITHUB_STEP_SUMMARY: page }, (text) =>
+  await reportToCi(told(hostile), { GITHUB_ACTIONS: 'true', GITHUB_STEP_SUMMARY: page }, (text) =>
     said.push(text),
   );
 

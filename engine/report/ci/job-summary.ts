@@ -1,10 +1,10 @@
 import { missingParts } from '../missing-parts.ts';
 import { headline, inconclusiveKinds, isPartlyJudged } from '../summary.ts';
+import { type CiReport, type CiRule, ciRuleWords } from './ci-report.ts';
 import { markdownText } from './markdown-text.ts';
-import { type ToldCi, type ToldRule, toldWords } from './told.ts';
 
 /** The run as Markdown, for the page that a CI shows of it. */
-export function renderJobSummary(told: ToldCi): string {
+export function renderJobSummary(told: CiReport): string {
   const { target, tier, seed, durationMs, summary, results, parts, errors = [] } = told;
   const kinds = inconclusiveKinds(results);
   const sound = results.filter((rule) => !isErrored(rule));
@@ -32,26 +32,26 @@ export function renderJobSummary(told: ToldCi): string {
   ].join('\n');
 }
 
-function isErrored({ suiteError }: ToldRule): boolean {
+function isErrored({ suiteError }: CiRule): boolean {
   return suiteError !== undefined;
 }
 
-function isBlind(rule: ToldRule): boolean {
+function isBlind(rule: CiRule): boolean {
   return !isPartlyJudged(rule);
 }
 
-function missing(parts: ToldCi['parts']): string[] {
+function missing(parts: CiReport['parts']): string[] {
   const words = missingParts(parts);
   return words === undefined ? [] : [`Of the parts that were joined ${words}.`, ''];
 }
 
-function section(title: string, results: readonly ToldRule[], verdict: ToldRule['verdict']): string[] {
+function section(title: string, results: readonly CiRule[], verdict: CiRule['verdict']): string[] {
   const rules = results.filter((rule) => rule.verdict === verdict);
   if (rules.length === 0) return [];
-  const rows = rules.map((rule) => `| ${rule.id} | ${markdownText(toldWords(rule))} | ${again(rule)} |`);
+  const rows = rules.map((rule) => `| ${rule.id} | ${markdownText(ciRuleWords(rule))} | ${again(rule)} |`);
   return [`### ${title}`, '', '| rule | why | again |', '| --- | --- | --- |', ...rows, ''];
 }
 
-function again({ command }: ToldRule): string {
+function again({ command }: CiRule): string {
   return command === undefined ? '' : `\`${command.replaceAll('`', "'").replaceAll('|', '\\|')}\``;
 }

@@ -71,7 +71,7 @@ test('what kept rules from being judged is told, the most frequent first', () =>
   const [header] = readPageOf(reportOf(results)).all('header');
   expect(textsOf(header!.all('li'))).toEqual([
     ...['2 because it hung', '1 because no key', '1 because a'],
-    'the rest for 1 other reason, told beside each rule',
+    'the rest for 1 other reason, shown with each rule',
   ]);
 });
 

@@ -1,7 +1,7 @@
 import type { CostRecord } from '../../../engine/report/load-record.ts';
 import type { PricedWorker } from '../../../service/cost/worker-price.ts';
 import type { Pool } from '../../plan/pools.ts';
-import type { LoadOrder } from '../loads.ts';
+import type { LoadRequest } from '../loads.ts';
 import type { StepOutcome } from '../run-step.ts';
 import type { StepRunner } from '../step-runner.ts';
 import type { CostSource } from './cost-source.ts';
@@ -29,7 +29,7 @@ type BegunPool = {
 
 const hour = 3_600_000;
 
-export function openPoolCosts({ target }: Pick<LoadOrder, 'target'>): PoolCosts {
+export function openPoolCosts({ target }: Pick<LoadRequest, 'target'>): PoolCosts {
   const { costs, clockRate } = target;
   const begun = new Map<string, BegunPool>();
   const note = (endpoint: string, at: number, workers: number): void => {

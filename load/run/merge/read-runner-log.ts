@@ -5,12 +5,12 @@ import { readLimited } from '../../../engine/read-limited.ts';
 import type { Arrivals } from '../../plan/arrivals.ts';
 import type { ReportedJob } from '../../plan/reported-job.ts';
 import { boundsOf } from '../bounds.ts';
+import { linesIn } from '../log-records.ts';
 import { toleratedLateness } from '../run-step.ts';
 import { collectFigures } from '../scenario/figure-store.ts';
 import { errorFigure, goodputFigures, latencyFigures, throughputFigure } from '../scenario/job-figures.ts';
 import { reportFigures } from '../scenario/report-figures.ts';
 import { mixedUpJobs } from '../scenario/run-session.ts';
-import { linesIn } from '../told-lines.ts';
 import type { LoadFinding } from '../verdict.ts';
 import type { MeasuredPart } from './merge-measurements.ts';
 

@@ -1,5 +1,5 @@
 import type { Pool } from '../../plan/pools.ts';
-import type { LoadOrder, LoadReport } from '../loads.ts';
+import type { LoadReport, LoadRequest } from '../loads.ts';
 import { type Calibration, calibrate } from './calibrate.ts';
 import { eachPool } from './each-pool.ts';
 import { runSession } from './run-session.ts';
@@ -38,7 +38,7 @@ export function calibrated(scenario: PoolScenario): BeginCourse {
 }
 
 /** Runs a scenario on each pool, as often as rounds were asked for. */
-export function onEachPool(begin: BeginCourse): (order: LoadOrder) => Promise<LoadReport> {
+export function onEachPool(begin: BeginCourse): (order: LoadRequest) => Promise<LoadReport> {
   return (order) =>
     runSession(order, async (session, pools) => {
       await eachPool(session, pools, async (pool) => {

@@ -1,4 +1,4 @@
-import type { LoadOrder } from '../loads.ts';
+import type { LoadRequest } from '../loads.ts';
 import { k6Runner } from '../step-runner.ts';
 
 /** How long an endpoint may take until it is idle, and how often it is asked. */
@@ -7,7 +7,7 @@ const every = 200;
 
 /** Waits until no job is in the queue or at work. @returns whether that came about */
 export async function untilDrained(
-  order: Pick<LoadOrder, 'target' | 'signal' | 'runner'>,
+  order: Pick<LoadRequest, 'target' | 'signal' | 'runner'>,
   endpoint: string,
 ): Promise<boolean> {
   const { runner = k6Runner, signal } = order;

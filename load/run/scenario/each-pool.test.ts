@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { LoadError } from '../errors.ts';
-import type { LoadOrder } from '../loads.ts';
+import type { LoadRequest } from '../loads.ts';
 import { eachPool } from './each-pool.ts';
 import { createSession, type LoadSession } from './session.ts';
 
@@ -8,7 +8,7 @@ const pools = [1, 2, 4].map((workers) => ({ workers, endpoint: `e${workers}` }))
 
 function open(): LoadSession {
   const target = { name: 'a target', endpoint: 'e1' };
-  return createSession({ target, environment: {}, objectives: {} } as unknown as LoadOrder);
+  return createSession({ target, environment: {}, objectives: {} } as unknown as LoadRequest);
 }
 
 test('a pool that can not be measured costs the others nothing', async () => {

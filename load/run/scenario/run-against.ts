@@ -1,7 +1,7 @@
 import { seedOf } from '../../../engine/seed.ts';
 import type { Pool } from '../../plan/pools.ts';
 import { LoadError } from '../errors.ts';
-import type { LoadOrder, LoadReport } from '../loads.ts';
+import type { LoadReport, LoadRequest } from '../loads.ts';
 import type { BeginCourse, PoolCourse } from './course.ts';
 import { eachPool } from './each-pool.ts';
 import { reportSession, untilCutShort } from './run-session.ts';
@@ -14,8 +14,8 @@ import { createSession, poolsOf } from './session.ts';
  */
 export async function runAgainst(
   begin: BeginCourse,
-  first: LoadOrder,
-  second: LoadOrder,
+  first: LoadRequest,
+  second: LoadRequest,
 ): Promise<readonly [LoadReport, LoadReport]> {
   const pairs = pairPools(poolsOf(first), poolsOf(second));
   const sessions = [createSession(first), createSession(second)] as const;
@@ -32,7 +32,7 @@ export async function runAgainst(
 }
 
 async function takeTurns(
-  { rounds, seed }: LoadOrder,
+  { rounds, seed }: LoadRequest,
   { workers }: Pool,
   courses: readonly [PoolCourse, PoolCourse],
 ): Promise<void> {

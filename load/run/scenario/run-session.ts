@@ -3,7 +3,7 @@ import type { CostRecord } from '../../../engine/report/load-record.ts';
 import type { Pool } from '../../plan/pools.ts';
 import type { ReportedJob } from '../../plan/reported-job.ts';
 import { costWords } from '../cost/cost-words.ts';
-import type { LoadOrder, LoadReport } from '../loads.ts';
+import type { LoadReport, LoadRequest } from '../loads.ts';
 import type { LoadFinding } from '../verdict.ts';
 import { collectFigures } from './figure-store.ts';
 import { isCompleted } from './job-figures.ts';
@@ -12,7 +12,7 @@ import { CutShortError, createSession, type LoadSession, poolsOf } from './sessi
 
 /** Runs the steps of a scenario, and reports what was measured, until it was interrupted if it was. */
 export async function runSession(
-  order: LoadOrder,
+  order: LoadRequest,
   steps: (session: LoadSession, pools: readonly Pool[]) => Promise<void>,
 ): Promise<LoadReport> {
   const session = createSession(order);

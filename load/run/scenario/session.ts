@@ -2,7 +2,7 @@ import type { PoolRecord, StepRecord, TimelineRecord } from '../../../engine/rep
 import type { Pool } from '../../plan/pools.ts';
 import type { ReportedJob } from '../../plan/reported-job.ts';
 import { openPoolCosts, type PoolCosts } from '../cost/pool-costs.ts';
-import type { LoadOrder } from '../loads.ts';
+import type { LoadRequest } from '../loads.ts';
 import type { LoadStep, StepOutcome } from '../run-step.ts';
 import { k6Runner } from '../step-runner.ts';
 import type { LoadFinding } from '../verdict.ts';
@@ -16,7 +16,7 @@ export class CutShortError extends Error {
 
 /** What the steps of a load come to. */
 export type LoadSession = {
-  readonly order: LoadOrder;
+  readonly order: LoadRequest;
   readonly entries: FigureEntry[];
   readonly jobs: ReportedJob[];
   /** What the load found out and went by, such as the time that a job takes. */
@@ -32,7 +32,7 @@ export type LoadSession = {
   readonly costs: PoolCosts;
 };
 
-export function createSession(order: LoadOrder): LoadSession {
+export function createSession(order: LoadRequest): LoadSession {
   const costs = openPoolCosts(order);
   return {
     order: { ...order, runner: costs.watched(order.runner ?? k6Runner) },
@@ -51,7 +51,7 @@ export function createSession(order: LoadOrder): LoadSession {
 }
 
 /** The endpoints that are put under load. */
-export function poolsOf({ pools, target }: LoadOrder): readonly Pool[] {
+export function poolsOf({ pools, target }: LoadRequest): readonly Pool[] {
   return pools ?? [{ workers: 1, endpoint: target.endpoint }];
 }
 

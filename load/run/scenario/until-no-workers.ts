@@ -1,4 +1,4 @@
-import type { LoadOrder } from '../loads.ts';
+import type { LoadRequest } from '../loads.ts';
 import { k6Runner } from '../step-runner.ts';
 import { CutShortError } from './session.ts';
 
@@ -14,7 +14,7 @@ export type WorkersEnd =
 
 /** Waits until an endpoint has no worker, for ten minutes of the target's time at most. */
 export async function untilNoWorkers(
-  order: Pick<LoadOrder, 'target' | 'signal' | 'runner'>,
+  order: Pick<LoadRequest, 'target' | 'signal' | 'runner'>,
   endpoint: string,
 ): Promise<WorkersEnd> {
   const { runner = k6Runner } = order;

@@ -77,7 +77,7 @@ export const graphqlAccessFaults: readonly Fault[] = [
   },
   {
     id: 'graphql-serves-what-it-refuses',
-    says: 'A call of GraphQL with an invalid key, or with none, answers 401 and is carried out all the same.',
+    says: 'A call of GraphQL with an invalid key, or with none, answers 401 and is carried out anyway.',
     kind: 'side-effect',
     sharp: true,
     breaks: ['auth.refusal-has-no-effect'],

@@ -20,7 +20,7 @@ export const graphqlGpuTypeFaults: readonly Fault[] = [
   },
   {
     id: 'graphql-gpu-memory-is-text',
-    says: 'The memory of a GPU type is told with its unit.',
+    says: 'The memory of a GPU type is shown with its unit.',
     kind: 'wrong-value',
     sharp: true,
     breaks: ['graphql.gpu-types', 'graphql.answers-fit-schema'],
@@ -28,7 +28,7 @@ export const graphqlGpuTypeFaults: readonly Fault[] = [
   },
   {
     id: 'graphql-prices-are-text',
-    says: 'The lowest price is told as text.',
+    says: 'The lowest price is shown as a string.',
     kind: 'wrong-value',
     sharp: true,
     breaks: ['graphql.lowest-price', 'graphql.answers-fit-schema'],
@@ -36,7 +36,7 @@ export const graphqlGpuTypeFaults: readonly Fault[] = [
   },
   {
     id: 'graphql-stock-is-told-otherwise',
-    says: 'A stock that is low is told as VeryLow.',
+    says: 'A stock that is low is shown as VeryLow.',
     kind: 'partial',
     sharp: true,
     breaks: ['graphql.lowest-price', 'graphql.answers-fit-schema'],
@@ -46,7 +46,7 @@ export const graphqlGpuTypeFaults: readonly Fault[] = [
   },
   {
     id: 'graphql-stock-of-nothing-is-unavailable',
-    says: 'A stock of nothing is told as Unavailable.',
+    says: 'A stock of nothing is shown as Unavailable.',
     kind: 'partial',
     sharp: true,
     breaks: ['graphql.lowest-price'],

@@ -51,7 +51,7 @@ export const graphqlElsewhereFaults: readonly Fault[] = [
   },
   {
     id: 'graphql-env-of-pods-of-rest-has-colons',
-    says: 'The variables of a Pod that REST has made are told as KEY: value.',
+    says: 'The variables of a Pod that REST has created are shown as KEY: value.',
     kind: 'partial',
     sharp: true,
     breaks: ['graphql.pod'],

@@ -149,7 +149,7 @@ export const graphqlPodFaults: readonly Fault[] = [
   },
   {
     id: 'graphql-uptime-is-in-milliseconds',
-    says: 'uptimeInSeconds tells milliseconds.',
+    says: 'uptimeInSeconds is in milliseconds.',
     kind: 'wrong-value',
     sharp: true,
     breaks: ['graphql.pod'],
@@ -157,7 +157,7 @@ export const graphqlPodFaults: readonly Fault[] = [
   },
   {
     id: 'graphql-uptime-is-in-minutes',
-    says: 'uptimeInSeconds tells minutes.',
+    says: 'uptimeInSeconds is in minutes.',
     kind: 'wrong-value',
     sharp: true,
     breaks: ['graphql.pod'],

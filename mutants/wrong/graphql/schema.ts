@@ -28,7 +28,7 @@ export const graphqlSchemaFaults: readonly Fault[] = [
   },
   {
     id: 'graphql-uptime-is-a-fraction',
-    says: 'The uptime of a Pod, a whole number by its type, is told in thousandths.',
+    says: 'The uptime of a Pod, a whole number by its type, is shown in thousandths.',
     kind: 'partial',
     sharp: true,
     breaks: ['graphql.answers-fit-schema'],

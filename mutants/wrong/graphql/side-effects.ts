@@ -47,7 +47,7 @@ export const graphqlSideEffectFaults: readonly Fault[] = [
   },
   {
     id: 'graphql-deploy-rents-two-pods',
-    says: 'podFindAndDeployOnDemand rents two Pods and tells of one.',
+    says: 'podFindAndDeployOnDemand rents two Pods and reports one.',
     kind: 'side-effect',
     sharp: true,
     breaks: ['graphql.deploy'],
@@ -59,7 +59,7 @@ export const graphqlSideEffectFaults: readonly Fault[] = [
   },
   {
     id: 'graphql-env-reads-back-with-another-value-too',
-    says: 'pod tells each variable of the environment a second time, with nothing in it.',
+    says: 'pod shows each variable of the environment a second time, with nothing in it.',
     kind: 'side-effect',
     sharp: true,
     breaks: ['graphql.deploy.env'],

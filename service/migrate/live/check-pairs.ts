@@ -1,10 +1,10 @@
 import type { Redact } from '../../../engine/http/redact.ts';
 import { compareItems, type ItemDifference, type Items, placeOfDifference } from './compare-items.ts';
+import { type FormattedDifference, formatDifference } from './format-difference.ts';
 import type { LivePair } from './live-pairs.ts';
 import type { LiveAccess } from './read-side.ts';
 import { readSides } from './read-sides.ts';
 import { itemsIn } from './side-reading.ts';
-import { type ToldDifference, tellDifference } from './tell-difference.ts';
 
 /** Differences of a pair that are told; all are counted. */
 const mostTold = 100;
@@ -19,7 +19,7 @@ export type CheckedPair = Pick<LivePair, 'api' | 'from' | 'to'> & {
   readonly resources: number;
   readonly differing: number;
   /** The first of the differences. Secrets are replaced. */
-  readonly differences: readonly ToldDifference[];
+  readonly differences: readonly FormattedDifference[];
 };
 
 export type CheckOptions = {
@@ -93,6 +93,6 @@ function tell({ pair, outcome, why, resources, differences }: PairLook, redact: 
   return {
     ...{ api, from, to, outcome, ...(why === undefined ? {} : { why: redact(why) }) },
     ...{ resources, differing: differences.length },
-    differences: differences.slice(0, mostTold).map((one) => tellDifference(one, redact)),
+    differences: differences.slice(0, mostTold).map((one) => formatDifference(one, redact)),
   };
 }

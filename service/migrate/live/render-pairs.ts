@@ -1,8 +1,8 @@
 import { counted } from '../../../engine/counted.ts';
 import { printableLine } from '../../../engine/printable.ts';
 import type { CheckedPair } from './check-pairs.ts';
+import type { FormattedDifference } from './format-difference.ts';
 import { sideNames } from './side-reading.ts';
-import type { ToldDifference } from './tell-difference.ts';
 
 /** Differences of a pair that are shown. */
 const shownDifferences = 5;
@@ -33,7 +33,7 @@ function linesOf(pair: CheckedPair): string[] {
   ];
 }
 
-function wordsOf(difference: ToldDifference, oldName: string): string {
+function wordsOf(difference: FormattedDifference, oldName: string): string {
   const { id } = difference;
   if ('missing' in difference)
     return `${id}: ${difference.missing === 'new' ? `${oldName} shows it, v2 does not` : `v2 shows it, ${oldName} does not`}`;

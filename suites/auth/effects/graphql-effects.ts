@@ -1,6 +1,6 @@
 import { PodDocument, ResumePodDocument, StopPodDocument } from '../../../generated/graphql/graphql.ts';
 import type { CaseContext } from '../../../service/case/case-context.ts';
-import type { GraphqlSketch } from '../../../service/case/graphql-case-context.ts';
+import type { GraphqlRequestOptions } from '../../../service/case/graphql-case-context.ts';
 import { letListsCatchUp, withinListGrace } from '../../../service/case/list-grace.ts';
 import { isGraphqlTaken } from '../../../service/client/graphql-answer.ts';
 import { listPods } from '../../shared/making/graphql-find-pod.ts';
@@ -60,7 +60,7 @@ type Sight = { unchanged(): Promise<void>; changed(): Promise<boolean> };
 
 /** Where it looks changed before the call there is nothing to see. */
 function judgedBy(
-  sketch: GraphqlSketch,
+  sketch: GraphqlRequestOptions,
   caseContext: CaseContext,
   { unchanged, changed }: Sight,
 ): PreparedEffect {

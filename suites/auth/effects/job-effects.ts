@@ -1,5 +1,5 @@
 import type { Duration } from '../../../engine/time/time.ts';
-import type { CaseContext, Sketch } from '../../../service/case/case-context.ts';
+import type { CaseContext, JobRequestOptions } from '../../../service/case/case-context.ts';
 import type { Answer } from '../../../service/client/answer.ts';
 import { probing } from '../../arbitraries/probe-orders.ts';
 import { isUnfinished, judgedCall, unending, untilState } from '../../shared/jobs/jobs.ts';
@@ -25,7 +25,7 @@ export const jobEffects: readonly Effect[] = [
 ];
 
 /** Makes the call, as somebody who lacks the right to it or with the valid key. */
-function caller(sketch: Sketch, caseContext: CaseContext) {
+function caller(sketch: JobRequestOptions, caseContext: CaseContext) {
   return (lack?: JobLack): Promise<Answer> =>
     judgedCall({ ...caseContext.request(sketch), ...lack }, caseContext);
 }

@@ -1,6 +1,6 @@
 import type { CaseContext } from '../../../service/case/case-context.ts';
 import { letListsCatchUp, withinListGrace } from '../../../service/case/list-grace.ts';
-import type { RestSketch } from '../../../service/case/rest-case-context.ts';
+import type { RestRequestOptions } from '../../../service/case/rest-case-context.ts';
 import type { RestApi } from '../../../service/client/rest-request.ts';
 import { draftV1 as draftFirst, makeV1 as makeFirst } from '../../shared/making/v1-own.ts';
 import { draft as draftSecond, make as makeSecond } from '../../shared/making/v2-own.ts';
@@ -77,7 +77,7 @@ function changing(
   kind: V1KindName,
   method: string,
   below: string,
-  more: Partial<RestSketch> = {},
+  more: Partial<RestRequestOptions> = {},
 ): Effect {
   const { path } = versions[api].kinds[kind];
   const whole = `${path}/{id}${below}`;
@@ -93,7 +93,7 @@ async function onOne(
   api: RestApi,
   list: string,
   id: string,
-  call: Omit<RestSketch, 'api'>,
+  call: Omit<RestRequestOptions, 'api'>,
   caseContext: CaseContext,
 ): Promise<PreparedEffect> {
   const state = async (): Promise<Item | undefined> => {
@@ -112,7 +112,7 @@ async function onOne(
 type Sight = { unchanged(): Promise<void>; changed(): Promise<boolean> };
 
 function judgedBy(
-  sketch: RestSketch,
+  sketch: RestRequestOptions,
   { rest, time }: CaseContext,
   { unchanged, changed }: Sight,
 ): PreparedEffect {

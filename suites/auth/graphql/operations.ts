@@ -7,7 +7,7 @@ import {
   StopPodDocument,
 } from '../../../generated/graphql/graphql.ts';
 import type { CaseContext } from '../../../service/case/case-context.ts';
-import type { GraphqlSketch } from '../../../service/case/graphql-case-context.ts';
+import type { GraphqlRequestOptions } from '../../../service/case/graphql-case-context.ts';
 import type { RuleContext } from '../../../service/case/rule.ts';
 import { listPods } from '../../shared/making/graphql-find-pod.ts';
 import { callsToRent, deploying, podOrder, rent, rentAndStop } from '../../shared/making/graphql-rent.ts';
@@ -26,7 +26,7 @@ export type PreparedGraphql = {
   prepare(
     caseContext: CaseContext,
     ruleContext: RuleContext,
-  ): Promise<readonly [GraphqlSketch, GraphqlSketch]>;
+  ): Promise<readonly [GraphqlRequestOptions, GraphqlRequestOptions]>;
   [toStringMethod](): string;
 };
 
@@ -36,14 +36,17 @@ export const callsToPrepare = 2 * (callsToRent + callsToStop);
 /** How long that may take. */
 export const waitsToPrepare = { least: 0, most: 2 * stopWait, patient: true } as const;
 
-const twice = (sketch: GraphqlSketch): readonly [GraphqlSketch, GraphqlSketch] => [sketch, sketch];
+const twice = (sketch: GraphqlRequestOptions): readonly [GraphqlRequestOptions, GraphqlRequestOptions] => [
+  sketch,
+  sketch,
+];
 
 async function twoPods(
   make: typeof rent,
   caseContext: CaseContext,
   ruleContext: RuleContext,
-  call: (podId: string) => GraphqlSketch,
-): Promise<readonly [GraphqlSketch, GraphqlSketch]> {
+  call: (podId: string) => GraphqlRequestOptions,
+): Promise<readonly [GraphqlRequestOptions, GraphqlRequestOptions]> {
   const [one, two] = [await make(caseContext, ruleContext), await make(caseContext, ruleContext)];
   return [call(one.id), call(two.id)];
 }

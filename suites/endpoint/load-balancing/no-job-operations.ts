@@ -1,6 +1,6 @@
 import { toStringMethod } from 'fast-check';
 import { operations } from '../../../generated/job-api/operations.ts';
-import type { HttpSketch } from '../../../service/case/case-context.ts';
+import type { HttpRequestOptions } from '../../../service/case/case-context.ts';
 import { rule } from '../../../service/case/rule.ts';
 import { plainHeaders } from '../../arbitraries/http-exchange.ts';
 import { expectPassed, warmUp } from './passing.ts';
@@ -33,7 +33,7 @@ rule('endpoint.load-balancing.no-job-operations', { calls: 2 }, async ({ propert
     const id = `like${path.replaceAll(/\W/g, '-')}-${status}`;
     const order = { id, status, body: 'bWluZQ==', headers: { ...plainHeaders, 'x-plumbline-own': id } };
     const body = method === 'POST' ? { body: { base64: submission }, contentType: 'application/json' } : {};
-    const call: HttpSketch = { method, path, order, ...body };
+    const call: HttpRequestOptions = { method, path, order, ...body };
     await warmUp(caseContext, id);
 
     expectPassed(call, await caseContext.when.http(call), caseContext);

@@ -1,12 +1,14 @@
 import fc from 'fast-check';
 import { Violation } from '../../../engine/property/outcomes.ts';
-import type { HttpSketch } from '../../../service/case/case-context.ts';
+import type { HttpRequestOptions } from '../../../service/case/case-context.ts';
 import { rule } from '../../../service/case/rule.ts';
 import { failures, httpExchange, plainHeaders } from '../../arbitraries/http-exchange.ts';
 import { expectPassed, warmUp } from './passing.ts';
 import { judgeTogether, mostCallsTogether, pairsOfCalls } from './together.ts';
 
-type Failing = Pick<HttpSketch, 'method' | 'body'> & { order: Omit<HttpSketch['order'], 'id'> };
+type Failing = Pick<HttpRequestOptions, 'method' | 'body'> & {
+  order: Omit<HttpRequestOptions['order'], 'id'>;
+};
 
 /** A connection that broke may be tried again with a method that may be repeated (RFC 9110, 9.2.2): others may not. */
 const once = fc.constantFrom('POST', 'PATCH');
@@ -40,12 +42,12 @@ rule('endpoint.load-balancing.no-queue', { calls: mostCallsTogether, hears: true
       const { given, when, expect, beacons, cover, inconclusive } = caseContext;
       const beacon = beacons.url;
       const path = '/plumbline/fails';
-      const calm: HttpSketch = {
+      const calm: HttpRequestOptions = {
         method: 'POST',
         path,
         order: { id: `${id}-calm`, beacon, body: 'Y2FsbQ==' },
       };
-      const call: HttpSketch = {
+      const call: HttpRequestOptions = {
         ...{ method, path, order: { ...order, id, beacon } },
         ...(body === undefined ? {} : { body, contentType: 'application/octet-stream' }),
       };

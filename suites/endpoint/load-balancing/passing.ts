@@ -1,4 +1,4 @@
-import type { CaseContext, HttpSketch } from '../../../service/case/case-context.ts';
+import type { CaseContext, HttpRequestOptions } from '../../../service/case/case-context.ts';
 import type { HttpAnswer } from '../../../service/client/http-answer.ts';
 import { bytesOf } from '../../../service/client/http-request.ts';
 import { digestOfBytes, type Seen } from '../../../service/client/seen.ts';
@@ -10,14 +10,14 @@ export async function warmUp({ given }: CaseContext, id: string): Promise<void> 
 }
 
 /** Claims that the answer is the worker's own, and that the call came to it as it was sent. @see interface 1 */
-export function expectPassed(call: HttpSketch, answer: HttpAnswer, caseContext: CaseContext): void {
+export function expectPassed(call: HttpRequestOptions, answer: HttpAnswer, caseContext: CaseContext): void {
   const { expect } = caseContext;
   expect(answer.seen, "what the worker's server reports of the call in its answer").toBeDefined();
   expectCall(call, answer.seen!, caseContext);
   expectAnswer(call, answer, caseContext);
 }
 
-function expectCall(call: HttpSketch, seen: Seen, { expect, balanced }: CaseContext): void {
+function expectCall(call: HttpRequestOptions, seen: Seen, { expect, balanced }: CaseContext): void {
   const [path = '', query = ''] = splitTarget(seen.target);
   const base = new URL(balanced.url).pathname.replace(/\/$/, '');
   const asked = parametersOf(call.query ?? '');
@@ -33,7 +33,11 @@ function expectCall(call: HttpSketch, seen: Seen, { expect, balanced }: CaseCont
 }
 
 /** Claims that the answer is what the worker was ordered to answer. */
-function expectAnswer({ method, order }: HttpSketch, answer: HttpAnswer, { expect }: CaseContext): void {
+function expectAnswer(
+  { method, order }: HttpRequestOptions,
+  answer: HttpAnswer,
+  { expect }: CaseContext,
+): void {
   const { status = 200, headers = {} } = order;
   const hasBody = method !== 'HEAD' && status !== 204 && status !== 205;
   const body = hasBody ? orderedBody(order) : Buffer.alloc(0);
@@ -42,7 +46,7 @@ function expectAnswer({ method, order }: HttpSketch, answer: HttpAnswer, { expec
   expect(digestOfBytes([answer.bytes]), "the worker's body").toEqual(digestOfBytes([body]));
 }
 
-function orderedBody({ body = '', fill }: HttpSketch['order']): Uint8Array {
+function orderedBody({ body = '', fill }: HttpRequestOptions['order']): Uint8Array {
   return fill === undefined ? Buffer.from(body, 'base64') : Buffer.alloc(fill, 'plumbline ');
 }
 

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { CaseContext, HttpSketch } from '../../../service/case/case-context.ts';
+import type { CaseContext, HttpRequestOptions } from '../../../service/case/case-context.ts';
 import { rule } from '../../../service/case/rule.ts';
 import type { HttpAnswer } from '../../../service/client/http-answer.ts';
 import { type HttpExchange, httpExchange } from '../../arbitraries/http-exchange.ts';
@@ -12,7 +12,10 @@ const refusesBody = [413];
 
 /** Two calls of one path, so that an answer which somebody has remembered is found out. */
 rule('endpoint.load-balancing.routes', { calls: 5 }, async ({ property, untried }) => {
-  const reach = async (call: HttpSketch, caseContext: CaseContext): Promise<[HttpSketch, HttpAnswer]> => {
+  const reach = async (
+    call: HttpRequestOptions,
+    caseContext: CaseContext,
+  ): Promise<[HttpRequestOptions, HttpAnswer]> => {
     const answer = await caseContext.when.http(call);
     if (answer.seen !== undefined || !call.refusals?.includes(answer.status)) return [call, answer];
     untried(`what it refuses with ${answer.status}: encoded delimiters in paths, or bodies above a megabyte`);
@@ -43,7 +46,7 @@ function sketch(
   { path, isDelicate }: HttpPath,
   query: string | undefined,
   { method, body, answer }: HttpExchange,
-): HttpSketch {
+): HttpRequestOptions {
   const isLarge = body !== undefined && 'filled' in body;
   const refusals = [...(isDelicate ? refusesPath : []), ...(isLarge ? refusesBody : [])];
   return {
@@ -55,12 +58,12 @@ function sketch(
 }
 
 /** The same call without what it may be refused for. */
-function plainerThan({ refusals: _, ...call }: HttpSketch): HttpSketch {
+function plainerThan({ refusals: _, ...call }: HttpRequestOptions): HttpRequestOptions {
   const small = call.body === undefined ? {} : { body: { base64: '' } };
   return { ...call, path: plainPath(call.path), ...small };
 }
 
-function labelsOf({ query, body, order }: HttpSketch): string[] {
+function labelsOf({ query, body, order }: HttpRequestOptions): string[] {
   return [
     ...(query === undefined ? [] : ['query']),
     ...(body === undefined ? [] : ['body']),

@@ -1,5 +1,5 @@
 import { toStringMethod } from 'fast-check';
-import type { CaseContext, HttpSketch } from '../../../service/case/case-context.ts';
+import type { CaseContext, HttpRequestOptions } from '../../../service/case/case-context.ts';
 import type { HttpAnswer } from '../../../service/client/http-answer.ts';
 import { expectPassed, warmUp } from './passing.ts';
 
@@ -82,7 +82,12 @@ function expectOrdered({ seen, status }: HttpAnswer, { inconclusive }: CaseConte
   if (seen === undefined) inconclusive(`a call among others is answered ${status}, which nobody requested`);
 }
 
-function sketch(method: string, path: string, id: string, order: { delay?: number } = {}): HttpSketch {
+function sketch(
+  method: string,
+  path: string,
+  id: string,
+  order: { delay?: number } = {},
+): HttpRequestOptions {
   const body = method === 'POST' ? { body: { base64: 'aGVsZA==' } } : {};
   return { method, path, order: { id, body: 'bWluZQ==', ...order }, ...body };
 }

@@ -19,7 +19,7 @@ import {
   podOrder,
   typesTried,
 } from '../../shared/making/graphql-rent.ts';
-import { expectAsOrdered } from '../../shared/resources/graphql-as-ordered.ts';
+import { expectAsRequested } from '../../shared/resources/graphql-as-requested.ts';
 import { calling, resultOf, writings } from '../../shared/resources/graphql-documented.ts';
 import { itemsOf } from '../../shared/resources/graphql-items.ts';
 import { onOffer } from '../../shared/resources/graphql-on-offer.ts';
@@ -99,7 +99,7 @@ async function expectRented(
   });
   elapsed(() => expect(found?.pod, `the Pod ${id} that was rented, read or listed`).toBeDefined());
   if (found === undefined) return;
-  expectAsOrdered(found.pod, input, found.answer, caseContext);
+  expectAsRequested(found.pod, input, found.answer, caseContext);
   const all = await graphql.when(calling(MyPodsDocument, {}));
   const named = itemsOf(resultOf(all, MyPodsDocument).myself?.pods).filter(({ name }) => name === input.name);
   expect(named.length, `how many Pods bear the name ${input.name}, of which one was rented`).toBeLessThan(2);

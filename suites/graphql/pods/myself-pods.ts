@@ -10,7 +10,7 @@ import {
   onceListed,
 } from '../../shared/making/graphql-find-pod.ts';
 import { callsToRent, deploying, podCases, podOrder, rent } from '../../shared/making/graphql-rent.ts';
-import { expectAsOrdered } from '../../shared/resources/graphql-as-ordered.ts';
+import { expectAsRequested } from '../../shared/resources/graphql-as-requested.ts';
 import { calling, resultOf, writings } from '../../shared/resources/graphql-documented.ts';
 import { itemsOf } from '../../shared/resources/graphql-items.ts';
 import { onOffer } from '../../shared/resources/graphql-on-offer.ts';
@@ -65,7 +65,8 @@ async function judgeList(
   );
 
   caseContext.elapsed(() => expect(pod, `the Pod ${id} in what myself lists`).toBeDefined());
-  if (pod !== undefined && ordered !== undefined) expectAsOrdered(pod, ordered, { errors: [] }, caseContext);
+  if (pod !== undefined && ordered !== undefined)
+    expectAsRequested(pod, ordered, { errors: [] }, caseContext);
   if (state !== 'rented') await expectState(id, state, caseContext, ruleContext);
   const ids = (await podsListed(caseContext)).map((one) => one.id);
   expect(ids.filter((one) => one === id).length, `how often myself lists the Pod ${id}`).toBeLessThan(2);

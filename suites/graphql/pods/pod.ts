@@ -10,7 +10,7 @@ import {
   type Met,
 } from '../../shared/making/graphql-find-pod.ts';
 import { callsToRent, podCases, rent } from '../../shared/making/graphql-rent.ts';
-import { expectAsOrdered } from '../../shared/resources/graphql-as-ordered.ts';
+import { expectAsRequested } from '../../shared/resources/graphql-as-requested.ts';
 import { calling, resultOf } from '../../shared/resources/graphql-documented.ts';
 import { wishes } from '../../shared/resources/graphql-wishes.ts';
 import { expectGraphqlTaken } from '../taken.ts';
@@ -110,7 +110,7 @@ async function judgeAnswer({ id, ordered }: Met, caseContext: CaseContext): Prom
   const { pod } = resultOf(answer, PodDocument);
   expect(podMisfit(pod), 'what in the Pod is not as it is documented').toBeUndefined();
   expect(pod?.id, 'the id of the Pod that was asked for').toBe(id);
-  if (ordered !== undefined) expectAsOrdered(pod, ordered, answer, caseContext);
+  if (ordered !== undefined) expectAsRequested(pod, ordered, answer, caseContext);
   caseContext.cover(pod?.runtime === null ? 'no runtime' : 'a runtime');
   return pod?.runtime ?? null;
 }

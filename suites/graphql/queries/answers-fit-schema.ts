@@ -3,7 +3,7 @@ import { type GraphQLSchema, parse, validate } from 'graphql';
 import { typeViolation } from '../../../engine/graphql/type-violation.ts';
 import { ResumePodDocument, StopPodDocument } from '../../../generated/graphql/graphql.ts';
 import type { CaseContext } from '../../../service/case/case-context.ts';
-import type { GraphqlSketch } from '../../../service/case/graphql-case-context.ts';
+import type { GraphqlRequestOptions } from '../../../service/case/graphql-case-context.ts';
 import { type RuleContext, rule } from '../../../service/case/rule.ts';
 import { documentedTypes } from '../../../service/graphql/documented-types.ts';
 import { missingTypes } from '../../../service/graphql/missing-types.ts';
@@ -96,7 +96,7 @@ async function judgeQuery(
 }
 
 async function judgeAnswer(
-  sketch: GraphqlSketch,
+  sketch: GraphqlRequestOptions,
   schema: GraphQLSchema,
   { graphql, expect }: CaseContext,
 ): Promise<boolean> {

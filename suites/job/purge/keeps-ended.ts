@@ -11,7 +11,7 @@ import {
   finishedRun,
   type JobEnding,
   mark,
-  type RetentionOrder,
+  type RetentionCase,
 } from '../retention/finished.ts';
 
 const retention = limits.retention.run;
@@ -62,7 +62,7 @@ rule(
 
 async function judgeStillThere(
   job: Finished,
-  order: RetentionOrder,
+  order: RetentionCase,
   { when, expect, inconclusive }: CaseContext,
 ): Promise<void> {
   const answer = await when.status(job.id);

@@ -1,7 +1,7 @@
 import { limits } from '../../../generated/limits.ts';
 import { rule } from '../../../service/case/rule.ts';
 import { traitsOf } from '../../shared/jobs/traits.ts';
-import { finishedRun, finishedSync, type RetentionOrder } from './finished.ts';
+import { finishedRun, finishedSync, type RetentionCase } from './finished.ts';
 
 const { run, runsync } = limits.retention;
 
@@ -12,7 +12,7 @@ rule(
     const kinds = longestWait > run + 15_000 ? (['runsync', 'run'] as const) : (['runsync'] as const);
     await property(kinds, async (kind, caseContext) => {
       const { when, time, request, expect, observe } = caseContext;
-      const order: RetentionOrder = {
+      const order: RetentionCase = {
         ending: 'COMPLETED',
         work: 0,
         mark: `kept-for-a-${kind}`,

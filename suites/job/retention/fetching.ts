@@ -3,12 +3,12 @@ import type { Duration } from '../../../engine/time/time.ts';
 import type { CaseContext } from '../../../service/case/case-context.ts';
 import type { Answer } from '../../../service/client/answer.ts';
 import { beforehand } from '../../shared/jobs/jobs.ts';
-import type { Finished, RetentionOrder } from './finished.ts';
+import type { Finished, RetentionCase } from './finished.ts';
 
 /** Judges that the result is still there a tick before it may expire. */
 export async function judgeKept(
   job: Finished,
-  order: RetentionOrder,
+  order: RetentionCase,
   retention: Duration,
   caseContext: CaseContext,
 ): Promise<void> {
@@ -24,7 +24,7 @@ export async function judgeKept(
 /** Judges that the result is gone a tick after it must be. What answers instead is open. */
 export async function judgeExpired(
   job: Finished,
-  { mark }: RetentionOrder,
+  { mark }: RetentionCase,
   retention: Duration,
   operations: readonly ('status' | 'stream')[],
   caseContext: CaseContext,

@@ -12,7 +12,7 @@ const { minimum: shortestLimit, maximum: longestLimit } = limits.executionTimeou
 /** How a job is made to end. */
 export type JobEnding = 'COMPLETED' | 'FAILED' | 'CANCELLED' | 'TIMED_OUT';
 
-export type RetentionOrder = {
+export type RetentionCase = {
   readonly ending: JobEnding;
   /** How long the handler works. One that fails works not at all, since it may be tried again. */
   readonly work: Duration;
@@ -39,12 +39,12 @@ export function mark(): fc.Arbitrary<string> {
 }
 
 /** What a completed job returns that does not stream. */
-function outputOf({ mark }: Pick<RetentionOrder, 'mark'>): object {
+function outputOf({ mark }: Pick<RetentionCase, 'mark'>): object {
   return { result: mark };
 }
 
 /** A job of `/run` that has come to the ordered end. @throws Inconclusive when it comes to another */
-export async function finishedRun(order: RetentionOrder, caseContext: CaseContext): Promise<Finished> {
+export async function finishedRun(order: RetentionCase, caseContext: CaseContext): Promise<Finished> {
   const { given, inconclusive } = caseContext;
   const job = await given.run(bodyOf(order));
   if (order.ending === 'CANCELLED') {
@@ -55,7 +55,8 @@ export async function finishedRun(order: RetentionOrder, caseContext: CaseContex
   const seen = await untilState(job, ['COMPLETED', 'FAILED', 'TIMED_OUT', 'CANCELLED'], caseContext, {
     within: leastWork(order),
   });
-  if (!isAsOrdered(seen, order)) inconclusive(`the job is ${seen.record.status}, with another output maybe`);
+  if (!isAsRequested(seen, order))
+    inconclusive(`the job is ${seen.record.status}, with another output maybe`);
   const { output } = seen.record;
   return { id: job.id, earliest: job.sent + leastWork(order), latest: seen.answered, output };
 }
@@ -65,7 +66,7 @@ export const callsOfSync = 2;
 
 /** A job of `/runsync` that came to the ordered end within the wait. @throws Inconclusive when it did not */
 export async function finishedSync(
-  order: RetentionOrder,
+  order: RetentionCase,
   wait: Duration | undefined,
   caseContext: CaseContext,
 ): Promise<Finished> {
@@ -80,7 +81,7 @@ export async function finishedSync(
   if (answer === undefined) return inconclusive('/runsync was not answered');
   const shown = await shownBy(answer, heardBefore, caseContext);
   const { id, output } = shown.record;
-  if (id === undefined || !isAsOrdered(shown, order) || answer.answered - answer.sent >= longest) {
+  if (id === undefined || !isAsRequested(shown, order) || answer.answered - answer.sent >= longest) {
     return inconclusive(
       '/runsync did not report a job that ended as it should within the wait',
       'job-not-ended',
@@ -94,7 +95,7 @@ export async function finishedSync(
  * @throws Inconclusive when it came to another end, or ended within the wait
  */
 export async function finishedOutliving(
-  order: RetentionOrder,
+  order: RetentionCase,
   wait: Duration,
   caseContext: CaseContext,
 ): Promise<Finished> {
@@ -115,13 +116,14 @@ export async function finishedOutliving(
   )
     return inconclusive('the job was not at work when the wait had ended', 'worker-not-started');
   const seen = await untilState({ id }, ['COMPLETED', 'FAILED'], caseContext, { within: leastWork(order) });
-  if (!isAsOrdered(seen, order)) inconclusive(`the job is ${seen.record.status}, with another output maybe`);
+  if (!isAsRequested(seen, order))
+    inconclusive(`the job is ${seen.record.status}, with another output maybe`);
   const { output } = seen.record;
   return { id, earliest: answer.sent + leastWork(order), latest: seen.answered, output };
 }
 
 /** The order of a job that fails, whose id a beacon may have to tell. */
-function heardOf(order: RetentionOrder, caseContext: CaseContext): RetentionOrder {
+function heardOf(order: RetentionCase, caseContext: CaseContext): RetentionCase {
   const isUnheard = order.ending !== 'FAILED' || !canHear(caseContext);
   return isUnheard ? order : { beacon: caseContext.beacons.url, ...order };
 }
@@ -138,7 +140,7 @@ async function shownBy(
 }
 
 /** What the output of a job is that yields, the document does not say. */
-function isAsOrdered({ record }: Answer, order: RetentionOrder): boolean {
+function isAsRequested({ record }: Answer, order: RetentionCase): boolean {
   if (record.status !== order.ending) return false;
   return (
     order.ending !== 'COMPLETED' ||
@@ -148,12 +150,12 @@ function isAsOrdered({ record }: Answer, order: RetentionOrder): boolean {
 }
 
 /** Neither its ttl nor, unless it is to, its execution time ends this job. */
-function bodyOf(order: RetentionOrder): object {
+function bodyOf(order: RetentionCase): object {
   const executionTimeout = order.ending === 'TIMED_OUT' ? shortestLimit : longestLimit;
   return { input: probing(ordersOf(order)), policy: { ttl: limits.ttl.maximum, executionTimeout } };
 }
 
-function ordersOf(order: RetentionOrder): ProbeOrders {
+function ordersOf(order: RetentionCase): ProbeOrders {
   const { ending, work, mark, streams, beacon } = order;
   const works = {
     COMPLETED: work,
@@ -171,7 +173,7 @@ function ordersOf(order: RetentionOrder): ProbeOrders {
 }
 
 /** How long the job runs at least before it ends. */
-function leastWork({ ending, work }: RetentionOrder): Duration {
+function leastWork({ ending, work }: RetentionCase): Duration {
   if (ending === 'COMPLETED') return work;
   return ending === 'TIMED_OUT' ? shortestLimit : 0;
 }

@@ -12,7 +12,7 @@ import {
   finishedRun,
   finishedSync,
   mark,
-  type RetentionOrder,
+  type RetentionCase,
 } from './finished.ts';
 
 const { run, runsync, runsyncLargerWait } = limits.retention;
@@ -39,7 +39,7 @@ rule(
     await property(
       fc.oneof(...domainsFor(longestWait, clock)),
       async ({ wait, ...rest }, caseContext) => {
-        const order: RetentionOrder = { ending: 'COMPLETED', ...rest };
+        const order: RetentionCase = { ending: 'COMPLETED', ...rest };
         const job = await finished(order, wait, caseContext);
 
         await judgeKept(job, order, wait === undefined ? run : runsync, caseContext);
@@ -57,7 +57,7 @@ rule(
         mark: mark(),
       }),
       async ({ wait, by, mark }, caseContext) => {
-        const order: RetentionOrder = { ending: 'COMPLETED', work: wait + by, mark, streams: false };
+        const order: RetentionCase = { ending: 'COMPLETED', work: wait + by, mark, streams: false };
         const job = await finishedOutliving(order, wait, caseContext);
 
         // Whether it is kept like one of `/runsync` or like one of `/run` is open.
@@ -98,7 +98,7 @@ function jobs(wait: fc.Arbitrary<Case['wait']>, least: Duration, most: Duration)
   });
 }
 
-function finished(order: RetentionOrder, wait: Case['wait'], caseContext: CaseContext): Promise<Finished> {
+function finished(order: RetentionCase, wait: Case['wait'], caseContext: CaseContext): Promise<Finished> {
   return wait === undefined
     ? finishedRun(order, caseContext)
     : finishedSync(order, wait ?? undefined, caseContext);

@@ -3,7 +3,7 @@ import { limits } from '../../../generated/limits.ts';
 import type { CaseContext } from '../../../service/case/case-context.ts';
 import { rule } from '../../../service/case/rule.ts';
 import { fetchAgain, judgeExpired, type Look } from './fetching.ts';
-import { callsOfSync, type Finished, finishedSync, type RetentionOrder } from './finished.ts';
+import { callsOfSync, type Finished, finishedSync, type RetentionCase } from './finished.ts';
 import { syncs } from './syncs.ts';
 
 const { runsync: usual, runsyncLargerWait: longest } = limits.retention;
@@ -53,7 +53,7 @@ function retentionOf(wait: number | undefined): number {
 /** Between one minute and five, a result that a larger wait was for may be there or not. */
 async function observeKept(
   job: Finished,
-  { mark }: RetentionOrder,
+  { mark }: RetentionCase,
   { when, time, observe }: CaseContext,
 ): Promise<void> {
   await time.reach(job.latest + usual + time.slack + time.tick);

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import type { Duration } from '../../../engine/time/time.ts';
 import { limits } from '../../../generated/limits.ts';
-import { type JobEnding, mark, type RetentionOrder } from './finished.ts';
+import { type JobEnding, mark, type RetentionCase } from './finished.ts';
 
 const { default: usual, minimum, maximum } = limits.wait;
 
 /** A job of `/runsync` that ends within its wait; without a wait, that is the default. */
-export type Sync = { readonly order: RetentionOrder; readonly wait: Duration | undefined };
+export type Sync = { readonly order: RetentionCase; readonly wait: Duration | undefined };
 
 /** How much of the wait is left when the job ends, so that a worker may come late. */
 const left = 0.5;

@@ -11,7 +11,7 @@ import {
   finishedRun,
   finishedSync,
   mark,
-  type RetentionOrder,
+  type RetentionCase,
 } from '../retention/finished.ts';
 
 const { run, runsync, runsyncLargerWait } = limits.retention;
@@ -47,7 +47,7 @@ rule(
       }),
       async ({ kind, later, ...rest }, caseContext) => {
         const { time, request, pair, expect, elapsed, beacons, cover, inconclusive } = caseContext;
-        const order: RetentionOrder = {
+        const order: RetentionCase = {
           work: 0,
           ...rest,
           ...(canHear(caseContext) ? { beacon: beacons.url } : {}),
@@ -78,7 +78,7 @@ rule(
   },
 );
 
-function finished(order: RetentionOrder, { wait }: Kind, caseContext: CaseContext): Promise<Finished> {
+function finished(order: RetentionCase, { wait }: Kind, caseContext: CaseContext): Promise<Finished> {
   return wait === undefined
     ? finishedRun(order, caseContext)
     : finishedSync(order, wait ?? undefined, caseContext);

@@ -5,7 +5,7 @@ import type { RuleContext } from '../../../service/case/rule.ts';
 import { jsonValue } from '../../arbitraries/json-value.ts';
 
 /** A stream to be made: what is yielded, how far apart, and when it is looked at, as shares of its work. */
-export type StreamOrder = {
+export type StreamSpec = {
   readonly values: readonly unknown[];
   readonly gap: Duration;
   readonly looks: readonly number[];
@@ -23,7 +23,7 @@ const mostLooks = 4;
 export const callsOfStream = mostLooks + mostChunks + 7;
 
 /** Streams of any JSON but null. Shrinks towards one chunk that is looked at once. */
-export function streamOrder({ afford }: Pick<RuleContext, 'afford'>): fc.Arbitrary<StreamOrder> {
+export function streamOrder({ afford }: Pick<RuleContext, 'afford'>): fc.Arbitrary<StreamSpec> {
   const few = afford(8, fewOnRealClock);
   return fc.record({
     values: fc.oneof(

@@ -3,14 +3,14 @@ import type { Answer } from '../../../service/client/answer.ts';
 import { judgeStatus } from '../judge-life.ts';
 import { bornBy } from '../life.ts';
 import { type Command, listen, type Model, type Real } from '../model.ts';
-import { type ModelOrder, orderWords, submissionOf } from '../order.ts';
+import { type ModelJobSpec, orderWords, submissionOf } from '../order.ts';
 import type { States } from '../states.ts';
 
 const mostLives = 6;
 const queued: States = new Set(['IN_QUEUE']);
 
 /** `/run`: a job begins its life in the queue. @see interface 3 */
-export const runCommand = (order: ModelOrder): Command => ({
+export const runCommand = (order: ModelJobSpec): Command => ({
   check: ({ lives }) => lives.length < mostLives,
   async run(model, real) {
     const { when, expect } = real.caseContext;
@@ -29,7 +29,7 @@ export const runCommand = (order: ModelOrder): Command => ({
 });
 
 /** `/runsync`, waited for: its job's life is known from its end on. @see interface 4.1 */
-export const runsyncCommand = (order: ModelOrder): Command => ({
+export const runsyncCommand = (order: ModelJobSpec): Command => ({
   check: ({ lives, left }) => lives.length < mostLives && left > order.work + limits.wait.minimum,
   async run(model, real) {
     const { caseContext } = real;
@@ -52,7 +52,7 @@ export const runsyncCommand = (order: ModelOrder): Command => ({
   toString: () => `runsync(${orderWords(order)})`,
 });
 
-function take(model: Model, answer: Answer, mark: string, order: ModelOrder, { caseContext }: Real): void {
+function take(model: Model, answer: Answer, mark: string, order: ModelJobSpec, { caseContext }: Real): void {
   const { runsync } = limits.retention;
   const number = model.lives.length;
   const kept = { least: runsync, most: runsync };
@@ -62,6 +62,6 @@ function take(model: Model, answer: Answer, mark: string, order: ModelOrder, { c
 }
 
 /** A word that no other job of the case has, nor any of another case. */
-function markOf({ lives }: Model, { work }: ModelOrder): string {
+function markOf({ lives }: Model, { work }: ModelJobSpec): string {
   return `mark-${lives.length}-${work}`;
 }

@@ -1,13 +1,13 @@
 import { toStringMethod } from 'fast-check';
-import type { GraphqlSketch } from '../../../service/case/graphql-case-context.ts';
+import type { GraphqlRequestOptions } from '../../../service/case/graphql-case-context.ts';
 import { rule } from '../../../service/case/rule.ts';
 import { shapeOf } from '../shape-of.ts';
 
-type Invalid = { readonly what: string; readonly sketch: GraphqlSketch; [toStringMethod](): string };
+type Invalid = { readonly what: string; readonly sketch: GraphqlRequestOptions; [toStringMethod](): string };
 
 const valid = '{ gpuTypes { id } }';
 
-function invalid(what: string, sketch: Omit<GraphqlSketch, 'name'>): Invalid {
+function invalid(what: string, sketch: Omit<GraphqlRequestOptions, 'name'>): Invalid {
   return { what, sketch: { name: 'invalid', ...sketch }, [toStringMethod]: () => what };
 }
 

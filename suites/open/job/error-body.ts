@@ -1,9 +1,9 @@
 import { toStringMethod } from 'fast-check';
-import type { CaseContext, Sketch } from '../../../service/case/case-context.ts';
+import type { CaseContext, JobRequestOptions } from '../../../service/case/case-context.ts';
 import { rule } from '../../../service/case/rule.ts';
 import { shapeOf } from '../shape-of.ts';
 
-type Refused = { readonly name: string; readonly sketch: Sketch; [toStringMethod](): string };
+type Refused = { readonly name: string; readonly sketch: JobRequestOptions; [toStringMethod](): string };
 
 /** One call for each kind of refusal that the document has a status for. */
 const refused: readonly Refused[] = [
@@ -36,6 +36,6 @@ function callOf({ name }: Refused, request: ReturnType<CaseContext['request']>) 
     : request;
 }
 
-function kind(name: string, sketch: Sketch): Refused {
+function kind(name: string, sketch: JobRequestOptions): Refused {
   return { name, sketch, [toStringMethod]: () => name };
 }

@@ -1,6 +1,6 @@
 import type { Duration, Instant } from '../../../engine/time/time.ts';
 import { limits } from '../../../generated/limits.ts';
-import type { CaseContext, CaseJob, Sketch } from '../../../service/case/case-context.ts';
+import type { CaseContext, CaseJob, JobRequestOptions } from '../../../service/case/case-context.ts';
 import type { Answer } from '../../../service/client/answer.ts';
 import { type JobRequest, longestAnswer } from '../../../service/client/job-request.ts';
 import type { EndpointName } from '../../../service/profile/site.ts';
@@ -181,7 +181,7 @@ export function beforeStart(jobId: string, otherwise: Instant, { time, beacons }
 /** @throws Inconclusive where two submissions get one answer: whoever answers alike to every call shows nothing by it */
 export async function notAlike(
   { given, request, inconclusive }: CaseContext,
-  caller: Pick<Sketch, 'endpoint' | 'key'> = {},
+  caller: Pick<JobRequestOptions, 'endpoint' | 'key'> = {},
 ): Promise<void> {
   const submission = request({ operation: 'run', body: { input: {} }, ...caller });
   const [one, two] = [await given.call(submission), await given.call(submission)];

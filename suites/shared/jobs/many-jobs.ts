@@ -1,10 +1,10 @@
 import { limits } from '../../../generated/limits.ts';
-import type { CaseContext, Sketch } from '../../../service/case/case-context.ts';
+import type { CaseContext, JobRequestOptions } from '../../../service/case/case-context.ts';
 import type { BurstAnswer } from '../../../service/client/burst.ts';
 import { isWaitOver, type JobRequest } from '../../../service/client/job-request.ts';
 
 /** Whose calls, and of which endpoint: by default of the rule's own, with the valid key. */
-export type JobCaller = Pick<Sketch, 'endpoint' | 'key'>;
+export type JobCaller = Pick<JobRequestOptions, 'endpoint' | 'key'>;
 
 /** How often what was lost or put off of a burst is made up for. */
 const rounds = 4;

@@ -1,7 +1,7 @@
 import { pathShape } from '../../../engine/contract/path-shape.ts';
 import type { CaseContext } from '../../../service/case/case-context.ts';
 import { withinListGrace } from '../../../service/case/list-grace.ts';
-import type { RestSketch } from '../../../service/case/rest-case-context.ts';
+import type { RestRequestOptions } from '../../../service/case/rest-case-context.ts';
 import type { RuleContext } from '../../../service/case/rule.ts';
 import type { RestAnswer } from '../../../service/client/rest-answer.ts';
 import type { RestApi } from '../../../service/client/rest-request.ts';
@@ -82,7 +82,7 @@ async function takesVariables(kind: KindName, by: RestApi, ruleContext: RuleCont
   return api.requests.problem({ allOf: [...parts] }, variables) === undefined;
 }
 
-export function updating(kind: KindName, id: string, by: RestApi, body: Item): RestSketch {
+export function updating(kind: KindName, id: string, by: RestApi, body: Item): RestRequestOptions {
   const [method, path] =
     by === 'v1'
       ? ['POST', `${firstKinds[kind].path}/{id}/update`]

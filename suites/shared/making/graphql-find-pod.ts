@@ -3,7 +3,7 @@ import type { CaseContext } from '../../../service/case/case-context.ts';
 import { listGrace } from '../../../service/case/list-grace.ts';
 import type { RuleContext } from '../../../service/case/rule.ts';
 import { isGraphqlTaken } from '../../../service/client/graphql-answer.ts';
-import type { Ordered } from '../resources/graphql-as-ordered.ts';
+import type { Ordered } from '../resources/graphql-as-requested.ts';
 import { calling, resultOf } from '../resources/graphql-documented.ts';
 import { itemsOf } from '../resources/graphql-items.ts';
 import {

@@ -7,7 +7,7 @@ import {
   StopPodDocument,
 } from '../../../generated/graphql/graphql.ts';
 import type { CaseContext } from '../../../service/case/case-context.ts';
-import type { GraphqlSketch } from '../../../service/case/graphql-case-context.ts';
+import type { GraphqlRequestOptions } from '../../../service/case/graphql-case-context.ts';
 import type { RuleContext } from '../../../service/case/rule.ts';
 import { isGraphqlTaken, refusalIn } from '../../../service/client/graphql-answer.ts';
 import { calling, resultOf, writings } from '../resources/graphql-documented.ts';
@@ -60,7 +60,7 @@ export async function rent(
   caseContext: CaseContext,
   ruleContext: RuleContext,
   wish: Wanted = {},
-  more: Pick<GraphqlSketch, 'mayBeLost'> = {},
+  more: Pick<GraphqlRequestOptions, 'mayBeLost'> = {},
 ): Promise<Rented> {
   const rented = await between(
     'graphql',
@@ -92,7 +92,7 @@ function keptFromTrespasser(
   const stop = calling(StopPodDocument, { input: { podId } });
   const resume = calling(ResumePodDocument, { input: { podId, gpuCount: 1 } });
   const looks = [calling(PodDocument, { input: { podId } })];
-  const tried = async (call: GraphqlSketch): Promise<number | undefined> => {
+  const tried = async (call: GraphqlRequestOptions): Promise<number | undefined> => {
     const answer = await caseContext.graphql.besides({ ...call, key: 'secondUser' });
     return answer && (isGraphqlTaken(answer) ? answer.status : 403);
   };
@@ -164,7 +164,7 @@ async function rentPlainly(
   caseContext: CaseContext,
   ruleContext: RuleContext,
   wish: Wanted,
-  more: Pick<GraphqlSketch, 'mayBeLost'>,
+  more: Pick<GraphqlRequestOptions, 'mayBeLost'>,
 ): Promise<Rented> {
   let last = 'nothing is on offer';
   async function attempt(): Promise<Rented | undefined> {
@@ -187,12 +187,12 @@ async function rentPlainly(
 export function deploying(
   input: PodFindAndDeployOnDemandInput,
   types: Parameters<typeof calling>[2],
-): GraphqlSketch {
+): GraphqlRequestOptions {
   return { ...calling(DeployPodDocument, { input }, types), makes: input.name ?? '' };
 }
 
 /** The same call that asks for the id of the Pod and nothing else. */
-export function idAlone(sketch: GraphqlSketch): GraphqlSketch {
+export function idAlone(sketch: GraphqlRequestOptions): GraphqlRequestOptions {
   const document = visit(parse(sketch.query!), {
     SelectionSet: (node, _key, parent) =>
       (parent as ASTNode).kind === Kind.FIELD

@@ -1,5 +1,5 @@
 import type { CaseContext } from '../../../service/case/case-context.ts';
-import type { RestSketch } from '../../../service/case/rest-case-context.ts';
+import type { RestRequestOptions } from '../../../service/case/rest-case-context.ts';
 import type { RuleContext } from '../../../service/case/rule.ts';
 import type { RestApi } from '../../../service/client/rest-request.ts';
 import { actingV1 as actingByFirst } from '../resources/v1-acting.ts';
@@ -50,11 +50,16 @@ export async function refusedTo<Call>(
   context.cameAbout('trespasser');
 }
 
-function looking(kind: KindName, id: string, api: RestApi): RestSketch {
+function looking(kind: KindName, id: string, api: RestApi): RestRequestOptions {
   return { api, method: 'GET', path: `${pathOf(kind, api)}/{id}`, ids: { id } };
 }
 
-function deedsOn(kind: KindName, id: string, api: RestApi, caseContext: CaseContext): readonly RestSketch[] {
+function deedsOn(
+  kind: KindName,
+  id: string,
+  api: RestApi,
+  caseContext: CaseContext,
+): readonly RestRequestOptions[] {
   const stop = api === 'v1' ? actingByFirst(id, 'stop') : acting(id, { action: 'stop' });
   return [
     ...(kind === 'pod' ? [stop] : []),

@@ -1,4 +1,4 @@
-import type { RestSketch } from '../../../service/case/rest-case-context.ts';
+import type { RestRequestOptions } from '../../../service/case/rest-case-context.ts';
 import { actingV1 } from '../resources/v1-acting.ts';
 import { billPaths, listPaths } from '../resources/v1-documented.ts';
 import { kinds, type V1KindName } from '../resources/v1-kinds.ts';
@@ -7,7 +7,7 @@ import { expectAffordable } from './v2-own.ts';
 import { type Calls, type Prepared, prepared } from './v2-prepared.ts';
 
 const one =
-  (kind: V1KindName, more: Partial<RestSketch> = {}): Calls =>
+  (kind: V1KindName, more: Partial<RestRequestOptions> = {}): Calls =>
   async (caseContext, ruleContext) => ({
     ids: { id: (await makeV1(kind, caseContext, ruleContext)).id },
     ...more,

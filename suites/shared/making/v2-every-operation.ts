@@ -1,4 +1,4 @@
-import type { RestSketch } from '../../../service/case/rest-case-context.ts';
+import type { RestRequestOptions } from '../../../service/case/rest-case-context.ts';
 import { delegating, delegationPath, makeDelegation } from '../resources/v2-delegation.ts';
 import { ownWorker } from './v2-own-worker.ts';
 import { type Calls, one, type Prepared, prepared, preparedOperations } from './v2-prepared.ts';
@@ -10,7 +10,7 @@ const two: Calls = async (caseContext, ruleContext) => {
     await makeDelegation(caseContext, ruleContext),
     await makeDelegation(caseContext, ruleContext),
   ];
-  const [first, second] = ids.map((id): Partial<RestSketch> => ({ ids: { id } }));
+  const [first, second] = ids.map((id): Partial<RestRequestOptions> => ({ ids: { id } }));
   return [first!, second!];
 };
 

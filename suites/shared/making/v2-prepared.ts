@@ -1,6 +1,6 @@
 import { toStringMethod } from 'fast-check';
 import type { CaseContext } from '../../../service/case/case-context.ts';
-import type { RestSketch } from '../../../service/case/rest-case-context.ts';
+import type { RestRequestOptions } from '../../../service/case/rest-case-context.ts';
 import type { RuleContext } from '../../../service/case/rule.ts';
 import type { RestApi } from '../../../service/client/rest-request.ts';
 import { catalogIdOf, itemsIn } from '../resources/v2-items.ts';
@@ -16,14 +16,19 @@ export type Prepared = {
   /** Whether its answer may go on for ever. */
   readonly streams: boolean;
   /** The call, and where it can be taken only once another one like it. */
-  prepare(caseContext: CaseContext, ruleContext: RuleContext): Promise<readonly [RestSketch, RestSketch]>;
+  prepare(
+    caseContext: CaseContext,
+    ruleContext: RuleContext,
+  ): Promise<readonly [RestRequestOptions, RestRequestOptions]>;
   [toStringMethod](): string;
 };
 
 export type Calls = (
   caseContext: CaseContext,
   ruleContext: RuleContext,
-) => Promise<Partial<RestSketch> | readonly [Partial<RestSketch>, Partial<RestSketch>]>;
+) => Promise<
+  Partial<RestRequestOptions> | readonly [Partial<RestRequestOptions>, Partial<RestRequestOptions>]
+>;
 
 export function prepared(
   method: string,
@@ -49,14 +54,14 @@ export function prepared(
 }
 
 export const one =
-  (kind: KindName, more: Partial<RestSketch> = {}): Calls =>
+  (kind: KindName, more: Partial<RestRequestOptions> = {}): Calls =>
   async (caseContext, ruleContext) => ({
     ids: { id: (await make(kind, caseContext, ruleContext)).id },
     ...more,
   });
 
 const two =
-  (kind: KindName, more: Partial<RestSketch> = {}): Calls =>
+  (kind: KindName, more: Partial<RestRequestOptions> = {}): Calls =>
   async (caseContext, ruleContext) => [
     { ids: { id: (await make(kind, caseContext, ruleContext)).id }, ...more },
     { ids: { id: (await make(kind, caseContext, ruleContext)).id }, ...more },

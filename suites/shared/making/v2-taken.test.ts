@@ -2,16 +2,16 @@ import { describe, expect, test } from 'vitest';
 import { plainContext } from '../../../engine/context/context.ts';
 import { Inconclusive } from '../../../engine/property/outcomes.ts';
 import type { CaseContext } from '../../../service/case/case-context.ts';
-import type { RestSketch } from '../../../service/case/rest-case-context.ts';
+import type { RestRequestOptions } from '../../../service/case/rest-case-context.ts';
 import type { RuleContext } from '../../../service/case/rule.ts';
 import { createResourceContext } from '../../../service/context/resource-context.ts';
-import { expectMade, type ResourceOrder } from './v2-taken.ts';
+import { expectMade, type ResourceSpec } from './v2-taken.ts';
 
 /** A scene of a service that answers creates so, one after the other, and deletes. */
 function answering(...statuses: readonly number[]) {
   const left = [...statuses];
   const calls: string[] = [];
-  const when = async ({ method, body }: RestSketch) => {
+  const when = async ({ method, body }: RestRequestOptions) => {
     const { image } = (body ?? {}) as { image?: string };
     calls.push(image ?? method);
     return method === 'DELETE'
@@ -28,7 +28,7 @@ function answering(...statuses: readonly number[]) {
     time: { kind: 'virtual' },
   } as unknown as CaseContext;
   const ruleContext = { offers: () => false } as unknown as RuleContext;
-  const make = (more: Partial<ResourceOrder> = {}) =>
+  const make = (more: Partial<ResourceSpec> = {}) =>
     expectMade(
       'pod',
       { body: { image: 'judged' }, control: { image: 'plain' }, what: 'it', ...more },
@@ -66,7 +66,7 @@ describe('what is refused', () => {
     },
   );
 
-  const ofSameStock = { sameStock: { attempt: () => ({ body: { image: 'alike' } }) as RestSketch } };
+  const ofSameStock = { sameStock: { attempt: () => ({ body: { image: 'alike' } }) as RestRequestOptions } };
 
   test('is accused all the same where what draws on the same stock is taken after each refusal', async () => {
     const { make, calls } = answering(400, 201, 400, 201, 400, 201);

@@ -1,5 +1,5 @@
 import type { CaseContext } from '../../../service/case/case-context.ts';
-import type { RestSketch } from '../../../service/case/rest-case-context.ts';
+import type { RestRequestOptions } from '../../../service/case/rest-case-context.ts';
 import type { RuleContext } from '../../../service/case/rule.ts';
 import type { RestAnswer } from '../../../service/client/rest-answer.ts';
 import { isTaken } from '../resources/v2-is-taken.ts';
@@ -10,7 +10,7 @@ import { besideNeighbours } from './neighbours.ts';
 import { type Own, ownOf } from './v2-own.ts';
 
 /** A call, made anew each time: names must not come twice. */
-export type TakenAttempt = () => RestSketch;
+export type TakenAttempt = () => RestRequestOptions;
 
 /** What stands beside a call that is judged: another documented one. */
 export type Beside = {
@@ -100,7 +100,7 @@ export function expectSuccess({ status, text }: RestAnswer, what: string, { expe
 }
 
 /** What is to be made, and what is made beside it where it is refused. */
-export type ResourceOrder = {
+export type ResourceSpec = {
   readonly body: Item;
   readonly control: Item;
   readonly what: string;
@@ -111,7 +111,7 @@ export type ResourceOrder = {
 /** Makes a resource as the act that is judged. */
 export async function expectMade(
   kind: KindName,
-  { body, control, what, sameStock }: ResourceOrder,
+  { body, control, what, sameStock }: ResourceSpec,
   caseContext: CaseContext,
   ruleContext: RuleContext,
 ): Promise<Own> {
@@ -147,6 +147,6 @@ async function ended(kind: KindName, body: Item, made: RestAnswer, caseContext: 
   await caseContext.rest.when({ api: 'v2', method: 'DELETE', path: '/pods/{id}', ids: { id } });
 }
 
-export function creating(kind: KindName, body: Item): RestSketch {
+export function creating(kind: KindName, body: Item): RestRequestOptions {
   return { api: 'v2', method: 'POST', path: kinds[kind].path, body };
 }

@@ -1,7 +1,7 @@
 import { buildSchema, type DocumentNode, type GraphQLSchema, type TypedQueryDocumentNode } from 'graphql';
 import { literalDocument } from '../../../engine/graphql/literal-document.ts';
 import type { Loose } from '../../../engine/graphql/loose.ts';
-import type { GraphqlSketch } from '../../../service/case/graphql-case-context.ts';
+import type { GraphqlRequestOptions } from '../../../service/case/graphql-case-context.ts';
 import type { RuleContext } from '../../../service/case/rule.ts';
 import type { GraphqlAnswer } from '../../../service/client/graphql-answer.ts';
 import { documentedTypes } from '../../../service/graphql/documented-types.ts';
@@ -13,7 +13,7 @@ export function calling<Result, Variables extends Values>(
   document: TypedQueryDocumentNode<Result, Variables>,
   variables: Variables,
   types: GraphQLSchema = documentedTypes(),
-): GraphqlSketch {
+): GraphqlRequestOptions {
   return { name: nameOf(document), query: literalDocument(document, variables, types) };
 }
 

@@ -1,5 +1,5 @@
 import { type DirectiveNode, Kind, parse, print, visit } from 'graphql';
-import type { GraphqlSketch } from '../../../service/case/graphql-case-context.ts';
+import type { GraphqlRequestOptions } from '../../../service/case/graphql-case-context.ts';
 
 const skip: DirectiveNode = {
   kind: Kind.DIRECTIVE,
@@ -17,7 +17,7 @@ const skip: DirectiveNode = {
  * The same call with what it does skipped, and the name of the root type asked for instead: the target checks the whole
  * document and carries out nothing.
  */
-export function skippedPods({ makes: _, ...sketch }: GraphqlSketch): GraphqlSketch {
+export function skippedPods({ makes: _, ...sketch }: GraphqlRequestOptions): GraphqlRequestOptions {
   const document = visit(parse(sketch.query!), {
     OperationDefinition: (node) => ({
       ...node,

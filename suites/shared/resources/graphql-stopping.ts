@@ -5,7 +5,7 @@ import {
   StopPodDocument,
 } from '../../../generated/graphql/graphql.ts';
 import type { CaseContext } from '../../../service/case/case-context.ts';
-import type { GraphqlSketch } from '../../../service/case/graphql-case-context.ts';
+import type { GraphqlRequestOptions } from '../../../service/case/graphql-case-context.ts';
 import type { RuleContext } from '../../../service/case/rule.ts';
 import { type GraphqlAnswer, isGraphqlTaken, refusalIn } from '../../../service/client/graphql-answer.ts';
 import { calling, resultOf } from './graphql-documented.ts';
@@ -36,7 +36,7 @@ type Role = 'when' | 'attempt';
  * @param before what is looked at before it is patient
  */
 export async function askPatiently(
-  call: GraphqlSketch,
+  call: GraphqlRequestOptions,
   { graphql, time }: CaseContext,
   role: Role = 'when',
   within = time.setupTimeout,

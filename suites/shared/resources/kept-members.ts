@@ -1,5 +1,5 @@
 import { pathShape } from '../../../engine/contract/path-shape.ts';
-import type { RestSketch } from '../../../service/case/rest-case-context.ts';
+import type { RestRequestOptions } from '../../../service/case/rest-case-context.ts';
 import type { RuleContext } from '../../../service/case/rule.ts';
 import type { RestApi } from '../../../service/client/rest-request.ts';
 import { bodyMembers } from './body-members.ts';
@@ -17,7 +17,7 @@ export async function keptMembers(
   kind: KindName,
   body: Item,
   api: RestApi,
-  update: RestSketch,
+  update: RestRequestOptions,
   ruleContext: Pick<RuleContext, 'schema'>,
 ): Promise<Item> {
   const served = await ruleContext.schema(update.api);

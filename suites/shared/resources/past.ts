@@ -1,8 +1,8 @@
 import { ResumePodDocument, StopPodDocument } from '../../../generated/graphql/graphql.ts';
 import type { CaseContext } from '../../../service/case/case-context.ts';
-import type { GraphqlSketch } from '../../../service/case/graphql-case-context.ts';
+import type { GraphqlRequestOptions } from '../../../service/case/graphql-case-context.ts';
 import { withinListGrace } from '../../../service/case/list-grace.ts';
-import type { RestSketch } from '../../../service/case/rest-case-context.ts';
+import type { RestRequestOptions } from '../../../service/case/rest-case-context.ts';
 import type { RuleContext } from '../../../service/case/rule.ts';
 import { isGraphqlTaken as isTakenByGraphql } from '../../../service/client/graphql-answer.ts';
 import type { RestApi } from '../../../service/client/rest-request.ts';
@@ -32,7 +32,7 @@ export type StopAndStart = {
 };
 
 export function byRest(id: string, api: RestApi, caseContext: CaseContext): StopAndStart {
-  const act = (action: 'stop' | 'start'): RestSketch =>
+  const act = (action: 'stop' | 'start'): RestRequestOptions =>
     api === 'v1' ? actingByFirst(id, action) : acting(id, { action });
   const isDone = (action: 'stop' | 'start') => async (): Promise<true | undefined> => {
     const answer = await caseContext.rest.besides(act(action));
@@ -43,7 +43,7 @@ export function byRest(id: string, api: RestApi, caseContext: CaseContext): Stop
 
 /** @param gpuCount of the Pod: what is made by REST has one GPU unless a case wants more */
 export function byGraphql(podId: string, caseContext: CaseContext, gpuCount = 1): StopAndStart {
-  const isDone = (call: GraphqlSketch) => async (): Promise<true | undefined> => {
+  const isDone = (call: GraphqlRequestOptions) => async (): Promise<true | undefined> => {
     const answer = await caseContext.graphql.besides(call);
     return answer !== undefined && isTakenByGraphql(answer) ? true : undefined;
   };

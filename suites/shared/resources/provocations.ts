@@ -1,6 +1,6 @@
 import { toStringMethod } from 'fast-check';
 import type { CaseContext } from '../../../service/case/case-context.ts';
-import type { RestSketch } from '../../../service/case/rest-case-context.ts';
+import type { RestRequestOptions } from '../../../service/case/rest-case-context.ts';
 import type { RuleContext } from '../../../service/case/rule.ts';
 import type { RestAnswer } from '../../../service/client/rest-answer.ts';
 import type { RestApi } from '../../../service/client/rest-request.ts';
@@ -8,20 +8,20 @@ import { expectService } from './v2-service.ts';
 
 /** A call that is bound to be refused. */
 export type Provocation = {
-  readonly sketch: RestSketch;
+  readonly sketch: RestRequestOptions;
   readonly list: string;
   /** What of the call is found out, or made, before. */
   readonly rest: Rest;
   [toStringMethod](): string;
 };
 
-type Rest = (caseContext: CaseContext, ruleContext: RuleContext) => Promise<Partial<RestSketch>>;
+type Rest = (caseContext: CaseContext, ruleContext: RuleContext) => Promise<Partial<RestRequestOptions>>;
 
 /** @param list what is asked for first, to see whether a service answers */
 export function provocation(
   list: string,
   what: string,
-  sketch: RestSketch,
+  sketch: RestRequestOptions,
   rest: Rest = async () => ({}),
 ): Provocation {
   const { method, path } = sketch;

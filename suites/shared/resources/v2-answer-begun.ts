@@ -2,7 +2,7 @@ import { isJson } from '../../../engine/contract/list-operations.ts';
 import { pathShape } from '../../../engine/contract/path-shape.ts';
 import type { ServedOperation } from '../../../engine/contract/served-api.ts';
 import type { CaseContext } from '../../../service/case/case-context.ts';
-import type { RestSketch } from '../../../service/case/rest-case-context.ts';
+import type { RestRequestOptions } from '../../../service/case/rest-case-context.ts';
 import type { RestAnswer } from '../../../service/client/rest-answer.ts';
 import { documentedOperations } from './v2-documented.ts';
 
@@ -28,7 +28,7 @@ export function mayGoOn({ method, path, responses }: Omit<ServedOperation, 'name
 }
 
 /** Makes a call whose answer may go on, as the act, and hangs up after a moment. */
-export async function answerBegun(sketch: RestSketch, { rest }: CaseContext): Promise<AnswerBegun> {
+export async function answerBegun(sketch: RestRequestOptions, { rest }: CaseContext): Promise<AnswerBegun> {
   const stream = await rest.listen(sketch);
   try {
     await stream.beyond(Infinity, moment);

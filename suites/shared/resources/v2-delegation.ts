@@ -1,5 +1,5 @@
 import type { CaseContext } from '../../../service/case/case-context.ts';
-import type { RestSketch } from '../../../service/case/rest-case-context.ts';
+import type { RestRequestOptions } from '../../../service/case/rest-case-context.ts';
 import type { RuleContext } from '../../../service/case/rule.ts';
 import { bodyFor } from './v2-body-for.ts';
 import { isTaken } from './v2-is-taken.ts';
@@ -9,7 +9,10 @@ import { ownName } from './v2-own-name.ts';
 export const delegationPath = '/registries/delegations';
 
 /** A create, not sent yet. What may be delegated is open. @see interface 4.3 */
-export async function delegating(caseContext: CaseContext, ruleContext: RuleContext): Promise<RestSketch> {
+export async function delegating(
+  caseContext: CaseContext,
+  ruleContext: RuleContext,
+): Promise<RestRequestOptions> {
   const documented = { name: ownName(caseContext), resource: 'plumbline/probe:1' };
   const body = bodyFor(await ruleContext.schema('v2'), delegationPath, documented, {});
   return { api: 'v2', method: 'POST', path: delegationPath, body };

@@ -13,7 +13,7 @@ import type { Item } from '../../shared/resources/v2-items.ts';
 import { isDropped, viewsOf } from './views.ts';
 
 /** What is made, and which fields it is shown with as they were ordered. */
-export type OrderedInPlace = { readonly own: Own; readonly asOrdered: readonly string[] };
+export type OrderedInPlace = { readonly own: Own; readonly asRequested: readonly string[] };
 
 /** Makes a resource with settings that an update is to leave alone; without them where it is refused with them. */
 export async function makeWith(
@@ -35,10 +35,10 @@ export async function makeWith(
   });
   const own = made ?? (await makeV1(kind, caseContext, ruleContext));
   const views = await viewsOf(kind, own, caseContext, ruleContext);
-  const asOrdered = Object.keys(settings).filter(
+  const asRequested = Object.keys(settings).filter(
     (name) => name in own.body && views(name).length > 0 && !isDropped(own.body[name], name, views),
   );
-  return { own, asOrdered };
+  return { own, asRequested };
 }
 
 /**
@@ -47,7 +47,7 @@ export async function makeWith(
  */
 export async function expectUpdated(
   kind: V1KindName,
-  { own, asOrdered }: OrderedInPlace,
+  { own, asRequested }: OrderedInPlace,
   change: Item,
   answer: RestAnswer,
   caseContext: CaseContext,
@@ -57,7 +57,7 @@ export async function expectUpdated(
   const update = fieldsAt(`${kinds[kind].path}/{id}/update`, api);
   const isReset = (name: string): boolean =>
     !('unreadable' in api) && update?.get(name)?.some((part) => hasDefault(part, api.requests)) === true;
-  const left = asOrdered.filter((name) => !(name in change) && !isReset(name));
+  const left = asRequested.filter((name) => !(name in change) && !isReset(name));
   const expected = { ...Object.fromEntries(left.map((name) => [name, own.body[name]])), ...change };
   const { time, expect } = caseContext;
   let wrong: Item = {};

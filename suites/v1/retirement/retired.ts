@@ -1,6 +1,6 @@
 import { toStringMethod } from 'fast-check';
 import type { CaseContext } from '../../../service/case/case-context.ts';
-import type { RestSketch } from '../../../service/case/rest-case-context.ts';
+import type { RestRequestOptions } from '../../../service/case/rest-case-context.ts';
 import { type RuleContext, rule } from '../../../service/case/rule.ts';
 import { preparedOperations } from '../../shared/making/v1-prepared.ts';
 import type { Prepared } from '../../shared/making/v2-prepared.ts';
@@ -76,7 +76,7 @@ const free = preparedOperations.filter(
     (method === 'POST' && [kinds.template.path, kinds.registry.path].includes(path as '/templates')),
 );
 
-async function sketchOf({ method, path }: Prepared, caseContext: CaseContext): Promise<RestSketch> {
+async function sketchOf({ method, path }: Prepared, caseContext: CaseContext): Promise<RestRequestOptions> {
   if (method === 'GET') return { api: 'v1', method, path };
   const kind = path === kinds.template.path ? kinds.template : kinds.registry;
   return { api: 'v1', method, path, body: kind.fields(ownName(caseContext)) };

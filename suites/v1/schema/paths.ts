@@ -2,7 +2,7 @@ import { toStringMethod } from 'fast-check';
 import { pathShape } from '../../../engine/contract/path-shape.ts';
 import type { ServedOperation } from '../../../engine/contract/served-api.ts';
 import type { CaseContext } from '../../../service/case/case-context.ts';
-import type { RestSketch } from '../../../service/case/rest-case-context.ts';
+import type { RestRequestOptions } from '../../../service/case/rest-case-context.ts';
 import { type RuleContext, rule } from '../../../service/case/rule.ts';
 import { makeV1 } from '../../shared/making/v1-own.ts';
 import { type DocumentedPath, documentedPaths } from '../../shared/resources/v1-documented.ts';
@@ -54,7 +54,7 @@ async function callOf(
   { method = 'GET', path }: Expected,
   caseContext: CaseContext,
   ruleContext: RuleContext,
-): Promise<RestSketch> {
+): Promise<RestRequestOptions> {
   if (!path.includes('{')) return { api: 'v1', method: 'GET', path };
   const kind = path.startsWith('/pods') ? 'pod' : path.startsWith('/endpoints') ? 'endpoint' : 'registry';
   const body = path.endsWith('/update') ? { body: { name: 'plumbline-renamed' } } : {};

@@ -11,7 +11,7 @@ import { ownName } from '../../shared/resources/v2-own-name.ts';
 import { expectService } from '../../shared/resources/v2-service.ts';
 import { expectReadBack, expectShown } from '../../shared/resources/v2-shown.ts';
 import { expectSame } from '../resources/expect-same.ts';
-import { makeFull, shownAsOrdered } from '../resources/in-place.ts';
+import { makeFull, shownAsRequested } from '../resources/in-place.ts';
 import { callsToBeTaken, expectTakenInTime } from '../resources/taken-in-time.ts';
 import { unserved } from '../unserved.ts';
 import { type EndpointSettings, settingsFor } from './settings.ts';
@@ -37,14 +37,14 @@ rule(
       async ({ ordered, change }, caseContext) => {
         await expectService(caseContext);
         const own = await makeFull('endpoint', ordered, caseContext, ruleContext);
-        const asOrdered = await shownAsOrdered('endpoint', own, caseContext, ruleContext);
+        const asRequested = await shownAsRequested('endpoint', own, caseContext, ruleContext);
         const body: Item = 'name' in change ? { name: ownName(caseContext) } : change;
 
         const answer = await answerToUpdate(own.id, body, caseContext, ruleContext);
 
         const shown = await expectShown('endpoint', { ...own, answer }, caseContext, ruleContext, body);
         for (const [name, value] of Object.entries({ ...own.body, ...body })) {
-          if (settled.includes(name) || asOrdered.includes(name))
+          if (settled.includes(name) || asRequested.includes(name))
             expectReadBack(name, value, shown, caseContext);
         }
         expectSame(own, shown, caseContext);

@@ -1,6 +1,6 @@
 import { toStringMethod } from 'fast-check';
 import type { CaseContext } from '../../../service/case/case-context.ts';
-import type { RestSketch } from '../../../service/case/rest-case-context.ts';
+import type { RestRequestOptions } from '../../../service/case/rest-case-context.ts';
 import { rule } from '../../../service/case/rule.ts';
 import { everyOperation } from '../../shared/making/v2-every-operation.ts';
 import type { Prepared } from '../../shared/making/v2-prepared.ts';
@@ -48,7 +48,7 @@ rule(
 );
 
 /** Tells whether its list has what a call is about. */
-function isListed({ path, ids }: RestSketch, caseContext: CaseContext): () => Promise<boolean> {
+function isListed({ path, ids }: RestRequestOptions, caseContext: CaseContext): () => Promise<boolean> {
   const [id = ''] = Object.values(ids ?? {});
   return async () => (await listedBy(path.replace(/\/\{\w+\}$/, ''), id, caseContext)) !== undefined;
 }

@@ -1,6 +1,6 @@
 import { toStringMethod } from 'fast-check';
 import type { CaseContext } from '../../../service/case/case-context.ts';
-import type { RestSketch } from '../../../service/case/rest-case-context.ts';
+import type { RestRequestOptions } from '../../../service/case/rest-case-context.ts';
 import { type RuleContext, rule } from '../../../service/case/rule.ts';
 import { beginsToRun, listed, runningPod, setupTimeout, waits } from '../../shared/making/v2-life.ts';
 import { ownOf } from '../../shared/making/v2-own.ts';
@@ -65,11 +65,11 @@ const counts = [8, 4, 2, 1];
 async function rentedOut(
   caseContext: CaseContext,
   ruleContext: RuleContext,
-): Promise<[order: () => RestSketch, pod: string]> {
+): Promise<[order: () => RestRequestOptions, pod: string]> {
   const { rest, inconclusive } = caseContext;
   const body = await podBody('gpu', caseContext, ruleContext);
   const id = await scarcest(caseContext, ruleContext);
-  const order = (count: number) => (): RestSketch =>
+  const order = (count: number) => (): RestRequestOptions =>
     creating('pod', { ...body, name: ownName(caseContext), gpu: { ...(body.gpu as Item), id, count } });
   const pods: string[] = [];
   for (const count of counts) {
@@ -129,7 +129,7 @@ async function expectKeptOnce(
   expect(after.mounts, 'what is mounted once the Pod is stopped').toEqual(before.mounts);
 }
 
-function stopping(id: string, by: Stop['by']): RestSketch {
+function stopping(id: string, by: Stop['by']): RestRequestOptions {
   if (by === 'v2') return acting(id, { action: 'stop' });
   return actingByFirst(id, 'stop');
 }

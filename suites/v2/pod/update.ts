@@ -12,7 +12,7 @@ import { ownName } from '../../shared/resources/v2-own-name.ts';
 import { expectService } from '../../shared/resources/v2-service.ts';
 import { expectReadBack, expectShown } from '../../shared/resources/v2-shown.ts';
 import { expectSame } from '../resources/expect-same.ts';
-import { makeFull, shownAsOrdered } from '../resources/in-place.ts';
+import { makeFull, shownAsRequested } from '../resources/in-place.ts';
 import { bystander, expectLeftAlone } from './bystander.ts';
 import { mountsOf, namesVolume } from './mounts.ts';
 import { stopped } from './stopping.ts';
@@ -46,7 +46,7 @@ rule('v2.pod.update', { api: 'v2', calls: 42, waits, makes: { pod: [2, 5] } }, a
     await expectService(caseContext);
     const other = await bystander(caseContext, ruleContext);
     const own = await makeFull('pod', {}, caseContext, ruleContext, mounts);
-    const asOrdered = await shownAsOrdered('pod', own, caseContext, ruleContext);
+    const asRequested = await shownAsRequested('pod', own, caseContext, ruleContext);
     const change = { [name]: name === 'name' ? ownName(caseContext) : changedImage(own) };
     const call = (body: object) => () =>
       ({ api: 'v2', method: 'PATCH', path, ids: { id: own.id }, body }) as const;
@@ -57,7 +57,7 @@ rule('v2.pod.update', { api: 'v2', calls: 42, waits, makes: { pod: [2, 5] } }, a
     const shown = await expectShown('pod', { ...own, answer }, caseContext, ruleContext, change);
     expectSame(own, shown, caseContext);
     for (const [member, value] of Object.entries({ ...own.body, ...change })) {
-      if (documented.includes(member) || asOrdered.includes(member))
+      if (documented.includes(member) || asRequested.includes(member))
         expectReadBack(member, value, shown, caseContext);
     }
     await expectLeftAlone(other, caseContext);

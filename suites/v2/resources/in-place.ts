@@ -57,7 +57,7 @@ async function known(items: Item, path: string, ruleContext: RuleContext): Promi
  * The members of what was ordered that are shown as they were, so that an update can be seen to leave them alone; but
  * for those that have a default in an update by the target's own schema.
  */
-export async function shownAsOrdered(
+export async function shownAsRequested(
   kind: KindName,
   own: Own,
   caseContext: CaseContext,

@@ -1,6 +1,6 @@
 import type { Duration } from '../../../engine/time/time.ts';
 import type { CaseContext } from '../../../service/case/case-context.ts';
-import type { RestSketch } from '../../../service/case/rest-case-context.ts';
+import type { RestRequestOptions } from '../../../service/case/rest-case-context.ts';
 import type { RuleContext } from '../../../service/case/rule.ts';
 import type { RestAnswer } from '../../../service/client/rest-answer.ts';
 import { expectSuccess, takesBeside } from '../../shared/making/v2-taken.ts';
@@ -22,7 +22,7 @@ function patienceOf({ time }: CaseContext, ruleContext: RuleContext): Duration {
  * to be it may not be yet. @returns the answer to the call
  */
 export async function expectTakenInTime(
-  call: RestSketch,
+  call: RestRequestOptions,
   what: string,
   caseContext: CaseContext,
   ruleContext: RuleContext,

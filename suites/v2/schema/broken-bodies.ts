@@ -3,7 +3,7 @@ import { UnusableSchema } from '../../../engine/contract/schema/schemas.ts';
 import type { ServedApi, ServedOperation } from '../../../engine/contract/served-api.ts';
 import type { SchemaViolation } from '../../../engine/contract/values/violations-of.ts';
 import { differences } from '../../../engine/property/differences.ts';
-import type { Negative, RestSketch } from '../../../service/case/rest-case-context.ts';
+import type { Negative, RestRequestOptions } from '../../../service/case/rest-case-context.ts';
 import type { RuleContext } from '../../../service/case/rule.ts';
 import { type CallPlan, callPlans } from '../../contract/call-plans.ts';
 import { type Item, isItem } from '../../shared/resources/v2-items.ts';
@@ -61,7 +61,7 @@ export function chosenBreak(
 }
 
 /** The call with the broken body, under another name: one that is taken already may be refused for that. */
-export function brokenBodies(valid: RestSketch, { value }: SchemaViolation): Negative {
+export function brokenBodies(valid: RestRequestOptions, { value }: SchemaViolation): Negative {
   const { name } = (isItem(valid.body) ? valid.body : {}) as Item;
   const isNamed = isItem(value) && typeof name === 'string' && value.name === name;
   const body = isNamed ? { ...value, name: `${name}-twin` } : value;

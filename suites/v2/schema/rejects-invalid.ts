@@ -2,7 +2,7 @@ import type { ServedApi, ServedOperation } from '../../../engine/contract/served
 import { type SchemaViolation, violationsOf } from '../../../engine/contract/values/violations-of.ts';
 import type { CaseContext } from '../../../service/case/case-context.ts';
 import { letListsCatchUp, withinListGrace } from '../../../service/case/list-grace.ts';
-import type { RestSketch } from '../../../service/case/rest-case-context.ts';
+import type { RestRequestOptions } from '../../../service/case/rest-case-context.ts';
 import { type RuleContext, rule } from '../../../service/case/rule.ts';
 import type { RestAnswer } from '../../../service/client/rest-answer.ts';
 import { allFixed } from '../../../service/context/fixed-factors.ts';
@@ -131,7 +131,7 @@ async function plainly(
   { plan, member }: BrokenAttempt,
   caseContext: CaseContext,
   ruleContext: RuleContext,
-): Promise<RestSketch> {
+): Promise<RestRequestOptions> {
   const request = await requestOf(plan, caseContext, ruleContext);
   const { path } = plan.operation;
   const kind = kindAt(path);
@@ -146,7 +146,7 @@ async function plainly(
 type State = { readonly count: number } | Item | undefined;
 
 /** The same once what was made for a call, or by it, is listed. */
-async function stateOnceListed(call: RestSketch, caseContext: CaseContext): Promise<State> {
+async function stateOnceListed(call: RestRequestOptions, caseContext: CaseContext): Promise<State> {
   const ask = async (): Promise<State> => {
     const state = await stateOf(call, caseContext);
     return state !== undefined && 'count' in state && state.count === 0 ? undefined : state;
@@ -155,7 +155,7 @@ async function stateOnceListed(call: RestSketch, caseContext: CaseContext): Prom
 }
 
 /** What a call could change: how many there are, or the thing itself. Where others are at work too, no more than is ours. */
-async function stateOf({ path, ids, body }: RestSketch, { rest, time }: CaseContext): Promise<State> {
+async function stateOf({ path, ids, body }: RestRequestOptions, { rest, time }: CaseContext): Promise<State> {
   const collection = path.split('/{')[0]!;
   if (ids?.id === undefined) await letListsCatchUp(time);
   const items = itemsIn(await rest.given({ api: 'v2', method: 'GET', path: collection })) ?? [];

@@ -3,8 +3,8 @@ import type { RunRecord } from '../run-record.ts';
 import type { RunReport } from '../run-report.ts';
 
 /** What a CI is told of a run. */
-export type ToldCi = Pick<RunReport, 'target' | 'tier' | 'seed' | 'durationMs' | 'summary'> & {
-  readonly results: readonly ToldRule[];
+export type CiReport = Pick<RunReport, 'target' | 'tier' | 'seed' | 'durationMs' | 'summary'> & {
+  readonly results: readonly CiRule[];
   /** Errors of the suite that are of no rule. */
   readonly errors?: readonly string[] | undefined;
   /** Of a joined run. */
@@ -12,7 +12,7 @@ export type ToldCi = Pick<RunReport, 'target' | 'tier' | 'seed' | 'durationMs' |
   readonly requirements?: RunRecord['requirements'];
 };
 
-export type ToldRule = Pick<RuleResult, 'verdict' | 'cases' | 'suiteError'> & {
+export type CiRule = Pick<RuleResult, 'verdict' | 'cases' | 'suiteError'> & {
   /** Of a rule, or one that it had once. */
   readonly id: string;
   readonly reason: string | null | undefined;
@@ -22,6 +22,6 @@ export type ToldRule = Pick<RuleResult, 'verdict' | 'cases' | 'suiteError'> & {
 };
 
 /** What a rule is to be told of for: what it found, or why it found nothing. */
-export function toldWords({ reason, failure }: ToldRule): string {
+export function ciRuleWords({ reason, failure }: CiRule): string {
   return failure?.message ?? reason ?? '';
 }

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 
 /** What scripts told, a line of JSON each. A line that was cut off when k6 was ended tells nothing. */
-export async function readTold<T>(logs: readonly string[]): Promise<T[]> {
+export async function readLogRecords<T>(logs: readonly string[]): Promise<T[]> {
   const texts = await Promise.all(logs.map((log) => readFile(log, 'utf8').catch(() => '')));
   return texts.flatMap((text) => linesIn<T>(text));
 }

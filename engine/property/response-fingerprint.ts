@@ -2,14 +2,14 @@ import type { TracedAnswer, TracedCall, TraceEvent } from '../http/trace.ts';
 import { masked, maskText } from './mask.ts';
 
 /** What a target answered to one call, as a list of facets by name: `status`, `header …`, `body.…`. */
-export type Sketch = {
+export type ResponseFingerprint = {
   /** What was called, in the harness's own words. */
   readonly call: string;
   readonly facets: Readonly<Record<string, string>>;
 };
 
 /** A case and what its calls were answered. */
-export type SketchedCase = { readonly text: string; readonly calls: readonly Sketch[] };
+export type FingerprintedCase = { readonly text: string; readonly calls: readonly ResponseFingerprint[] };
 
 const fleeting = new Set([
   ...[
@@ -29,7 +29,7 @@ const fleeting = new Set([
 const mostFacets = 60;
 
 /** What was answered in a case, in the order of the calls; of many asks of the same thing the last. Clearing away is left out. */
-export function sketchesOf(events: readonly TraceEvent[]): Sketch[] {
+export function fingerprintsOf(events: readonly TraceEvent[]): ResponseFingerprint[] {
   const ended = events.flatMap((event) => (event.kind === 'end' ? [event.call] : []));
   const meant = ended.filter(({ role }) => role !== 'control');
   const calls = meant.toSorted((one, other) => one.number - other.number);
@@ -41,14 +41,14 @@ function isAskedAgain(call: TracedCall, next: TracedCall | undefined): boolean {
   return call.polled && next?.polled === true && next.operation === call.operation;
 }
 
-function sketchOf({ operation, answer, failure }: TracedCall): Sketch {
+function sketchOf({ operation, answer, failure }: TracedCall): ResponseFingerprint {
   return {
     call: operation,
     facets: answer === undefined ? { failure: maskText(failure ?? 'none') } : facetsOf(answer),
   };
 }
 
-function burstsIn(events: readonly TraceEvent[]): Sketch[] {
+function burstsIn(events: readonly TraceEvent[]): ResponseFingerprint[] {
   return events.flatMap((event) => {
     if (event.kind !== 'burst-end') return [];
     const { operation, counts } = event.burst;

@@ -14,7 +14,7 @@ export type CallWords = Pick<TracedCall, 'operation' | 'endpoint'> &
  * read: most traces are never read, and what a case learns to be secret later on is replaced as well.
  * @param what names a body only where the trace shows another than was sent; its operation may hold a path of a served schema
  */
-export function toldCall(
+export function traceableCall(
   { method, url, headers, body }: WireRequest,
   what: CallWords,
   { redact, clock }: { readonly redact: Redact; readonly clock: CallClock },

@@ -11,7 +11,7 @@ type Shown = { readonly name?: unknown; readonly imageName?: unknown };
  * Asserts that a Pod bears the name and the image that it was rented with; a service may tell more of an image. What an
  * error spoilt is not judged.
  */
-export function expectAsOrdered(
+export function expectAsRequested(
   pod: Shown | null | undefined,
   { name, imageName }: Ordered,
   { errors }: Pick<GraphqlAnswer, 'errors'>,

@@ -5,7 +5,7 @@ import type { ItemDifference } from './compare-items.ts';
 const mostCharacters = 200;
 
 /** A difference in texts. Values are JSON, `old` is that of v1 or GraphQL. Secrets are replaced, long texts are cut. */
-export type ToldDifference =
+export type FormattedDifference =
   | { readonly id: string; readonly missing: 'old' | 'new' }
   | {
       readonly id: string;
@@ -15,7 +15,7 @@ export type ToldDifference =
       readonly new: string;
     };
 
-export function tellDifference(difference: ItemDifference, redact: Redact): ToldDifference {
+export function formatDifference(difference: ItemDifference, redact: Redact): FormattedDifference {
   const told = (text: string): string => {
     const redacted = redact(text);
     return redacted.length > mostCharacters ? `${redacted.slice(0, mostCharacters)}…` : redacted;

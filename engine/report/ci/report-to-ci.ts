@@ -3,8 +3,8 @@ import { isRequired } from '../../rules/requirements.ts';
 import { type RunReport, replayCommand } from '../run-report.ts';
 import { isExpected } from '../summary.ts';
 import { renderAnnotations } from './annotations.ts';
+import type { CiReport } from './ci-report.ts';
 import { renderJobSummary } from './job-summary.ts';
-import type { ToldCi } from './told.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -13,8 +13,8 @@ type Environment = Readonly<Record<string, string | undefined>>;
  * (`GITHUB_ACTIONS`), a summary of the job (`GITHUB_STEP_SUMMARY`). Other runners that know the two read them alike.
  * @param write takes what goes to the output
  */
-export async function tellCi(
-  told: ToldCi,
+export async function reportToCi(
+  told: CiReport,
   environment: Environment,
   write: (text: string) => void,
 ): Promise<void> {
@@ -24,7 +24,7 @@ export async function tellCi(
 }
 
 /** What a CI is told of: known deviations fail nobody, nor do rules beside a requirement set. */
-export function toldOf(report: RunReport): ToldCi {
+export function toldOf(report: RunReport): CiReport {
   const { target, tier, seed, durationMs, summary, results, deviations, errors, requirements } = report;
   const unexpected = results.filter(
     (result) => !isExpected(result, deviations) && isRequired(requirements, result.id),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { CallClock } from '../time/time.ts';
 import { createRedact } from './redact.ts';
-import { toldCall, tracedAnswer } from './told.ts';
+import { traceableCall, tracedAnswer } from './traceable-call.ts';
 
 test('a key is replaced in the names of headers too', () => {
   const redact = createRedact(new Map([['A-key-of-mine', '$KEY']]));
@@ -37,7 +37,7 @@ test('a trace is redacted when it is read, so that it knows what a case has lear
     headers: { a: 'key-abcdef' },
     body: '"key-abcdef"',
   };
-  const call = toldCall(
+  const call = traceableCall(
     wire,
     { operation: 'v2 GET /key-abcdef', endpoint: 'probe' },
     { redact: redactNow, clock },
