@@ -62,7 +62,7 @@ async function listRules(pattern: string | undefined, options: Options): Promise
   else print(markdown ? renderMarkdown(rows) : renderTable(rows));
 }
 
-/** Whether one of the texts contains what is looked for, or nothing is. */
+/** Whether one of the texts contains what is searched for, or nothing is. */
 export function containsWord(pattern: string | undefined, ...texts: readonly string[]): boolean {
   const wanted = pattern?.toLowerCase() ?? '';
   return texts.some((text) => text.toLowerCase().includes(wanted));

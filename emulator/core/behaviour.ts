@@ -96,7 +96,7 @@ export type Behaviour = {
   waitLength(asked: number | undefined): WorldDuration | undefined;
   /** When `/runsync` answers about a job that has ended now. @see interface 4.1 */
   syncAnswerAt(now: WorldInstant, waitEnd: WorldInstant, job: Job): WorldInstant;
-  /** Until when a wait that is over goes on all the same; undefined ends it. @see interface 4.1 */
+  /** Until when a wait that is over goes on anyway; undefined ends it. @see interface 4.1 */
   waitGoesOn(job: Job, now: WorldInstant): WorldInstant | undefined;
   /** What `/runsync` answers when the wait ends first: status and body. */
   waitElapsedAnswer(job: Job, now: WorldInstant): PlainReply;
@@ -206,7 +206,7 @@ export type Behaviour = {
   retention(job: Job): WorldDuration;
   /** Whether looking at a finished job starts its retention anew. @see interface 3, 8 */
   lookingExtendsRetention(job: Job): boolean;
-  /** Whether the service still knows a job whose retention is over. Its result must not come back all the same. */
+  /** Whether the service still knows a job whose retention is over. Its result must not come back anyway. */
   remembersExpired(job: Job): boolean;
   /** What a call on such a job answers; undefined answers as for an unknown one. @see interface 3, 7.1 */
   expiredAnswer(operation: JobOperation, job: Job, now: WorldInstant): PlainReply | undefined;

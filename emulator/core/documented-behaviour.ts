@@ -15,7 +15,7 @@ const automaticAttempts = 3;
 /** What a call may carry whose body means nothing, in bytes. */
 const smallBody = 1_000_000;
 
-/** What the document says; where it leaves a thing open, one lawful choice. */
+/** What the document says; where it leaves a thing open, one conforming choice. */
 export const documentedBehaviour: Behaviour = {
   keyIn,
   ownerOf: (key, owners) => owners.get(key),

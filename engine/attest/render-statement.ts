@@ -17,7 +17,7 @@ export function renderStatement({ subject, predicate }: Statement): string {
     .join('\n');
 }
 
-/** Lists are told apart from it, or left to `results.json`. */
+/** Lists are printed apart from it, or left to `results.json`. */
 function describe({ name, digest = {}, annotations = {} }: ResourceDescriptor): string {
   const digests = Object.entries(digest).map(([algorithm, value]) => `${algorithm} ${value}`);
   const facts = Object.entries(annotations)

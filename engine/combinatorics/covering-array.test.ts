@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { coveringArray } from './covering-array.ts';
 
-/** Factors with values that are told apart by their factor. */
+/** Factors with values that are distinguished by their factor. */
 const factors = fc
   .array(fc.integer({ min: 1, max: 4 }), { minLength: 2, maxLength: 6 })
   .map((sizes) =>

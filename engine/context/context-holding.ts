@@ -7,7 +7,7 @@ import { type FreeValues, freeEntries } from './free-values.ts';
 /**
  * A context that holds two values and, of what else is free, as many pairs of others as fit beside them; what brings none of
  * those about is plain. Undefined where the two do not fit together.
- * @param others the pairs that are looked for, by their texts
+ * @param others the pairs that are searched for, by their texts
  */
 export function contextHolding(
   factors: FactorCatalog,
@@ -28,7 +28,7 @@ export function contextHolding(
   return pairsIn(factors, context, free).includes(pairText(couple)) ? context : undefined;
 }
 
-/** How many of the pairs that are looked for a value makes with those that are chosen. */
+/** How many of the pairs that are searched for a value makes with those that are chosen. */
 function gainOf(
   factors: FactorCatalog,
   choice: Choice,

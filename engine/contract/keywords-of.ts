@@ -87,5 +87,5 @@ function partsInPlace(schema: Parts): unknown[] {
   return inPlace.flatMap((keyword) => schema[keyword] ?? []);
 }
 
-/** Keywords whose schemas speak about the very value that they stand beside. */
+/** Keywords whose schemas speak about the very value that they are next to. */
 const inPlace = ['allOf', 'anyOf', 'oneOf', 'not', 'if', 'then', 'else'];

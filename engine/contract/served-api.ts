@@ -47,7 +47,7 @@ export type ServedResponse = {
 export type Unreadable = { readonly unreadable: string };
 
 /**
- * Reads what a target served. Whatever it is, no error of ours comes of it.
+ * Reads what a target served. Whatever it is, no error of the suite comes of it.
  * @param known paths of section 4 by which a prefix is recognised
  */
 export function readServedApi(json: unknown, known: readonly string[]): ServedApi | Unreadable {

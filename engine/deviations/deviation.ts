@@ -24,7 +24,7 @@ export type SettledDeviation = Deviation & {
   readonly id: string | undefined;
 };
 
-/** Whether the file of deviations must be mended. */
+/** Whether the file of deviations must be fixed. */
 export function isWrong({ state }: Pick<SettledDeviation, 'state'>): boolean {
   return state === 'stale' || state === 'expired' || state === 'unknown';
 }

@@ -1,7 +1,7 @@
 import { typedCommand } from '../installation.ts';
 import { isWrong, type SettledDeviation } from './deviation.ts';
 
-/** A line for each deviation that was met or must be mended. */
+/** A line for each deviation that was met or must be fixed. */
 export function renderDeviations(deviations: readonly SettledDeviation[]): string[] {
   return deviations.filter((one) => one.state === 'met' || isWrong(one)).map(lineOf);
 }

@@ -14,7 +14,7 @@ export type TargetHistory = {
   readonly to: string;
   /** When a side changed, whether or not a verdict did, the oldest first. */
   readonly sides: readonly SidesAt[];
-  /** What broke and what was mended, by run and cause, the oldest first. */
+  /** What broke and what was fixed, by run and cause, the oldest first. */
   readonly changes: readonly HistoryChange[];
   readonly rules: readonly RuleHistory[];
 };

@@ -21,7 +21,7 @@ type Lane = { sent: number[]; inFlight: number; ended: PromiseWithResolvers<void
  * Paces calls on a target that others share.
  * @param limits those that the document states
  * @param share of the documented limits that we may use, over 0 and up to 1
- * @param rate milliseconds of the target's time in a millisecond of ours
+ * @param rate milliseconds of the target's time in a real millisecond
  */
 export function createPace(limits: RateLimits, share: number, rate: number): Pace {
   const lanes = new Map<string, Lane>();

@@ -1,6 +1,6 @@
 import { coresOf, longEnough } from './writings.ts';
 
-/** Tells at little cost whether a text may hold a secret in any writing that is looked for; false only where it can't. */
+/** Tells at little cost whether a text may hold a secret in any writing that is searched for; false only where it can't. */
 export type Sieve = (text: string) => boolean;
 
 /** @param secrets none of them empty */

@@ -1,7 +1,7 @@
 import type { Instant } from '../time/time.ts';
 import type { Filled } from './filled.ts';
 
-/** What a call is for: it brings a context about, sets the scene, is the accepted half of a pair, is judged, or asks whether the target lives. */
+/** What a call is for: it brings a context about, prepares the case, is the accepted half of a pair, is judged, or asks whether the target lives. */
 export type Role = 'context' | 'given' | 'baseline' | 'when' | 'control';
 
 /** A call and what came of it, secrets already replaced by names. */

@@ -4,7 +4,7 @@
  */
 export type TransportReason = 'unsent' | 'refused' | 'cut' | 'timeout' | 'unresolved' | 'garbled' | 'beyond';
 
-/** The call got no whole answer. A fact about the target or the way to it, not an error of ours. */
+/** The call got no whole answer. A fact about the target or the way to it, not an error of the suite. */
 export class TransportError extends Error {
   override readonly name = 'TransportError';
   readonly reason: TransportReason;

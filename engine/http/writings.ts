@@ -1,4 +1,4 @@
-/** A secret of fewer characters is looked for in its own case only, and not in base64: words are as short. */
+/** A secret of fewer characters is searched for in its own case only, and not in base64: words are as short. */
 export const longEnough = 8;
 
 const entities: Readonly<Record<string, string>> = {

@@ -11,7 +11,7 @@ type Placed = { readonly id: string; readonly file: string };
 /** Which rules get to a mutant, in the order in which they are asked. */
 export type RuleOrder = (mutant: Placed) => string[];
 
-/** A rule that is done faster than this costs no less, in milliseconds: worlds are made for it all the same. */
+/** A rule that is done faster than this costs no less, in milliseconds: worlds are made for it anyway. */
 const leastCost = 20;
 
 /**

@@ -3,7 +3,7 @@ import type { SchemaObject } from './schema.ts';
 const conditional = new Set(['if', 'then', 'else']);
 
 /**
- * The same schema with its `if` in an allOf of its own where `unevaluatedProperties` stands beside it: Ajv takes the
+ * The same schema with its `if` in an allOf of its own where `unevaluatedProperties` is next to it: Ajv takes the
  * properties of a `then` that does not apply for the only ones that were evaluated, and refuses all others.
  */
 export function withIfApart(schema: SchemaObject): SchemaObject {

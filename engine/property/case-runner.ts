@@ -20,7 +20,7 @@ export type CaseOptions = {
 /** Runs the cases of one rule against one target. */
 export type CaseRunner<CaseContext> = {
   readonly target: {
-    /** Milliseconds of its time in a millisecond of ours; undefined on a virtual clock, where waiting costs nothing. */
+    /** Milliseconds of its time in a real millisecond; undefined on a virtual clock, where waiting costs nothing. */
     readonly rate: number | undefined;
     /** Of a target that others use too: it may go away for a while. */
     readonly absence?: Absence;

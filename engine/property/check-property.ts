@@ -51,7 +51,7 @@ export type PropertyPlan = {
   readonly sketches?: boolean;
   /** Whether to take a fingerprint of what was answered. */
   readonly digests?: boolean;
-  /** Whether a violation that was seen once is looked for in further cases, beyond what was asked for. */
+  /** Whether a violation that was seen once is searched for in further cases, beyond what was asked for. */
   readonly looksFurther?: boolean;
 };
 

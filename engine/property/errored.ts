@@ -2,7 +2,7 @@ import type { StatedRule } from '../rules/rule-catalog.ts';
 import { digestOf } from '../seed.ts';
 import type { RuleResult } from './result.ts';
 
-/** What is said of a rule whose check met an error of ours: nothing of the target, and the error. */
+/** What is said of a rule whose check met an error of the suite: nothing of the target, and the error. */
 export function errored({ id, level }: Pick<StatedRule, 'id' | 'level'>, message: string): RuleResult {
   return {
     id,

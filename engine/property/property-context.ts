@@ -150,7 +150,7 @@ function caseMsOf<CaseContext>(
 /** The longest moment, in milliseconds of the target's time: beyond it limits of the service would end what a case sets up. */
 const longestMoment = 300_000;
 
-/** 1.5 s of ours, or longer where a call takes long. */
+/** 1.5 real seconds, or longer where a call takes long. */
 function momentOf(rate: number, callMs: number): number {
   return Math.min(Math.ceil(Math.max(1500, 15 * callMs) * rate), Math.max(longestMoment, 1500 * rate));
 }

@@ -29,7 +29,7 @@ export type RoundOrder = {
   readonly tier: Tier;
   /** How many cases are asked for instead of the tier's. */
   readonly cases: number | undefined;
-  /** Milliseconds of the target's time in a millisecond of ours; undefined on a virtual clock. */
+  /** Milliseconds of the target's time in a real millisecond; undefined on a virtual clock. */
   readonly rate: number | undefined;
 };
 

@@ -7,7 +7,7 @@ export type Passage = {
   readonly chance: number;
   /** Passes the call on to the target and gives its answer as soon as the head is there. */
   forward(): Promise<IncomingMessage>;
-  /** Passes the call on twice, the second time after so many milliseconds, and gives the answer to each. */
+  /** Passes the call on twice, the second time after this many milliseconds, and gives the answer to each. */
   forwardTwice(between: number): Promise<readonly [IncomingMessage, Promise<IncomingMessage>]>;
   /** Waits so many milliseconds. @throws when the caller hangs up or the proxy closes meanwhile */
   pause(ms: number): Promise<void>;

@@ -46,7 +46,7 @@ function row({ rule: { id, verdict, reason, failure }, link }: Found): Html {
 `;
 }
 
-/** Each with its last day; those that have to be mended stand out. */
+/** Each with its last day; those that have to be fixed stand out. */
 export function knownDeviations({ runs, day }: ReleaseContent): Html | undefined {
   const all = runs.flatMap(({ run }) => run.deviations ?? []);
   const byRule = [...Map.groupBy(all, ({ rule }) => rule).values()];

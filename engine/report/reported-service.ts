@@ -8,7 +8,7 @@ import type { CalledOperation } from './called-operation.ts';
 export type ReplayOptions = {
   /** The way from the script's folder to the project. */
   readonly root: string;
-  /** Milliseconds of the target's time in a millisecond of ours, on a target without worlds. */
+  /** Milliseconds of the target's time in a real millisecond, on a target without worlds. */
   readonly rate: number;
 };
 

@@ -26,9 +26,9 @@ export type Summary = {
   observed: number;
   /** Rules that are broken as a file of known deviations says, or are in quarantine; not among `fail` or `intermittent`. */
   expected: number;
-  /** Entries of that file that must be mended. */
+  /** Entries of that file that must be fixed. */
   wrongDeviations: number;
-  /** Rules that an error of ours kept from being judged; they are among `inconclusive`. */
+  /** Rules that an error of the suite kept from being judged; they are among `inconclusive`. */
   suiteErrors: number;
   /** Of the inconclusive rules, those with some cases judged; the others saw nothing. Runs of older versions lack it. */
   partlyJudged?: number;

@@ -12,7 +12,7 @@ const root = ownPath('../../', import.meta.url);
 
 /**
  * Writes the trace and the replay script of a failure below the folder of its run.
- * @param rate milliseconds of the target's time in a millisecond of ours
+ * @param rate milliseconds of the target's time in a real millisecond
  */
 export async function writeFailure(
   service: ReportedService,

@@ -1,7 +1,7 @@
 import { SuiteError } from '../errors.ts';
 import type { RuleResult } from '../property/result.ts';
 
-/** @throws SuiteError when a check of ours broke its own rules: what is proven or compared rests on all of them */
+/** @throws SuiteError when a check of the suite broke its own rules: what is proven or compared rests on all of them */
 export function assertSound(results: ReadonlyMap<string, readonly RuleResult[]>): void {
   const broken = [...results.values()].flat().filter(({ suiteError }) => suiteError !== undefined);
   const [first] = broken;

@@ -44,7 +44,7 @@ export const trialDefaults = {
   world: {},
   cases: undefined,
   path: undefined,
-  /** A minute of ours for making a failed case smaller. */
+  /** A real minute for making a failed case smaller. */
   shrinkFor: 60_000,
   patience: 10_000,
 } as const;

@@ -40,7 +40,7 @@ export type RunHooks = {
 /**
  * Runs a plan: one Vitest module in a worker thread, each rule of each trial a test of its own.
  * @param suite registers the checks and then the trials
- * @returns of each trial what is said of its rules; of one that met an error of ours, that it did (`suiteError`)
+ * @returns of each trial what is said of its rules; of one that met an error of the suite, that it did (`suiteError`)
  * @throws UsageError when a target's configuration turned out wrong
  */
 export async function runTrials(

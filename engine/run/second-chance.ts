@@ -75,7 +75,7 @@ export function createSecondChance(rules: number, interrupted?: AbortSignal): Se
   };
 }
 
-/** Whether our own lateness may have kept a rule from being judged: an error of ours comes up each time. */
+/** Whether our own lateness may have kept a rule from being judged: an error of the suite comes up each time. */
 function deservesSecondChance(result: RuleResult | undefined): boolean {
   return result?.verdict === 'inconclusive' && result.suiteError === undefined;
 }

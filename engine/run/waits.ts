@@ -1,6 +1,6 @@
 import { BroadcastChannel } from 'node:worker_threads';
 
-/** What a case of a rule waits for on a clock that runs by itself: a moment of ours, in milliseconds since 1970. */
+/** What a case of a rule waits for on a clock that runs by itself: a real instant, in milliseconds since 1970. */
 export type Wait = { readonly rule: string; readonly until: number };
 
 /** Notes that something is waited for, so many real milliseconds at most. What it gives back ends the wait. */

@@ -4,7 +4,7 @@ import { renderResults } from '../report/render-results.ts';
 import { madeUpRules } from './made-up-service.ts';
 import { madeUpProvenance, reportOf, resultOf } from './results.ts';
 
-/** What a made-up night is told apart by. */
+/** What a made-up night is distinguished by. */
 export type Night = {
   readonly version?: string;
   readonly suite?: string;

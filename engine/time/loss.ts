@@ -9,7 +9,7 @@ export type Loss = {
   tell(): void;
   /** @throws ControlError once one has broken */
   assertNone(): void;
-  /** Throws where one breaks and what is waited for does not follow soon: the call may have arrived all the same. */
+  /** Throws where one breaks and what is waited for does not follow soon: the call may have arrived anyway. */
   unless<T>(waiting: Promise<T>): Promise<T>;
 };
 

@@ -27,7 +27,7 @@ export function startPunctualTimer(ms: Duration, expired: () => void): () => voi
   return () => clearTimeout(timer);
 }
 
-/** Resolves after so many real milliseconds in which our own event loop was on time. */
+/** Resolves after this many real milliseconds in which our own event loop was on time. */
 export function punctualSleep(ms: Duration): Promise<void> {
   return new Promise((resolve) => void startPunctualTimer(ms, resolve));
 }

@@ -4,17 +4,17 @@ import { createStopwatch } from './stopwatch.ts';
 import type { Bracket, CallClock, Duration, Instant } from './time.ts';
 
 export type RealTimeOptions = {
-  /** Milliseconds of the target's time in a millisecond of ours. */
+  /** Milliseconds of the target's time in a real millisecond. */
   rate: number;
   slack: Duration;
-  /** By default what passes at the target in 50 ms of ours. */
+  /** By default what passes at the target in 50 real milliseconds. */
   tick: Duration | undefined;
   /** How long the target may take to start a worker. */
   scaleUp?: Duration;
   signal: AbortSignal;
 };
 
-/** A minute of ours. */
+/** A real minute. */
 const setupTimeout = 60_000;
 /** The longest delay that a timer takes. */
 const longestTimer = 2 ** 31 - 1;

@@ -14,7 +14,7 @@ export type Time = {
   readonly slack: Duration;
   /** Time enough for a scene to be set: workers start, jobs before ours come to their end. */
   readonly setupTimeout: Duration;
-  /** How many milliseconds of ours so much of the target's time takes: none on a virtual clock. */
+  /** How many real milliseconds so much of the target's time takes: none on a virtual clock. */
   toRealTime(duration: Duration): number;
   now(): Instant;
   /** Goes to an instant. One that has passed costs nothing. */
@@ -59,7 +59,7 @@ export type CallClock = Time & {
    * @param longest how long the target may take by its own time
    */
   timeout(ms: Duration, longest?: Duration): Timeout;
-  /** Resolves after so many real milliseconds in which nothing of ours could have held up an answer. */
+  /** Resolves after this many real milliseconds in which nothing of ours could have held up an answer. */
   quiet(ms: Duration): Promise<void>;
   /** Waits for our own turn to call: no deadline of `settle` runs meanwhile. */
   held<T>(turn: Promise<T>): Promise<T>;

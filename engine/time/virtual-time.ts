@@ -21,12 +21,12 @@ export type VirtualTimeOptions = {
 };
 
 /**
- * A call that waits for nothing is answered within so many milliseconds of ours, and needs no move of the clock. One
+ * A call that waits for nothing is answered within this many real milliseconds, and needs no move of the clock. One
  * that takes longer loses nothing: the first step moves no time before it has been answered or parked.
  */
 const promptly = 5;
 
-/** After so many milliseconds of ours in which no call ends, those under way wait for time to pass. */
+/** After this many real milliseconds in which no call ends, those under way wait for time to pass. */
 const lull = 100;
 
 /** Ten minutes. */

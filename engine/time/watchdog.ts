@@ -12,7 +12,7 @@ export type Watchdog = {
    * @param weight how much of the last slice counts, from 0 to 1: nothing where the call could not have been answered
    */
   timeout(ms: Duration, weight?: () => number): WatchedTimeout;
-  /** Resolves after so many milliseconds in which both loops were free. */
+  /** Resolves after this many milliseconds in which both loops were free. */
   quiet(ms: Duration): Promise<void>;
 };
 

@@ -13,7 +13,7 @@ export const target = {
 /** What no line of a log may hold. */
 export const keys: readonly string[] = [target.key, target.secondKey];
 
-/** Milliseconds of the target's time in one of ours; other than 1 only on an emulator. */
+/** Milliseconds of the target's time in a real one; other than 1 only on an emulator. */
 export const clockRate = Number(__ENV.LOAD_CLOCK_RATE ?? '1');
 /** Where the summary goes; empty for k6's own place. */
 export const summaryFile = __ENV.LOAD_SUMMARY ?? '';

@@ -7,7 +7,7 @@ import type { ToldCall, ToldMix } from '../plan/soak-mix.ts';
 /** How long after a call what it leads to has reached every worker, in milliseconds of the target's time. */
 const grace = 5000;
 
-/** What no lawful history of these jobs explains, judged as `job.life.accounted` is. */
+/** What no conforming history of these jobs explains, judged as `job.life.accounted` is. */
 export function accountFor(told: readonly ToldMix[], news: readonly HeardNews[] | undefined): Problem[] {
   const byJob = Map.groupBy(news ?? [], ({ job }) => job);
   const stories = told.map((one) => storyOf(one, byJob, news === undefined));

@@ -76,7 +76,7 @@ function judgeAllowed(row: Row, phase: Exclude<Phase, 'above'>, counts: MergedCo
   return tell('pass');
 }
 
-/** A purge of ours may have removed the job of a cancel that came late, and what that answers is open. @see interface 7.1 */
+/** A purge of the run may have removed the job of a cancel that came late, and what that answers is open. @see interface 7.1 */
 function judgeWrong(row: Row, late: number): [LoadVerdict, string] {
   return row === 'cancel' && late >= margin
     ? ['inconclusive', 'calls came so late that their jobs may have been purged']

@@ -23,7 +23,7 @@ export type LoadTarget = {
   readonly shared: string;
   /** Where its probes reach us; undefined where they can't. */
   readonly receiver?: ReceiverOptions | undefined;
-  /** Milliseconds of its time in one of ours. */
+  /** Milliseconds of its time in a real one. */
   readonly clockRate: number;
   readonly requestsPerWorker: KnownLimits['requestsPerWorker'];
   /** When its workers did what, which only an emulator shows. */

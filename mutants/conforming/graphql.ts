@@ -21,7 +21,7 @@ function serving(...changes: readonly (readonly [before: RegExp | string, after:
   });
 }
 
-/** Which lawful answers GraphQL gives. */
+/** Which conforming answers GraphQL gives. */
 export const graphqlVariants: readonly Variant[] = [
   {
     id: 'graphql-shows-no-schema',

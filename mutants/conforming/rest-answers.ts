@@ -20,7 +20,7 @@ function serving(change: (document: Readonly<Record<string, unknown>>) => object
   });
 }
 
-/** Which lawful answers the management APIs give. */
+/** Which conforming answers the management APIs give. */
 export const restAnswerVariants: readonly Variant[] = [
   {
     id: 'v2-invalid-requests-answer-422',

@@ -48,7 +48,7 @@ function withoutSettings(schema: Json): Json {
   return { ...own, required, properties: lacking(settings, own!.properties as Json) };
 }
 
-/** In which lawful shapes v2 shows its resources. */
+/** In which conforming shapes v2 shows its resources. */
 export const restShapeVariants: readonly Variant[] = [
   {
     id: 'v2-endpoints-show-no-settings',

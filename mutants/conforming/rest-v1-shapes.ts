@@ -56,7 +56,7 @@ function withDefaults(document: Json): Json {
   return { ...document, components: { ...components, schemas: { ...schemas, ...more } } };
 }
 
-/** In which lawful shapes v1 takes and shows its resources. */
+/** In which conforming shapes v1 takes and shows its resources. */
 export const restV1ShapeVariants: readonly Variant[] = [
   {
     id: 'v1-endpoints-show-no-settings',

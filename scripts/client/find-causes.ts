@@ -15,7 +15,7 @@ export type ClientCause = {
 export type FailsWith = (world: ClientWorld) => Promise<boolean>;
 
 const repeats = 3;
-/** A client that fails for more causes than these has them looked for once the first are mended. */
+/** A client that fails for more causes than these has them looked for once the first are fixed. */
 const mostCauses = 5;
 
 /** Finds what breaks a client that fails in some worlds and not in the documented one. Each cause is repeated. */

@@ -12,7 +12,7 @@ export type Sight<Owner> = (owner: Owner, id: string) => Promise<SeenId>;
 
 export type SeenId = { readonly name: unknown } | 'absent' | 'unseen';
 
-/** The ids that a case's creates were answered with. What is not known to be ours is neither deleted nor changed. */
+/** The ids that a case's creates were answered with. What is not known to be the run's own is neither deleted nor changed. */
 export type AnsweredIds<Owner> = {
   /** Takes the id that a create was answered with. @returns whether it is known to be that of what was made */
   take(owner: Owner, answered: AnsweredId): boolean;

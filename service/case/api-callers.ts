@@ -14,7 +14,7 @@ export type ApiCallers<Request, Answer> = {
   besides(request: Request): Promise<Answer>;
   baseline(request: Request): Promise<Answer>;
   when(request: Request): Promise<Answer>;
-  /** The act, where the target may lawfully be gone: undefined when no whole answer comes. */
+  /** The act, where the target may legitimately be gone: undefined when no whole answer comes. */
   reached(request: Request): Promise<Answer | undefined>;
 };
 
@@ -28,7 +28,7 @@ export type Manners<Request, Answer> = {
   departure(answer: Answer): string | undefined;
   /** Whether an answer that is no 429 puts the call off all the same. */
   isThrottled?(answer: Answer): boolean;
-  /** Whether a call that is put off is repeated: on a virtual clock no pause of ours would help. */
+  /** Whether a call that is put off is repeated: on a virtual clock no pause of the suite would help. */
   readonly waitsOut: boolean;
 };
 

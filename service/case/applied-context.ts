@@ -12,7 +12,7 @@ import type { EndpointName, KeyName } from '../profile/site.ts';
 export type AppliedContext = {
   /** A submission with what its context adds. */
   submission(body: unknown): SubmissionInContext;
-  /** How a job comes about that sets the scene. */
+  /** How a job comes about that prepares the case. */
   making(site: Omit<MakingSite, 'endpoints' | 'keys'>): Making;
   /** Counts a submission that came about as the context says. */
   note(free: FreeValues): void;

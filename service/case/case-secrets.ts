@@ -11,7 +11,7 @@ export type CaseSecrets = {
   names(): readonly string[];
 };
 
-/** What else could be told apart from ordinary text. */
+/** What else could be distinguished from ordinary text. */
 const shortest = 6;
 const storageKeys = /"(?<member>accessId|accessSecret)"\s*:\s*(?<value>"(?:[^"\\]|\\.)*")/g;
 const variables: Readonly<Record<string, string>> = {
@@ -19,7 +19,7 @@ const variables: Readonly<Record<string, string>> = {
   accessSecret: '$S3_ACCESS_SECRET',
 };
 
-/** @param parts secrets that others hold: they are looked for when those have been replaced, so that neither hides the other */
+/** @param parts secrets that others hold: they are searched for when those have been replaced, so that neither hides the other */
 export function createCaseSecrets(
   known: Iterable<readonly [value: string, name: string]>,
   parts: ReadonlyMap<string, string> = new Map(),

@@ -46,7 +46,7 @@ async function haveEnded(
   }
 }
 
-/** A submission whose answer was lost may have been taken all the same, and nobody knows its job. */
+/** A submission whose answer was lost may have been taken anyway, and nobody knows its job. */
 async function purgeLost({ trace, client }: OpenCaseContext, { endpoints }: Site): Promise<void> {
   const queue = ownQueue(endpoints);
   const isLost = (call: TracedCall): boolean => isLostSubmission(call) && call.endpoint === queue;

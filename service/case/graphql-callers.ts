@@ -6,7 +6,7 @@ import { type ApiCallers, createApiCallers } from './api-callers.ts';
 /** Makes calls of the GraphQL API for a case, each kind with its own view of failure. @see Callers */
 export type GraphqlCallers = ApiCallers<GraphqlRequest, GraphqlAnswer>;
 
-/** @param waitsOut whether a call that is put off is repeated: on a virtual clock no pause of ours would help */
+/** @param waitsOut whether a call that is put off is repeated: on a virtual clock no pause of the suite would help */
 export function createGraphqlCallers(client: GraphqlClient, waitsOut: boolean): GraphqlCallers {
   return createApiCallers(client, {
     nameOf: ({ name }) => `graphql ${name}`,

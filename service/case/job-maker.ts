@@ -10,7 +10,7 @@ import type { Beacons } from './beacons.ts';
 import type { Callers } from './callers.ts';
 import type { CaseJob, JobRequestOptions } from './case-context.ts';
 
-/** What jobs that set the scene are made with. */
+/** What jobs that prepare the case are made with. */
 export type JobMaker = {
   /** Calls whose answers are waited for. */
   readonly settled: Callers;

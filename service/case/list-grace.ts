@@ -9,7 +9,7 @@ export const listGrace: Duration = 10_000;
 /** How long one case may wait for lists in all, beside the waits that its rule declares. */
 export const mostForLists: Duration = 12 * listGrace;
 
-/** What is looked for in a list, at once or within the grace; undefined where it does not come. */
+/** What is searched for in a list, at once or within the grace; undefined where it does not come. */
 export async function withinListGrace<T>(
   ask: () => Promise<T | undefined>,
   time: Pick<Time, 'now' | 'slack' | 'until'>,

@@ -25,7 +25,7 @@ export type RestCaseContext = {
   when(sketch: RestRequestOptions): Promise<RestAnswer>;
   /** The act, of an answer that may go on for ever: resolves when it begins. It is for the case to stop it. */
   listen(sketch: RestRequestOptions): Promise<RestStream>;
-  /** The act, where the target may lawfully be gone: undefined when no whole answer comes. */
+  /** The act, where the target may legitimately be gone: undefined when no whole answer comes. */
   reached(sketch: RestRequestOptions): Promise<RestAnswer | undefined>;
   /** Gives the case up, without counting it: it needs what a target may lack. */
   lacking(reason: string): never;

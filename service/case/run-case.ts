@@ -276,7 +276,7 @@ function repeatedOfMany({ trace }: OpenCaseContext, error: unknown, delivery: De
   return isTransport ? undefined : burstDisturbanceOf(bursts);
 }
 
-/** What may lawfully have come between the act and what was found; undefined where nothing did. */
+/** What may legitimately have come between the act and what was found; undefined where nothing did. */
 function excuseOf(open: OpenCaseContext, calls: readonly TracedCall[]): string | undefined {
   return open.rest.partsRead()[0] ?? expiredResult(calls, open.syncJobs, open.redact);
 }

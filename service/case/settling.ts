@@ -4,7 +4,7 @@ import type { Answer } from '../client/answer.ts';
 import { type JobRequest, longestAnswer } from '../client/job-request.ts';
 import type { Callers } from './callers.ts';
 
-/** Calls whose answers are waited for, with time passing meanwhile as far as the call may lawfully take. */
+/** Calls whose answers are waited for, with time passing meanwhile as far as the call may legitimately take. */
 export function settling(time: Time, callers: Callers): Callers {
   async function settle(
     call: (request: JobRequest) => Promise<Answer>,

@@ -23,7 +23,7 @@ const timings = 4;
 const asks = 10;
 
 /**
- * Asks for an endpoint's health, as a sign of life: the milliseconds of ours that an answer of any status took, or why
+ * Asks for an endpoint's health, as a sign of life: the real milliseconds that an answer of any status took, or why
  * there is no answer at all.
  */
 export function signOfLife(runner: ServiceCaseRunner): Promise<{ ms: number } | Inconclusive> {

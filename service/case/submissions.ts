@@ -32,7 +32,7 @@ type Options = {
   readonly ledger: Ledger;
   readonly site: Site;
   readonly redact: Redact;
-  /** How many milliseconds of ours so much of the target's time takes. */
+  /** How many real milliseconds so much of the target's time takes. */
   toRealTime(duration: Duration): number;
 };
 
@@ -41,7 +41,7 @@ export function createSubmissions(options: Options): Submissions {
   const answered: Promise<void>[] = [];
 
   async function begin(request: JobRequest): Promise<Known> {
-    // A call without access that was taken all the same is taken back with the key that has it.
+    // A call without access that was taken anyway is taken back with the key that has it.
     const key = request.key === 'secondUser' ? 'secondUser' : 'valid';
     const kept = await options.ledger.intend('job', { ...factsOf(request, options), key });
     const known: Known = { endpoint: request.endpoint, key, ids: new Set(), kept, gone };

@@ -5,7 +5,7 @@ import type { JobRequest } from './job-request.ts';
 
 /**
  * What a target answered, readable whatever it is: a member that does not have its documented type is absent from
- * `record`, and `json` is undefined for a body that is not JSON. Malformed answers are findings, never errors of ours.
+ * `record`, and `json` is undefined for a body that is not JSON. Malformed answers are findings, never errors of the suite.
  */
 export type Answer = Bracket & {
   readonly request: JobRequest;

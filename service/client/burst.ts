@@ -72,7 +72,7 @@ export function fire(order: BurstOptions, time: Time, shoot: Shoot): Burst {
     ended = Promise.withResolvers();
   }
 
-  /** While fewer calls may be under way, time passes as long as their answers may lawfully take. */
+  /** While fewer calls may be under way, time passes as long as their answers may legitimately take. */
   async function leave(most: number): Promise<void> {
     const deadline = time.now() + longestAnswer(requests[0]!) + time.setupTimeout;
     while (underWay > most) {

@@ -32,7 +32,7 @@ export function isThrottled(answer: Answer): boolean {
   return answer.status === 429 && !isWaitOver(answer);
 }
 
-/** How long, in milliseconds of ours, an answer asks to be left alone. */
+/** How long, in real milliseconds, an answer asks to be left alone. */
 export function pauseAsked(answer: Pick<Answer, 'headers'>): number | undefined {
   const seconds = Number(answer.headers['retry-after']);
   return Number.isFinite(seconds) && seconds > 0 && seconds <= 60 ? seconds * 1000 : undefined;

@@ -74,7 +74,7 @@ export function createGraphqlClient(options: GraphqlClientOptions): GraphqlClien
     return answer;
   }
 
-  /** What was rented is looked at before it is changed, unless it is known to be ours. */
+  /** What was rented is looked at before it is changed, unless it is known to be the run's own. */
   async function change(
     rented: KeptRentals,
     { query = '' }: GraphqlRequest,

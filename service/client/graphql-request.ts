@@ -16,7 +16,7 @@ export type GraphqlRequest = {
   /** The name of the Pod that it rents, if it is taken. */
   readonly makes?: string;
   /**
-   * Whether it does no harm when what it makes is lost: then a call that sets the scene and breaks on the way is made again,
+   * Whether it does no harm when what it makes is lost: then a call that prepares the case and breaks on the way is made again,
    * where what is made need not be written down.
    */
   readonly mayBeLost?: true;

@@ -1,7 +1,7 @@
 import type { CallClock, Duration } from '../../engine/time/time.ts';
 import { startTimeout } from '../../engine/time/timeout.ts';
 
-/** How long nobody may take anything of a body before its way counts as the target's own time, in milliseconds of ours. */
+/** How long nobody may take anything of a body before its way counts as the target's own time, in real milliseconds. */
 const mostIdle: Duration = 5000;
 
 export type HeldUpload = {

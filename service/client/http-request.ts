@@ -34,7 +34,7 @@ export type HttpRequest = {
   readonly order: ServerOrder;
   readonly body?: HttpBody;
   readonly contentType?: string;
-  /** Statuses with which a balancer may lawfully refuse this call by itself. */
+  /** Statuses with which a balancer may legitimately refuse this call by itself. */
   readonly refusals?: readonly number[];
 };
 

@@ -73,15 +73,15 @@ function contentLength({ filled, inChunks }: JobRequest): Record<string, string>
   return filled === undefined || inChunks ? {} : { 'content-length': String(filled.size) };
 }
 
-/** Bytes that a slow way to the target takes in a millisecond of ours. */
+/** Bytes that a slow way to the target takes in a real millisecond. */
 const slowest = 100;
 
-/** How long sending a job API's body may take, in milliseconds of ours. */
+/** How long sending a job API's body may take, in real milliseconds. */
 export function longestUpload({ filled }: JobRequest): Duration {
   return longestTransfer(filled?.size ?? 0);
 }
 
-/** How long so many bytes may be under way, in milliseconds of ours. */
+/** How long so many bytes may be under way, in real milliseconds. */
 export function longestTransfer(bytes: number): Duration {
   return Math.ceil(bytes / slowest);
 }
@@ -90,7 +90,7 @@ export function longestTransfer(bytes: number): Duration {
 const waiting: ReadonlySet<string> = new Set(['runsync', 'openai', 'stream']);
 
 /**
- * How long the target may lawfully take, in its own milliseconds: only some calls wait for a job. Whether `/stream` does
+ * How long the target may legitimately take, in its own milliseconds: only some calls wait for a job. Whether `/stream` does
  * is open. @see interface 4.1
  */
 export function longestAnswer({ operation, query }: JobRequest): Duration {

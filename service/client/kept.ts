@@ -18,8 +18,8 @@ export type KeptSubmissions = {
 export type KeptCreations = {
   /**
    * Resolves when the call may be made; what it gives back is to be told how the call ended.
-   * @param look makes a call of ours, which finds out whose an id is
-   * @throws Inconclusive for a call that would delete or change what is not known to be ours
+   * @param look makes a call of the suite, which finds out whose an id is
+   * @throws Inconclusive for a call that would delete or change what is not known to be the run's own
    */
   begin(
     request: RestRequest,
@@ -35,7 +35,7 @@ export type KeptRentals = {
    * Resolves when a call may be sent that changes Pods.
    * @param isNamed whether the call names the Pod with this id
    * @param look lists the Pods that there are
-   * @throws Inconclusive for one that would change what is not known to be ours
+   * @throws Inconclusive for one that would change what is not known to be the run's own
    */
   assertOwn(isNamed: (id: string) => boolean, look: () => Promise<ListedPod[]>): Promise<void>;
 };

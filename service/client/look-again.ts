@@ -11,7 +11,7 @@ const pauses = [10, 50, 250];
 /** A look under way: what the trace tells of it, and its answer. */
 export type Look<Answer> = { readonly traced: TracedCall; readonly answer: Promise<Answer> };
 
-/** Whether a look may be taken again: one of many asks of the same thing, or one that sets the scene and is not judged. */
+/** Whether a look may be taken again: one of many asks of the same thing, or one that prepares the case and is not judged. */
 export function mayLookAgain({ isAsking }: Pick<ClientOptions, 'isAsking'>, role: Role): boolean {
   return isAsking?.() === true || role === 'given' || role === 'context';
 }

@@ -73,7 +73,7 @@ export const factorNames = Object.keys(all) as Factor[];
 
 export const jobFactorNames = Object.keys(factors) as JobFactor[];
 
-/** The factors that calls of ours bring about, and not what stands in the body. */
+/** The factors that calls of the suite bring about, and not what is in the body. */
 export const calledFactors = [
   'submission',
   'attempt',

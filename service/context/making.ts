@@ -7,7 +7,7 @@ import type { Duration } from '../../engine/time/time.ts';
 import type { EndpointName, KeyName } from '../profile/site.ts';
 import { type Breaking, calledFactors, factorCatalog, meaningOf } from './factors.ts';
 
-/** How a job that sets the scene comes about by calls of ours. @see factors */
+/** How a job that prepares the case comes about by calls of the suite. @see factors */
 export type Making = {
   /** How long the `/runsync` that submits it waits, in milliseconds; undefined for `/run`. */
   readonly wait: Duration | undefined;

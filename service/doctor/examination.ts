@@ -17,7 +17,7 @@ import { createTrials, type Trials } from './trials.ts';
 export type Examination = {
   readonly profile: Profile;
   readonly site: Site;
-  /** Milliseconds of the target's time in a millisecond of ours, as the profile says. */
+  /** Milliseconds of the target's time in a real millisecond, as the profile says. */
   readonly rate: number;
   /** Real milliseconds in which things that happen together can be told from things that happen in turn. */
   readonly moment: number;

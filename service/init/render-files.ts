@@ -138,7 +138,7 @@ ${keyNames(answers)
         with: { node-version: 24 }
       - run: npm ci
       - run: ${typed('doctor')}
-      # 0 all is well; 1 broken, 2 misconfigured, 3 not judged, 4 a known deviation to mend, 5 nothing ran.
+      # 0 all is well; 1 broken, 2 misconfigured, 3 not judged, 4 a known deviation to fix, 5 nothing ran.
       - run: ${typed('verify', '--tier', 'gate')}
       - if: always()
         run: ${typed('clean')}

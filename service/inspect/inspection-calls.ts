@@ -67,7 +67,7 @@ export function inspectionCalls(options: InspectionOptions): InspectionCalls {
     ...{ site, refused, hidden, redact },
     async status(endpoint, jobId) {
       const reply = await examination.job({ operation: 'status', endpoint, jobId, key: 'valid' });
-      // An endpoint that doesn't know the job is not the one that is looked for.
+      // An endpoint that doesn't know the job is not the one that is searched for.
       return 'status' in reply && reply.status === 404 ? reply : noted('GET /status', reply);
     },
     async health(endpoint) {

@@ -33,7 +33,7 @@ const pauses = [1, 2, 4, 8].map((seconds) => 1000 * seconds);
 
 /**
  * Stops a Pod, so that it costs no GPU, and deletes it where REST v2 is at hand: GraphQL can't. An answer may have told
- * another id than it has, and REST may have ids of its own: unless its deletion was answered as done it is looked for by its
+ * another id than it has, and REST may have ids of its own: unless its deletion was answered as done it is searched for by its
  * name as well.
  * @throws StillThereError when it is still there afterwards
  * @see interface 4.3, 4.4
@@ -87,7 +87,7 @@ async function isDeleted(id: string, { rest }: PodAccess): Promise<boolean> {
   return status >= 200 && status < 300;
 }
 
-/** The ids under which REST v2 lists what bears a name of ours. */
+/** The ids under which REST v2 lists what bears a name of the run. */
 async function idsInRest(name: string, { rest }: PodAccess): Promise<string[]> {
   const { json } = await rest.call({ api: 'v2', method: 'GET', path: '/pods', key: 'valid' }, 'control');
   const { pods } = isRecord(json) ? json : {};

@@ -6,7 +6,7 @@ import { json } from '../testing/fake-target.ts';
 import { createAccess } from './access.ts';
 import { lookAt } from './look.ts';
 
-/** A target whose list is answered only after so many answers were lost. */
+/** A target whose list is answered only after this many answers were lost. */
 function losing(times: number) {
   const calls = { made: 0 };
   const transport: Transport = {

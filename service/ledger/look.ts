@@ -54,7 +54,7 @@ export async function lookAt(kind: RestKindName, access: Access): Promise<Ledger
 /** How long, in real milliseconds, it is waited before a list that got lost is asked for again. */
 const pauses = [200, 400, 800, 1600];
 
-/** After so many lost answers in a row a list is no longer asked for again: nobody answers any more. */
+/** After this many lost answers in a row a list is no longer asked for again: nobody answers any more. */
 const mostLost = 10;
 
 /** A list that is lost on its way is asked for again. */

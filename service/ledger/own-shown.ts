@@ -60,7 +60,7 @@ export function isOwnShown(shown: Pick<Shown, 'api' | 'id' | 'name'>, own: OwnSh
   return isOwnName(name) && [...ids.values()].some((some) => some.has(id));
 }
 
-/** A service may write a name of ours in other letters, and add to it: no other resource has a part so random. */
+/** A service may write a name of the run in other letters, and add to it: no other resource has a part so random. */
 function bearsOneOf(names: ReadonlySet<string>, shown: string | undefined): boolean {
   if (shown === undefined || names.has(shown)) return shown !== undefined;
   const lower = shown.toLowerCase();

@@ -52,7 +52,7 @@ function isNew({ apis, before }: AnsweredId): boolean {
   return before[apis[0]!] !== undefined;
 }
 
-/** A service may write a name of ours in other letters, and add to it. */
+/** A service may write a name of the run in other letters, and add to it. */
 function bearsName(shown: unknown, name: string): boolean {
   if (typeof shown !== 'string' || name === '') return false;
   return shown === name || (isOwnName(name) && shown.toLowerCase().includes(name.toLowerCase()));

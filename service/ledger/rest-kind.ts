@@ -1,6 +1,6 @@
 import type { Entry } from './entry.ts';
 
-/** What names of ours begin with: what is called otherwise may be somebody else's. */
+/** What names of the run begin with: what is called otherwise may be somebody else's. */
 export const namePrefix = 'plumbline-';
 
 /** A name as runs give them on a target that others use. What a service has cut or hashed is none any more. */

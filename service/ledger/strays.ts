@@ -22,7 +22,7 @@ type Seen = { readonly look: LedgerLook; readonly own: OwnShown; readonly first:
 
 /**
  * Reports what is listed since the run and nobody's entry, where a create of the run never was seen to have made anything,
- * and what bears the beginning of a name of ours: a service that cuts names may have made it besides. None of it is deleted.
+ * and what bears the beginning of a name of the run: a service that cuts names may have made it besides. None of it is deleted.
  */
 export function reportStrays(
   kind: RestKindName,

@@ -60,7 +60,7 @@ type Kinds = ReturnType<typeof entriesByKind>;
 
 /**
  * Sweeps every kind. A list may lag, and a deletion that was taken may fail: what costs money is closed only where the lists
- * still show nothing of it once they have had their time. What came back is looked for again: it may be hidden for a while only.
+ * still show nothing of it once they have had their time. What came back is searched for again: it may be hidden for a while only.
  */
 async function sweepKinds(byKind: Kinds, before: ReadonlyMap<RestKindName, Inventory>, access: Access) {
   const sweepOne = (kind: RestKindName): Promise<KindSwept> =>

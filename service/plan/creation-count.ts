@@ -22,7 +22,7 @@ export type CreationCount = {
 
 export type Creation = {
   made(id: string, api: string): void;
-  /** An answer said that it was not made: what it may have made nevertheless is looked for. */
+  /** An answer said that it was not made: what it may have made nevertheless is searched for. */
   denied(): void;
   /** It never reached the target. */
   withdrawn(): void;

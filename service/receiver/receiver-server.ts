@@ -2,7 +2,7 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import type { Socket } from 'node:net';
 
 /**
- * Limits for connections on which no call of ours has come yet. Once one has, its caller knows a secret address and is
+ * Limits for connections on which no call of the suite has come yet. Once one has, its caller knows a secret address and is
  * the target. Older ones than `grace` give way: a target's own call is read long before.
  */
 export const connectionLimits = { perSource: 1000, inAll: 4000, grace: 1000, open: 20_000 };

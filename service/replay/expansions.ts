@@ -5,7 +5,7 @@ import { type JobNames, jobForms } from './job-names.ts';
 /** What stands for something that only the replay knows. */
 export type Variables = { readonly jobs: JobNames; readonly known: readonly string[] };
 
-/** The text as one word of a shell. Names of ours expand, outside of the quotes; nothing else does. */
+/** The text as one word of a shell. Names of the run expand, outside of the quotes; nothing else does. */
 export function expandingWord(text: string, variables: Variables): string {
   return joined(
     partsOf(text, variables).map((part) => ('text' in part ? quotedPart(part.text) : `"${part.expansion}"`)),

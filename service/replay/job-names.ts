@@ -37,7 +37,7 @@ function idIn(body: string): string | undefined {
 
 type Members = Readonly<Record<string, unknown>>;
 
-/** How deep in an answer an id is looked for. */
+/** How deep in an answer an id is searched for. */
 const deepest = 4;
 
 /**

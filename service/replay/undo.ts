@@ -10,7 +10,7 @@ export type Undo = { readonly by: 'rest' | 'graphql'; readonly name: string };
 
 const nameOfOurs = new RegExp(`${namePrefix}[\\w-]+`);
 
-/** What a script has to delete; undefined of calls that make nothing, or nothing that can be told by a name of ours. */
+/** What a script has to delete; undefined of calls that make nothing, or nothing that can be told by a name of the run. */
 export function undoOf({ operation, method, body, answer }: TracedCall): Undo | undefined {
   const [name] = nameOfOurs.exec(body ?? '') ?? [];
   if (name === undefined || (answer !== undefined && answer.status >= 400)) return undefined;

@@ -24,7 +24,7 @@ export type Target = {
   readonly apis: ReadonlySet<ManagementApi>;
   /** Those of them whose schema can be asked for. */
   readonly schemas: ReadonlySet<RestApi>;
-  /** Milliseconds of its time in a millisecond of ours; undefined on a virtual clock, where waiting costs nothing. */
+  /** Milliseconds of its time in a real millisecond; undefined on a virtual clock, where waiting costs nothing. */
   readonly rate: number | undefined;
   /** How long automatic retries may take of a job whose attempts fail within 10 s, in milliseconds of its time. */
   readonly retries: Duration;

@@ -14,7 +14,7 @@ const sections: Readonly<Record<CalledApi, string>> = {
 };
 
 export type HeldWorld = DescribedWorld & {
-  /** The world's time at a moment of ours, both in milliseconds since 1970. */
+  /** The world's time at a real instant, both in milliseconds since 1970. */
   timeAt(ours: number): number;
 };
 

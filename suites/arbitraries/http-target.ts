@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** A path as it goes out, and whether it has an encoded delimiter, which proxies may lawfully refuse. */
+/** A path as it goes out, and whether it has an encoded delimiter, which proxies may legitimately refuse. */
 export type HttpPath = { readonly path: string; readonly isDelicate: boolean };
 
 const plain = [...'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_~'];

@@ -4,7 +4,7 @@ import type { Duration } from '../../engine/time/time.ts';
 type Bounds = { readonly minimum: Duration; readonly maximum: Duration; readonly default: Duration };
 
 /**
- * Any lawful time limit up to the longest: as many below as above the default, and the minimum and the default with
+ * Any valid time limit up to the longest: as many below as above the default, and the minimum and the default with
  * their neighbours often. Shrinks towards the minimum.
  */
 export function timeLimits(bounds: Bounds, longest: Duration): fc.Arbitrary<Duration> {

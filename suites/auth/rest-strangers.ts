@@ -15,7 +15,7 @@ import { refusedWithout } from './v2/refusals.ts';
 export const mostRepeats = 7;
 
 /**
- * Tries each operation on something of ours with each key that has no access to it. What a call is about is made for
+ * Tries each operation on something of the run with each key that has no access to it. What a call is about is made for
  * it: nothing else is at stake.
  */
 export async function holdsAgainstStrangers(

@@ -85,7 +85,7 @@ function nothingCallable(operations: number): string {
   return `nothing in the schema can be judged: ${described}`;
 }
 
-/** How long, in real milliseconds, other operations that fail are looked for after the first. */
+/** How long, in real milliseconds, other operations that fail are searched for after the first. */
 const othersFor = 60_000;
 
 async function judgeAll(

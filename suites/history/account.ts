@@ -3,7 +3,7 @@ import type { HeardNews } from '../../service/case/beacons.ts';
 import { executionTimeoutOf } from './plan.ts';
 import { type Deed, endsOf, type History, mayFollow, type Story, startsOf, wasTaken } from './story.ts';
 
-/** What no lawful history explains. Witnessed, or resting on what was not heard, or not heard in time. */
+/** What no conforming history explains. Witnessed, or resting on what was not heard, or not heard in time. */
 export type Problem = { readonly says: string; readonly isWitnessed: boolean };
 
 type Judge = (story: Story, history: History) => Problem | undefined;

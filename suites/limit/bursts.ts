@@ -9,7 +9,7 @@ const groups = 100;
 
 type Answers = readonly BurstAnswer[];
 
-/** A whole window without a call of ours. */
+/** A whole window without a call of the suite. */
 export async function silence({ time }: CaseContext): Promise<void> {
   const late = time.kind === 'virtual' ? 0 : time.slack;
   await time.reach(time.now() + window + time.tick + late);

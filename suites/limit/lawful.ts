@@ -4,7 +4,7 @@ import { workersAt } from '../shared/jobs/counted.ts';
 
 /**
  * The base limit holds for certain: workers of the exclusive endpoint raise none, or there are none.
- * @throws Inconclusive when the limit may lawfully be higher
+ * @throws Inconclusive when the limit may legitimately be higher
  * @see interface 8
  */
 export async function assertBaseLimit(

@@ -8,7 +8,7 @@ import { isDocumented, ledBy, type State, type States } from './states.ts';
 /** What explains an answer, given where the job may have been: where it may be then. */
 type Reading = (before: States) => States;
 
-/** Takes in what `/status` answered. @throws when no lawful life leads to it */
+/** Takes in what `/status` answered. @throws when no conforming life leads to it */
 export function judgeStatus(life: Life, answer: Answer, caseContext: CaseContext): void {
   const { expect } = caseContext;
   const { status, output } = answer.record;

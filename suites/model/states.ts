@@ -11,7 +11,7 @@ const moves: readonly Move[] = [...transitions.moves, ...transitions.open];
 const byItself: ReadonlySet<string> = new Set(['worker', 'ttl', 'retention']);
 const waitsOrWorks: States = new Set(['IN_QUEUE', 'IN_PROGRESS']);
 const ended: States = new Set(['COMPLETED', 'FAILED', 'CANCELLED', 'TIMED_OUT']);
-/** What nothing but a call of ours leads out of, other than being forgotten. */
+/** What nothing but a call of the suite leads out of, other than being forgotten. */
 const resting: States = new Set(['COMPLETED', 'CANCELLED', 'removed', 'deleted', 'expired']);
 
 /** Where a job may be that was in one of these states, after whatever may happen by itself. */

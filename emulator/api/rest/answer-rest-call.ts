@@ -45,7 +45,7 @@ async function serve(call: RestCall, user: string): Promise<Reply | RestRefusal>
   return api.handlers[operation.id]!(contextOf(call, user, request));
 }
 
-/** On a real clock v1 is over since its day: who wants it all the same learns how to get it. @see interface 7.2 */
+/** On a real clock v1 is over since its day: who wants it anyway learns how to get it. @see interface 7.2 */
 function retiredWords({ at, world }: RestCall): string {
   const words = `${at.version} is retired: use the next version`;
   return world.clock.kind === 'real' ? `${words}, or start the emulator with --now 2026-06-01` : words;

@@ -77,7 +77,7 @@ function escapeStep(member: string): string {
 const conditional = new Set(['if', 'then', 'else']);
 
 /**
- * The document with each `if` in an allOf of its own where `unevaluatedProperties` stands beside it: Ajv takes the
+ * The document with each `if` in an allOf of its own where `unevaluatedProperties` is next to it: Ajv takes the
  * properties of a `then` that does not apply for the only ones that were evaluated, and refuses all others.
  */
 function withIfsApart(value: unknown): unknown {

@@ -61,7 +61,7 @@ export function serveService(worlds: Worlds) {
   };
 }
 
-/** A path that can't be decoded reaches no route and no hook; its call arrives and is refused all the same. */
+/** A path that can't be decoded reaches no route and no hook; its call arrives and is refused anyway. */
 export function answerBadPath(
   worlds: Worlds,
   error: Error & { statusCode?: number },

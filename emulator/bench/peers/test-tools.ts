@@ -67,7 +67,7 @@ async function timeTool(name: ToolName, tool: Tool, mutants: readonly string[]):
   return { tool: name, calls, processorSeconds, killed, mutants: mutants.length, mutantSeconds };
 }
 
-/** A command of the path, or a file, which is looked for from here. */
+/** A command of the path, or a file, which is searched for from here. */
 const placed = (command: string): string => (command.includes('/') ? resolve(command) : command);
 
 async function inFolder(use: (folder: string) => Promise<ToolRun>): Promise<ToolRun> {

@@ -1,7 +1,7 @@
 import type { RestRefusalKind } from '../rest/rest-refusal.ts';
 import type { GraphqlBehaviour, GraphqlCaller } from './graphql-behaviour.ts';
 
-/** What the document says; where it leaves a thing open, one lawful choice. */
+/** What the document says; where it leaves a thing open, one conforming choice. */
 export const documentedGraphqlBehaviour: GraphqlBehaviour = {
   keyIn: (query) => query.get('api_key') || undefined,
   ownerOf: (key, owners) => owners.get(key),

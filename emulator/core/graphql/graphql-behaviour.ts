@@ -51,7 +51,7 @@ export type GraphqlBehaviour = {
   admission(caller: GraphqlCaller): RestRefusalKind | undefined;
   /** Whether a user may use a Pod. @see interface 5 */
   mayUse(user: string, owners: ReadonlySet<string>, operation: GraphqlOperation): boolean;
-  /** Whether a refused call is served all the same, behind its refusal. @see interface 5 */
+  /** Whether a refused call is served anyway, behind its refusal. @see interface 5 */
   servesRefused(refusal: RestRefusal): boolean;
   /** Bytes of a body that are read; with more the call is refused. */
   bodyLimit(): number;

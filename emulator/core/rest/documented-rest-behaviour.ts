@@ -9,7 +9,7 @@ const retirement = 1_794_700_800_000;
 /** 2026-06-01T00:00:00Z, since when v1 is deprecated here: the document does not say. */
 const deprecated = 1_780_272_000;
 
-/** What the document says; where it leaves a thing open, one lawful choice. */
+/** What the document says; where it leaves a thing open, one conforming choice. */
 export const documentedRestBehaviour: RestBehaviour = {
   keyIn: bearerIn,
   ownerOf: (key, owners) => owners.get(key),

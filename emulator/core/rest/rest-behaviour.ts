@@ -56,7 +56,7 @@ export type RestBehaviour = {
   admission(caller: RestCaller): RestRefusalKind | undefined;
   /** Whether a user may use a resource. @see interface 5 */
   mayUse(user: string, owners: ReadonlySet<string>, at: RestPlace): boolean;
-  /** Whether a refused call is served all the same, behind its refusal. @see interface 5 */
+  /** Whether a refused call is served anyway, behind its refusal. @see interface 5 */
   servesRefused(refusal: RestRefusal, at: RestPlace): boolean;
   /** The path that a path below the base means: a version may have other names for it. @see interface 9 */
   pathOf(path: string, method: string, version: RestVersion): string;

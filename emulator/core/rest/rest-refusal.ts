@@ -19,7 +19,7 @@ export type RestRefusalKind =
   | 'not-json'
   /** The request breaks the schema that is served. */
   | 'invalid'
-  /** It fits the schema, and can't be done all the same. */
+  /** It fits the schema, but can't be done. */
   | 'unfit'
   /** It names something that is not there. */
   | 'unknown-reference'

@@ -5,7 +5,7 @@ import { memberAt } from './member-at.ts';
 /** Schema with an `$id` of its own, or the whole document: what references inside it are relative to. */
 export type Resource = {
   readonly id: string;
-  /** Where it stands in the document, as a JSON pointer. */
+  /** Where it is in the document, as a JSON pointer. */
   readonly at: string;
   /** Pointers of its schemas by `$anchor` and `$dynamicAnchor`. A name that two of them bear means neither. */
   readonly anchors: Map<string, string[]>;

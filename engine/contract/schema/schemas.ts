@@ -56,7 +56,7 @@ export function createSchemas(document: JsonRecord, direction: Direction): Schem
     return answer.problems.map((problem) => problem ?? undefined);
   }
 
-  /** What stands in the document goes to the sandbox as a reference: it is there already, and compiled once. */
+  /** What is in the document goes to the sandbox as a reference: it is there already, and compiled once. */
   function withPointers(schema: unknown): Schema {
     if (!isRecord(schema)) return schema as Schema;
     const pointer = pointers.get(schema);

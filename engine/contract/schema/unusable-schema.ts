@@ -1,4 +1,4 @@
-/** A schema of the target's that nothing can be made of, or checked against. Never an error of ours. */
+/** A schema of the target's that nothing can be made of, or checked against. Never an error of the suite. */
 export class UnusableSchema extends Error {
   override readonly name = 'UnusableSchema';
   /** Whether it went beyond a limit of ours: then what it says is not known, and nothing passes by it. */

@@ -9,7 +9,7 @@ export function dashboards(load: PastLoad, folder: string): Html | undefined {
   return html`<p>How it went over time (rate and duration of calls, connections, data) is drawn by k6 in ${page} of its own${each}: ${dashboardLinks(load, folder)}.</p>`;
 }
 
-/** Links to them, where they lie beside the run. */
+/** Links to them, where they are next to the run. */
 export function dashboardLinks({ name, dashboards }: PastLoad, folder: string): Html[] {
   return dashboards.map(
     (file, nth) => html`${nth === 0 ? '' : ', '}<a href="${hrefOf(folder, `${name}/${file}`)}">${file}</a>`,

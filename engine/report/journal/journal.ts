@@ -34,7 +34,7 @@ export type RunJournal = {
 
 /**
  * Begins the folder of a run below `parent`.
- * @param rate milliseconds of the target's time in a millisecond of ours
+ * @param rate milliseconds of the target's time in a real millisecond
  */
 export async function openJournal(
   service: ReportedService,

@@ -51,7 +51,7 @@ function graphqlEffect(name: string, prepare: Effect['prepare']): Effect {
   return { ...effect(`graphql ${name}`, ['spend'], prepare), api: 'graphql' };
 }
 
-/** A Pod of ours is none of another user's. */
+/** A Pod of the run is none of another user's. */
 function ofAPod(name: string, prepare: Effect['prepare']): Effect {
   return { ...graphqlEffect(name, prepare), named: true };
 }

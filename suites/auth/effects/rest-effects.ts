@@ -88,7 +88,7 @@ function changing(
   return { ...restEffect(api, kind, `${api} ${method} ${whole}`, prepare), named: true };
 }
 
-/** A call on something of ours, which a list shows. */
+/** A call on something of the run, which a list shows. */
 async function onOne(
   api: RestApi,
   list: string,

@@ -4,10 +4,10 @@ import { nobodyElse, strangersCalls, strangersIn } from '../strangers.ts';
 import { callsToPrepare, preparedOperations, stoppedPodQuery, waitsToPrepare } from './operations.ts';
 import { expectGraphqlRefused, mostRepeats, refusedWithoutGraphql } from './refusals.ts';
 
-/** Lists may lawfully show what the other key has; the catalog is nobody's own. */
+/** Lists may legitimately show what the other key has; the catalog is nobody's own. */
 const own = [...preparedOperations.filter(({ named }) => named), stoppedPodQuery];
 
-/** A Pod of ours is none of another user's, whatever else their key may be used for. */
+/** A Pod of the run is none of another user's, whatever else their key may be used for. */
 rule(
   'auth.graphql.no-access',
   { api: 'graphql', calls: callsToPrepare + 3 + mostRepeats, waits: waitsToPrepare, makes: { pod: [2, 15] } },

@@ -22,7 +22,7 @@ export async function refusalOf(
 /** How long a job may take to start, besides the slack, once another of its kind has started. */
 const laterStart = 1000;
 
-/** A submission that was refused and whose job runs all the same was not refused. Seen where the target reaches us. */
+/** A submission that was refused and whose job runs anyway was not refused. Seen where the target reaches us. */
 export async function expectNoRun({ name }: PreparedOperation, caseContext: CaseContext): Promise<void> {
   const { time, beacons, expect } = caseContext;
   if (!isHeard(name, caseContext)) return;

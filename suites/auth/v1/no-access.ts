@@ -8,7 +8,7 @@ import { keyWords } from '../key-words.ts';
 import { holdsAgainstStrangers, listsHideFromStrangers, mostRepeats } from '../rest-strangers.ts';
 import { onStoppedPodsV1 } from '../stopped-pods.ts';
 
-/** Lists may lawfully show what the other key has. */
+/** Lists may legitimately show what the other key has. */
 const own = preparedOperations.filter(({ named }) => named);
 
 rule(

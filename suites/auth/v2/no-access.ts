@@ -10,7 +10,7 @@ import { expectRefused } from './refusals.ts';
 
 const ofEndpoints: ReadonlySet<string> = new Set(['/serverless/{id}/workers', '/serverless/{id}/releases']);
 
-/** Lists may lawfully show what the other key has; the catalog is nobody's own. */
+/** Lists may legitimately show what the other key has; the catalog is nobody's own. */
 const own = everyOperation
   .filter(({ named, path }) => named && !path.startsWith('/catalog'))
   .map((operation) => (ofEndpoints.has(operation.path) ? onMade(operation) : operation));

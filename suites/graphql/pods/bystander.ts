@@ -3,7 +3,7 @@ import type { CaseContext } from '../../../service/case/case-context.ts';
 import type { RuleContext } from '../../../service/case/rule.ts';
 import { calling, resultOf } from '../../shared/resources/graphql-documented.ts';
 
-/** A Pod of ours that a call is not about, and what was told of it before. */
+/** A Pod of the run that a call is not about, and what was told of it before. */
 export type PodBystander = { readonly id: string; readonly status: unknown };
 
 /** Makes a Pod that calls about another one must leave alone; none where a Pod costs money. */

@@ -12,7 +12,7 @@ import { type Item, idOf } from '../../shared/resources/v2-items.ts';
 /** Calls that making a Pod through REST and finding it takes at most. */
 export const callsToMakeByRest = 12;
 
-/** A Pod of ours that REST has made. */
+/** A Pod of the run that REST has made. */
 export type MadeByRest = { readonly id: string; readonly name: string; readonly imageName: string };
 
 /** The versions of REST that make Pods for rules about GraphQL: none on targets that others use, where each costs money. */

@@ -119,7 +119,7 @@ async function judgeResumption(
   await expectRuntime(id, { gpuCount }, caseContext, ruleContext);
 }
 
-/** Versions may lawfully keep a Pod from its machine, and so may two GPUs: then it is resumed without. */
+/** Versions may legitimately keep a Pod from its machine, and so may two GPUs: then it is resumed without. */
 async function resumed(
   { podId, namesVersions, gpuCount }: Resumption,
   caseContext: CaseContext,

@@ -28,7 +28,7 @@ const ways: readonly Way[] = (
 /** So many Pods are made where it costs nothing, so that what is rarely wrong shows. */
 const mostPods = 10;
 
-/** What a Pod of ours is rented with, so that another value shows. */
+/** What a Pod of the run is rented with, so that another value shows. */
 const peculiar = {
   volumeInGb: 17,
   containerDiskInGb: 23,
@@ -66,7 +66,7 @@ rule(
   },
 );
 
-/** A Pod of ours, and what it was rented with. */
+/** A Pod of the run, and what it was rented with. */
 type Made = { readonly id: string; readonly name: unknown; readonly image: unknown; readonly input?: Input };
 
 /** The list, once it has them all, or as it is when it does not come to have them. */

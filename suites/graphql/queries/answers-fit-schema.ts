@@ -64,7 +64,7 @@ function allowedIn(schema: GraphQLSchema, { clock }: RuleContext): Allowed {
   };
 }
 
-/** What queries may name; a Pod of ours, where one may be rented, has been stopped and resumed by then. */
+/** What queries may name; a Pod of the run, where one may be rented, has been stopped and resumed by then. */
 async function thingsOf(
   wish: Wish,
   schema: GraphQLSchema,

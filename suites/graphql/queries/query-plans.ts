@@ -26,7 +26,7 @@ export type FieldPlan = {
   readonly inner: SetPlan | undefined;
 };
 
-/** An argument with the value that it gets, as it stands in the document or in a variable. */
+/** An argument with the value that it gets, as it is in the document or in a variable. */
 export type ArgumentPlan = {
   readonly argument: GraphQLArgument;
   readonly value: unknown;

@@ -3,7 +3,7 @@ import { limits } from '../../../generated/limits.ts';
 import { rule } from '../../../service/case/rule.ts';
 import { behindAnother, isUnfinished, unending } from '../../shared/jobs/jobs.ts';
 
-/** How much longer a job works than its cancel could lawfully take. */
+/** How much longer a job works than its cancel could legitimately take. */
 const shortestWork = 10_000;
 const longestWork = limits.executionTimeout.default;
 

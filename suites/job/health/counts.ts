@@ -162,7 +162,7 @@ async function wait(transportOutcome: Fate, work: Duration, caseContext: CaseCon
 
 /**
  * Reads the counts, which must come to be as expected.
- * @param certain gives the case up when the counts may lawfully be others by now
+ * @param certain gives the case up when the counts may legitimately be others by now
  */
 async function expectCounts(
   expected: Partial<HealthCounts>,

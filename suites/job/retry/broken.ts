@@ -11,7 +11,7 @@ import { heard } from '../../shared/jobs/waiting.ts';
 /** How a job is to break, and what its handler does besides. */
 export type Breakdown = {
   readonly ending: 'FAILED' | 'TIMED_OUT';
-  /** How long a run takes: one that fails always so long, one that times out once it is mended. */
+  /** How long a run takes: one that fails always so long, one that times out once it is fixed. */
   readonly work: Duration;
   readonly orders?: ProbeOrders;
   /** Members of the input beside the orders. */

@@ -6,7 +6,7 @@ import type { RuleContext } from '../../../service/case/rule.ts';
 import { type ProbeOrders, probing } from '../../arbitraries/probe-orders.ts';
 import { isUnfinished } from '../../shared/jobs/jobs.ts';
 
-/** Ends of a job that are not its completion, and that end the waiting for it all the same. @see interface 3 */
+/** Ends of a job that are not its completion, and that end the waiting for it anyway. @see interface 3 */
 const ends = ['FAILED', 'TIMED_OUT', 'CANCELLED'] as const;
 type End = (typeof ends)[number];
 

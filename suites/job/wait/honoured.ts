@@ -52,7 +52,7 @@ async function judgeQueued({ wait, ...priority }: QueuedWait, caseContext: CaseC
   elapsed(() => expect(took, 'the milliseconds until the answer').toBeLessThanOrEqual(wait + time.slack));
 }
 
-/** Any lawful wait, the limits and the default with their neighbours often. Shrinks towards the minimum. */
+/** Any valid wait, the limits and the default with their neighbours often. Shrinks towards the minimum. */
 function waits(longest: number): fc.Arbitrary<number> {
   const special = [minimum, minimum + 1, usual - 1, usual, usual + 1, maximum - 1, maximum];
   return fc.oneof(

@@ -14,7 +14,7 @@ export function isUnfinished({ record }: Pick<Answer, 'record'>): boolean {
 }
 
 /**
- * Makes a call that is judged, and lets as much time pass as its answer may lawfully take.
+ * Makes a call that is judged, and lets as much time pass as its answer may legitimately take.
  * @throws Inconclusive when the wait of a `/runsync` ends first: what it answers then is open
  */
 export async function judgedCall(request: JobRequest, caseContext: CaseContext): Promise<Answer> {

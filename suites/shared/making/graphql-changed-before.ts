@@ -11,7 +11,7 @@ import { changesOf, elsewhere, updating, variables } from './changed-before.ts';
 import type { Rented } from './graphql-rent.ts';
 
 /**
- * A Pod of ours, updated as the context wants it: GraphQL has no update, so that v2 makes those of its own and v1 is the
+ * A Pod of the run, updated as the context wants it: GraphQL has no update, so that v2 makes those of its own and v1 is the
  * other API. What does not take an update leaves the Pod as it is. @see interface 4.2, 4.3, 4.4
  */
 export async function podChangedBefore(

@@ -36,7 +36,7 @@ export type Met = {
 export const callsOfALife = callsToRent + callsToStop + callsToResume;
 export const lifeWait = stopWait + resumeWait;
 
-/** The life of a Pod of ours, rented where money may be spent; else a Pod that there is, as it is. */
+/** The life of a Pod of the run, rented where money may be spent; else a Pod that there is, as it is. */
 export async function* lifeOfAPod(
   wish: Wish,
   caseContext: CaseContext,
@@ -70,7 +70,7 @@ export async function inAMoment<T>(
   return (await ask()) ?? time.until(ask, time.now() + moment);
 }
 
-/** What is looked for in a list that may take its time to show it. */
+/** What is searched for in a list that may take its time to show it. */
 export function onceListed<T>(
   caseContext: CaseContext,
   { moment }: RuleContext,

@@ -21,7 +21,7 @@ import { pairsOf, podChangedBefore } from './graphql-changed-before.ts';
 import { between, type NeighbourOwner, theirs } from './neighbours.ts';
 import { refusedTo } from './trespasser.ts';
 
-/** A Pod of ours that was rented through GraphQL. */
+/** A Pod of the run that was rented through GraphQL. */
 export type Rented = { readonly id: string; readonly input: PodFindAndDeployOnDemandInput };
 
 /** What every Pod is rented with that asks for nothing else. @see interface 4.4 */

@@ -8,7 +8,7 @@ import type { Create } from './made-in-context.ts';
 /** Whether there is something before all that a case makes, by collection. */
 const first = new WeakMap<CaseContext, Map<string, boolean>>();
 
-/** What is theirs alone, as far as what stands beside them has it as well. */
+/** What is theirs alone, as far as what is next to them has it as well. */
 export const theirs = {
   image: 'plumbline/neighbour:9',
   imageName: 'plumbline/neighbour:9',

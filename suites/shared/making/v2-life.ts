@@ -14,7 +14,7 @@ export const setupTimeout: Duration = 600_000;
 /** What a check that waits for Pods declares. */
 export const waits = { least: 0, most: 3 * setupTimeout } as const;
 
-/** A Pod of ours that is known to run, or of which no state is told. @throws Inconclusive when it does not begin to */
+/** A Pod of the run that is known to run, or of which no state is told. @throws Inconclusive when it does not begin to */
 export async function runningPod(
   caseContext: CaseContext,
   ruleContext: RuleContext,

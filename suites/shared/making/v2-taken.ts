@@ -12,7 +12,7 @@ import { type Own, ownOf } from './v2-own.ts';
 /** A call, made anew each time: names must not come twice. */
 export type TakenAttempt = () => RestRequestOptions;
 
-/** What stands beside a call that is judged: another documented one. */
+/** What is next to a call that is judged: another documented one. */
 export type Beside = {
   readonly attempt: TakenAttempt;
   /** Undoes what it did, so that it takes nothing from the call that is judged. */
@@ -51,7 +51,7 @@ export async function expectTaken(
   return answer;
 }
 
-/** The last answer to a call that was refused twice, once what stands beside it has been taken again. */
+/** The last answer to a call that was refused twice, once what is next to it has been taken again. */
 async function refusedAgain(
   refused: RestAnswer,
   attempt: TakenAttempt,

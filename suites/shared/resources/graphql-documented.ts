@@ -33,7 +33,7 @@ export const introspectionIsOff =
 const textsAlone = buildSchema('type Query { nothing: Int }');
 
 /**
- * The types by which a document may be written: the target's own, and where it shows none each lawful reading, of which a
+ * The types by which a document may be written: the target's own, and where it shows none each permitted reading, of which a
  * target follows one. The document does not say whether cloudType is an enum. @see interface 4.4
  */
 export async function writings(ruleContext: RuleContext): Promise<readonly GraphQLSchema[]> {

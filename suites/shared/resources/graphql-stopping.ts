@@ -32,7 +32,7 @@ type Role = 'when' | 'attempt';
 
 /**
  * Makes a call until it is taken: a Pod may not be ready for it yet, and its GPU may come back. Resolves to the last
- * answer. As an act, unless it sets the scene.
+ * answer. As an act, unless it prepares the case.
  * @param before what is looked at before it is patient
  */
 export async function askPatiently(

@@ -14,7 +14,7 @@ import { isTaken } from './v2-is-taken.ts';
 /** The value of the factor under which another API stops a Pod and starts it. */
 const elsewhere = 'stopped and started by another API';
 
-/** Stops a Pod of ours and starts it again, where the context wants it. @see interface 3, 4.2, 4.3, 4.4 */
+/** Stops a Pod of the run and starts it again, where the context wants it. @see interface 3, 4.2, 4.3, 4.4 */
 export async function throughItsPast(
   id: string,
   api: RestApi,

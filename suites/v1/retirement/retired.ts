@@ -69,7 +69,7 @@ async function judgeNow(operation: Prepared, caseContext: CaseContext): Promise<
   else rest.lacking('it may be refused');
 }
 
-/** What costs nothing: a create that is taken all the same is in the ledger. */
+/** What costs nothing: a create that is taken anyway is in the ledger. */
 const free = preparedOperations.filter(
   ({ method, path }) =>
     method === 'GET' ||
