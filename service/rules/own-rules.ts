@@ -1,4 +1,4 @@
-import { glob } from 'node:fs/promises';
+import { glob, stat } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { UsageError } from '../../engine/errors.ts';
@@ -54,9 +54,17 @@ export function ownRule(stated: OwnRule, declares: Declaration, check: Check): v
 export async function ownRuleModules(folder: string): Promise<string[]> {
   const names = await Array.fromAsync(glob('**/*.{js,mjs,ts,mts}', { cwd: folder, exclude: isLeftOut }));
   const modules = names.filter((name) => !/\.(test|d)\.m?ts$|\.test\.m?js$/.test(name)).toSorted();
+  for (const name of modules) await assertOrdinary(join(folder, name));
   if (modules.length === 0)
     throw new UsageError(`--rules ${folder}: no module is there, such as quick.js or quick.ts`);
   return modules.map((name) => pathToFileURL(resolve(join(folder, name))).href);
+}
+
+/** An import of a pipe or a device has no end. @throws UsageError */
+async function assertOrdinary(file: string): Promise<void> {
+  const found = await stat(file).catch(() => undefined);
+  if (found?.isFile() !== true)
+    throw new UsageError(`--rules: ${file} is no ordinary file: take it out of the folder`);
 }
 
 function isLeftOut(name: string): boolean {

@@ -1,0 +1,28 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { ownRuleModules } from './own-rules.ts';
+
+async function folderOfRules(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'plumbline-rules-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  await writeFile(join(folder, 'quick.ts'), '');
+  return folder;
+}
+
+test('modules are named by their addresses, tests left out', async () => {
+  const folder = await folderOfRules();
+  await writeFile(join(folder, 'quick.test.ts'), '');
+  expect(await ownRuleModules(folder)).toEqual([expect.stringMatching(/^file:.*\/quick\.ts$/)]);
+});
+
+test('a pipe or a device among them is refused: its import would have no end', async () => {
+  const folder = await folderOfRules();
+  execFileSync('mkfifo', [join(folder, 'pipe.ts')]);
+  await expect(ownRuleModules(folder)).rejects.toThrow(/pipe\.ts is no ordinary file/);
+  await rm(join(folder, 'pipe.ts'));
+  await symlink('/dev/zero', join(folder, 'zero.js'));
+  await expect(ownRuleModules(folder)).rejects.toThrow(/zero\.js is no ordinary file/);
+});
