@@ -4,7 +4,15 @@ import { limits } from '../../generated/limits.ts';
 import type { CaseContext } from '../../service/case/case-context.ts';
 import type { Answer } from '../../service/client/answer.ts';
 import type { ModelJobSpec } from './order.ts';
-import { drifted, isEndedFor, isUnfinishedFor, type Move, type State, type States } from './states.ts';
+import {
+  drifted,
+  isEndedFor,
+  isRestingFor,
+  isUnfinishedFor,
+  type Move,
+  type State,
+  type States,
+} from './states.ts';
 
 /** What the model knows of one job: where it may be, and since when. */
 export type Life = {
@@ -46,7 +54,7 @@ export function statesAt(
   caseContext: CaseContext,
   how: Strictness = 'strict',
 ): States {
-  const isOver = isOverdue(life, call, caseContext.time);
+  const isOver = isOverdue(life, call, caseContext);
   const reached = drifted(life.states, (move) => mayMove(life, move, call, caseContext, how));
   if (how === 'lenient') return reached;
   return new Set([...reached].filter((state) => !isOver(state)));
@@ -76,14 +84,20 @@ function mayMove(
 }
 
 /** States that a job should have left for good by now. @see interface 2.2, 8 */
-function isOverdue(life: Life, call: Bracket, { slack }: Time): (state: State) => boolean {
-  const { order, submission, endedBy, retried, kept } = life;
-  const ttlEnd = retried ? Infinity : submission.answered + (order.ttl ?? limits.ttl.maximum) + slack;
-  const keptUntil = (endedBy ?? Infinity) + kept.most + slack;
+function isOverdue(life: Life, call: Bracket, { time, beacons }: CaseContext): (state: State) => boolean {
+  const { order, submission, retried, kept } = life;
+  const ttlEnd = retried ? Infinity : submission.answered + (order.ttl ?? limits.ttl.maximum) + time.slack;
+  const endedBy = ranSince(life, beacons) ? undefined : life.endedBy;
+  const keptUntil = (endedBy ?? Infinity) + kept.most + time.slack;
   return (state) => {
     if (isUnfinishedFor(new Set([state]))) return call.sent > ttlEnd;
     return isEndedFor(new Set([state])) && call.sent > keptUntil;
   };
+}
+
+/** Whether a job whose end need not have been its last has begun another attempt since it was last looked at. */
+function ranSince(life: Life, { starts }: CaseContext['beacons']): boolean {
+  return !isRestingFor(life.states) && starts(life.id) !== life.starts;
 }
 
 /** Takes in where the job may be after a call. */

@@ -13,6 +13,7 @@ import {
   mark,
   type RetentionCase,
 } from '../retention/finished.ts';
+import { lastEnd } from '../retention/last-end.ts';
 
 const retention = limits.retention.run;
 const endings: readonly JobEnding[] = ['COMPLETED', 'FAILED', 'CANCELLED', 'TIMED_OUT'];
@@ -24,10 +25,10 @@ rule(
   'job.purge.keeps-ended',
   {
     fixes: keptForLong,
-    calls: 10 + mostWaiting,
+    calls: 11 + mostWaiting,
     waits: { least: limits.executionTimeout.minimum, most: retention + longestWork + 4_800_000 },
   },
-  async ({ property, clock, afford, moment }) => {
+  async ({ property, clock, afford, moment, retries }) => {
     const isVirtual = clock === 'virtual';
     await property(
       fc.record({
@@ -38,7 +39,8 @@ rule(
         waiting: fc.nat({ max: mostWaiting }),
       }),
       async ({ waiting, ...order }, caseContext) => {
-        const ended = await finishedRun(order, caseContext);
+        const seen = await finishedRun(order, caseContext);
+        const ended = await lastEnd(seen, order, afford(retries, moment), caseContext);
         if (waiting > 0) await occupy(2 * retention, caseContext);
         for (let job = 0; job < waiting; job++) await submitAs('run', {}, caseContext);
 

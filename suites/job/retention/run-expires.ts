@@ -4,6 +4,7 @@ import { rule } from '../../../service/case/rule.ts';
 import { keptForLong } from '../../shared/jobs/kept-for-long.ts';
 import { fetchAgain, judgeExpired, type Look } from './fetching.ts';
 import { finishedRun, type JobEnding, mark } from './finished.ts';
+import { lastEnd } from './last-end.ts';
 
 const retention = limits.retention.run;
 const longestWork = 60_000;
@@ -17,10 +18,10 @@ rule(
   'job.retention.run-expires',
   {
     fixes: keptForLong,
-    calls: 6,
-    waits: { least: retention + longestWork, most: retention + longestWork + 600_000 },
+    calls: 7,
+    waits: { least: retention + longestWork, most: 2 * retention + longestWork + 600_000 },
   },
-  async ({ property }) => {
+  async ({ property, retries }) => {
     await property(
       fc.record({
         ending,
@@ -34,7 +35,8 @@ rule(
         operations: fc.constantFrom(['status', 'stream'] as const, ['stream', 'status'] as const),
       }),
       async ({ look, operations, ...order }, caseContext) => {
-        const job = await finishedRun(order, caseContext);
+        const seen = await finishedRun(order, caseContext);
+        const job = await lastEnd(seen, order, retries, caseContext);
         await fetchAgain(job, look, retention, caseContext);
 
         await judgeExpired(job, order, retention, operations, caseContext);
