@@ -332,7 +332,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     says: "Every v1 operation without a key answers 401.",
     needs: ["v1-served"],
     judge: "The documented resource operations; a schema or documentation page may be public. A header that is empty, or says Bearer alone, bears no key either.",
-    consequence: "Anybody on the network can look at, change or spend what is another's.",
+    consequence: "Anybody on the network can read, change or spend what is another's.",
     passage: "11e154d6d7943f20",
   },
   "auth.v1.invalid-key": {
@@ -371,7 +371,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     says: "Every v2 operation without a key answers 401, as a problem body.",
     needs: [],
     judge: "The schema itself (/openapi.json) may be public: open. A header that is empty, or says Bearer alone, bears no key either.",
-    consequence: "Anybody on the network can look at, change or spend what is another's.",
+    consequence: "Anybody on the network can read, change or spend what is another's.",
     passage: "6fcf08a419d3bd3a",
   },
   "auth.v2.invalid-key": {
@@ -437,7 +437,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     says: "A refused call changes nothing: no job is made, cancelled, retried or purged, no resource is made, changed or deleted.",
     needs: [],
     judge: "Missing and invalid keys always; the no-access key where there is one.",
-    consequence: "Whoever has no valid key submits, cancels or deletes all the same, behind an answer that says no.",
+    consequence: "Whoever has no valid key still submits, cancels or deletes, behind an answer that says no.",
     passage: "4bbf477a2678e706",
   },
   "auth.same-for-v1-and-v2": {
@@ -584,7 +584,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     says: "gpuTypes lists the GPU types; with input {id} it gives that type alone.",
     needs: [],
     judge: "secureCloud and communityCloud are booleans, memoryInGb a number.",
-    consequence: "Whoever looks for a GPU type finds none, or a wrong one.",
+    consequence: "Whoever searches for a GPU type finds none, or a wrong one.",
     passage: "789352c1bbe37747",
   },
   "graphql.lowest-price": {
@@ -708,7 +708,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     says: "accessId and accessSecret of an s3Config come back in no answer about the job and in no webhook call.",
     needs: ["probe"],
     judge: "The document calls both secret. With a handler that returns nothing of them: whatever a handler returns, records show. What a refused submission answers its own caller is left out.",
-    consequence: "Whoever may look at a job, or receives its webhook, learns the keys to the storage.",
+    consequence: "Whoever may read a job, or receives its webhook, learns the keys to the storage.",
     passage: "65e777f74fa77ab5",
   },
   "job.endpoint.unknown": {
@@ -1060,7 +1060,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     level: "must",
     says: "Cancelling a queued job answers its id and CANCELLED, and the job never starts.",
     needs: ["probe", "exclusive", "time"],
-    consequence: "Work that was called off is done and billed all the same, and its side effects happen.",
+    consequence: "Work that was called off is still done and billed, and its side effects happen.",
     passage: "a1d87d09f3ed841e",
   },
   "job.cancel.running": {
@@ -1157,7 +1157,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     says: "POST /purge-queue removes every queued job and answers how many as removed (integer), with a status (string); the removed jobs never run.",
     needs: ["probe", "exclusive", "time"],
     judge: "What status later answers for them is open, except IN_QUEUE, IN_PROGRESS and COMPLETED. A job that waits for an automatic retry may count as queued or not: none is left waiting so.",
-    consequence: "Work that was called off runs and is paid for all the same, or whoever empties a queue is told a number that nothing accounts for.",
+    consequence: "Work that was called off still runs and is paid for, or whoever empties a queue is told a number that nothing accounts for.",
     passage: "f0775db588fb16c6",
   },
   "job.purge.keeps-running": {
@@ -1365,7 +1365,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     says: "Up to the base limit no call is refused with 429: runsync 2000, run 1000, status 2000, stream 2000, cancel 100, purge-queue 2, openai 2000, requests 10, each per 10 s, per user, per endpoint, per operation.",
     needs: ["exclusive", "time"],
     judge: "Whether the window slides, is fixed or is a token bucket is open: after 10 s of silence send at most the limit, evenly over 10 s, with fewer in flight than the concurrent limit. A burst at once is not judged.",
-    consequence: "A client that keeps to the published limits is refused all the same, and must guess how much slower it has to be.",
+    consequence: "A client that keeps to the published limits is still refused, and must guess how much slower it has to be.",
     passage: "187c5fe675c1010c",
   },
   "limit.base.refused": {
@@ -1547,7 +1547,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     level: "open",
     says: "/status of an id that never existed.",
     needs: [],
-    consequence: "Clients that tell a wrong id from a job that is gone rely on something that no document promises.",
+    consequence: "Clients that distinguish a wrong id from a job that is gone rely on something that no document promises.",
     passage: "876dde5aa62f84fd",
   },
   "open.status.purged-job": {
@@ -1565,7 +1565,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     level: "open",
     says: "The status code for an expired result.",
     needs: ["probe", "time"],
-    consequence: "Callers that tell an expired result from an unknown job by the answer can't any more after a change.",
+    consequence: "Callers that distinguish an expired result from an unknown job by the answer can't any more after a change.",
     passage: "876dde5aa62f84fd",
   },
   "open.state.worker-transitions": {
@@ -1574,7 +1574,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     level: "open",
     says: "The state sequences that worker processing causes, and how many automatic retries come before FAILED.",
     needs: ["probe", "time"],
-    consequence: "Callers that follow states, or whose handlers count on so many attempts, meet others after a change.",
+    consequence: "Callers that follow states, or whose handlers count on that many attempts, meet others after a change.",
     passage: "a1d87d09f3ed841e",
   },
   "open.job.error-body": {
@@ -1709,7 +1709,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     level: "open",
     says: "Rate limits of REST and GraphQL; a 429 there is waited out, never judged.",
     needs: [],
-    consequence: "Tools that manage many resources are refused after a change of limits that no document tells.",
+    consequence: "Tools that manage many resources are refused after a change of limits that no document states.",
     passage: "187c5fe675c1010c",
   },
   "open.v1.deprecation": {
@@ -1727,7 +1727,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     level: "open",
     says: "Methods, parameters and payloads of the v1 paths that the document leaves out.",
     needs: ["v1-served"],
-    consequence: "Clients that were made for what v1 answers have to be looked through.",
+    consequence: "Clients that were made for what v1 answers have to be reviewed.",
     passage: "3b0381490d0400ea",
   },
   "open.v1.retirement-answer": {
@@ -1772,7 +1772,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     level: "open",
     says: "How GraphQL answers an invalid query.",
     needs: [],
-    consequence: "Callers that tell errors apart by status or code read them otherwise after a change.",
+    consequence: "Callers that distinguish errors by status or code read them otherwise after a change.",
     passage: "53bcc4abb0b56658",
   },
   "open.registry-auth.fields": {
@@ -2038,7 +2038,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     level: "derived",
     says: "The media type is application/problem+json (RFC 9457, 3).",
     needs: [],
-    consequence: "Clients that tell problems by their media type take errors for ordinary answers.",
+    consequence: "Clients that recognize problems by their media type take errors for ordinary answers.",
     passage: "2dae0104615dd31c",
   },
   "v2.pod.create": {
@@ -2058,7 +2058,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     says: "Without name, or without image, it is refused.",
     needs: ["spend"],
     judge: "image may come from a template where the target offers templateId: leave templateId out.",
-    consequence: "A body with a slip in it rents an instance that runs nothing, and costs money all the same.",
+    consequence: "A body with a slip in it rents an instance that runs nothing, and still costs money.",
     passage: "290d79922ed2fd54",
   },
   "v2.pod.create.gpu-xor-cpu": {
@@ -2206,7 +2206,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     says: "Worker settings nest under workers, scaling settings under scaling, and read back as sent.",
     needs: ["spend"],
     judge: "The control sends the documented fields plus whatever the target's own served schema requires besides; read-backs are judged only where the served response schema declares the field, else observed.",
-    consequence: "Endpoints scale otherwise than they were told, and what they cost is not what was planned.",
+    consequence: "Endpoints scale otherwise than requested, and what they cost is not what was planned.",
     passage: "5b5f7aad4a5931a9",
   },
   "v2.flat-names-replaced": {
@@ -2354,7 +2354,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     says: "What is used comes onto the bill of its kind and onto the aggregated one, and onto no bill of something else: Pods on /billing/pods, endpoints on /billing/serverless, network volumes on /billing/network-volumes; public endpoints, on /billing/endpoints, are another matter.",
     needs: [],
     judge: "Amounts are what is called so, and are compared with what they were before: bills may have a past. How soon a bill tells is open: weeks are waited for. A thing that is on no bill is accused only where the target itself says that it costs something. What another user has used is on none of the caller's bills. Whether workers stand on the bill of Pods is open. Where others use the target too, days that are long over are compared: if one kind cost something, so did all together.",
-    consequence: "Costs are looked up where they are not told, and overlooked, or are read for those of something else.",
+    consequence: "Costs are looked up where they are not listed, and overlooked, or are read for those of something else.",
     passage: "6fd3a2775269af6f",
   },
   "v2.catalog": {
@@ -2374,7 +2374,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     says: "An id that names nothing is refused with a problem body.",
     needs: [],
     judge: "Any 4xx. A delete that is refused deletes nothing else.",
-    consequence: "A mistyped or outdated id looks as if it had worked, and the caller goes on believing so.",
+    consequence: "A mistyped or outdated id seems to have worked, and the caller goes on believing so.",
     passage: "2dae0104615dd31c",
   },
   "webhook.called": {

@@ -38,7 +38,7 @@ export function initCommand(): Command {
 
 const exitCodesHelp = `
 At a terminal it asks for what no option says. Elsewhere the address of the job API has to be given, and what is left out
-stands in the profile as a comment.
+is a comment in the profile.
 
 Exit codes: 0 the files are written, 2 bad usage, or a file is there already.`;
 

@@ -31,7 +31,7 @@ export async function proveThroughTrouble(
   const bearable = { ...bearableOf(catalog), nullTargets: [] };
   if (bearable.rules.length === 0)
     throw new UsageError(
-      `--trouble leaves out ${catalog.rules.join(', ')}: of so many calls some are always lost; prove them without it`,
+      `--trouble leaves out ${catalog.rules.join(', ')}: with this many calls some are always lost; prove them without it`,
     );
   const plan = planProof(bearable, options);
   const combinations = plan.combinations.map(({ trial }) => trial);

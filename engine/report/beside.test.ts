@@ -59,7 +59,7 @@ describe('a run by a requirement set', () => {
     ]);
     const report = runOf(['pass', 'fail', 'pass'], { ...requirements, changed });
     expect(besideLines(report, report.results)).toEqual([
-      'beside 2026-10, 1 rule: 1 pass',
+      'outside 2026-10, 1 rule: 1 pass',
       `not judged as 2026-10 has it: ${required[1]}, which came to fail: ${changed[0]!.why}`,
     ]);
     expect(besideLines({}, report.results)).toEqual([]);

@@ -24,7 +24,7 @@ export function besideLines(
   return [
     ...(added.length === 0
       ? []
-      : [`beside ${revision}, ${counted(added.length, 'rule')}: ${kinds.join(', ')}`]),
+      : [`outside ${revision}, ${counted(added.length, 'rule')}: ${kinds.join(', ')}`]),
     ...(changed.length === 0 ? [] : [`not judged as ${revision} has it: ${one}`]),
   ];
 }

@@ -89,6 +89,6 @@ function isSkipped(report: RunReport, result: RuleResult): boolean {
 function whyNot({ deviations, requirements }: RunReport, result: RuleResult): string {
   const known = isExpected(result, deviations) && deviations.find(({ id }) => id === result.id);
   if (!known && !isRequired(requirements, result.id))
-    return `beside ${requirements?.revision}: ${result.verdict}: ${result.reason ?? ''}`;
+    return `outside ${requirements?.revision}: ${result.verdict}: ${result.reason ?? ''}`;
   return known ? lineOf(known) : `${result.verdict}: ${result.reason ?? ''}`;
 }

@@ -29,7 +29,7 @@ function at(instant: Instant, origin: Instant): string {
 function sentLine(call: TracedCall, origin: Instant): string {
   const body = call.body === undefined ? '' : ` ${short(call.body)}`;
   const key = carriesKey(call) ? '' : ' (no key)';
-  const order = told(' told to', call.headers['plumbline-order']);
+  const order = told(' instructed to', call.headers['plumbline-order']);
   return `${at(call.sent, origin)} ${label(call)} ${call.method} ${call.url}${key}${body}${order}`;
 }
 

@@ -32,7 +32,7 @@ const places: readonly Place[] = [
   },
   {
     suffix: 'once-hidden-from-a-stranger',
-    words: 'Of a job that was looked at without access',
+    words: 'Of a job that was read without access',
     shows: (job) => companyOf(job).refused.has('status'),
     faults: [
       'stream-loses-its-end',

@@ -176,7 +176,7 @@ const places: readonly (ResourcePlace & { readonly faults: readonly string[] })[
   },
   {
     suffix: 'once-hidden-from-another-user',
-    words: 'Of what another user was refused a look at',
+    words: 'Of what another user was not allowed to read',
     shows: changedBy(({ refused }) => refused.has('GET')),
     faults: [
       'v2-stops-answer-409',

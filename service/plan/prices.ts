@@ -32,7 +32,7 @@ async function pricesOfV2(site: Site, transport: Transport, patience: number): P
   const { status, json } = restAnswerOf(request, wire, { sent: 0, answered: 0 });
   const prices = itemsIn(json).map((item) => memberIn(item, 'price'));
   const pod = dearest(prices.flatMap((price) => numbersIn(price, ['secure', 'community'])));
-  const came = status > 299 ? `was answered ${status}` : 'tells none';
+  const came = status > 299 ? `was answered ${status}` : 'has none';
   const source = pod === undefined ? `GET /catalog/gpus of REST v2 ${came}` : 'GET /catalog/gpus of REST v2';
   return { hourly: pod === undefined ? {} : { pod }, source };
 }

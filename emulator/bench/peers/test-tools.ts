@@ -144,6 +144,6 @@ async function runSchemathesis(
   );
   const calls = /([\d,]+) generated/.exec(ended.output)?.[1];
   if (calls === undefined)
-    throw new EmulatorError(`${schemathesis} told of no test cases: ${ended.output.slice(-2000)}`);
+    throw new EmulatorError(`${schemathesis} reported no test cases: ${ended.output.slice(-2000)}`);
   return { ...ended, calls: Number(calls.replaceAll(',', '')) };
 }
