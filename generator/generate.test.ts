@@ -82,7 +82,7 @@ test('a surplus file is removed only if it is ours', async () => {
   const note = listener();
   await generate({ from: fixtures, out }, note);
   expect(note.notes).toContain('removed rest-v2/ours.ts');
-  expect(note.notes).toContain('left rest-v2/mine.ts, which is not ours and in the way');
+  expect(note.notes).toContain('left rest-v2/mine.ts, which was not generated and is in the way');
 });
 
 test.each([

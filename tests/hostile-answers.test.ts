@@ -64,7 +64,7 @@ describe('a hostile target costs no run its end', () => {
     );
     expect({ code, stderr }).toMatchObject({ code: 0 });
     expect(stdout).toContain('"/../../control/worlds", which leads elsewhere');
-    expect(stdout).toContain('"Transfer-Encoding", which is not ours to send');
+    expect(stdout).toContain('"Transfer-Encoding", which this client must not send');
     expect(stdout).toContain('it has a lookahead');
     expect(urls.filter((url) => !url.startsWith('/base/'))).toEqual([]);
   });

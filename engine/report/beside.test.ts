@@ -55,7 +55,7 @@ describe('a run by a requirement set', () => {
 
   test('reports what stands beside it, and what of it does not count', () => {
     expect(besideLines(runOf(['pass', 'pass', 'fail']), runOf(['pass', 'pass', 'fail']).results)).toEqual([
-      `beside 2026-10, 1 rule: 1 fail (${added})`,
+      `outside 2026-10, 1 rule: 1 fail (${added})`,
     ]);
     const report = runOf(['pass', 'fail', 'pass'], { ...requirements, changed });
     expect(besideLines(report, report.results)).toEqual([
@@ -64,14 +64,14 @@ describe('a run by a requirement set', () => {
     ]);
     expect(besideLines({}, report.results)).toEqual([]);
     expect(renderSummary(runOf(['pass', 'pass', 'fail']), 'usual')).toMatch(
-      /beside 2026-10, 1 rule: 1 fail \(job\.wait\.honoured\)\nconformant to 2026-10$/,
+      /outside 2026-10, 1 rule: 1 fail \(job\.wait\.honoured\)\nconformant to 2026-10$/,
     );
   });
 
   test('fails no other report for what stands beside it', () => {
     const report = runOf(['pass', 'pass', 'fail']);
     expect(renderJunit(madeUpRules, report)).toContain('failures="0"');
-    expect(renderJunit(madeUpRules, report)).toContain('<skipped message="beside 2026-10: fail: ');
+    expect(renderJunit(madeUpRules, report)).toContain('<skipped message="outside 2026-10: fail: ');
     expect(renderCtrf(madeUpRules, renderResults(report))).toMatchObject({
       results: { summary: { failed: 0, other: 1, passed: 2 } },
     });

@@ -44,7 +44,7 @@ test('what a probe server was told, and what it saw, is told with the call', () 
   const headers = { 'plumbline-order': '{"id":"c1"}' };
   const answer = { status: 204, headers: { 'plumbline-seen': '{"target":"/"}' }, body: '' };
   const lines = renderTrace(eventsOf(tracedCall({ headers, answer, body: undefined })));
-  expect(lines[0]).toMatch(/ told to \{"id":"c1"\}$/);
+  expect(lines[0]).toMatch(/ instructed to \{"id":"c1"\}$/);
   expect(lines[1]).toMatch(/→ 204 ; the worker saw \{"target":"\/"\}$/);
 });
 

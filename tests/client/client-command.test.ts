@@ -92,7 +92,7 @@ describe('a client that is tried', () => {
     expect(stdout).toContain(
       'Call (must, section 5): the job API: there is no Authorization header; in 2 worlds',
     );
-    expect(stdout).toContain('Call (must, section 5): the job API: a key stands in the address');
+    expect(stdout).toContain('Call (must, section 5): the job API: a key is in the address');
     expect(stdout).toContain(
       "Call (must, section 2.1): run: the body's value must have required property 'input'",
     );

@@ -175,9 +175,9 @@ describe('the life of a Pod', () => {
   test('what does not fit its state is refused', async () => {
     const world = await openWorld();
     const id = await rent(world);
-    expect((await resume(world, id)).messages).toEqual(["a Pod that is RUNNING can't be told to start"]);
+    expect((await resume(world, id)).messages).toEqual(["a Pod that is RUNNING can't start"]);
     await stop(world, id);
-    expect((await stop(world, id)).messages).toEqual(["a Pod that is EXITED can't be told to stop"]);
+    expect((await stop(world, id)).messages).toEqual(["a Pod that is EXITED can't stop"]);
     expect((await resume(world, id, 0)).messages).toEqual(['gpuCount is 1 at least, and not 0']);
     expect((await resume(world, id, 1, { allowedCudaVersions: ['9.0'] })).messages).toHaveLength(1);
     expect((await resume(world, id, 1, { allowedCudaVersions: ['9.0', '12.4'] })).messages).toEqual([]);
