@@ -10,6 +10,7 @@ import {
   type WatchPlan,
 } from '../../engine/watch/watch-plan.ts';
 import type { RuleForecast } from '../../service/plan/plan-run.ts';
+import { atMost } from '../../service/plan/render-forecast.ts';
 
 const day = 86_400_000;
 
@@ -107,5 +108,5 @@ function largerBudget(part: keyof Spending, whole: Spending): string {
 }
 
 function words({ calls, cost, ms }: Spending): string {
-  return `${counted(Math.ceil(calls), 'call')}, a cost of ${cost.toFixed(2)} and ${duration(ms)} of waits`;
+  return `${counted(Math.ceil(calls), 'call')}, a cost of ${atMost(cost)} and ${duration(ms)} of waits`;
 }

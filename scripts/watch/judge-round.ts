@@ -1,5 +1,6 @@
 import {
   addStatistics,
+  type CallStatistics,
   callStatistics,
   noCalls,
   statisticsSince,
@@ -18,6 +19,7 @@ import { profileRedact } from '../../service/profile/profile-secrets.ts';
 import { settleRun } from '../settle.ts';
 import { suite } from '../suite.ts';
 import { hearStrays } from '../verify/hear-strays.ts';
+import { risenPrices } from './risen-prices.ts';
 import { settleRounds } from './settle-rounds.ts';
 
 /** What all rounds of a watch have in common. */
@@ -44,19 +46,38 @@ const mostWords = 1000;
 
 /**
  * Judges the rules of a round, and deletes what they made. A round that takes more than was set aside for it ends early, its
- * rules inconclusive.
+ * rules inconclusive; one that would cost more by now does not begin.
  * @param signal ends it early: rules that are inconclusive by then are left out
  */
 export async function judgeRound(
+  step: JudgedStep,
+  settings: RoundSettings,
+  signal: AbortSignal,
+): Promise<RoundOutcome> {
+  const { rules, reserve } = step;
+  const began = performance.now();
+  const before = callStatistics();
+  const makes = rules.map((id) => settings.makes.get(id) ?? {});
+  const risen = await risenPrices(makes, reserve.cost, settings.trial);
+  if (risen === undefined) return judgeAffordable(step, settings, signal, { began, before });
+  const statistics = statisticsSince(callStatistics(), before);
+  return {
+    verdicts: rules.map((id) => ({ id, verdict: 'inconclusive', reason: risen })),
+    spent: { calls: statistics.calls, cost: 0, ms: Math.round(performance.now() - began) },
+    statistics,
+    left: settings.unsettled.size,
+  };
+}
+
+async function judgeAffordable(
   { rules, seed, reserve }: JudgedStep,
   settings: RoundSettings,
   signal: AbortSignal,
+  { began, before }: { readonly began: number; readonly before: CallStatistics },
 ): Promise<RoundOutcome> {
   const { trial, target, folder, makes, unsettled, warn, heard } = settings;
   const { profile, ownRules = [] } = trial;
   const redact = profileRedact(profile);
-  const began = performance.now();
-  const before = callStatistics();
   const startedAt = new Date();
   const ledger = planLedger(folder, target, profile, startedAt);
   const most = sumOf(rules.map((id) => makes.get(id) ?? {}));

@@ -26,13 +26,20 @@ export function renderBeginning(
   ];
 }
 
-/** One line of a round that has ended. */
-export function renderRound(plan: WatchPlan, state: WatchState, { rules, isAgain }: JudgedStep): string {
+/** A line of a round that has ended, and one for each of its rules that could not be judged. */
+export function renderRound(plan: WatchPlan, state: WatchState, { rules, isAgain }: JudgedStep): string[] {
   const verdicts = Map.groupBy(rules, (id) => state.rules[id]?.verdict ?? 'not judged');
   const words = [...verdicts].map(([verdict, some]) => `${some.length} ${verdict}`).join(', ');
   const left = budgetLeft(state, plan.budget, Date.now());
   const alone = isAgain ? ` (${rules[0]} alone)` : '';
-  return `${new Date().toISOString()} round ${state.totals.rounds}${alone}: ${words}; ${counted(left.calls, 'call')} left today`;
+  const reasons = rules.flatMap((id) => {
+    const { verdict, reason } = state.rules[id] ?? {};
+    return verdict === 'inconclusive' && reason !== undefined ? [`  ${id}: ${reason.split('\n')[0]}`] : [];
+  });
+  return [
+    `${new Date().toISOString()} round ${state.totals.rounds}${alone}: ${words}; ${counted(left.calls, 'call')} left today`,
+    ...reasons,
+  ];
 }
 
 /** What changed, and how to see it again. */

@@ -54,7 +54,7 @@ export async function runWatchCommand(options: WatchOptions): Promise<void> {
     const render = () => watchMetrics(plan, state, { target, version: packageVersion(), now: Date.now() });
     const served = address && (await serveMetrics(address, () => renderPrometheus(render())));
     try {
-      for (const line of renderBeginning(plan, state, target, served?.url)) printErrorLine(line);
+      printErrorLines(renderBeginning(plan, state, target, served?.url));
       const reports = createViolationReports(options, trial.profile, warn);
       const settings = {
         ...{ trial, target: options.target, folder: options.state, makes, warn, heard: reports.hear },
@@ -75,10 +75,9 @@ export async function runWatchCommand(options: WatchOptions): Promise<void> {
           report: reports.write,
           deliver: hooks.deliver,
           heard(news) {
-            if (news.kind === 'changed')
-              for (const line of renderChange(news.change, options.state)) printErrorLine(line);
+            if (news.kind === 'changed') printErrorLines(renderChange(news.change, options.state));
             if (news.kind === 'ended' && !options.quiet)
-              printErrorLine(renderRound(plan, news.state, news.step));
+              printErrorLines(renderRound(plan, news.state, news.step));
             if (news.kind === 'ended' && otlp !== undefined) void send();
             if (news.kind === 'waits' && news.why === 'budget')
               printErrorLine(
@@ -113,6 +112,10 @@ export async function runWatchCommand(options: WatchOptions): Promise<void> {
     await folder.close();
     interruption.stop();
   }
+}
+
+function printErrorLines(lines: readonly string[]): void {
+  for (const line of lines) printErrorLine(line);
 }
 
 /** Without a budget of cost nothing is made that costs money. */
@@ -171,7 +174,7 @@ async function beginWatch(options: WatchOptions, profile: Profile, folder: Watch
   const left = await clean({ ...cleaning, environment: process.env }, transport, (line) =>
     heard.push(line),
   ).finally(() => transport.close());
-  if (left > 0 || found?.open !== undefined) for (const line of heard) printErrorLine(line);
+  if (left > 0 || found?.open !== undefined) printErrorLines(heard);
   const { calls } = callStatistics();
   const charged = chargeStart(state, { calls, cost: 0, ms: 0 }, Date.now());
   await folder.save(charged);

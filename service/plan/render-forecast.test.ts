@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Forecast } from './forecast.ts';
-import { renderForecast } from './render-forecast.ts';
+import { atMost, renderForecast } from './render-forecast.ts';
 
 const none = { least: 0, most: 0 };
 const still = { longest: { id: undefined, ...none }, lane: none, crowds: none, whole: none };
@@ -55,4 +55,13 @@ test('what is made is told with what it may cost, and with what has no price', (
 test('where no price is known that is told', () => {
   const cost = { most: undefined, source: 'nobody tells', unpriced: ['volume'] } as const;
   expect(renderForecast(forecast({ makes: { volume: 2 }, cost }))).toContain('is not known: nobody tells');
+});
+
+test.each([
+  [0, '0.00'],
+  [0.004, '0.01'],
+  [1.1, '1.10'],
+  [2.341, '2.35'],
+])('an amount of %f is rounded up to %s', (amount, words) => {
+  expect(atMost(amount)).toBe(words);
 });

@@ -43,6 +43,14 @@ export function renderSpending({ makes, cost }: Pick<Forecast, 'makes' | 'cost'>
   return [`it makes and deletes at most ${renderMakes(makes)}`, ...renderCost(cost)].map(printableLine);
 }
 
+/** Binary fractions of a cent are no cents. */
+const noise = 1e-6;
+
+/** An amount of money that is not more than it says: rounded up to cents. */
+export function atMost(amount: number): string {
+  return (Math.ceil(amount * 100 - noise) / 100).toFixed(2);
+}
+
 function renderMakes(makes: Makes): string {
   const parts = costly.flatMap((kind) => {
     const count = makes[kind] ?? 0;
@@ -55,7 +63,7 @@ function renderCost({ most, source, unpriced }: Cost): string[] {
   if (most === undefined) return [`  what that costs is not known: ${source}`];
   const missing = unpriced.map((kind) => plurals[kind]).join(', ');
   return [
-    `  at most ${most.toFixed(2)} in the currency of its catalog (${source}), if each is the dearest of its kind and paid for a whole hour`,
+    `  at most ${atMost(most)} in the currency of its catalog (${source}), if each is the dearest of its kind and paid for a whole hour`,
     ...(missing === '' ? [] : [`  not counted, because no catalog has a price of them: ${missing}`]),
   ];
 }

@@ -187,6 +187,61 @@ describe('a watch of a target', () => {
     context.expect((await readFile(heard, 'utf8')).trim().split('\n')).toEqual(lines);
   });
 
+  test('creates nothing once its price is above what was set aside', async (context) => {
+    const emulator = await startEmulatorProcess(['--clock', 'real', '--speed', '60']);
+    closing.push(() => emulator.stop());
+    const answer = await fetch(`${emulator.urls.restV2}/catalog/gpus`, {
+      headers: { authorization: `Bearer ${emulator.keys.valid}` },
+    });
+    const { gpus } = (await answer.json()) as { gpus: readonly object[] };
+    let [price, created] = [0.5, 0];
+    const own = new URL(emulator.urls.restV2).origin;
+    const front = await listening(
+      createServer(
+        inFrontOf(own, ({ method, url }) => {
+          if (method === 'POST' && url?.endsWith('/pods')) created += 1;
+          if (!url?.includes('/catalog/gpus')) return undefined;
+          const priced = gpus.map((gpu) => ({ ...gpu, price: { secure: price, community: price } }));
+          return { status: 200, body: JSON.stringify({ gpus: priced }) };
+        }),
+      ),
+    );
+    const profile = await writeProfile({
+      name: 'dearer',
+      urls: {
+        serverless: emulator.urls.serverless,
+        restV2: emulator.urls.restV2.replace(own, front),
+      },
+      keys: { valid: '${PLUMBLINE_TEST_KEY}' },
+      endpoints: { probe: 'probe' },
+      capabilities: { clockRate: 60, spend: true },
+    });
+    const state = join(await scratchFolder(), 'state');
+    const watch = startCommand(
+      ['watch', '--target', profile, '--state', state, '--every', '1s', '--rule', 'v2.pod.delete'].concat([
+        '--budget-cost',
+        '1000000',
+        '--budget-calls',
+        '100000000',
+      ]),
+      { PLUMBLINE_TEST_KEY: emulator.keys.valid! },
+    );
+    await reachedBy(watch, state, ({ rules }) => rules['v2.pod.delete']?.verdict === 'pass');
+    price = 0.51;
+    await reachedBy(watch, state, ({ rules }) => rules['v2.pod.delete']?.verdict === 'inconclusive');
+    const before = created;
+    const { totals } = (await stateIn(state))!;
+    await reachedBy(watch, state, (one) => one.totals.ended > totals.ended);
+    context.expect(created).toBe(before);
+    context.expect(created).toBeGreaterThan(0);
+    watch.kill('SIGTERM');
+    const { code, stderr } = await watch.ended;
+    context.expect({ code, words: /prices have risen since the watch began/.exec(stderr)?.[0] }).toEqual({
+      code: 3,
+      words: 'prices have risen since the watch began',
+    });
+  });
+
   test.each([
     [['--budget-calls', '5'], 'the budget of a day has no room'],
     [['--metrics', 'nowhere'], '--metrics: expected a host and a port'],

@@ -1,0 +1,35 @@
+import { createTransport } from '../../engine/http/transport.ts';
+import { type Makes, sumOf } from '../../service/ledger/makes.ts';
+import { costOf } from '../../service/plan/forecast.ts';
+import { pricesOf } from '../../service/plan/prices.ts';
+import { atMost } from '../../service/plan/render-forecast.ts';
+import type { TargetTrial } from '../../service/plan/target-trial.ts';
+import { siteOf } from '../../service/profile/site-of-profile.ts';
+
+/** Sums of the same prices in another order may differ by this share. */
+const rounding = 1e-9;
+
+/**
+ * Reads the prices again before a round that makes what costs money.
+ * @param makes what each of its rules makes at most
+ * @param reserved what was set aside for it, in the currency of the catalog
+ * @returns why it must not begin; undefined where what it makes costs no more than that
+ */
+export async function risenPrices(
+  makes: readonly Makes[],
+  reserved: number,
+  { profile, patience }: Pick<TargetTrial, 'profile' | 'patience'>,
+): Promise<string | undefined> {
+  if (reserved === 0) return undefined;
+  const transport = createTransport();
+  try {
+    const cost = costOf(sumOf(makes), await pricesOf(siteOf(profile), transport, patience));
+    if (cost === undefined) return undefined;
+    if (cost.most === undefined || cost.unpriced.length > 0)
+      return `what it makes has no price any more: ${cost.source}`;
+    if (cost.most <= reserved * (1 + rounding)) return undefined;
+    return `what it makes may cost ${atMost(cost.most)} by now, and ${atMost(reserved)} was set aside: prices have risen since the watch began; start it again`;
+  } finally {
+    await transport.close();
+  }
+}
