@@ -1108,7 +1108,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     level: "must",
     says: "Retrying a FAILED job answers the same id and IN_QUEUE, and the job runs again.",
     needs: ["probe", "time"],
-    judge: "However the job came to be FAILED: by /run or /runsync, the first time or after an earlier retry. An end that another attempt follows is none.",
+    judge: "However the job came to be FAILED: by /run or /runsync, the first time or after up to four earlier retries. An end that another attempt follows is none.",
     consequence: "A job that failed can't be run again under its id: whoever follows that id waits for a result that never comes.",
     passage: "1eac916d3e642e78",
   },

@@ -175,7 +175,8 @@ export const laterAttemptFaults: readonly Fault[] = [
   },
 ];
 
-function jobOf({ world, endpointId, jobId }: JobCall): Job | undefined {
+/** The job that a call is about, where there is one. */
+export function jobOf({ world, endpointId, jobId }: JobCall): Job | undefined {
   return world.service.endpoints.get(endpointId)?.jobs.get(jobId);
 }
 

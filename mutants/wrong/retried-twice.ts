@@ -1,8 +1,12 @@
 import type { Behaviour } from '../../emulator/core/behaviour.ts';
 import type { Job, Submission } from '../../emulator/core/job.ts';
+import { json } from '../../emulator/world/calls/reply.ts';
 import type { Fault } from '../common/kinds.ts';
+import { jobOf } from './later-attempts.ts';
 
-/** What goes wrong with a job only when it is retried for the second time. */
+const retriesOf = new WeakMap<Job, number>();
+
+/** What goes wrong with a job only when it was retried before: for the second time, or after several. */
 export const retriedTwiceFaults: readonly Fault[] = [
   {
     id: 'second-retry-drops-nulls',
@@ -10,7 +14,7 @@ export const retriedTwiceFaults: readonly Fault[] = [
     kind: 'partial',
     sharp: true,
     breaks: ['job.retry.same-input'],
-    behave: atTheSecondRetry((input) =>
+    behave: atTheRetry(2, (input) =>
       Object.fromEntries(Object.entries(input).filter(([, value]) => value !== null)),
     ),
   },
@@ -20,19 +24,56 @@ export const retriedTwiceFaults: readonly Fault[] = [
     kind: 'partial',
     sharp: true,
     breaks: ['job.retry.same-input'],
-    behave: atTheSecondRetry((input) => ({ ...input, retries: 2 })),
+    behave: atTheRetry(2, (input) => ({ ...input, retries: 2 })),
+  },
+  {
+    id: 'third-retry-gives-a-new-id',
+    says: 'A job that is retried for the third time has another id, and nobody knows the old one any more.',
+    kind: 'partial',
+    sharp: true,
+    breaks: ['job.retry.failed', 'job.retry.timed-out'],
+    behave(base) {
+      const count = countingRetries();
+      return {
+        idAfterRetry: (job, random) => (count(job) === 3 ? random.hex(24) : base.idAfterRetry(job, random)),
+      };
+    },
+  },
+  {
+    id: 'fifth-retry-answers-and-does-nothing',
+    says: '/retry answers IN_QUEUE to the fifth call for a job, and the job stays as it is.',
+    kind: 'partial',
+    sharp: true,
+    breaks: ['job.retry.failed', 'job.retry.timed-out'],
+    wrap: (next) => async (call) => {
+      const job = jobOf(call);
+      if (call.operation !== 'retry' || job === undefined) return next(call);
+      const count = (retriesOf.get(job) ?? 0) + 1;
+      if (count === 5) return json(200, { id: job.id, status: 'IN_QUEUE' });
+      const reply = await next(call);
+      if (reply.status < 300) retriesOf.set(job, count);
+      return reply;
+    },
   },
 ];
 
-function atTheSecondRetry(change: (input: Submission['input']) => Submission['input']) {
+/** How often a job has been retried, the retry that is asked about included. */
+function countingRetries(): (job: Job) => number {
+  const retries = new WeakMap<Job, number>();
+  return (job) => {
+    const count = (retries.get(job) ?? 0) + 1;
+    retries.set(job, count);
+    return count;
+  };
+}
+
+function atTheRetry(nth: number, change: (input: Submission['input']) => Submission['input']) {
   return (base: Behaviour): Partial<Behaviour> => {
-    const retries = new WeakMap<Job, number>();
+    const count = countingRetries();
     return {
       submissionAfterRetry(job, before) {
         const submission = base.submissionAfterRetry(job, before);
-        const count = (retries.get(job) ?? 0) + 1;
-        retries.set(job, count);
-        return count === 2 ? { ...submission, input: change(submission.input) } : submission;
+        return count(job) === nth ? { ...submission, input: change(submission.input) } : submission;
       },
     };
   };
