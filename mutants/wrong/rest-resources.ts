@@ -53,6 +53,16 @@ const described: readonly Fault[] = [
     }),
   },
   {
+    id: 'v2-refuses-volumes-without-a-type',
+    says: 'A network volume whose type is left out is refused.',
+    kind: 'partial',
+    sharp: true,
+    breaks: ['v2.network-volume.create'],
+    behaveRest: finding('createNetworkVolume', (found, { type }) =>
+      type === undefined ? [...found, 'the body has no type'] : found,
+    ),
+  },
+  {
     id: 'v2-volumes-are-all-in-one-place',
     says: 'Whatever data center a network volume is ordered in, it is in the first that has any.',
     kind: 'ignored',

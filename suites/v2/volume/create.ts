@@ -33,14 +33,17 @@ rule(
       await expectService(caseContext);
       const plain = await draft('volume', caseContext, ruleContext);
       const place = await placeFor(type, caseContext, nth);
-      const control = { ...without(plain, 'type'), dataCenter: place };
-      const body = type === undefined ? control : { ...control, type };
+      const untyped = { ...without(plain, 'type'), dataCenter: place.id };
+      const typed = { ...untyped, type: type ?? documented[0] };
+      const body = type === undefined ? untyped : typed;
+      // Which type it is that nobody names is open: where the place may lack that one, a refusal says nothing.
+      const control = type === undefined && place.offersAll ? typed : untyped;
 
       const what = `POST /network-volumes of the type ${type ?? 'that is left out'}`;
       const own = await expectMade('volume', { body, control, what }, caseContext, ruleContext);
 
       const shown = await expectShown('volume', own, caseContext, ruleContext);
-      expectReadBack('dataCenter', place, shown, caseContext);
+      expectReadBack('dataCenter', place.id, shown, caseContext);
       if (type !== undefined) expectReadBack('type', type, shown, caseContext);
     });
 
@@ -52,7 +55,7 @@ rule(
         const whole = {
           ...plain,
           type: documented[0],
-          dataCenter: await placeFor(documented[0], caseContext),
+          dataCenter: (await placeFor(documented[0], caseContext)).id,
         };
 
         const refused = await caseContext.rest.pair(
@@ -70,16 +73,21 @@ rule(
   },
 );
 
-/** A data center that offers the type, as far as the catalog tells. */
-async function placeFor(type: string | undefined, { rest }: CaseContext, nth = 0): Promise<string> {
+type Place = { readonly id: string; readonly offersAll: boolean };
+
+/** A data center that offers the type, as far as the catalog tells: for none, one of all types, where there is one. */
+async function placeFor(type: string | undefined, { rest }: CaseContext, nth = 0): Promise<Place> {
   const list = await rest.given({ api: 'v2', method: 'GET', path: '/catalog/datacenters' });
   const places = itemsIn(list) ?? [];
+  const offersAll = (place: Item): boolean => documented.every((one) => offers(place, one));
   const offering = places.filter((place) => offers(place, type ?? documented[0]));
   const isTold = places.some((place) => documented.some((one) => offers(place, one)));
-  const found = (isTold ? offering : places)[nth];
-  return (
-    (found && catalogIdOf(found)) ?? rest.lacking(`no data center is known to offer ${type ?? 'volumes'}`)
-  );
+  const likely = isTold ? offering : places;
+  const found = (type === undefined ? likely.find(offersAll) : undefined) ?? likely[nth];
+  const id = found && catalogIdOf(found);
+  if (found === undefined || id === undefined)
+    return rest.lacking(`no data center is known to offer ${type ?? 'volumes'}`);
+  return { id, offersAll: offersAll(found) };
 }
 
 function offers(place: Item, type: string): boolean {
