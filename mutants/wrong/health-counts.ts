@@ -54,6 +54,46 @@ export const healthCountFaults: readonly Fault[] = [
     })),
   },
   {
+    id: 'health-keeps-purged-jobs-waiting',
+    says: 'inQueue goes on counting jobs that a purge has removed.',
+    kind: 'partial',
+    sharp: true,
+    breaks,
+    behave(base) {
+      const purged = new WeakMap<Endpoint, number>();
+      return {
+        ...jobs(({ inQueue }, endpoint) => ({ inQueue: inQueue + (purged.get(endpoint) ?? 0) }))(),
+        purgeAnswer(removed, before, endpoint) {
+          purged.set(endpoint, (purged.get(endpoint) ?? 0) + removed.length);
+          return base.purgeAnswer(removed, before, endpoint);
+        },
+      };
+    },
+  },
+  {
+    id: 'health-counts-purged-jobs-as-completed',
+    says: 'completed counts the jobs that a purge has removed, where it removed several.',
+    kind: 'side-effect',
+    sharp: true,
+    breaks,
+    behave: (base) => ({
+      purgeAnswer(removed, before, endpoint) {
+        if (removed.length > 1) endpoint.counts.completed += removed.length;
+        return base.purgeAnswer(removed, before, endpoint);
+      },
+    }),
+  },
+  {
+    id: 'health-keeps-cancelled-jobs-at-work',
+    says: 'inProgress goes on counting jobs that were cancelled while they worked.',
+    kind: 'partial',
+    sharp: true,
+    breaks,
+    behave: jobs(({ inProgress }, endpoint) => ({
+      inProgress: inProgress + cancelled(endpoint).filter(({ attempts }) => attempts > 0).length,
+    })),
+  },
+  {
     id: 'health-leaves-out-waited-for-jobs',
     says: 'completed does not count jobs that came through /runsync.',
     kind: 'partial',

@@ -4,11 +4,13 @@ import { limits } from '../../../generated/limits.ts';
 import type { CaseContext } from '../../../service/case/case-context.ts';
 import { rule } from '../../../service/case/rule.ts';
 import { probing } from '../../arbitraries/probe-orders.ts';
-import { countsOf, type HealthCounts, oldest, readAgain, readUntil } from '../../shared/jobs/counted.ts';
+import { countsOf, type HealthCounts, oldest, readAgain } from '../../shared/jobs/counted.ts';
 import { unending, untilState } from '../../shared/jobs/jobs.ts';
 import { fewOrMany, mostJobs, occupy, submitAs } from '../../shared/jobs/waiting.ts';
 import { judgeBroken, judgeTimedOut } from './broken-counts.ts';
 import { endings, observeEnding } from './endings.ts';
+import { expectCounts } from './expect-counts.ts';
+import { judgeRemoved, removals } from './removed-counts.ts';
 import { expectBusyWorker, expectIdleWorker, judgeSeveralAtWork } from './worker-counts.ts';
 
 const minute = 60_000;
@@ -90,9 +92,10 @@ rule(
       await property([4], (jobs, caseContext) => judgeSeveralAtWork(jobs, busy, ruleContext, caseContext));
     else ruleContext.untried('several workers at work: the target does not reach us');
     // Automatic retries, an execution time and a retention would have to be waited out.
-    if (!isAffordable('jobs that fail or are retried')) return;
+    if (!isAffordable('jobs that fail or are retried, are purged or cancelled at work')) return;
     await property([true, false], (streams, caseContext) => judgeBroken(streams, ruleContext, caseContext));
     await property(['TIMED_OUT'], (_, caseContext) => judgeTimedOut(ruleContext, caseContext));
+    await property(removals, judgeRemoved);
     await property(Object.keys(endings), observeEnding);
   },
 );
@@ -158,22 +161,4 @@ async function wait(transportOutcome: Fate, work: Duration, caseContext: CaseCon
     if (ended?.record.status !== 'COMPLETED') inconclusive('a job did not complete');
   };
   return { transportOutcome, id: undefined, ends };
-}
-
-/**
- * Reads the counts, which must come to be as expected.
- * @param certain gives the case up when the counts may legitimately be others by now
- */
-async function expectCounts(
-  expected: Partial<HealthCounts>,
-  certain: () => void,
-  caseContext: CaseContext,
-): Promise<HealthCounts> {
-  const { expect, elapsed } = caseContext;
-  const agrees = (counts: HealthCounts) =>
-    Object.entries(expected).every(([name, count]) => counts[name as keyof HealthCounts] === count);
-  const counts = await readUntil(() => countsOf(caseContext), agrees, caseContext);
-  certain();
-  elapsed(() => expect(counts, 'the counts of jobs').toMatchObject(expected));
-  return counts;
 }
