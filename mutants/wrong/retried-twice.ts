@@ -27,6 +27,22 @@ export const retriedTwiceFaults: readonly Fault[] = [
     behave: atTheRetry(2, (input) => ({ ...input, retries: 2 })),
   },
   {
+    id: 'second-retry-keeps-the-output',
+    says: 'The record of a job that is retried for the second time shows the output that it had before.',
+    kind: 'partial',
+    sharp: true,
+    breaks: ['job.retry.clears-output'],
+    behave(base) {
+      const count = countingRetries();
+      return {
+        outputAfterRetry: (job, before) =>
+          count(job) === 2
+            ? base.recordAnswer(job, job.finished?.at ?? 0, 'status').output
+            : base.outputAfterRetry(job, before),
+      };
+    },
+  },
+  {
     id: 'third-retry-gives-a-new-id',
     says: 'A job that is retried for the third time has another id, and nobody knows the old one any more.',
     kind: 'partial',

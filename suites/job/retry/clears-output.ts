@@ -2,11 +2,14 @@ import fc from 'fast-check';
 import type { CaseContext } from '../../../service/case/case-context.ts';
 import { type RuleContext, rule } from '../../../service/case/rule.ts';
 import type { Answer } from '../../../service/client/answer.ts';
+import { judgedEnd } from '../../shared/jobs/jobs.ts';
 import { type Breakdown, breakJob, longestWork } from './broken.ts';
-import { mayWait, retryDeclaration, retryOf } from './retried.ts';
+import { longestRetries, mayWait, retryDeclaration, retryOf } from './retried.ts';
 
 const shortestWork = 1000;
 const mostLooks = 3;
+/** How often one job is retried, where that costs nothing. */
+const mostRetries = 2;
 
 /** A job that yields and then breaks may show what it yielded, each item with the instant at which its run began. */
 rule(
@@ -47,8 +50,37 @@ rule(
       },
       { covers: mayWait(ruleContext) ? { waits: 0.2 } : {} },
     );
+    if (!ruleContext.isAffordable('the outputs of jobs that were retried before')) return;
+    await ruleContext.property(['FAILED', 'TIMED_OUT'] as const, (ending, caseContext) =>
+      judgeOften(ending, ruleContext, caseContext),
+    );
   },
 );
+
+/** Whatever an earlier retry left, the next one removes. */
+async function judgeOften(
+  ending: Breakdown['ending'],
+  ruleContext: RuleContext,
+  caseContext: CaseContext,
+): Promise<void> {
+  const { given, when, time, expect } = caseContext;
+  const orders = { stamp: true, yield: ['a', 'b'] };
+  const breakdown: Breakdown = { ending, work: shortestWork, waits: false, mends: false, orders };
+  const { broken, old } = await breakWithOutput(breakdown, ruleContext, caseContext);
+  const former = new Set(old);
+  for (let retry = 1; retry <= mostRetries; retry++) {
+    const retried = await retryOf(broken, caseContext);
+    if (retried.record.status !== 'IN_QUEUE')
+      return ruleContext.untried(`retry ${retry} of a job: it was answered ${retried.status}`);
+    for (const answer of [retried, await when.status(broken.id)]) {
+      const words = `the runs before retry ${retry} that ${JSON.stringify(answer.record)} shows an output of`;
+      expect([...stampsIn(answer).intersection(former)], words).toEqual([]);
+    }
+    await judgedEnd(broken.id, caseContext, time.setupTimeout);
+    await time.reach(time.now() + Math.min(ruleContext.retries, longestRetries));
+    for (const stamp of stampsIn(await given.status(broken.id))) former.add(stamp);
+  }
+}
 
 /**
  * A broken job whose record shows an output: if not with the one ending, then with the other.
