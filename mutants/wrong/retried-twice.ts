@@ -43,6 +43,14 @@ export const retriedTwiceFaults: readonly Fault[] = [
     },
   },
   {
+    id: 'third-retry-drops-the-input',
+    says: 'A job that is retried for the third time runs with its orders alone, without the rest of its input.',
+    kind: 'partial',
+    sharp: true,
+    breaks: ['job.retry.same-input'],
+    behave: atTheRetry(3, ({ probe }) => ({ probe })),
+  },
+  {
     id: 'third-retry-gives-a-new-id',
     says: 'A job that is retried for the third time has another id, and nobody knows the old one any more.',
     kind: 'partial',

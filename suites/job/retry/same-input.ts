@@ -12,6 +12,8 @@ import { retryDeclaration, retryOf } from './retried.ts';
 /** How long automatic retries may take at most, and all attempts that break: in milliseconds, well within the retention. */
 const longestQuiet = 600_000;
 const longestBreaks = 120_000;
+/** How often one job is retried, where that costs nothing. */
+const mostRetries = 3;
 
 /** Values that a copy may lose or change. */
 const odd = { nothing: null, '': '', no: false, zero: 0, list: [null, [], {}], nested: { nothing: null } };
@@ -43,32 +45,32 @@ rule(
       },
       { covers: { FAILED: 0.3, TIMED_OUT: 0.3 } },
     );
-    if (!ruleContext.isAffordable('inputs above a megabyte, and jobs retried twice')) return;
+    if (!ruleContext.isAffordable('inputs above a megabyte, and jobs retried several times')) return;
     await ruleContext.property([1_100_000, 4_000_000], (size, caseContext) =>
       judgeLarge(size, ruleContext, caseContext),
     );
     await ruleContext.property(['FAILED', 'TIMED_OUT'] as const, (ending, caseContext) =>
-      judgeTwice(ending, ruleContext, caseContext),
+      judgeOften(ending, ruleContext, caseContext),
     );
   },
 );
 
 /** However often a job is retried it is the original input that it runs with. */
-async function judgeTwice(
+async function judgeOften(
   ending: Breakdown['ending'],
   ruleContext: RuleContext,
   caseContext: CaseContext,
 ): Promise<void> {
   const { given, time, expect } = caseContext;
   const quiet = Math.min(ruleContext.retries, longestQuiet);
-  const mended = time.now() + 2 * quiet + longestBreaks;
+  const mended = time.now() + mostRetries * quiet + longestBreaks;
   const breaks = ending === 'FAILED' ? { fail: { until: mended } } : { until: mended };
   const input = { ...odd, probe: { reflect: true, ...breaks } };
   const executionTimeout = limits.executionTimeout[ending === 'FAILED' ? 'default' : 'minimum'];
   const { id } = await given.run({ input, policy: { ttl: limits.ttl.maximum, executionTimeout } });
-  for (const retry of [1, 2]) {
+  for (let retry = 1; retry <= mostRetries; retry++) {
     await judgedEnd(id, caseContext, longestBreaks);
-    await time.reach(retry === 1 ? time.now() + quiet : Math.max(mended, time.now() + quiet));
+    await time.reach(retry < mostRetries ? time.now() + quiet : Math.max(mended, time.now() + quiet));
     const { record } = await given.status(id);
     if (record.status !== ending)
       return ruleContext.untried(`retry ${retry} of a job: it is ${record.status}`);
@@ -78,9 +80,9 @@ async function judgeTwice(
   }
   const { record } = await judgedEnd(id, caseContext, longestBreaks);
   if (record.status !== 'COMPLETED')
-    return ruleContext.untried(`a job that was retried twice: it is ${record.status}`);
+    return ruleContext.untried(`a job that was retried ${mostRetries} times: it is ${record.status}`);
   const seen = (record.output as { input?: unknown } | null | undefined)?.input;
-  expect(differences(seen, input), 'where the input of a second retry is another').toEqual([]);
+  expect(differences(seen, input), 'where the input of the last of several retries is another').toEqual([]);
 }
 
 /** A large input is the same as well, where a service shows that it keeps an output of that size. */
