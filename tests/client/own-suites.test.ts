@@ -22,22 +22,26 @@ test('a suite for pytest runs in every world, by the fixture of the page', async
   const folder = await scratchFolder();
   const page = await readFile(join(root, 'docs/client.md'), 'utf8');
   const fixture = /```python\n([\s\S]*?)```/.exec(page)![1]!;
-  await writeFile(join(folder, 'conftest.py'), fixture.replace('--worlds 20', '--worlds 3'));
+  await writeFile(join(folder, 'conftest.py'), fixture.replace('--worlds 20', '--worlds 6'));
   await writeFile(join(folder, 'test_client.py'), clientTest);
   const { code, stdout } = await runProgram(
     'python3',
-    // Without the world of 103 Early Hints, which urllib takes for the answer.
-    ['-m', 'pytest', '-v', '-p', 'no:cacheprovider', '-k', 'not world-1', folder],
+    ['-m', 'pytest', '-v', '-p', 'no:cacheprovider', folder],
     { PLUMBLINE: `${process.execPath} ${join(root, 'scripts/main.js')}` },
   );
-  for (const name of ['documented', 'world-2']) expect(stdout).toContain(`test_takes_a_job[${name}] PASSED`);
+  expect(stdout).toContain('test_takes_a_job[documented] PASSED');
+  const passed = [...stdout.matchAll(/test_takes_a_job\[world-\d\] PASSED/g)];
+  expect(passed.length, 'worlds that passed').toBeGreaterThanOrEqual(1);
   expect(code).toBe(0);
 });
 
+/** urllib takes 103 Early Hints for the answer. */
 const clientTest = `
-import json, urllib.request
+import json, pytest, urllib.request
 
 def test_takes_a_job(world):
+    if "interim-answers" in world["variants"]:
+        pytest.skip("urllib takes 103 Early Hints for the answer")
     address = f'{world["urls"]["serverless"]}/{world["endpoints"]["probe"]}/run'
     headers = {"authorization": f'Bearer {world["keys"]["valid"]}', "content-type": "application/json"}
     call = urllib.request.Request(address, b'{"input":{}}', headers)
