@@ -118,7 +118,7 @@ async function cancels(where: Where, caseContext: CaseContext, work: Duration): 
   await time.reach(answer.answered + time.slack);
   const after = await when.status(job.id, home);
   if (time.now() >= job.sent + 2 * work) inconclusive('the job may have ended by itself');
-  caseContext.expect(after.record, `the job, when ${other} was called to cancel it`).toMatchObject({
+  caseContext.expect(after.record, `the job, when ${other} was asked to cancel it`).toMatchObject({
     id: job.id,
     status: caseContext.expect.stringMatching(/^IN_(QUEUE|PROGRESS)$/),
   });
@@ -135,7 +135,7 @@ async function retries({ home, other }: Where, caseContext: CaseContext): Promis
 
   await when.call(request({ operation: 'retry', jobId: job.id, endpoint: other }));
 
-  const words = `the job, when ${other} was called to retry it`;
+  const words = `the job, when ${other} was asked to retry it`;
   for (const later of [0, time.slack + shortWork]) {
     await time.reach(time.now() + later);
     const after = await when.status(job.id, home);

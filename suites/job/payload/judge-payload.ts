@@ -14,7 +14,7 @@ export type PayloadCase = {
   /** Whether the head of the call tells the size. */
   readonly tells: 'its length' | 'nothing';
   readonly expected: 'taken' | 'taken whole' | 'refused';
-  /** Whether the submission has all that may are next to its input. */
+  /** Whether the submission has every optional member beside its input. */
   readonly isComplete?: true;
 };
 
@@ -42,7 +42,7 @@ const payloadCases: readonly PayloadCase[] = [
   { content: 'one text', tells: 'its length', expected: 'refused', isComplete: true },
 ];
 
-/** All that may are next to an input but its webhook, none of which changes what becomes of a short job. @see interface 2.1 */
+/** Every optional member of a submission but its webhook: none changes what becomes of a short job. @see interface 2.1 */
 const besideInput = {
   policy: { executionTimeout: 3_600_000, ttl: 2 * limits.ttl.default, lowPriority: false },
   s3Config: factors.s3Config.set,
