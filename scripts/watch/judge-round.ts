@@ -46,41 +46,24 @@ const mostWords = 1000;
 
 /**
  * Judges the rules of a round, and deletes what they made. A round that takes more than was set aside for it ends early, its
- * rules inconclusive; one that would cost more by now does not begin.
+ * rules inconclusive; one that would cost more by now makes nothing, and deletes what earlier ones left.
  * @param signal ends it early: rules that are inconclusive by then are left out
  */
 export async function judgeRound(
-  step: JudgedStep,
-  settings: RoundSettings,
-  signal: AbortSignal,
-): Promise<RoundOutcome> {
-  const { rules, reserve } = step;
-  const began = performance.now();
-  const before = callStatistics();
-  const makes = rules.map((id) => settings.makes.get(id) ?? {});
-  const risen = await risenPrices(makes, reserve.cost, settings.trial);
-  if (risen === undefined) return judgeAffordable(step, settings, signal, { began, before });
-  const statistics = statisticsSince(callStatistics(), before);
-  return {
-    verdicts: rules.map((id) => ({ id, verdict: 'inconclusive', reason: risen })),
-    spent: { calls: statistics.calls, cost: 0, ms: Math.round(performance.now() - began) },
-    statistics,
-    left: settings.unsettled.size,
-  };
-}
-
-async function judgeAffordable(
   { rules, seed, reserve }: JudgedStep,
   settings: RoundSettings,
   signal: AbortSignal,
-  { began, before }: { readonly began: number; readonly before: CallStatistics },
 ): Promise<RoundOutcome> {
   const { trial, target, folder, makes, unsettled, warn, heard } = settings;
   const { profile, ownRules = [] } = trial;
   const redact = profileRedact(profile);
+  const began = performance.now();
+  const before = callStatistics();
+  const made = rules.map((id) => makes.get(id) ?? {});
+  const risen = await risenPrices(made, reserve.cost, trial);
   const startedAt = new Date();
   const ledger = planLedger(folder, target, profile, startedAt);
-  const most = sumOf(rules.map((id) => makes.get(id) ?? {}));
+  const most = sumOf(made);
   const whole: TargetTrial = { ...trialDefaults, ...trial, ...bounds, rules, seed, ledger, most };
   const cut = new AbortController();
   const late = setTimeout(() => cut.abort(), reserve.ms * endsAt);
@@ -96,15 +79,16 @@ async function judgeAffordable(
       results.set(result.id, result);
       heard(result, startedAt);
     };
-    await runTrials(suite, plan, (_, raw) => take(raw), {
+    const running = {
       interrupted: AbortSignal.any([signal, cut.signal]),
-      heardStatistics: (statistics) => {
+      heardStatistics: (statistics: CallStatistics) => {
         worker = statistics;
         if (statistics.calls >= reserve.calls * endsAt) cut.abort();
       },
       stray: noteError,
       isSilent: true,
-    });
+    };
+    if (risen === undefined) await runTrials(suite, plan, (_, raw) => take(raw), running);
   } catch (error) {
     noteError(error);
   } finally {
@@ -121,9 +105,9 @@ async function judgeAffordable(
   const left = await settleRounds(ledger, unsettled, settle, { signal, hasRoom });
   stopHearing();
   const statistics = addStatistics(worker, statisticsSince(callStatistics(), before));
-  const { cost } = reserve;
+  const cost = risen === undefined ? reserve.cost : 0;
   return {
-    verdicts: rules.flatMap((id) => verdictOf(id, results.get(id), signal)),
+    verdicts: rules.flatMap((id) => verdictOf(id, results.get(id), risen, signal)),
     spent: { calls: statistics.calls, cost, ms: Math.round(performance.now() - began) },
     statistics,
     left,
@@ -133,9 +117,16 @@ async function judgeAffordable(
 /** Rounds make no failed case smaller: a violation is replayed by its seed, and shrunk then. */
 const bounds = { id: 'watch', shrinkFor: 0 };
 
-function verdictOf(id: string, result: RuleResult | undefined, signal: AbortSignal): WatchedVerdict[] {
+/** @param risen why the round did not begin */
+function verdictOf(
+  id: string,
+  result: RuleResult | undefined,
+  risen: string | undefined,
+  signal: AbortSignal,
+): WatchedVerdict[] {
   if (signal.aborted && (result === undefined || result.verdict === 'inconclusive')) return [];
-  if (result === undefined) return [{ id, verdict: 'inconclusive', reason: 'the round met an error' }];
+  if (result === undefined)
+    return [{ id, verdict: 'inconclusive', reason: risen ?? 'the round met an error' }];
   const { verdict, reason, failure } = result;
   return [
     {
