@@ -9,7 +9,7 @@ export type PeerReady = {
 /** The file that every command begins with. */
 export const mainFile = new URL('../../../scripts/main.js', import.meta.url).pathname;
 
-/** How an emulator begins, wrong in what these mutants say; its time moves where it is told to. */
+/** How an emulator begins with these mutants, on a virtual clock. */
 export function emulateArgs(mutants: readonly string[]): string[] {
   return [
     mainFile,

@@ -13,7 +13,7 @@ export type ToolFigures = {
   readonly calls: number;
   /** Its own processor time for them, in seconds. */
   readonly processorSeconds: number;
-  /** Mutants that it told from the conforming emulator. */
+  /** Mutants that it killed: it passed the conforming emulator, and failed these. */
   readonly killed: readonly string[];
   readonly mutants: number;
   /** Its own processor time for all mutants, in seconds. */
@@ -33,7 +33,7 @@ const broken = 1;
  * Lets Plumbline and Schemathesis test REST v2 of the same emulators, one process each.
  * @param schemathesis its command
  * @param mutants that rules of REST v2 kill
- * @throws EmulatorError where a tool accuses the conforming emulator, or breaks
+ * @throws EmulatorError where a tool has a false positive on the conforming emulator, or breaks
  */
 export async function timeTestTools(
   schemathesis: string,
