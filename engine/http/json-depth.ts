@@ -3,7 +3,7 @@ const opening: ReadonlySet<number> = new Set([0x5b, 0x7b]);
 const closing: ReadonlySet<number> = new Set([0x5d, 0x7d]);
 
 /**
- * Whether arrays and objects in a JSON text are nested deeper than so many levels. Looks at each byte once: everything
+ * Whether arrays and objects in a JSON text are nested deeper than a number of levels. Looks at each byte once: everything
  * that walks the value afterwards calls itself, and would overflow the stack.
  */
 export function isDeeperThan(most: number, bytes: Uint8Array): boolean {
@@ -20,7 +20,7 @@ export function isDeeperThan(most: number, bytes: Uint8Array): boolean {
 }
 
 /**
- * Whether a JSON text has more than so many arrays, objects, texts and names of members. Numbers don't count: they take no
+ * Whether the arrays, objects, texts and names of members in a JSON text are more than a number. Numbers don't count: they take no
  * more memory than their bytes, or little more.
  */
 export function hasMoreValues(most: number, bytes: Uint8Array): boolean {

@@ -8,7 +8,7 @@ export type NotJudged = { readonly why: string; readonly ids: readonly string[] 
 
 const judged: ReadonlySet<Verdict> = new Set(['pass', 'fail', 'warning', 'observed']);
 
-/** What was not judged and why, most rules first. What is next to a requirement set is left out. */
+/** What was not judged and why, most rules first. What is outside a requirement set is left out. */
 export function notJudged({ service, runs }: ReleaseContent): NotJudged[] {
   const whys = declaredIds(service.rules, runs).flatMap((id) => {
     const why = whyNot(id, runs);

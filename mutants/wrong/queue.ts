@@ -16,7 +16,7 @@ export const queueFaults: readonly Fault[] = [
   },
   {
     id: 'workers-take-two-jobs-of-a-long-queue',
-    says: 'A worker takes a second job next to the first while many wait.',
+    says: 'A worker takes a second job while it works on the first, where many wait.',
     kind: 'partial',
     sharp: true,
     breaks: [sequential, waits],

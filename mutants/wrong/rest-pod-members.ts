@@ -1,7 +1,7 @@
 import type { Fault } from '../common/kinds.ts';
 import { finding, reading } from './rest-calls.ts';
 
-/** Creates of Pods that are wrong only where optional members are next to. */
+/** Creates of Pods that are wrong only where optional members are given. */
 export const restPodMemberFaults: readonly Fault[] = [
   {
     id: 'v2-pods-with-mounts-take-gpu-and-cpu-together',

@@ -39,7 +39,7 @@ function anyBetween(bounds: ReadonlyMap<string, number>, min: number, max: numbe
   const isOpen = (keyword: string, at: number): boolean => bounds.get(keyword) === at;
   const [minExcluded, maxExcluded] = [isOpen('exclusiveMinimum', min), isOpen('exclusiveMaximum', max)];
   if (min === max && (minExcluded || maxExcluded))
-    throw new UnusableSchema(`no number is next to ${min} within its bounds`);
+    throw new UnusableSchema(`no number is within its bounds, which leave ${min} out`);
   return fc.double({ min, max, minExcluded, maxExcluded, noNaN: true, noDefaultInfinity: true });
 }
 
