@@ -4,7 +4,7 @@ import { type RuleContext, rule } from '../../../service/case/rule.ts';
 import type { Answer } from '../../../service/client/answer.ts';
 import { judgedEnd } from '../../shared/jobs/jobs.ts';
 import { type Breakdown, breakJob, longestWork } from './broken.ts';
-import { longestRetries, mayWait, retryDeclaration, retryOf } from './retried.ts';
+import { longestRetries, mayWait, retryAgain, retryDeclaration, retryOf } from './retried.ts';
 
 const shortestWork = 1000;
 const mostLooks = 3;
@@ -68,14 +68,14 @@ async function judgeOften(
   const breakdown: Breakdown = { ending, work: shortestWork, waits: false, mends: false, orders };
   const { broken, old } = await breakWithOutput(breakdown, ruleContext, caseContext);
   const former = new Set(old);
-  for (let retry = 1; retry <= mostRetries; retry++) {
-    const retried = await retryOf(broken, caseContext);
-    if (retried.record.status !== 'IN_QUEUE')
-      return ruleContext.untried(`retry ${retry} of a job: it was answered ${retried.status}`);
+  for (let retry = 1; ; retry++) {
+    const retried = await retryAgain(broken, retry, ruleContext, caseContext);
+    if (retried === undefined) return;
     for (const answer of [retried, await when.status(broken.id)]) {
       const words = `the runs before retry ${retry} that ${JSON.stringify(answer.record)} shows an output of`;
       expect([...stampsIn(answer).intersection(former)], words).toEqual([]);
     }
+    if (retry === mostRetries) return;
     await judgedEnd(broken.id, caseContext, time.setupTimeout);
     await time.reach(time.now() + Math.min(ruleContext.retries, longestRetries));
     for (const stamp of stampsIn(await given.status(broken.id))) former.add(stamp);

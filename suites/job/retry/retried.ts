@@ -44,6 +44,23 @@ export function retryOf(
   return when.call(request({ operation: 'retry', jobId: id, endpoint: on }));
 }
 
+/**
+ * Retries a job once more, where how often is what is judged.
+ * @param nth which retry of the job it is, from 1
+ * @returns undefined where the job is not queued again, which is reported as untried
+ */
+export async function retryAgain(
+  job: Pick<Broken, 'id' | 'on'>,
+  nth: number,
+  { untried }: Pick<RuleContext, 'untried'>,
+  caseContext: CaseContext,
+): Promise<Answer | undefined> {
+  const retried = await retryOf(job, caseContext);
+  if (retried.record.status === 'IN_QUEUE') return retried;
+  untried(`retry ${nth} of a job: it was answered ${retried.status}`);
+  return undefined;
+}
+
 /** A job that ended so is queued again under its id, and runs. */
 export async function judgeRetried(ending: Breakdown['ending'], ruleContext: RuleContext): Promise<void> {
   const { property, afford, isAffordable } = ruleContext;

@@ -7,7 +7,7 @@ import { demandingObject } from '../../arbitraries/demanding-object.ts';
 import { completed, judgedEnd } from '../../shared/jobs/jobs.ts';
 import { keptForLong } from '../../shared/jobs/kept-for-long.ts';
 import { type Breakdown, breakJob, longestWork } from './broken.ts';
-import { retryDeclaration, retryOf } from './retried.ts';
+import { retryAgain, retryDeclaration, retryOf } from './retried.ts';
 
 /** How long automatic retries may take at most, and all attempts that break: in milliseconds, well within the retention. */
 const longestQuiet = 600_000;
@@ -74,9 +74,8 @@ async function judgeOften(
     const { record } = await given.status(id);
     if (record.status !== ending)
       return ruleContext.untried(`retry ${retry} of a job: it is ${record.status}`);
-    const retried = await retryOf({ id, on: 'probe' }, caseContext);
-    if (retried.record.status !== 'IN_QUEUE')
-      return ruleContext.untried(`retry ${retry} of a job: it was answered ${retried.status}`);
+    const retried = await retryAgain({ id, on: 'probe' }, retry, ruleContext, caseContext);
+    if (retried === undefined) return;
   }
   const { record } = await judgedEnd(id, caseContext, longestBreaks);
   if (record.status !== 'COMPLETED')
