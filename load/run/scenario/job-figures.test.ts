@@ -2,7 +2,13 @@ import { expect, test } from 'vitest';
 import { samplesOfRounds } from '../../../engine/measurement/measurements.ts';
 import type { ReportedJob } from '../../plan/reported-job.ts';
 import type { StepOutcome } from '../run-step.ts';
-import { errorFigure, goodputFigures, latencyFigures, throughputFigure } from './job-figures.ts';
+import {
+  efficiencyFigure,
+  errorFigure,
+  goodputFigures,
+  latencyFigures,
+  throughputFigure,
+} from './job-figures.ts';
 
 function job(nth: number, change: Partial<ReportedJob> = {}): ReportedJob {
   const due = 100 * nth;
@@ -44,6 +50,27 @@ test('throughput of jobs that come together counts all of them, from the beginni
   const together = Array.from({ length: 20 }, (_, nth) => job(nth, { due: 0, answered: 100 * (nth + 1) }));
   expect(throughputFigure('s', outcomeOf(together, 'together')).round).toEqual({ value: 10, count: 20 });
 });
+
+test('where some calls always wait, throughput is what the workers do, however few jobs there are', () => {
+  // Two workers that end together each 100 ms, four callers each: a job is due when one of its caller's was answered.
+  const callers = 8;
+  for (const calls of [16, 17, 40, 41]) {
+    const answers = Array.from({ length: calls }, (_, nth) => 100 * (Math.floor(nth / 2) + 1));
+    const waiting = answers.map((answered, nth) =>
+      job(nth, { due: nth < callers ? 0 : answers[nth - callers]!, answered, record: run(nth, 100) }),
+    );
+    const outcome = {
+      ...outcomeOf(waiting),
+      arrivals: { pattern: 'one-by-one', calls, rate: 0, seed: 1, callers } as const,
+    };
+    expect(throughputFigure('s', outcome, 2).round).toMatchObject({ value: 20 });
+    expect(efficiencyFigure('s', outcome, 2)).toMatchObject([{ round: { value: 1 } }]);
+  }
+});
+
+function run(nth: number, executionTime: number) {
+  return { id: `j${nth}`, status: 'COMPLETED', executionTime };
+}
 
 test('goodput counts what completed within the bound', () => {
   const slow = job(19, { answered: 3000 });

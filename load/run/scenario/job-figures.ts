@@ -50,12 +50,33 @@ export function latencyFigures(step: string, outcome: StepOutcome): FigureEntry[
   return [latency, ...(queues.length === done.length && done.length > 0 ? [queue] : [])];
 }
 
-export function throughputFigure(step: string, outcome: StepOutcome): FigureEntry {
-  const jobs = measuredJobs(outcome);
+export function throughputFigure(step: string, outcome: StepOutcome, workers = 1): FigureEntry {
   return {
     ...{ name: `${step}/throughput`, unit: 'per s', better: 'higher', problems: outcome.problems },
-    round: { value: throughputOf(jobs), count: jobs.length },
+    round: { value: stepThroughput(outcome, workers), count: measuredJobs(outcome).length },
   };
+}
+
+/** Completed jobs a second of a step; 0 where none was. */
+export function stepThroughput(outcome: StepOutcome, workers: number): number {
+  const { pattern, callers } = outcome.arrivals;
+  return pattern === 'one-by-one' && callers > 1
+    ? throughputBetweenAnswers(outcome, workers)
+    : throughputOf(measuredJobs(outcome));
+}
+
+/**
+ * Where some calls always wait, a job is due long before its turn: time counts from one answer to the last, with whole numbers of
+ * jobs a worker between them, since workers that started together go on ending together.
+ */
+function throughputBetweenAnswers({ jobs, arrivals }: StepOutcome, workers: number): number {
+  const answered = jobs.toSorted((one, other) => one.answered - other.answered);
+  const cut = Math.max(1, Math.floor(cutShare * arrivals.calls));
+  const count = workers * Math.floor((answered.length - cut) / workers);
+  if (count <= 0) return throughputOf(jobs);
+  const counted = answered.slice(-count);
+  const span = answered.at(-1)!.answered - answered.at(-count - 1)!.answered;
+  return (1000 * counted.filter(isCompleted).length) / Math.max(1, span);
 }
 
 /**
@@ -77,7 +98,9 @@ export function efficiencyFigure(step: string, outcome: StepOutcome, workers: nu
     subject: 'queueCost',
   } as const;
   const { problems } = outcome;
-  return [{ ...figure, problems, round: { value: throughputOf(jobs) / ownRate, count: runs.length } }];
+  return [
+    { ...figure, problems, round: { value: stepThroughput(outcome, workers) / ownRate, count: runs.length } },
+  ];
 }
 
 export function errorFigure(step: string, outcome: StepOutcome): FigureEntry {

@@ -48,7 +48,7 @@ export const beginOffline = calibrated(async (session, { workers, endpoint }, { 
     session,
     { name: `${name}-round-${round}`, endpoint, arrivals },
     (outcome) => [
-      throughputFigure(name, outcome),
+      throughputFigure(name, outcome, workers),
       ...efficiencyFigure(name, outcome, workers),
       errorFigure(name, outcome),
       ...flowFigures(name, outcome, workers),
@@ -100,7 +100,7 @@ async function serveAt(
     { name: `${name}-round-${round}`, endpoint, arrivals },
     (outcome) => [
       ...latencyFigures(name, outcome),
-      throughputFigure(name, outcome),
+      throughputFigure(name, outcome, workers),
       ...goodputFigures(name, outcome, longestAllowed(objectives)),
       errorFigure(name, outcome),
       ...flowFigures(name, outcome, workers),
