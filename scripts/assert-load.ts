@@ -3,7 +3,7 @@ import { UsageError } from '../engine/errors.ts';
 import { prepareFolder } from '../engine/report/prepare-folder.ts';
 import { rows } from '../load/plan/rows.ts';
 import type { LoadName } from '../load/run/loads.ts';
-import { assertRoughWorkers } from '../load/run/rough-workers.ts';
+import { assertWorkerProcesses } from '../load/run/worker-processes.ts';
 import { addObjectives } from '../service/profile/objectives.ts';
 import { assertKnown } from './assert-known.ts';
 import { assertAgainst } from './load-against.ts';
@@ -19,7 +19,7 @@ export async function assertSensible(what: LoadName, options: LoadOptions, comma
   assertRows(options.rows);
   assertSummaries(what, options);
   assertAgainst(options);
-  if (options.rough) assertRoughWorkers();
+  if (options.rough) assertWorkerProcesses('--rough');
   await assertHistory(options);
 }
 

@@ -1,3 +1,6 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { Argument, Command, Option } from 'commander';
 import { type GrownKind, grownCounts, runGrowth } from '../emulator/bench/growth.ts';
 import { timeMockServers } from '../emulator/bench/peers/mock-servers.ts';
@@ -18,7 +21,13 @@ import { runStart } from '../emulator/bench/run-start.ts';
 import { UsageError } from '../engine/errors.ts';
 import { ownPath } from '../engine/installation.ts';
 import { print } from '../engine/print.ts';
+import { compareCard } from '../load/run/card/compare-card.ts';
+import { renderCard } from '../load/run/card/render-card.ts';
+import { findK6 } from '../load/run/k6-cache.ts';
+import { assertWorkerProcesses } from '../load/run/worker-processes.ts';
 import { faults } from '../mutants/wrong/faults.ts';
+import { hearInterruption } from './interruption.ts';
+import { gpuOrder } from './load-values.ts';
 import { integer } from './options.ts';
 
 type Options = {
@@ -26,13 +35,15 @@ type Options = {
   workers: number;
   calls: number;
   connections: number;
-  rounds: number;
+  rounds?: number;
   main: string;
   of: readonly GrownKind[];
   most: number;
   prism?: string;
   schemathesis?: string;
   mutants: number;
+  gpu: string;
+  seconds: number;
 };
 
 const benches: Readonly<Record<string, (options: Options) => Promise<string>>> = {
@@ -42,6 +53,7 @@ const benches: Readonly<Record<string, (options: Options) => Promise<string>>> =
   start,
   growth,
   peers,
+  card,
 };
 
 export function benchCommand(): Command {
@@ -56,7 +68,7 @@ export function benchCommand(): Command {
       integer(1, 1000),
       20,
     )
-    .option('--rounds <number>', 'start: how many', integer(1, 1000), 10)
+    .option('--rounds <number>', 'start: how many; card: 3 without it', integer(1, 1000))
     .option(
       '--main <file>',
       'start: of a build or an installed package',
@@ -69,11 +81,16 @@ export function benchCommand(): Command {
     .option('--prism <file>', "peers: the file of Prism's command; without it Prism is left out")
     .option('--schemathesis <file>', 'peers: its command; without it Schemathesis is left out')
     .option('--mutants <number>', 'peers: how many mutants of REST v2 the tools meet', integer(0, 1000), 10)
+    .option('--gpu <order>', 'card: what each job does, as specs/probe.md says', gpuOrder, usualWork)
+    .option('--seconds <number>', 'card: how long each part of a round lasts', integer(1, 3600), 30)
     .addHelpText('after', exitCodesHelp)
     .action(async (what: string, options: Options) => {
       print(await benches[what]!(options));
     });
 }
+
+/** Some hundreds of milliseconds of a large card: a queue takes milliseconds. */
+const usualWork = '{"batch":8,"size":4096,"products":300}';
 
 const grownKinds = Object.keys(grownCounts) as GrownKind[];
 
@@ -95,7 +112,7 @@ async function beside(options: Options): Promise<string> {
   return renderBeside(await runBeside(options));
 }
 
-async function start({ main, rounds }: Options): Promise<string> {
+async function start({ main, rounds = 10 }: Options): Promise<string> {
   return renderStart(await runStart(main, rounds));
 }
 
@@ -115,6 +132,23 @@ async function peers({ prism, schemathesis, mutants, calls, connections }: Optio
   if (schemathesis !== undefined)
     parts.push(renderTestTools(await timeTestTools(schemathesis, mutantsOfV2(mutants))));
   return parts.join('\n');
+}
+
+async function card({ gpu, seconds, rounds = 3 }: Options): Promise<string> {
+  assertWorkerProcesses('bench card');
+  const k6 = findK6(process.env);
+  const folder = await mkdtemp(join(tmpdir(), 'plumbline-card-'));
+  const interruption = hearInterruption();
+  try {
+    const order = { k6, folder, gpu, seconds, rounds, environment: process.env, signal: interruption.signal };
+    return renderCard(await compareCard(order));
+  } catch (error) {
+    interruption.assertGoingOn();
+    throw error;
+  } finally {
+    interruption.stop();
+    await rm(folder, { recursive: true, force: true });
+  }
 }
 
 /** Mutants that rules of REST v2 alone kill, evenly from the list of all. */

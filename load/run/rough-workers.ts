@@ -1,12 +1,9 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { once } from 'node:events';
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import type { ChildProcess } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { UsageError } from '../../engine/errors.ts';
 import { ownPath } from '../../engine/installation.ts';
 import type { EmulatorReady } from './emulator-process.ts';
 import type { LoadFinding } from './verdict.ts';
+import { endWorker, startWorker } from './worker-processes.ts';
 
 /** Worker processes of which one after another is killed, or paused for longer than it may be silent. */
 export type RoughWorkers = {
@@ -20,23 +17,9 @@ export const roughPing = 500;
 const pause = 6 * roughPing;
 /** Jobs at a time of each worker. */
 const concurrency = 8;
-/** Real milliseconds until a worker that is told to end is killed. */
-const patience = 3000;
 
 type Worker = { readonly isRude: boolean; process: ChildProcess };
 
-/** @throws UsageError without Python 3.10, or without the folder of the workers */
-export function assertRoughWorkers(): void {
-  const version = spawnSync('python3', ['-c', 'import sys; sys.exit(sys.version_info < (3, 10))']);
-  if (version.status !== 0)
-    throw new UsageError('--rough runs worker processes: install Python 3.10 or newer');
-  if (!existsSync(join(workerFolder, 'plumbline_worker')))
-    throw new UsageError(
-      '--rough runs the worker processes of worker/: start it in a clone of the repository',
-    );
-}
-
-const workerFolder = ownPath('../../worker/', import.meta.url);
 const rudeScript = ownPath('../rough/rough_worker.py', import.meta.url);
 
 /**
@@ -62,7 +45,7 @@ export function startRoughWorkers(emulator: EmulatorReady, every: number): Rough
     async stop() {
       stop.abort();
       await going;
-      await Promise.all(workers.map(({ process: one }) => end(one)));
+      await Promise.all(workers.map(({ process: one }) => endWorker(one)));
     },
   };
 }
@@ -95,31 +78,9 @@ function waited(ms: number, signal: AbortSignal): Promise<boolean> {
   return sleep(ms, true, { signal }).catch(() => false);
 }
 
-function launch({ control, controlToken }: EmulatorReady, isRude: boolean): ChildProcess {
+function launch(emulator: EmulatorReady, isRude: boolean): ChildProcess {
   const program = isRude ? [rudeScript] : ['-m', 'plumbline_worker'];
-  const options = [
-    '--emulator',
-    new URL(control).origin,
-    '--concurrency',
-    String(concurrency),
-    '--grace',
-    '1',
-  ];
-  return spawn('python3', [...program, ...options], {
-    cwd: workerFolder,
-    env: { ...process.env, PYTHONPATH: workerFolder, EMULATOR_CONTROL_TOKEN: controlToken },
-    stdio: 'ignore',
-  });
-}
-
-async function end(worker: ChildProcess): Promise<void> {
-  if (worker.exitCode !== null || worker.signalCode !== null) return;
-  const ended = once(worker, 'exit');
-  worker.kill('SIGCONT');
-  worker.kill('SIGTERM');
-  const late = setTimeout(() => worker.kill('SIGKILL'), patience);
-  await ended;
-  clearTimeout(late);
+  return startWorker(emulator, program, ['--concurrency', String(concurrency), '--grace', '1']);
 }
 
 /** Says what the workers went through; of a run in which nothing was done to them it says that. */

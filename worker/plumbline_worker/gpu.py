@@ -181,11 +181,11 @@ class _Undisturbed:
 def main(arguments: list[str]) -> int:
     parser = argparse.ArgumentParser(prog="python3 -m plumbline_worker.gpu", description="Work without a queue.")
     parser.add_argument("order", type=json.loads, help="the `gpu` of a job's input.probe, as JSON")
-    parser.add_argument("--seconds", type=float, default=10, help="how long; 10 by default")
+    parser.add_argument("--seconds", type=float, default=10, help="how long, and one job at least; 10 by default")
     options = parser.parse_args(arguments)
     reports = [multiply(options.order, _Undisturbed())]  # The first one warms the card up.
     begun, count = time.perf_counter(), 0
-    while (seconds := time.perf_counter() - begun) < options.seconds:
+    while (seconds := time.perf_counter() - begun) < options.seconds or count == 0:
         reports.append(multiply(options.order, _Undisturbed()))
         count += 1
     rates = sorted(report["tflops"] for report in reports[1:])
