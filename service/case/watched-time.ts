@@ -3,18 +3,25 @@ import type { CallClock, Duration, Instant, Time } from '../../engine/time/time.
 import { detached } from './detached.ts';
 
 /**
- * What a check may do with time, and how much of it that took.
+ * What a check may do with time, and how much of it that took: waits within or beside another count once.
  * @param waiting told of each wait on a clock that runs by itself
  */
 export function countingWaits(clock: CallClock, waiting?: Waiting): { time: Time; waited(): Duration } {
   let waited = 0;
+  let underWay = 0;
+  let countedTo = 0;
+  const change = (by: 1 | -1): void => {
+    if (underWay > 0) waited += clock.now() - countedTo;
+    countedTo = clock.now();
+    underWay += by;
+  };
   async function count<T>(wait: Promise<T>, deadline: Instant): Promise<T> {
-    const begun = clock.now();
+    change(1);
     const ended =
-      clock.kind === 'real' ? waiting?.(clock.toRealTime(Math.max(0, deadline - begun))) : undefined;
+      clock.kind === 'real' ? waiting?.(clock.toRealTime(Math.max(0, deadline - clock.now()))) : undefined;
     return wait.finally(() => {
       ended?.();
-      waited += clock.now() - begun;
+      change(-1);
     });
   }
   const time: Time = {
