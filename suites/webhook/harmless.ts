@@ -12,6 +12,7 @@ import { probing } from '../arbitraries/probe-orders.ts';
 import { soon } from '../shared/jobs/hooked.ts';
 import { statusAfterHandler } from '../shared/jobs/jobs.ts';
 import { keptForLong } from '../shared/jobs/kept-for-long.ts';
+import { type Delay, delayBehind } from './delay-behind.ts';
 import { firstAttempt } from './first-attempt.ts';
 
 /** Past every call that a failing webhook may get, where waiting costs nothing. */
@@ -24,8 +25,8 @@ type Order = { readonly work: Duration; readonly output: object; readonly on: En
 type Round = {
   readonly id: string;
   readonly webhook: Webhook;
-  /** From the end of the first to the start of the other, at least and at most; undefined when it did not start. */
-  readonly delay: { readonly least: Duration; readonly most: Duration } | undefined;
+  /** How long the other waited for a worker; undefined when it did not start. */
+  readonly delay: Delay | undefined;
   readonly record: Answer;
 };
 
@@ -112,13 +113,11 @@ async function playRound(
   );
   if (ended === undefined) return inconclusive('the job did not report its end');
   const deadline = within === undefined ? time.setupTimeout : within + 2 * soon + time.tick;
-  const started = await time.until(async () => beacons.startedAt(other.id), ended.latest + deadline);
+  const isFree = Math.max(ended.latest, other.answered);
+  const started = await time.until(async () => beacons.startedAt(other.id), isFree + deadline);
   await time.until(async () => webhook.calls[0], ended.latest + soon + time.slack);
   const record = await statusAfterHandler(first.id, caseContext, on);
-  const delay = started && {
-    least: started.earliest - ended.latest,
-    most: started.latest - ended.earliest,
-  };
+  const delay = started && delayBehind(ended, other, started);
   return { id: first.id, webhook, record, delay };
 }
 
