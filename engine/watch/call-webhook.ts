@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { unreachedWords } from './unreached-words.ts';
 
 export type WebhookOptions = {
   readonly url: string;
@@ -74,7 +75,6 @@ async function post(
     const mayPass = status >= 500 || [408, 425, 429].includes(status);
     return { why: `the webhook answered ${status}`, isFinal: !mayPass };
   } catch (error) {
-    const { message, cause } = error as Error & { cause?: { code?: string } };
-    return { why: `the webhook was not reached: ${cause?.code ?? message}`, isFinal: false };
+    return { why: `the webhook was not reached: ${unreachedWords(error)}`, isFinal: false };
   }
 }

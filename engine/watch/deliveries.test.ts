@@ -61,6 +61,12 @@ describe('a webhook', () => {
     expect(received).toHaveLength(calls);
   });
 
+  test("that can't be called is said without its address", async () => {
+    const url = 'http://hook:Secret1@127.0.0.1:9/';
+    const problem = await callWebhook('x-1', '{}', { ...options, url });
+    expect(problem).toBe('the webhook was not reached: the call could not be made (3 tries)');
+  });
+
   test('that nobody serves is said without its address, which may hold a secret', async () => {
     const url = 'http://127.0.0.1:9/token-123';
     const problem = await callWebhook('x-1', '{}', { ...options, url });
@@ -88,9 +94,20 @@ describe('where metrics are sent', () => {
       { OTEL_EXPORTER_OTLP_ENDPOINT: 'ftp://c' },
       'OTEL_EXPORTER_OTLP_ENDPOINT: expected an address',
     ],
+    [undefined, { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://u:p@c' }, 'it names a user or a password'],
+    ['http://d', { OTEL_EXPORTER_OTLP_HEADERS: 'a=b,c=x%0Ay' }, 'OTEL_EXPORTER_OTLP_HEADERS: header 2'],
+    ['http://d', { OTEL_EXPORTER_OTLP_METRICS_HEADERS: 'a b=c' }, 'METRICS_HEADERS: header 1'],
     ['http://d', { OTEL_EXPORTER_OTLP_PROTOCOL: 'grpc' }, 'OTEL_EXPORTER_OTLP_PROTOCOL says grpc'],
   ])('by %j and %j is an error', (option, environment, words) => {
     expect(() => otlpTarget(option, environment)).toThrow(words);
+  });
+
+  test.each([
+    { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://hook:Secret1@c' },
+    { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://c', OTEL_EXPORTER_OTLP_HEADERS: 'auth=Secret1%0A2' },
+    { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://c', OTEL_EXPORTER_OTLP_HEADERS: 'Secret1\u20ac=a' },
+  ])('by %j is an error that shows no secret', (environment) => {
+    expect(() => otlpTarget(undefined, environment)).toThrow(/^(?!.*Secret1)/s);
   });
 
   test('headers and attributes come from the variables of OpenTelemetry', () => {
@@ -106,7 +123,7 @@ describe('where metrics are sent', () => {
   });
 
   test('gets them as JSON; one that refuses is said', async () => {
-    const { url, received } = await answering(200, 400);
+    const { url, received } = await answering(200, 400, 302);
     const target = { url, headers: { 'api-key': 'k' }, attributes: {} };
     expect(await exportOtlp(target, '{"resourceMetrics":[]}')).toBeUndefined();
     expect(received[0]).toMatchObject({
@@ -114,6 +131,9 @@ describe('where metrics are sent', () => {
       headers: { 'content-type': 'application/json', 'api-key': 'k' },
     });
     expect(await exportOtlp(target, '{}')).toBe('the collector answered 400');
+    expect(await exportOtlp(target, '{}')).toBe('the collector answered 302');
+    const broken = { ...target, headers: { auth: 'Secret1\n2' } };
+    expect(await exportOtlp(broken, '{}')).toBe('the collector was not reached: the call could not be made');
     const absent = { ...target, url: 'http://127.0.0.1:9/secret' };
     expect(await exportOtlp(absent, '{}')).toMatch(/^the collector was not reached: [\w ]+$/);
   });

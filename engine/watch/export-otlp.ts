@@ -1,4 +1,6 @@
 import { UsageError } from '../errors.ts';
+import { addressProblem } from '../http/address-problem.ts';
+import { unreachedWords } from './unreached-words.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -13,7 +15,7 @@ export type OtlpTarget = {
 /**
  * The endpoint that an option or the variables of OpenTelemetry name; undefined where none does.
  * @param option base address of a collector, in place of OTEL_EXPORTER_OTLP_ENDPOINT
- * @throws UsageError for an address or a protocol that can't be used
+ * @throws UsageError for an address, a header or a protocol that can't be used, without showing it
  * @see https://opentelemetry.io/docs/specs/otel/protocol/exporter/
  */
 export function otlpTarget(option: string | undefined, environment: Environment): OtlpTarget | undefined {
@@ -34,8 +36,8 @@ export function otlpTarget(option: string | undefined, environment: Environment)
       `metrics are sent as http/json: OTEL_EXPORTER_OTLP_PROTOCOL says ${protocol}, so name a collector's HTTP address and set it to http/json`,
     );
   const headers = {
-    ...pairsIn(environment.OTEL_EXPORTER_OTLP_HEADERS),
-    ...pairsIn(environment.OTEL_EXPORTER_OTLP_METRICS_HEADERS),
+    ...headersIn('OTEL_EXPORTER_OTLP_HEADERS', environment),
+    ...headersIn('OTEL_EXPORTER_OTLP_METRICS_HEADERS', environment),
   };
   const attributes = {
     'service.name': 'plumbline',
@@ -47,11 +49,33 @@ export function otlpTarget(option: string | undefined, environment: Environment)
 
 function addressFor(base: string | undefined, own: string | undefined, source: string): string {
   const text = base ?? own!;
-  const url = URL.canParse(text) ? new URL(text) : undefined;
-  if (url === undefined || !/^https?:$/.test(url.protocol))
-    throw new UsageError(`${source}: expected an address such as http://127.0.0.1:4318`);
+  const problem = addressProblem(text, false);
+  if (problem !== undefined)
+    throw new UsageError(`${source}: expected an address such as http://127.0.0.1:4318, and it ${problem}`);
+  const url = new URL(text);
   if (base !== undefined) url.pathname = `${url.pathname.replace(/\/+$/, '')}/v1/metrics`;
   return url.href;
+}
+
+/** Headers may hold secrets: one that can't be sent is counted, not shown. */
+function headersIn(variable: string, environment: Environment): Record<string, string> {
+  const headers = pairsIn(environment[variable]);
+  for (const [at, header] of Object.entries(headers).entries()) {
+    if (!canBeSent(header))
+      throw new UsageError(
+        `${variable}: header ${at + 1} can't be sent: its name or its value has a character that no header may hold, such as a line break`,
+      );
+  }
+  return headers;
+}
+
+function canBeSent(header: [name: string, value: string]): boolean {
+  try {
+    new Headers([header]);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** `a=b,c=d`, values percent-encoded, as the variables of OpenTelemetry have them. */
@@ -84,14 +108,13 @@ export async function exportOtlp({ url, headers }: OtlpTarget, body: string): Pr
     const response = await fetch(url, {
       method: 'POST',
       headers: { ...headers, 'content-type': 'application/json' },
-      redirect: 'error',
+      redirect: 'manual',
       signal: AbortSignal.timeout(patience),
       body,
     });
     await response.body?.cancel();
     return response.ok ? undefined : `the collector answered ${response.status}`;
   } catch (error) {
-    const { message, cause } = error as Error & { cause?: { code?: string } };
-    return `the collector was not reached: ${cause?.code ?? message}`;
+    return `the collector was not reached: ${unreachedWords(error)}`;
   }
 }

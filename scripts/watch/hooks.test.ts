@@ -82,8 +82,14 @@ describe('a webhook', () => {
     [{ webhook: 'https://example.com', webhookSecret: `\${EMPTY}` }, 'EMPTY, which is not set'],
     [{ webhook: `\${HOOK_URL}`, webhookSecret: secret }, 'HOOK_URL, which is not set'],
     [{ webhook: 'example.com', webhookSecret: secret }, 'expected an address'],
+    [{ webhook: 'http://someone@example.com', webhookSecret: secret }, 'it names a user or a password'],
   ])('of %j is an error', async (given, words) => {
     await expect(hooksOf(given)).rejects.toThrow(words);
+  });
+
+  test('whose address holds a password is an error that does not show it', async () => {
+    const given = { webhook: `http://hook:\${SECRET}Xy7@example.com`, webhookSecret: secret };
+    await expect(hooksOf(given)).rejects.toThrow(/^(?!.*Xy7).*a password/);
   });
 
   test('takes its address from a variable', async () => {

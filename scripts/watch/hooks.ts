@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { runBounded } from '../../engine/bounded-program/run-bounded.ts';
 import { UsageError } from '../../engine/errors.ts';
+import { addressProblem } from '../../engine/http/address-problem.ts';
 import { printableJson } from '../../engine/printable.ts';
 import { callWebhook } from '../../engine/watch/call-webhook.ts';
 import { changeRecord, changeVariables } from '../../engine/watch/change-record.ts';
@@ -102,8 +103,11 @@ function webhookIn(
       `--webhook-secret must name an environment variable, such as '\${MY_SECRET}': secrets are never typed here`,
     );
   const url = filledIn(webhook, '--webhook', environment);
-  if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol))
-    throw new UsageError('--webhook: expected an address such as https://example.com/hook');
+  const problem = addressProblem(url, false);
+  if (problem !== undefined)
+    throw new UsageError(
+      `--webhook: expected an address such as https://example.com/hook, and it ${problem}`,
+    );
   return { url, secret: filledIn(webhookSecret, '--webhook-secret', environment) };
 }
 
