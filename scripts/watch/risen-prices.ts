@@ -12,7 +12,7 @@ const rounding = 1e-9;
 /**
  * Reads the prices again before a round that makes what costs money.
  * @param makes what each of its rules makes at most
- * @param reserved what was set aside for it, in the currency of the catalog
+ * @param reserved what was set aside for it, in the currency of the catalog: nothing where the prices were 0
  * @returns why it must not begin; undefined where what it makes costs no more than that
  */
 export async function risenPrices(
@@ -20,10 +20,11 @@ export async function risenPrices(
   reserved: number,
   { profile, patience }: Pick<TargetTrial, 'profile' | 'patience'>,
 ): Promise<string | undefined> {
-  if (reserved === 0) return undefined;
+  const whole = sumOf(makes);
+  if (Object.keys(whole).length === 0) return undefined;
   const transport = createTransport();
   try {
-    const cost = costOf(sumOf(makes), await pricesOf(siteOf(profile), transport, patience));
+    const cost = costOf(whole, await pricesOf(siteOf(profile), transport, patience));
     if (cost === undefined) return undefined;
     if (cost.most === undefined || cost.unpriced.length > 0)
       return `what it makes has no price any more: ${cost.source}`;
