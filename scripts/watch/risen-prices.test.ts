@@ -12,7 +12,7 @@ async function priced(price: number | undefined) {
     response.setHeader('content-type', 'application/json').end(JSON.stringify({ gpus: [gpu] }));
   });
   const urls = { serverless: `${address}/v1`, restV2: `${address}/v2` };
-  const profile: Profile = { name: 'priced', urls, keys: { valid: 'key' } };
+  const profile: Profile = { name: 'priced', urls, keys: { valid: 'key' }, secrets: {} };
   return { calls, trial: { profile, patience: 5000 } };
 }
 
