@@ -87,8 +87,10 @@ export function inspectionCalls(options: InspectionOptions): InspectionCalls {
     },
     async beginning(path, ids) {
       if (site.urls.restV2 === undefined) return undefined;
-      const wire = restWireOf(requestOf(path, ids), site);
-      const text = await beginningOf(wire, options).catch(() => undefined);
+      // A target may have answered an id that no address can hold.
+      const text = await Promise.try(() =>
+        beginningOf(restWireOf(requestOf(path, ids), site), options),
+      ).catch(() => undefined);
       if (text === undefined) hidden.add(`GET ${path} could not be read`);
       return text;
     },

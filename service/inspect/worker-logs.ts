@@ -1,3 +1,6 @@
+import { counted } from '../../engine/counted.ts';
+import { pathSegment } from '../../engine/http/path-segment.ts';
+import { TransportError } from '../../engine/http/transport.ts';
 import { isRecord } from '../../engine/openapi/json.ts';
 import type { InspectionCalls } from './inspection-calls.ts';
 import type { InspectedWorker, WorkerLog } from './inspection-facts.ts';
@@ -5,20 +8,35 @@ import type { InspectedWorker, WorkerLog } from './inspection-facts.ts';
 /** Bounds of what is read and shown of logs. */
 const most = { workers: 3, lines: 8, letters: 200 } as const;
 
-/** The last lines of the logs of a few workers. @see interface 4.3 */
+/** The last lines of the logs of a few workers; one with an id that no address can hold is passed over. @see interface 4.3 */
 export async function readWorkerLogs(
   id: string,
   workers: readonly InspectedWorker[],
   calls: InspectionCalls,
 ): Promise<WorkerLog[]> {
   const logs: WorkerLog[] = [];
-  for (const { id: workerId } of workers.slice(0, most.workers)) {
+  const known = workers.filter((worker) => isAddressable(worker));
+  const passedOver = workers.length - known.length;
+  if (passedOver > 0)
+    calls.hidden.add(
+      `the logs of ${counted(passedOver, 'worker')}, whose id can't be written into an address`,
+    );
+  for (const { id: workerId } of known.slice(0, most.workers)) {
     const text = await calls.beginning('/serverless/{id}/workers/{workerId}/logs', { id, workerId });
     if (text === undefined) continue;
     const lines = logLines(text).map((line) => calls.redact(line).slice(0, most.letters));
     if (lines.length > 0) logs.push({ worker: workerId, lines: lines.slice(-most.lines) });
   }
   return logs;
+}
+
+function isAddressable({ id }: InspectedWorker): boolean {
+  try {
+    return pathSegment(id) !== '';
+  } catch (error) {
+    if (!(error instanceof TransportError)) throw error;
+    return false;
+  }
 }
 
 /** Lines of a log, whether they come as they are or as events. */

@@ -153,6 +153,31 @@ describe('no cause is named', () => {
   });
 });
 
+test('a worker whose id no address can hold is passed over', async () => {
+  const paths: string[] = [];
+  const url = await serve((request, response) => {
+    const path = request.url ?? '';
+    paths.push(path);
+    const workers = ['..', '.', '\ud800', '', 'w1'].map((id) => ({ id, status: 'unhealthy' }));
+    const body = path.includes('/status/')
+      ? { id: 'job-1', status: 'IN_QUEUE' }
+      : { jobs: { inQueue: 1 }, workers: path.endsWith('/workers') ? workers : { running: 0, idle: 0 } };
+    response
+      .setHeader('content-type', 'application/json')
+      .end(path.endsWith('/logs') ? 'panic: out of memory\n' : JSON.stringify(body));
+  });
+  const profile: Profile = {
+    ...{ name: 'climbing', urls: { serverless: url, restV2: `${url}/v2` }, keys: { valid: 'key' } },
+    ...{ secrets: {}, endpoints: { probe: 'abc' } },
+  };
+  const ward = await wards.open({});
+  const facts = await ward.facts('job-1', { profile });
+  expect(facts.logs).toEqual([{ worker: 'w1', lines: ['panic: out of memory'] }]);
+  expect(paths.filter((path) => path.endsWith('/logs'))).toEqual(['/v2/serverless/abc/workers/w1/logs']);
+  expect(facts.hidden).toContain("the logs of 4 workers, whose id can't be written into an address");
+  expect(likelyCauses(facts).causes).not.toEqual([]);
+});
+
 describe('the command', () => {
   test('prints the cause with its evidence, and as JSON', async () => {
     const ward = await wards.open({ endpoints: [{ name: 'probe', workersMax: 0 }] });
