@@ -4,7 +4,7 @@ import { attestRun } from '../engine/attest/attest-run.ts';
 import { openEnvelope } from '../engine/attest/envelope.ts';
 import { readPublicKey, readSigningKey } from '../engine/attest/keys.ts';
 import { renderStatement } from '../engine/attest/render-statement.ts';
-import { parseStatement, type Statement } from '../engine/attest/statement.ts';
+import { isConsistent, parseStatement, type Statement } from '../engine/attest/statement.ts';
 import { UsageError } from '../engine/errors.ts';
 import { fileDigest } from '../engine/file-digest.ts';
 import { print, printLine } from '../engine/print.ts';
@@ -66,6 +66,11 @@ async function verifyAttestation(file: string, key: string, folder: string | und
   if ('problem' in opened) return refuse(file, opened.problem);
   const statement = parseStatement(opened.payload);
   if (statement === undefined) return refuse(file, 'what is signed is no in-toto statement of test results');
+  if (!isConsistent(statement))
+    return refuse(
+      file,
+      `what is signed contradicts itself: ${statement.predicate.result}, with failed tests`,
+    );
   if (folder !== undefined && !(await isOfRun(statement, await findRun(folder))))
     return refuse(file, `it is of another run than the one in ${folder}`);
   print(`${file} holds: it is signed by that key\n${renderStatement(statement)}`);

@@ -35,7 +35,7 @@ export function migrateCommand(): Command {
       'after',
       `
 Exit codes: 0 all that was found has a counterpart in v2, and no pair differs, 1 something has none, or a pair differs,
-2 bad usage or configuration, 3 a file or a pair could not be read, or no pair could be compared,
+2 bad usage or configuration, 3 a file, a call or a pair could not be read, or no pair could be compared,
 130 or 143 it was interrupted.`,
     )
     .action(run);
@@ -102,11 +102,15 @@ function printSections(sections: readonly string[]): void {
   if (shown.length > 0) print(shown.join('\n\n'));
 }
 
+/** So many of what could not be read are named; all are counted. */
+const shownUnread = 20;
+
 function sayFound({ files, unread }: FoundCalls, calls: readonly MigratedCall[], json?: true): void {
   printError(
     `${counted(calls.length, 'call')} of REST v1 and GraphQL in ${counted(files, 'file')}; of ${calls.filter(lacksCounterpart).length} something has no counterpart in v2`,
   );
-  for (const words of unread) printErrorLine(`not read: ${words}`);
+  for (const words of unread.slice(0, shownUnread)) printErrorLine(`not read: ${words}`);
+  if (unread.length > shownUnread) printErrorLine(`not read: ${unread.length - shownUnread} more`);
   if (calls.length > 0 && !json)
     printError(
       'errors of v2 are problems of RFC 9457, and lists are wrapped in an object; keys stay as they are',

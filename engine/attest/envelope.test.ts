@@ -38,6 +38,17 @@ describe('an envelope', () => {
     expect(openEnvelope(changedText, publicKey)).toEqual({ problem: expect.stringContaining(problem) });
   });
 
+  test('holds by one signature of the key among others under its name, of which a few are tried', () => {
+    const [own] = sealed.signatures;
+    const forged = { keyid: own!.keyid, sig: Buffer.alloc(64).toString('base64') };
+    const odd = { keyid: own!.keyid, sig: 'no base64' };
+    expect(openEnvelope(changed({ signatures: [forged, odd, own!] }), publicKey)).toEqual({ payload });
+    const many = Array.from({ length: 17 }, () => own!);
+    expect(openEnvelope(changed({ signatures: many }), publicKey)).toEqual({
+      problem: 'it has 17 signatures of this key, and 16 at most are tried',
+    });
+  });
+
   test('does not hold for another key, whatever name the signature bears', () => {
     const other = generateKeyPairSync('ed25519');
     expect(openEnvelope(text, other.publicKey)).toEqual({ problem: 'it has no signature of this key' });

@@ -10,6 +10,9 @@ export type Envelope = {
 /** What an envelope holds, or why it proves nothing. */
 export type OpenedEnvelope = { readonly payload: string } | { readonly problem: string };
 
+/** Each costs as much as the payload is long. */
+const mostSignatures = 16;
+
 const payloadType = 'application/vnd.in-toto+json';
 
 /** Signs a JSON text. @param key a private Ed25519 key */
@@ -33,11 +36,18 @@ export function openEnvelope(text: string, key: KeyObject): OpenedEnvelope {
   if (envelope === undefined) return { problem: 'it is no DSSE envelope' };
   if (envelope.payloadType !== payloadType)
     return { problem: `its payload is not ${payloadType}, and nothing else is read` };
-  const own = envelope.signatures.find(({ keyid }) => keyid === keyIdOf(key));
-  if (own === undefined) return { problem: 'it has no signature of this key' };
-  const [payload, signature] = [bytesOf(envelope.payload), bytesOf(own.sig)];
-  if (payload === undefined || signature === undefined) return { problem: 'it is not written in base64' };
-  return verify(null, preAuthEncoding(payloadType, payload), key, signature)
+  // Anybody may add a signature under the name of a key: one that holds is enough.
+  const own = envelope.signatures.filter(({ keyid }) => keyid === keyIdOf(key));
+  if (own.length === 0) return { problem: 'it has no signature of this key' };
+  if (own.length > mostSignatures)
+    return {
+      problem: `it has ${own.length} signatures of this key, and ${mostSignatures} at most are tried`,
+    };
+  const payload = bytesOf(envelope.payload);
+  const signatures = own.flatMap(({ sig }) => bytesOf(sig) ?? []);
+  if (payload === undefined || signatures.length === 0) return { problem: 'it is not written in base64' };
+  const signed = preAuthEncoding(payloadType, payload);
+  return signatures.some((signature) => verify(null, signed, key, signature))
     ? { payload: payload.toString('utf8') }
     : { problem: 'its signature does not hold: the content, the signature or the key is another one' };
 }

@@ -37,6 +37,11 @@ export function parseStatement(text: string): Statement | undefined {
   }
 }
 
+/** Whether a statement says of itself that it failed where a test did: whoever signs another knows more than the suite. */
+export function isConsistent({ predicate: { result, failedTests } }: Statement): boolean {
+  return result === 'FAILED' || failedTests.length === 0;
+}
+
 function isStatement(value: unknown): value is Statement {
   const statement = Object(value) as Record<string, unknown>;
   const { result, configuration, ...tests } = Object(statement.predicate) as Record<string, unknown>;

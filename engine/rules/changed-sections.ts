@@ -23,12 +23,17 @@ export function changedSections(
 ): ChangedSection[] {
   const names = [...new Set([...Object.keys(before), ...Object.keys(now)])];
   const different = names.filter((name) => before[name] !== now[name]);
+  const chapters = new Set(different.flatMap((name) => chapterOf(name) ?? []));
   return different
     .map((section) => ({ section, change: changeOf(before, now, section), rules: rulesOn(section, rules) }))
-    .filter(
-      ({ section, rules: on }) => on.length > 0 || !different.some((one) => one.startsWith(`${section}.`)),
-    )
+    .filter(({ section, rules: on }) => on.length > 0 || !chapters.has(section))
     .toSorted((one, other) => placeOf(one.section) - placeOf(other.section));
+}
+
+/** The chapter that a section is a part of; undefined of a chapter. */
+function chapterOf(section: string): string | undefined {
+  const at = section.indexOf('.');
+  return at < 0 ? undefined : section.slice(0, at);
 }
 
 function changeOf(

@@ -16,7 +16,7 @@ const request = (method: string, url: string, body?: object) => ({
   ...{ method, url },
   ...(body === undefined ? {} : { postData: { text: JSON.stringify(body) } }),
 });
-const inHar = (...requests: readonly object[]) => callsInHar(harOf(...requests), map)!;
+const inHar = (...requests: readonly object[]) => callsInHar(harOf(...requests), map)!.calls;
 const told = (calls: ReturnType<typeof inHar>) =>
   calls.map(({ api, from, where }) => `${where}: ${api} ${from}`);
 
@@ -91,6 +91,33 @@ describe('calls in a HAR', () => {
     expect(inHar(...elsewhere)).toEqual([]);
   });
 
+  test('that can not be read are named', () => {
+    const url = 'https://api.example.com/graphql';
+    const deep = `{${'pod{'.repeat(60_000)}${'}'.repeat(60_001)}`;
+    const har = harOf(
+      request('POST', url, { query: 'no { document' }),
+      request('POST', url, { query: deep }),
+      request('GET', 'no address'),
+      request('POST', 'https://other.example.com/search', { query: 'no { document' }),
+      {},
+    );
+    expect(callsInHar(har, map)).toEqual({
+      calls: [],
+      unread: [
+        "entry 1: its GraphQL can't be parsed, or is too long or too deep",
+        "entry 2: its GraphQL can't be parsed, or is too long or too deep",
+        'entry 3: it has no request with an address',
+        'entry 5: it has no request with an address',
+      ],
+    });
+  });
+
+  test('with any number of members are rendered', () => {
+    const body = Object.fromEntries(Array.from({ length: 200_000 }, (_, nth) => [`m${nth}`, 1]));
+    const calls = migrateCalls(inHar(request('POST', `${base}/pods`, body)), map);
+    expect(renderMigration(calls)).toContain('m199999');
+  });
+
   test.each([[undefined], [[]], [{ log: {} }]])('but not in what is no HAR: %j', (value) => {
     expect(callsInHar(value, map)).toBeUndefined();
   });
@@ -98,7 +125,7 @@ describe('calls in a HAR', () => {
 
 describe('calls of a client run', () => {
   const recorded = (method: string, url: string, body = '') => ({ method, url, body, isBodyWhole: true });
-  const inRun = (...calls: readonly object[]) => callsOfClient(calls, 'documented', map);
+  const inRun = (...calls: readonly object[]) => callsOfClient(calls, 'documented', map)?.calls;
 
   test('are found below the address of their world, with names alone of what they send', () => {
     const calls = inRun(

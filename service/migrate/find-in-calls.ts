@@ -1,6 +1,6 @@
 import { isRecord } from '../../engine/openapi/json.ts';
 import { rootFieldsIn } from './find-in-graphql.ts';
-import type { FoundCall } from './found-call.ts';
+import type { FoundInCalls } from './found-call.ts';
 import { belowV1, operationsAt } from './match-v1.ts';
 import type { MigrationMap } from './migration-map.ts';
 
@@ -15,19 +15,28 @@ export type MadeCall = {
 };
 
 /** What a call asks of v1 or GraphQL; nothing where it is of another API. */
-export function findInCall({ method, url, body: text, where }: MadeCall, map: MigrationMap): FoundCall[] {
+export function findInCall({ method, url, body: text, where }: MadeCall, map: MigrationMap): FoundInCalls {
   const body = jsonIn(text);
   const below = belowV1(url.pathname);
   if (below !== undefined) {
     const members = isRecord(body) ? Object.keys(body) : [];
     const parameters = [...new Set(url.searchParams.keys())];
     const found = operationsAt(map.operations, below, method);
-    if (found.length > 0) return found.map(({ from }) => ({ api: 'v1', from, members, parameters, where }));
+    if (found.length > 0)
+      return {
+        calls: found.map(({ from }) => ({ api: 'v1', from, members, parameters, where })),
+        unread: [],
+      };
   }
-  const fields = queriesIn(method, url, body ?? text).flatMap(
-    (one) => rootFieldsIn(one.query, one.variables) ?? [],
-  );
-  return fields.map((field) => ({ api: 'graphql', ...field, parameters: [], where }));
+  const fields = queriesIn(method, url, body ?? text).map((one) => rootFieldsIn(one.query, one.variables));
+  // Elsewhere a member that is called query may be anything.
+  const isLost = fields.includes(undefined) && url.pathname.endsWith('/graphql');
+  return {
+    calls: fields.flatMap((some = []) =>
+      some.map((field) => ({ api: 'graphql' as const, ...field, parameters: [], where })),
+    ),
+    unread: isLost ? [`${where}: its GraphQL can't be parsed, or is too long or too deep`] : [],
+  };
 }
 
 type GraphqlQuery = { readonly query: string; readonly variables: unknown };

@@ -1,6 +1,6 @@
 import { isRecord, type JsonRecord } from '../../engine/openapi/json.ts';
 import { findInCall, type MadeCall } from './find-in-calls.ts';
-import type { FoundCall } from './found-call.ts';
+import { type FoundInCalls, joinFound } from './found-call.ts';
 import type { MigrationMap } from './migration-map.ts';
 
 /**
@@ -8,10 +8,12 @@ import type { MigrationMap } from './migration-map.ts';
  * @param calls of a file that ends in `.calls.json`
  * @param world its name
  */
-export function callsOfClient(calls: unknown, world: string, map: MigrationMap): FoundCall[] | undefined {
+export function callsOfClient(calls: unknown, world: string, map: MigrationMap): FoundInCalls | undefined {
   if (!Array.isArray(calls) || !calls.every(isRecorded)) return undefined;
-  return calls.flatMap((call, index) =>
-    madeBy(call, `${world}, call ${index + 1}`).flatMap((made) => findInCall(made, map)),
+  return joinFound(
+    calls.flatMap((call, index) =>
+      madeBy(call, `${world}, call ${index + 1}`).map((made) => findInCall(made, map)),
+    ),
   );
 }
 

@@ -1,3 +1,11 @@
+/** What was found among recorded calls, and which of them could not be read, with the reason. */
+export type FoundInCalls = { readonly calls: readonly FoundCall[]; readonly unread: readonly string[] };
+
+/** What several calls came to, in their order. */
+export function joinFound(parts: readonly FoundInCalls[]): FoundInCalls {
+  return { calls: parts.flatMap(({ calls }) => calls), unread: parts.flatMap(({ unread }) => unread) };
+}
+
 /** A call that was found. Values are never kept: they may be secrets. */
 export type FoundCall = {
   /** `v1` with method and path, or `graphql` with a field at the root. */

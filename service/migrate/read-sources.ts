@@ -7,7 +7,7 @@ import { jsonIn } from './find-in-calls.ts';
 import { callsOfClient } from './find-in-client-run.ts';
 import { callsInCode } from './find-in-code.ts';
 import { callsInHar } from './find-in-har.ts';
-import type { FoundCall } from './found-call.ts';
+import { type FoundCall, type FoundInCalls, joinFound } from './found-call.ts';
 import type { MigrationMap } from './migration-map.ts';
 
 /** Bytes of what was recorded, and of a file of code: larger ones are no code. */
@@ -19,12 +19,8 @@ const foreign: ReadonlySet<string> = new Set(['node_modules', 'vendor', 'dist', 
 
 const ofWorld = '.calls.json';
 
-/** What was found, in how many files, and which could not be read, with the reason. */
-export type FoundCalls = {
-  readonly calls: readonly FoundCall[];
-  readonly files: number;
-  readonly unread: readonly string[];
-};
+/** What was found, and in how many files. */
+export type FoundCalls = FoundInCalls & { readonly files: number };
 
 /**
  * The calls in a HAR, in what `plumbline client` has recorded, in a file of code, or in all code below a folder. Links are
@@ -38,10 +34,8 @@ export async function readSources(place: string, map: MigrationMap): Promise<Fou
   if (found.isDirectory()) return (await inClientRun(place, map)) ?? inFolder(place, map);
   if (!found.isFile()) throw new UsageError(`${place} is neither a file nor a folder`);
   const isRecorded = extname(place) === '.har' || extname(place) === '.json';
-  const calls = isRecorded
-    ? await recordedIn(place, map)
-    : callsInCode(await textOf(place, most.code), place, map);
-  return { calls, files: 1, unread: [] };
+  if (isRecorded) return { ...(await recordedIn(place, map)), files: 1 };
+  return { calls: callsInCode(await textOf(place, most.code), place, map), files: 1, unread: [] };
 }
 
 async function textOf(file: string, limit: number): Promise<string> {
@@ -51,7 +45,7 @@ async function textOf(file: string, limit: number): Promise<string> {
 }
 
 /** @throws UsageError for a file that is neither a HAR nor the calls of a world */
-async function recordedIn(file: string, map: MigrationMap): Promise<FoundCall[]> {
+async function recordedIn(file: string, map: MigrationMap): Promise<FoundInCalls> {
   const json = jsonIn(await textOf(file, most.recorded));
   const found = callsInHar(json, map) ?? callsOfClient(json, basename(file, ofWorld), map);
   if (found !== undefined) return found;
@@ -68,10 +62,9 @@ async function inClientRun(folder: string, map: MigrationMap): Promise<FoundCall
   const entries = await readdir(folder, { withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile() && entry.name.endsWith(ofWorld));
   if (files.length === 0) throw new UsageError(`${folder} is of a client run, and has no file ${ofWorld}`);
-  const calls: FoundCall[] = [];
-  for (const { name } of files.toSorted(byName))
-    for (const call of await recordedIn(join(folder, name), map)) calls.push(call);
-  return { calls, files: files.length, unread: [] };
+  const parts: FoundInCalls[] = [];
+  for (const { name } of files.toSorted(byName)) parts.push(await recordedIn(join(folder, name), map));
+  return { ...joinFound(parts), files: files.length };
 }
 
 async function inFolder(folder: string, map: MigrationMap): Promise<FoundCalls> {

@@ -15,7 +15,7 @@ export function renderMigration(calls: readonly MigratedCall[]): string {
 function linesOf(call: MigratedCall): string[] {
   const { api, from, to, none, body, answer, members } = call;
   const name = api === 'v1' ? from : `GraphQL ${from}`;
-  const widest = Math.max(0, ...members.map((member) => member.name.length));
+  const widest = members.reduce((most, member) => Math.max(most, member.name.length), 0);
   return [
     `${name}   (${placesOf(call)})`,
     to === undefined
