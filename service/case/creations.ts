@@ -92,7 +92,7 @@ export function createCreations(ledger: Ledger, profileIds: ReadonlySet<string> 
       const { collection, name, id, isSighted } = known;
       const isThere = collection.api === api && collection.path === path;
       if (!isThere || id !== undefined || isSighted || !isOwnName(name)) continue;
-      const shown = listedItems(outcome.json)?.find((item) => nameIn(item) === name);
+      const shown = listedItems(outcome.json, path)?.find((item) => nameIn(item) === name);
       if (idIn(shown) === undefined) continue;
       known.isSighted = true;
       learn(known, shown);

@@ -101,6 +101,14 @@ test.each<[string, (request: RestRequest) => Answer]>([
   expect(rest.partsRead()).toEqual([expect.stringMatching(/^v2 GET \/pods was answered by a part/)]);
 });
 
+test('the pages of a list are joined under its name, whatever array stands before it', async () => {
+  const { rest } = open((request) => {
+    const { status, json } = pageOf(request);
+    return { status, json: { notices: [{ id: 'n' }], ...(json as object) } };
+  });
+  expect((await rest.call(get('/pods'), 'given')).json).toMatchObject({ notices: [{ id: 'n' }], pods: all });
+});
+
 test('control and exact calls read one page', async () => {
   const { rest, calls } = open(pageOf);
   await rest.call(get('/pods'), 'control');

@@ -4,6 +4,7 @@ import type { ServedApi, ServedParameter } from '../../engine/contract/served-ap
 import { schemaValuesOf } from '../../engine/contract/values/values-of.ts';
 import type { Role } from '../../engine/http/trace.ts';
 import { isRecord } from '../../engine/openapi/json.ts';
+import { type FoundList, listIn } from '../client/listed-items.ts';
 import { type NextPage, nextPageOf, type PagesRead } from '../client/next-page.ts';
 import type { RestAnswer } from '../client/rest-answer.ts';
 import type { RestClient } from '../client/rest-client.ts';
@@ -90,20 +91,26 @@ export function createThoroughRest(client: RestClient, site: Site, served: Serve
     const question = JSON.stringify(query);
     if (query === 'unknown' || asked.includes(question) || asked.length === mostPages) return undefined;
     const answer = await call({ ...request, query: { ...request.query, ...query } }, role, true);
-    const more = answer.status > 299 ? undefined : listIn(answer.json);
-    return more && { items: [...items, ...more.items], asked: [...asked, question], last: answer };
+    const more = answer.status > 299 ? 'none' : listIn(answer.json, request.path);
+    if (typeof more === 'string') return undefined;
+    return { items: [...items, ...more.items], asked: [...asked, question], last: answer };
   }
 
-  async function wholeList(request: RestRequest, role: Role, first: RestAnswer): Promise<RestAnswer> {
-    let list: List = { items: listIn(first.json)?.items ?? [], asked: [], last: first };
+  async function wholeList(
+    request: RestRequest,
+    role: Role,
+    first: RestAnswer,
+    { key, items }: FoundList,
+  ): Promise<RestAnswer> {
+    let list: List = { items, asked: [], last: first };
     for (;;) {
       const more = await onePageMore(list, request, role);
-      if (more === 'whole') return joined(first, list);
+      if (more === 'whole') return joined(first, list, key);
       if (more === undefined) break;
       list = more;
     }
     parts.add(`${nameOf(request)} was answered by a part of the list, and the rest can't be read`);
-    return joined(first, list);
+    return joined(first, list, key);
   }
 
   return {
@@ -111,8 +118,9 @@ export function createThoroughRest(client: RestClient, site: Site, served: Serve
       const answer = await call(request, role, again);
       const isList = request.method === 'GET' && !request.path.endsWith('}');
       const isWhole = role === 'control' || request.at === 'schema' || request.exact === true;
-      if (!isList || isWhole || answer.status > 299 || listIn(answer.json) === undefined) return answer;
-      return wholeList(request, role, answer);
+      if (!isList || isWhole || answer.status > 299) return answer;
+      const found = listIn(answer.json, request.path);
+      return typeof found === 'string' ? answer : wholeList(request, role, answer, found);
     },
     async listen(request, role) {
       const stream = await client.listen(filled(request), role);
@@ -124,18 +132,9 @@ export function createThoroughRest(client: RestClient, site: Site, served: Serve
   };
 }
 
-/** The list in an answer, and the member that holds it; bare lists have none. @see interface 4.2, 4.3 */
-function listIn(json: unknown): { readonly key?: string; readonly items: readonly unknown[] } | undefined {
-  if (Array.isArray(json)) return { items: json };
-  const lists = Object.entries(isRecord(json) ? json : {}).filter((entry) => Array.isArray(entry[1]));
-  const [found] = lists;
-  return found && { key: found[0], items: found[1] as unknown[] };
-}
-
 /** The pages of a list as one answer, which says of its end what the last one says. */
-function joined(first: RestAnswer, { items, last }: List): RestAnswer {
+function joined(first: RestAnswer, { items, last }: List, key: FoundList['key']): RestAnswer {
   if (last === first) return first;
-  const key = listIn(first.json)?.key;
   const json = key === undefined ? items : { ...(last.json as object), [key]: items };
   return { ...first, answered: last.answered, json };
 }

@@ -1,9 +1,55 @@
-import { isRecord } from '../../engine/openapi/json.ts';
+import { isRecord, type JsonRecord } from '../../engine/openapi/json.ts';
 
-/** The items of a list, bare or wrapped; undefined of what holds no list. @see interface 4.2, 4.3 */
-export function listedItems(json: unknown): Record<string, unknown>[] | undefined {
-  const lists = Array.isArray(json)
-    ? [json]
-    : Object.values(isRecord(json) ? json : {}).filter(Array.isArray);
-  return lists.length === 0 ? undefined : lists.flat().filter(isRecord);
+/** Where an answer has its list; a bare one has no key. */
+export type FoundList = { readonly key?: string; readonly items: readonly unknown[] };
+
+/** The members that hold lists, by the last fixed part of a path of REST v2. The document names the first five. @see interface 4.3, 9 */
+const keys: ReadonlyMap<string, string> = new Map([
+  ['pods', 'pods'],
+  ['serverless', 'endpoints'],
+  ['templates', 'templates'],
+  ['network-volumes', 'networkVolumes'],
+  ['registries', 'registries'],
+  ['delegations', 'delegations'],
+  ['clusters', 'clusters'],
+  ['workers', 'workers'],
+  ['releases', 'releases'],
+  ['gpus', 'gpus'],
+  ['cpus', 'cpus'],
+  ['datacenters', 'dataCenters'],
+]);
+
+/**
+ * Finds the list in an answer: bare, under the name of what the path lists, or else the only array of objects. Any member may
+ * stand beside it, before or behind. `several`: more than one may be the list, and nobody says which.
+ * @param path path of the call, with its parameters in braces
+ */
+export function listIn(json: unknown, path: string): FoundList | 'none' | 'several' {
+  if (Array.isArray(json)) return { items: json };
+  if (!isRecord(json)) return 'none';
+  const key = keyOf(path);
+  const named = Object.hasOwn(json, key) ? json[key] : undefined;
+  if (Array.isArray(named)) return { key, items: named };
+  const lists = Object.entries(json).filter((entry): entry is [string, unknown[]] =>
+    isListOfObjects(entry[1]),
+  );
+  const [only, another] = lists;
+  if (only === undefined) return 'none';
+  return another === undefined ? { key: only[0], items: only[1] } : 'several';
+}
+
+/** The items of a list; undefined where no list is found, or several may be it. @see interface 4.2, 4.3 */
+export function listedItems(json: unknown, path: string): JsonRecord[] | undefined {
+  const found = listIn(json, path);
+  return typeof found === 'string' ? undefined : found.items.filter(isRecord);
+}
+
+function keyOf(path: string): string {
+  if (path.startsWith('/billing')) return 'records';
+  const part = path.split('/').findLast((one) => one !== '' && !one.startsWith('{'));
+  return keys.get(part ?? '') ?? '';
+}
+
+function isListOfObjects(value: unknown): boolean {
+  return Array.isArray(value) && value.every(isRecord);
 }

@@ -6,7 +6,8 @@ import type { CostCalls } from './cost-calls.ts';
  * record is shown with an amount: how soon use is billed, and in which members, is not documented. @see interface 4.3
  */
 export async function billedAmount(endpoint: string, calls: CostCalls): Promise<number | undefined> {
-  const listed = listedItems(await calls.rest('/billing/serverless'));
+  const path = '/billing/serverless';
+  const listed = listedItems(await calls.rest(path), path);
   if (listed === undefined) return undefined;
   const own = listed.filter((record) => Object.values(record).includes(endpoint));
   const amounts = own.map(amountIn);

@@ -31,7 +31,7 @@ const mostTypes = 5;
  * @see interface 2.9, 2.11, 4.3, 4.4
  */
 export async function workerPrice(endpoint: string, calls: CostCalls): Promise<PricedWorker> {
-  const listed = listedItems(await calls.rest('/catalog/gpus')) ?? [];
+  const listed = listedItems(await calls.rest('/catalog/gpus'), '/catalog/gpus') ?? [];
   const gpus = await gpusOf(endpoint, listed, calls);
   if (gpus.length === 0) return { unknown: 'the target does not show on which GPU types its workers run' };
   const prices = await pricesFor(gpus, listed, calls);
@@ -51,12 +51,13 @@ async function gpusOf(
   listed: readonly Record<string, unknown>[],
   calls: CostCalls,
 ): Promise<WorkerGpu[]> {
-  const workers = listedItems(await calls.rest('/serverless/{id}/workers', { id: endpoint })) ?? [];
+  const path = '/serverless/{id}/workers';
+  const workers = listedItems(await calls.rest(path, { id: endpoint }), path) ?? [];
   const own = workers.flatMap(({ gpuTypeId, gpuCount }) =>
     typeof gpuTypeId === 'string' ? [{ type: gpuTypeId, count: countIn(gpuCount) }] : [],
   );
   if (own.length > 0) return own;
-  const item = listedItems(await calls.rest('/serverless'))?.find(({ id }) => id === endpoint);
+  const item = listedItems(await calls.rest('/serverless'), '/serverless')?.find(({ id }) => id === endpoint);
   const gpu = isRecord(item?.gpu) ? item.gpu : {};
   const count = countIn(gpu.count ?? item?.gpuCount);
   const named = textsIn(gpu.id, gpu.ids, item?.gpuTypeIds);
@@ -100,7 +101,7 @@ const query =
 async function lowestPrices(gpuCount: number, calls: CostCalls): Promise<Map<string, number>> {
   const types = memberIn(await calls.graphql('Prices', query, { price: { gpuCount } }), 'gpuTypes');
   return new Map(
-    (listedItems(types) ?? []).flatMap(({ id, lowestPrice }) => {
+    (Array.isArray(types) ? types.filter(isRecord) : []).flatMap(({ id, lowestPrice }) => {
       const price = memberIn(lowestPrice, 'uninterruptablePrice');
       return typeof id === 'string' && isPrice(price) ? [[id, price] as const] : [];
     }),

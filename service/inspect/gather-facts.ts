@@ -113,7 +113,7 @@ function healthIn(reply: DoctorReply | undefined, { hidden }: InspectionCalls): 
 function workersIn(reply: DoctorReply | undefined, calls: InspectionCalls): InspectedWorker[] | undefined {
   const json = jsonOf(reply);
   if (json === undefined) return undefined;
-  const workers = listedItems(json.workers)?.slice(0, mostWorkers);
+  const workers = listedItems(json, '/serverless/{id}/workers')?.slice(0, mostWorkers);
   if (workers === undefined) calls.hidden.add('the list of workers is not at its documented place');
   return workers?.flatMap(({ id, status }) =>
     typeof id === 'string'
@@ -129,7 +129,7 @@ async function listedEndpoint(
 ): Promise<Record<string, unknown> | undefined> {
   const reply = await calls.rest('/serverless');
   if (reply === undefined || !isSuccess(reply)) return undefined;
-  const item = listedItems(reply.json)?.find((one) => one.id === id);
+  const item = listedItems(reply.json, '/serverless')?.find((one) => one.id === id);
   if (item === undefined) calls.hidden.add('the endpoint is not in the list of REST v2');
   return item;
 }

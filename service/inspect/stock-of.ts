@@ -43,7 +43,7 @@ function wishOf(item: Record<string, unknown>) {
 }
 
 function itemsOf(reply: DoctorReply | undefined): Record<string, unknown>[] | undefined {
-  return reply !== undefined && isSuccess(reply) ? listedItems(reply.json) : undefined;
+  return reply !== undefined && isSuccess(reply) ? listedItems(reply.json, '/catalog/gpus') : undefined;
 }
 
 function availabilities(items: readonly Record<string, unknown>[] | undefined): [string, string][] {
@@ -55,7 +55,8 @@ function availabilities(items: readonly Record<string, unknown>[] | undefined): 
 async function stockStatuses(gpuCount: number, calls: InspectionCalls): Promise<[string, string][]> {
   const reply = await calls.graphql('Stock', stockQuery, { price: { gpuCount } });
   if (reply === undefined || !isSuccess(reply) || !isRecord(reply.json)) return [];
-  const types = isRecord(reply.json.data) ? (listedItems(reply.json.data.gpuTypes) ?? []) : [];
+  const { gpuTypes } = isRecord(reply.json.data) ? reply.json.data : {};
+  const types = Array.isArray(gpuTypes) ? gpuTypes.filter(isRecord) : [];
   return types.flatMap(({ id, lowestPrice }) => {
     const status = isRecord(lowestPrice) ? lowestPrice.stockStatus : undefined;
     return typeof id === 'string' && typeof status === 'string' ? [[id, status.slice(0, 40)]] : [];

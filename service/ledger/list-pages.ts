@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Role } from '../../engine/http/trace.ts';
+import { isRecord, type JsonRecord } from '../../engine/openapi/json.ts';
 import { pauseAsked } from '../client/call-patiently.ts';
-import { listedItems } from '../client/listed-items.ts';
+import { listIn } from '../client/listed-items.ts';
 import { nextPageOf } from '../client/next-page.ts';
 import type { RestAnswer } from '../client/rest-answer.ts';
 import type { RestClient } from '../client/rest-client.ts';
@@ -38,8 +39,8 @@ const pauses = [500, 1000, 2000];
 export async function listPages(
   client: Pick<RestClient, 'call'>,
   { api, path }: Pick<ResourceCollection, 'api' | 'path'>,
-): Promise<Record<string, unknown>[]> {
-  const items: Record<string, unknown>[] = [];
+): Promise<JsonRecord[]> {
+  const items: JsonRecord[] = [];
   const asked = new Set<string>();
   let query: Readonly<Record<string, string>> | undefined = {};
   while (query !== undefined) {
@@ -48,7 +49,7 @@ export async function listPages(
       throw new UnlistedError(`GET ${path} of REST ${api} has pages without end`);
     asked.add(question);
     const answer = await callWhileBusy(client, { api, method: 'GET', path, query, key: 'valid' });
-    for (const item of itemsIn(answer, `GET ${path} of REST ${api}`)) items.push(item);
+    for (const item of itemsIn(answer, { api, path })) items.push(item);
     const next = nextPageOf(answer, { items: items.length, pages: asked.size });
     if (next === 'unknown')
       throw new UnlistedError(`GET ${path} of REST ${api} was answered by a part of the list`);
@@ -74,10 +75,18 @@ export async function callWhileBusy(
 }
 
 /** The items of a list, bare or wrapped. @throws UnlistedError where there are none @see interface 4.2, 4.3 */
-export function itemsIn({ status, json }: RestAnswer, what: string): Record<string, unknown>[] {
+export function itemsIn(
+  { status, json }: Pick<RestAnswer, 'status' | 'json'>,
+  { api, path }: Pick<ResourceCollection, 'api' | 'path'>,
+): JsonRecord[] {
+  const what = `GET ${path} of REST ${api}`;
   if (status < 200 || status > 299)
     throw new UnlistedError(`${what} was answered ${status}`, absent.has(status));
-  const items = listedItems(json);
-  if (items === undefined) throw new UnlistedError(`${what} was answered ${status} and no list`);
-  return items;
+  const list = listIn(json, path);
+  if (list === 'none') throw new UnlistedError(`${what} was answered ${status} and no list`);
+  if (list === 'several')
+    throw new UnlistedError(
+      `${what} was answered ${status} and several arrays, of which none bears its name`,
+    );
+  return list.items.filter(isRecord);
 }

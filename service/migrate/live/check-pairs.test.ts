@@ -110,6 +110,18 @@ describe('a pair of lists', () => {
     expect(await check('GET /templates', { lagging })).toMatchObject({ outcome: 'same', resources: 1 });
   });
 
+  test('does not differ by another array beside the list', async () => {
+    listing('templates', [{ id: 'a' }], []);
+    answers['GET /two/templates'] = { json: { notices: [{ id: 'n' }], templates: [{ id: 'a' }] } };
+    expect(await check('GET /templates')).toMatchObject({ outcome: 'same', resources: 1 });
+  });
+
+  test('is unread where several arrays may be the list', async () => {
+    listing('templates', [{ id: 'a' }], []);
+    answers['GET /two/templates'] = { json: { notices: [{ id: 'n' }], items: [{ id: 'a' }] } };
+    expect(await check('GET /templates')).toMatchObject({ outcome: 'unread' });
+  });
+
   test('does not differ by what differs elsewhere at the second look', async () => {
     listing('templates', [{ id: 'a' }], []);
     const lagging = { 'GET /two/templates': { json: { templates: [{ id: 'a' }, { id: 'new' }] } } };

@@ -23,7 +23,7 @@ export type LiveAccess = {
 export function readRestList(api: RestApi, path: string, access: LiveAccess): Promise<SideReading> {
   return reading(api, access, async () => {
     const answer = await askRest({ api, path }, access);
-    const items = itemsById(itemsIn(answer, `GET ${path} of REST ${api}`));
+    const items = itemsById(itemsIn(answer, { api, path }));
     const [part] = access.rest.partsRead();
     return part === undefined ? { items } : { unread: part };
   });
