@@ -118,6 +118,7 @@ const sections: Readonly<Record<string, string>> = {
   'expired result': '3, 7.1',
   'automatic retries': '1, 3',
   'automatic retry gap': '1, 3',
+  'what shows between attempts': '1, 3',
   'retry of other states': '7.1',
   'policy of a retried job': '3',
   'output of broken jobs': '2.4',

@@ -202,6 +202,17 @@ export const retentionFaults: readonly Fault[] = [
     breaks: ['job.retention.run-kept', 'job.retention.runsync-kept'],
     behave: keepingBriefly('TIMED_OUT'),
   },
+  {
+    id: 'broken-kept-five-minutes-longer',
+    says: 'A job of /run that failed or timed out is there for five minutes after its retention.',
+    kind: 'partial',
+    sharp: true,
+    breaks: ['job.retention.run-expires'],
+    behave: keeping('run', ({ finished }) => {
+      const isBroken = finished?.state === 'FAILED' || finished?.state === 'TIMED_OUT';
+      return isBroken ? run + 300_000 : run;
+    }),
+  },
 ];
 
 function keeping(kind: JobKind, retention: (job: Job) => number) {

@@ -1,7 +1,9 @@
 import type { Duration } from '../../../engine/time/time.ts';
 import type { CaseContext, JobRequestOptions } from '../../../service/case/case-context.ts';
+import type { RuleContext } from '../../../service/case/rule.ts';
 import type { Answer } from '../../../service/client/answer.ts';
 import { probing } from '../../arbitraries/probe-orders.ts';
+import { brokenForGood, lastAttemptBy } from '../../shared/jobs/broken-for-good.ts';
 import { isUnfinished, judgedCall, unending, untilState } from '../../shared/jobs/jobs.ts';
 import { removedIn } from '../../shared/jobs/purging.ts';
 import { heard, occupy } from '../../shared/jobs/waiting.ts';
@@ -80,11 +82,13 @@ async function cancelling(waits: boolean, caseContext: CaseContext): ReturnType<
   };
 }
 
-async function retrying(caseContext: CaseContext): ReturnType<Effect['prepare']> {
-  const { given, when, time, expect, beacons } = caseContext;
+/** The job goes on, so that it is none of `/runsync`: such a result may be over before the job has failed for good. */
+async function retrying(caseContext: CaseContext, ruleContext: RuleContext): ReturnType<Effect['prepare']> {
+  const { given, when, time, expect, elapsed, beacons } = caseContext;
   const orders = { ...heard(caseContext), work: hiddenStart, fail: { always: true } } as const;
-  const job = await given.run({ input: probing(orders) });
-  await untilState(job, ['FAILED'], caseContext);
+  const job = await given.run({ input: probing(orders) }, undefined, { goesOn: true });
+  const by = lastAttemptBy(hiddenStart, ruleContext, caseContext);
+  await brokenForGood(job, 'FAILED', by, ruleContext, caseContext);
   const runs = beacons.starts(job.id);
   const make = caller({ operation: 'retry', jobId: job.id }, caseContext);
   return {
@@ -93,9 +97,11 @@ async function retrying(caseContext: CaseContext): ReturnType<Effect['prepare']>
       for (const later of [0, time.slack + hiddenStart]) {
         await time.reach(time.now() + later);
         const after = await when.status(job.id);
-        expect(after.record, 'the job after a refused retry').toMatchObject({ status: 'FAILED' });
+        elapsed(() =>
+          expect(after.record, 'the job after a refused retry').toMatchObject({ status: 'FAILED' }),
+        );
       }
-      expect(beacons.starts(job.id), 'the runs of the job after a refused retry').toBe(runs);
+      elapsed(() => expect(beacons.starts(job.id), 'the runs of the job after a refused retry').toBe(runs));
     },
     takesEffect: async () => (await make()).status < 300,
   };

@@ -1,10 +1,11 @@
 import { toStringMethod } from 'fast-check';
 import type { Duration } from '../../../engine/time/time.ts';
 import type { CaseContext, CaseJob } from '../../../service/case/case-context.ts';
-import { rule } from '../../../service/case/rule.ts';
+import { type RuleContext, rule } from '../../../service/case/rule.ts';
 import type { Answer } from '../../../service/client/answer.ts';
 import type { EndpointName } from '../../../service/profile/site.ts';
 import { type ProbeOrders, probing } from '../../arbitraries/probe-orders.ts';
+import { brokenForGood, lastAttemptBy } from '../../shared/jobs/broken-for-good.ts';
 import { unending, untilState } from '../../shared/jobs/jobs.ts';
 import { purge, removedIn } from '../../shared/jobs/purging.ts';
 import { heard, occupy } from '../../shared/jobs/waiting.ts';
@@ -12,7 +13,12 @@ import { plainLetters } from '../../shared/plain-letters.ts';
 
 /** Where a job is, and another endpoint that has nothing to do with it. */
 type Where = { readonly home: EndpointName; readonly other: EndpointName };
-type Act = (where: Where, caseContext: CaseContext, work: Duration) => Promise<void>;
+type Act = (
+  where: Where,
+  caseContext: CaseContext,
+  work: Duration,
+  ruleContext: RuleContext,
+) => Promise<void>;
 type Trespass = { name: string; where: Where; act: Act; [toStringMethod](): string };
 
 const there: Where = { home: 'exclusive', other: 'second' };
@@ -26,15 +32,19 @@ const mark = 'of a job of another endpoint';
 
 const trespasses: readonly Trespass[] = [
   ...[there, back].flatMap((where) => [
-    trespass('status of a finished job', where, (...all) => reports({ return: mark }, 'COMPLETED', ...all)),
-    trespass('status of a running job', where, (...all) => reports({ work: all[2] }, 'IN_PROGRESS', ...all)),
+    trespass('status of a finished job', where, (on, caseContext) =>
+      reports({ return: mark }, 'COMPLETED', on, caseContext),
+    ),
+    trespass('status of a running job', where, (on, caseContext, work) =>
+      reports({ work }, 'IN_PROGRESS', on, caseContext),
+    ),
     trespass('stream', where, streams),
     trespass('cancel of a running job', where, cancels),
     trespass('retry', where, retries),
   ]),
   trespass('status of a waiting job', there, async (where, caseContext, work) => {
     await occupy(work, caseContext);
-    await reports({}, 'IN_QUEUE', where, caseContext, work);
+    await reports({}, 'IN_QUEUE', where, caseContext);
   }),
   trespass('cancel of a waiting job', there, async (where, caseContext, work) => {
     await occupy(2 * work, caseContext);
@@ -47,18 +57,15 @@ const trespasses: readonly Trespass[] = [
 const inAWorld = trespass('purge next to a waiting job', there, purgesBesideWaiting);
 
 /** The same key may use both. Any refusal is fair, and so is an answer that knows and does nothing. */
-rule(
-  'job.endpoint.isolated',
-  { calls: 9, waits: { least: 9000, most: 2_400_000 } },
-  async ({ property, clock, afford, moment, untried }) => {
-    const isVirtual = clock === 'virtual';
-    if (!isVirtual) untried(`a ${inAWorld.name}: the other endpoint is shared`);
-    const work = afford(60_000, 6 * moment);
-    await property(afford([...trespasses, inAWorld], trespasses), ({ where, act }, caseContext) =>
-      act(where, caseContext, work),
-    );
-  },
-);
+rule('job.endpoint.isolated', { calls: 10, waits: { least: 9000, most: 2_400_000 } }, async (ruleContext) => {
+  const { property, clock, afford, moment, untried } = ruleContext;
+  const isVirtual = clock === 'virtual';
+  if (!isVirtual) untried(`a ${inAWorld.name}: the other endpoint is shared`);
+  const work = afford(60_000, 6 * moment);
+  await property(afford([...trespasses, inAWorld], trespasses), ({ where, act }, caseContext) =>
+    act(where, caseContext, work, ruleContext),
+  );
+});
 
 function trespass(name: string, where: Where, act: Act): Trespass {
   const words = `${name} of ${where.home} at ${where.other}`;
@@ -81,8 +88,7 @@ async function reports(
   state: string,
   where: Where,
   caseContext: CaseContext,
-  _: Duration,
-) {
+): Promise<void> {
   const job = await submit(orders, state, where, caseContext);
   const call = { operation: 'status', jobId: job.id } as const;
   const answer = await caseContext.pair(
@@ -126,23 +132,30 @@ async function cancels(where: Where, caseContext: CaseContext, work: Duration): 
   if (own.record.status !== 'CANCELLED') inconclusive('its own endpoint does not cancel the job either');
 }
 
-async function retries({ home, other }: Where, caseContext: CaseContext): Promise<void> {
-  const { given, when, request, time, expect, beacons, inconclusive } = caseContext;
+/** The job goes on, so that it is none of `/runsync`: such a result may be over before the job has failed for good. */
+async function retries(
+  { home, other }: Where,
+  caseContext: CaseContext,
+  _: Duration,
+  ruleContext: RuleContext,
+): Promise<void> {
+  const { given, when, request, time, expect, elapsed, beacons, inconclusive } = caseContext;
   const orders = { ...heard(caseContext), work: shortWork, fail: { always: true } } as const;
-  const job = await given.run({ input: probing(orders) }, home);
-  await untilState(job, ['FAILED'], caseContext, { on: home });
-  const runs = beacons.starts(job.id);
+  const { id } = await given.run({ input: probing(orders) }, home, { goesOn: true });
+  const by = lastAttemptBy(shortWork, ruleContext, caseContext);
+  await brokenForGood({ id, on: home }, 'FAILED', by, ruleContext, caseContext);
+  const runs = beacons.starts(id);
 
-  await when.call(request({ operation: 'retry', jobId: job.id, endpoint: other }));
+  await when.call(request({ operation: 'retry', jobId: id, endpoint: other }));
 
   const words = `the job, when ${other} was asked to retry it`;
   for (const later of [0, time.slack + shortWork]) {
     await time.reach(time.now() + later);
-    const after = await when.status(job.id, home);
-    expect(after.record, words).toMatchObject({ id: job.id, status: 'FAILED' });
+    const after = await when.status(id, home);
+    elapsed(() => expect(after.record, words).toMatchObject({ id, status: 'FAILED' }));
   }
-  expect(beacons.starts(job.id), `the runs of ${words}`).toBe(runs);
-  const own = await when.call(request({ operation: 'retry', jobId: job.id, endpoint: home }));
+  elapsed(() => expect(beacons.starts(id), `the runs of ${words}`).toBe(runs));
+  const own = await when.call(request({ operation: 'retry', jobId: id, endpoint: home }));
   if (own.status > 299) inconclusive('its own endpoint does not retry the job either');
 }
 

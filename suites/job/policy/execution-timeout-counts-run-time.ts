@@ -12,7 +12,8 @@ const day = 86_400_000;
 rule(
   'job.policy.execution-timeout.counts-run-time',
   { hears: true, calls: callsToFollow + 4, waits: { least: minimum + 6000, most: 2 * limits.ttl.maximum } },
-  async ({ property, longestWait, afford, moment }) => {
+  async (ruleContext) => {
+    const { property, longestWait, afford, moment } = ruleContext;
     const longest = afford(day, Math.min(longestUnwatched, Math.floor(longestWait / 3)));
     const queued = fc.integer({ min: moment, max: Math.max(moment, longest) });
     await property(
@@ -33,7 +34,7 @@ rule(
 
         const pickup = await pickedUp(job, caseContext);
 
-        await endsTimedOut(pickup, limit, caseContext);
+        await endsTimedOut(pickup, limit, ruleContext, caseContext);
         cover(queued > limit ? 'queued for longer than the limit' : 'queued for less');
       },
       {

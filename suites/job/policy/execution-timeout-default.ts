@@ -22,14 +22,14 @@ rule(
     calls: callsToFollow + 1,
     waits: { least: usual + 5000, most: limits.ttl.maximum },
   },
-  async ({ property }) => {
-    await property(
+  async (ruleContext) => {
+    await ruleContext.property(
       fc.record({ policy: policies, longer: fc.integer({ min: 1000, max: outlives }) }),
       async ({ policy, longer }, caseContext) => {
         const { given, beacons, cover } = caseContext;
         const input = probing({ beacon: beacons.url, work: usual + longer });
         const job = await given.run({ input, ...policy });
-        await endsTimedOut(await pickedUp(job, caseContext), usual, caseContext);
+        await endsTimedOut(await pickedUp(job, caseContext), usual, ruleContext, caseContext);
         cover('policy' in policy ? 'with a policy' : 'without a policy');
       },
       { covers: { 'with a policy': 0.1, 'without a policy': 0.05 } },

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { Duration } from '../../../engine/time/time.ts';
 import { limits } from '../../../generated/limits.ts';
 import type { CaseContext } from '../../../service/case/case-context.ts';
-import { rule } from '../../../service/case/rule.ts';
+import { type RuleContext, rule } from '../../../service/case/rule.ts';
 import { type ProbeOrders, probing } from '../../arbitraries/probe-orders.ts';
 import { timeLimits } from '../../arbitraries/time-limits.ts';
 import { begunSync, triedAgain } from '../../shared/jobs/attempts.ts';
@@ -27,7 +27,8 @@ rule(
     calls: callsToFollow + 12,
     waits: { least: minimum + 2000, most: 2 * limits.ttl.maximum },
   },
-  async ({ property, longestWait, clock, afford }) => {
+  async (ruleContext) => {
+    const { property, longestWait, clock, afford } = ruleContext;
     const longest = afford(6 * day, Math.min(longestUnwatched, Math.floor(longestWait / 3)));
     const works = fc.constantFrom<Works>(
       'on',
@@ -40,7 +41,7 @@ rule(
     await property(
       fc.record({ limit: timeLimits(limits.executionTimeout, longest), works }),
       async ({ limit, works }, caseContext) => {
-        await judges[works](limit, caseContext);
+        await judges[works](limit, ruleContext, caseContext);
         caseContext.cover(limit > usual ? 'longer than the default' : 'up to the default');
       },
       { covers: afford({ 'longer than the default': 0.1, 'up to the default': 0.1 }, {}) },
@@ -61,35 +62,42 @@ const special: Record<'virtual' | 'real', readonly Works[]> = {
   real: [],
 };
 
-const judges: Record<Works, (limit: Duration, caseContext: CaseContext) => Promise<void>> = {
+type Judge = (
+  limit: Duration,
+  ruleContext: Pick<RuleContext, 'retries'>,
+  caseContext: CaseContext,
+) => Promise<void>;
+
+const judges: Record<Works, Judge> = {
   on: judgeLongWork,
-  'on, and yields': (limit, caseContext) =>
-    judgeLongWork(limit, caseContext, { yield: ['a chunk', 'another'] }),
-  'in short attempts that fail': judgeShortAttempts,
-  async 'on, waited for'(limit, caseContext) {
+  'on, and yields': (limit, ruleContext, caseContext) =>
+    judgeLongWork(limit, ruleContext, caseContext, { yield: ['a chunk', 'another'] }),
+  'in short attempts that fail': (limit, _, caseContext) => judgeShortAttempts(limit, caseContext),
+  async 'on, waited for'(limit, ruleContext, caseContext) {
     const job = await begunSync(longWork(limit, { beacon: caseContext.beacons.url }), caseContext);
-    await endsTimedOut(await pickedUp(job, caseContext), limit, caseContext);
+    await endsTimedOut(await pickedUp(job, caseContext), limit, ruleContext, caseContext);
   },
   /** The first attempt breaks at once. */
-  async 'on, when tried again'(limit, caseContext) {
+  async 'on, when tried again'(limit, ruleContext, caseContext) {
     const { beacons, time } = caseContext;
     const until = time.now() + outlives;
     const beacon = beacons.breaking('finish', 1);
     const jobs = await triedAgain((how) => longWork(limit, { beacon, [how]: { until } }), caseContext);
     for (const { id } of jobs.slice(0, 1)) {
       const pickup: Pickup = { id, on: undefined, earliest: time.now() - outlives, latest: time.now() };
-      await endsTimedOut(pickup, limit, caseContext);
+      await endsTimedOut(pickup, limit, ruleContext, caseContext);
     }
   },
 };
 
 async function judgeLongWork(
   limit: Duration,
+  ruleContext: Pick<RuleContext, 'retries'>,
   caseContext: CaseContext,
   more: ProbeOrders = {},
 ): Promise<void> {
   const job = await caseContext.given.run(longWork(limit, { beacon: caseContext.beacons.url, ...more }));
-  await endsTimedOut(await pickedUp(job, caseContext), limit, caseContext);
+  await endsTimedOut(await pickedUp(job, caseContext), limit, ruleContext, caseContext);
 }
 
 function longWork(limit: Duration, more: ProbeOrders): object {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { Duration } from '../../../engine/time/time.ts';
 import { limits } from '../../../generated/limits.ts';
 import type { CaseContext } from '../../../service/case/case-context.ts';
-import { rule } from '../../../service/case/rule.ts';
+import { type RuleContext, rule } from '../../../service/case/rule.ts';
 import type { EndpointName, ExecutionTimeouts } from '../../../service/profile/site.ts';
 import { probing } from '../../arbitraries/probe-orders.ts';
 import { timeLimits } from '../../arbitraries/time-limits.ts';
@@ -20,7 +20,8 @@ rule(
     calls: 2 * callsToFollow + 2,
     waits: { least: usual + minimum + 5000, most: 3 * limits.ttl.maximum },
   },
-  async ({ property, longestWait, afford, executionTimeouts }) => {
+  async (ruleContext) => {
+    const { property, longestWait, afford, executionTimeouts } = ruleContext;
     const longest = afford(5 * usual, Math.min(longestUnwatched, longestWait - usual));
     await property(
       fc.record({
@@ -31,7 +32,7 @@ rule(
       async ({ on, own, ownFirst }, caseContext) => {
         const limit = executionTimeouts[on] ?? usual;
         const order = ownFirst ? [own, undefined] : [undefined, own];
-        for (const one of order) await judgeJob(one, limit, on, caseContext);
+        for (const one of order) await judgeJob(one, limit, on, ruleContext, caseContext);
         caseContext.cover(own > limit ? 'longer than the setting' : 'up to the setting');
       },
       { covers: afford({ 'longer than the setting': 0.1, 'up to the setting': 0.1 }, {}) },
@@ -50,6 +51,7 @@ async function judgeJob(
   own: Duration | undefined,
   limit: Duration,
   on: EndpointName,
+  ruleContext: RuleContext,
   caseContext: CaseContext,
 ) {
   const { given, beacons } = caseContext;
@@ -57,5 +59,5 @@ async function judgeJob(
   const policy = { ttl: limits.ttl.maximum, ...(own === undefined ? {} : { executionTimeout: own }) };
   const input = probing({ beacon: beacons.url, work: holding + outlives });
   const job = await given.run({ input, policy }, on);
-  await endsTimedOut(await pickedUp(job, caseContext, on), holding, caseContext);
+  await endsTimedOut(await pickedUp(job, caseContext, on), holding, ruleContext, caseContext);
 }

@@ -1,6 +1,7 @@
 import type { Duration, Instant } from '../../../engine/time/time.ts';
 import { limits } from '../../../generated/limits.ts';
 import type { CaseContext, CaseJob } from '../../../service/case/case-context.ts';
+import type { RuleContext } from '../../../service/case/rule.ts';
 import type { Answer } from '../../../service/client/answer.ts';
 import type { EndpointName } from '../../../service/profile/site.ts';
 import { probing } from '../../arbitraries/probe-orders.ts';
@@ -18,9 +19,9 @@ const unfinishedOrTimedOut: ReadonlySet<string | undefined> = new Set([
 /** The longest limit on a real clock, where a job is not looked at in between: its end must not be forgotten. */
 export const longestUnwatched = limits.retention.run - 5 * 60_000;
 /** So long a record may go on showing what a job was before: nothing says how fresh it is. @see docs/decisions/0370 */
-const lateRecord = 2500;
+export const lateRecord = 2500;
 /** The calls that following one job takes at most. */
-export const callsToFollow = 2 * mostAttempts + 8;
+export const callsToFollow = 3 * mostAttempts + 8;
 
 /** A job at work, and between which instants a worker picked it up. */
 export type Pickup = {
@@ -90,16 +91,23 @@ async function lastUnfinished(
 
 /**
  * Judges that a job which works longer than its limit ends as TIMED_OUT then, and not before. An attempt that was
- * stopped in time may be followed by another, whose own time it has. @see docs/decisions/0020
+ * stopped in time may be followed by another, whose own time it has; until then the job may show FAILED.
+ * @see docs/decisions/0020
  */
-export async function endsTimedOut(pickup: Pickup, limit: Duration, caseContext: CaseContext): Promise<void> {
+export async function endsTimedOut(
+  pickup: Pickup,
+  limit: Duration,
+  { retries }: Pick<RuleContext, 'retries'>,
+  caseContext: CaseContext,
+): Promise<void> {
   const { time, expect, elapsed, beacons, inconclusive } = caseContext;
   const { record, status } = await notTimedOutBefore(pickup, limit, caseContext);
   if (!unfinishedOrTimedOut.has(record.status))
     inconclusive(`the job was ${record.status ?? status} before its limit`);
   let begun = pickup.latest;
   for (let attempts = 1; attempts <= mostAttempts; attempts = beacons.starts(pickup.id)) {
-    const after = await lastUnfinished(pickup, begun + limit + time.slack + time.tick, caseContext);
+    const seen = await lastUnfinished(pickup, begun + limit + time.slack + time.tick, caseContext);
+    const after = await pastFailure(pickup, attempts, seen, retries, caseContext);
     const isCutByTtl = beacons.starts(pickup.id) > 1 && after.status === 404;
     if (isCutByTtl) return;
     const again = await begunAgain(pickup, attempts, after, caseContext);
@@ -137,9 +145,32 @@ async function showsEndsLate({ given, time, beacons, inconclusive }: CaseContext
   return isUnfinished(await given.status(id));
 }
 
+/**
+ * What was seen of a job; of one that shows FAILED, which another attempt may follow, what is seen of it last before one
+ * begins, or once automatic retries are over.
+ */
+async function pastFailure(
+  { id, on }: Pickup,
+  attempts: number,
+  seen: Answer,
+  retries: Duration,
+  { when, time, beacons }: CaseContext,
+): Promise<Answer> {
+  if (seen.record.status !== 'FAILED') return seen;
+  let last = seen;
+  const patience = time.kind === 'virtual' ? retries : Math.min(retries, time.setupTimeout);
+  await time.until(async () => {
+    if (beacons.starts(id) > attempts) return true;
+    last = await when.status(id, on);
+    return last.record.status === 'FAILED' || isUnfinished(last) ? undefined : true;
+  }, time.now() + patience);
+  return last;
+}
+
 /** When another attempt was heard to begin; undefined when the answer is the last word on this one. */
 async function begunAgain({ id, on }: Pickup, attempts: number, after: Answer, caseContext: CaseContext) {
   const { given, time, beacons, inconclusive } = caseContext;
+  if (after.record.status === 'FAILED' && beacons.starts(id) > attempts) return time.now();
   if (!isUnfinished(after)) return undefined;
   const next = await time.until(async () => {
     if (beacons.starts(id) > attempts) return time.now();

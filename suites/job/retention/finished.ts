@@ -52,13 +52,18 @@ export async function finishedRun(order: RetentionCase, caseContext: CaseContext
     const { sent, answered } = await given.cancel(job.id);
     return { id: job.id, earliest: sent, latest: answered, output: undefined };
   }
-  const seen = await untilState(job, ['COMPLETED', 'FAILED', 'TIMED_OUT', 'CANCELLED'], caseContext, {
-    within: leastWork(order),
-  });
+  const seen = await untilState(job, endsOf(order), caseContext, { within: leastWork(order) });
   if (!isAsRequested(seen, order))
     inconclusive(`the job is ${seen.record.status}, with another output maybe`);
   const { output } = seen.record;
   return { id: job.id, earliest: job.sent + leastWork(order), latest: seen.answered, output };
+}
+
+/** States to wait for. One that times out may show FAILED between two automatic attempts. */
+function endsOf({ ending }: RetentionCase): readonly JobEnding[] {
+  return ending === 'TIMED_OUT'
+    ? ['COMPLETED', 'TIMED_OUT', 'CANCELLED']
+    : ['COMPLETED', 'FAILED', 'TIMED_OUT', 'CANCELLED'];
 }
 
 /** Calls that `finishedSync` makes at most. */
@@ -173,7 +178,7 @@ function ordersOf(order: RetentionCase): ProbeOrders {
 }
 
 /** How long the job runs at least before it ends. */
-function leastWork({ ending, work }: RetentionCase): Duration {
+export function leastWork({ ending, work }: RetentionCase): Duration {
   if (ending === 'COMPLETED') return work;
   return ending === 'TIMED_OUT' ? shortestLimit : 0;
 }

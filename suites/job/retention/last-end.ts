@@ -1,25 +1,69 @@
-import type { Duration } from '../../../engine/time/time.ts';
+import type { Duration, Instant } from '../../../engine/time/time.ts';
 import { limits } from '../../../generated/limits.ts';
 import type { CaseContext } from '../../../service/case/case-context.ts';
-import type { Finished, RetentionCase } from './finished.ts';
+import { canHear } from '../../shared/jobs/streaming.ts';
+import { lateRecord } from '../policy/time-outs.ts';
+import { type Finished, type JobEnding, leastWork, type RetentionCase } from './finished.ts';
 
 /** However long automatic retries may take, a job is looked at well within its retention. */
 const longestRetries = (2 * limits.retention.run) / 3;
 
+/** Whether automatic retries may follow such an end. */
+export function isBroken(ending: JobEnding): boolean {
+  return ending === 'FAILED' || ending === 'TIMED_OUT';
+}
+
+/** The order of a job whose attempts are heard where they break and the target reaches us. */
+export function heardIfBroken(order: RetentionCase, caseContext: CaseContext): RetentionCase {
+  const isHeard = isBroken(order.ending) && canHear(caseContext);
+  return isHeard ? { beacon: caseContext.beacons.url, ...order } : order;
+}
+
 /**
- * A job of `/run` once its end is its last: some targets show FAILED or TIMED_OUT between two automatic attempts.
- * @param retries how long those may take
+ * A job of `/run` once its end is its last: some targets show FAILED or TIMED_OUT between two automatic attempts. Where time
+ * stands still meanwhile and its attempts are heard, its end is the one that was seen after the last of them; elsewhere it
+ * may have ended as late as it is looked at.
+ * @param retries how long automatic retries may take, in milliseconds
  * @throws Inconclusive when the job went on
  */
 export async function lastEnd(
   job: Finished,
-  { ending }: RetentionCase,
+  order: RetentionCase,
   retries: Duration,
-  { given, time, inconclusive }: CaseContext,
+  caseContext: CaseContext,
 ): Promise<Finished> {
-  if (ending !== 'FAILED' && ending !== 'TIMED_OUT') return job;
-  await time.reach(job.latest + Math.min(retries, longestRetries));
+  const { given, time, inconclusive } = caseContext;
+  if (!isBroken(order.ending)) return job;
+  const deadline = job.latest + Math.min(retries, longestRetries);
+  const isHeard = order.beacon !== undefined && time.kind === 'virtual';
+  const heard = isHeard ? await endOfLastAttempt(job, order, deadline, caseContext) : undefined;
+  if (!isHeard) await time.reach(deadline);
   const { record, answered } = await given.status(job.id);
-  if (record.status !== ending) return inconclusive(`the job was ${ending} for a while`);
-  return { ...job, latest: answered };
+  if (record.status !== order.ending) return inconclusive(`the job was ${order.ending} for a while`);
+  return { ...job, latest: heard ?? answered };
+}
+
+/** When a job was seen to have ended after the last attempt that is heard to begin before the deadline. */
+async function endOfLastAttempt(
+  { id, latest }: Finished,
+  order: RetentionCase,
+  deadline: Instant,
+  { given, time, beacons }: CaseContext,
+): Promise<Instant | undefined> {
+  let starts = beacons.starts(id);
+  let ended: Instant | undefined = latest;
+  /** Until then a record may still show the end before. */
+  let staleUntil = latest;
+  const look = async (): Promise<undefined> => {
+    if (beacons.starts(id) > starts) {
+      starts = beacons.starts(id);
+      staleUntil = time.now() + leastWork(order) + lateRecord;
+      ended = undefined;
+    }
+    if (ended !== undefined || time.now() < staleUntil) return;
+    const { record, answered } = await given.status(id);
+    if (record.status === order.ending) ended = answered;
+  };
+  await time.until(look, deadline);
+  return ended;
 }

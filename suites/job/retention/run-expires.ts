@@ -4,7 +4,7 @@ import { rule } from '../../../service/case/rule.ts';
 import { keptForLong } from '../../shared/jobs/kept-for-long.ts';
 import { fetchAgain, judgeExpired, type Look } from './fetching.ts';
 import { finishedRun, type JobEnding, mark } from './finished.ts';
-import { lastEnd } from './last-end.ts';
+import { heardIfBroken, lastEnd } from './last-end.ts';
 
 const retention = limits.retention.run;
 const longestWork = 60_000;
@@ -18,7 +18,7 @@ rule(
   'job.retention.run-expires',
   {
     fixes: keptForLong,
-    calls: 7,
+    calls: 8,
     waits: { least: retention + longestWork, most: 2 * retention + longestWork + 600_000 },
   },
   async ({ property, retries }) => {
@@ -34,7 +34,8 @@ rule(
         ),
         operations: fc.constantFrom(['status', 'stream'] as const, ['stream', 'status'] as const),
       }),
-      async ({ look, operations, ...order }, caseContext) => {
+      async ({ look, operations, ...drawn }, caseContext) => {
+        const order = heardIfBroken(drawn, caseContext);
         const seen = await finishedRun(order, caseContext);
         const job = await lastEnd(seen, order, retries, caseContext);
         await fetchAgain(job, look, retention, caseContext);

@@ -5,12 +5,13 @@ import type { RuleContext } from '../../../service/case/rule.ts';
 import type { Answer } from '../../../service/client/answer.ts';
 import type { EndpointName } from '../../../service/profile/site.ts';
 import { type ProbeOrders, probing } from '../../arbitraries/probe-orders.ts';
-import { isUnfinished, untilState } from '../../shared/jobs/jobs.ts';
+import { type BrokenEnd, brokenForGood, lastAttemptBy } from '../../shared/jobs/broken-for-good.ts';
+import { untilState } from '../../shared/jobs/jobs.ts';
 import { heard } from '../../shared/jobs/waiting.ts';
 
 /** How a job is to break, and what its handler does besides. */
 export type Breakdown = {
-  readonly ending: 'FAILED' | 'TIMED_OUT';
+  readonly ending: BrokenEnd;
   /** How long a run takes: one that fails always so long, one that times out once it is fixed. */
   readonly work: Duration;
   readonly orders?: ProbeOrders;
@@ -37,13 +38,10 @@ export type Broken = {
 
 /** The longest that a run may take which breaks: what the target's profile says of retries holds up to that. */
 export const longestWork = 4000;
-const minute = 60_000;
-/** However long automatic retries may take, a broken job is retried well within its retention. */
-const longestBreakdown = 20 * minute;
-const busy = minute;
+const busy = 60_000;
 
 /** The calls and waits that breaking a job takes at most. */
-export const callsToBreak = 5;
+export const callsToBreak = 6;
 export const waitsToBreak = 3_600_000;
 /** The least that a case which breaks a job must be able to wait. */
 export const leastWaits = 2 * limits.executionTimeout.minimum + 2000;
@@ -57,31 +55,24 @@ export async function breakJob(
   ruleContext: RuleContext,
   caseContext: CaseContext,
 ): Promise<Broken> {
-  const { given, time, beacons, exclusively, inconclusive } = caseContext;
+  const { given, beacons, exclusively, inconclusive } = caseContext;
   const { ending, waits } = breakdown;
   const on: EndpointName = waits ? 'exclusive' : 'probe';
   if (waits) await exclusively();
-  const span = Math.min(ruleContext.retries, longestBreakdown) + breakdown.work;
-  const until = time.now() + span + time.slack;
+  const until = lastAttemptBy(breakdown.work, ruleContext, caseContext);
   const limit = limitFor(ruleContext);
   const input = { ...breakdown.input, probe: ordersFor(breakdown, { until, limit }, caseContext) };
   const executionTimeout = ending === 'TIMED_OUT' ? limit : limits.executionTimeout.default;
   const job = await given.run({ input, policy: { ttl: limits.ttl.maximum, executionTimeout } }, on);
-  const ended = async () => {
-    const answer = await given.status(job.id, on);
-    return isUnfinished(answer) ? undefined : answer;
-  };
-  const end = await time.until(ended, time.now() + span + time.setupTimeout);
-  if (end?.record.status !== ending)
-    return inconclusive(`the job is not ${ending} but ${end?.record.status}`, 'job-not-ended');
-  const before = beacons.starts(job.id);
-  await time.reach(ruleContext.afford(until, time.now() + ruleContext.moment));
+  const { id } = job;
+  let seen = await brokenForGood({ id, on }, ending, until, ruleContext, caseContext);
+  const starts = beacons.starts(id);
   if (waits) await untilState(await block(on, caseContext), ['IN_PROGRESS'], caseContext, { on });
-  const seen = await given.status(job.id, on);
-  const starts = beacons.starts(job.id);
-  if (seen.record.status !== ending || starts !== before) inconclusive(`the job was ${ending} for a while`);
+  if (waits) seen = await given.status(id, on);
+  if (seen.record.status !== ending || beacons.starts(id) !== starts)
+    inconclusive(`the job was ${ending} for a while`);
   if (breakdown.mends) beacons.tell('finish');
-  return { id: job.id, on, input, seen, starts, busy: waits ? busy : 0 };
+  return { id, on, input, seen, starts, busy: waits ? busy : 0 };
 }
 
 /** On a real clock a run must have time enough to report its start before it is stopped. */

@@ -4,7 +4,6 @@ import { limits } from '../../../generated/limits.ts';
 import type { CaseContext } from '../../../service/case/case-context.ts';
 import { rule } from '../../../service/case/rule.ts';
 import { keptForLong } from '../../shared/jobs/kept-for-long.ts';
-import { canHear } from '../../shared/jobs/streaming.ts';
 import {
   callsOfSync,
   type Finished,
@@ -13,6 +12,7 @@ import {
   mark,
   type RetentionCase,
 } from '../retention/finished.ts';
+import { heardIfBroken, lastEnd } from '../retention/last-end.ts';
 
 const { run, runsync, runsyncLargerWait } = limits.retention;
 const { default: usual, maximum } = limits.wait;
@@ -31,7 +31,7 @@ rule(
   'job.retry.expired',
   {
     fixes: keptForLong,
-    calls: 6 + 2 * callsOfSync,
+    calls: 8 + 2 * callsOfSync,
     waits: { least: runsync + 15_000, most: run + longestLater + 2 * (usual + maximum) + 2_400_000 },
   },
   async ({ property, longestWait, clock, afford, retries, moment }) => {
@@ -47,12 +47,9 @@ rule(
       }),
       async ({ kind, later, ...rest }, caseContext) => {
         const { time, request, pair, expect, elapsed, beacons, cover, inconclusive } = caseContext;
-        const order: RetentionCase = {
-          work: 0,
-          ...rest,
-          ...(canHear(caseContext) ? { beacon: beacons.url } : {}),
-        };
-        const job = await finished(order, kind, caseContext);
+        const order = heardIfBroken({ work: 0, ...rest }, caseContext);
+        const seen = await finished(order, kind, caseContext);
+        const job = kind === ofRun ? await lastEnd(seen, order, afford(retries, 0), caseContext) : seen;
         await time.reach(Math.min(job.latest + moment, job.latest + kind.kept / 2));
         const starts = beacons.starts(job.id);
         await time.reach(job.latest + kind.kept + time.slack + time.tick + later);

@@ -5,6 +5,7 @@ import type { RuleContext } from '../../../service/case/rule.ts';
 import type { Answer } from '../../../service/client/answer.ts';
 import { probing } from '../../arbitraries/probe-orders.ts';
 import { begunSync } from '../../shared/jobs/attempts.ts';
+import { lastingEnd } from '../../shared/jobs/broken-for-good.ts';
 import { isUnfinished, judgedEnd, statusAfterHandler } from '../../shared/jobs/jobs.ts';
 import { keptForLong } from '../../shared/jobs/kept-for-long.ts';
 import {
@@ -102,17 +103,17 @@ async function judgeAgain(
   ruleContext: RuleContext,
   caseContext: CaseContext,
 ): Promise<void> {
-  const { time, beacons } = caseContext;
+  const { given, time, beacons } = caseContext;
   const broken = await breakJob({ ending, work: 100, waits: false, mends: false }, ruleContext, caseContext);
   let { starts } = broken;
   for (let retry = 1; ; retry++) {
     await expectQueued({ ...broken, starts }, ruleContext, caseContext);
     if (retry === mostRetries) return;
-    const ended = await judgedEnd(broken.id, caseContext, time.setupTimeout);
-    starts = beacons.starts(broken.id);
+    await judgedEnd(broken.id, caseContext, time.setupTimeout);
     await time.reach(time.now() + Math.min(ruleContext.retries, longestRetries));
-    const hasEnded = ended.record.status === ending && beacons.starts(broken.id) === starts;
-    if (!hasEnded)
+    const { record } = await given.status(broken.id);
+    starts = beacons.starts(broken.id);
+    if (record.status !== ending)
       return ruleContext.untried(
         `retry ${retry + 1} of a job: the one before did not break again, as its policy may be gone`,
       );
@@ -125,19 +126,14 @@ async function judgeSync(
   ruleContext: RuleContext,
   caseContext: CaseContext,
 ): Promise<void> {
-  const { time, beacons, inconclusive } = caseContext;
+  const { time, beacons } = caseContext;
   const orders = ending === 'FAILED' ? { fail: { always: true } as const } : { work: longestLimit };
   const executionTimeout = ending === 'FAILED' ? longestLimit : limits.executionTimeout.minimum;
   const body = { input: probing({ ...orders, beacon: beacons.url }), policy: { executionTimeout } };
   const { id } = await begunSync(body, caseContext);
-  let starts: number;
-  do {
-    const { record } = await judgedEnd(id, caseContext, longestRetries);
-    if (record.status !== ending) inconclusive(`the job is ${record.status}`);
-    starts = beacons.starts(id);
-    const again = async () => beacons.starts(id) > starts || undefined;
-    await time.until(again, time.now() + limits.retention.runsync / 2);
-  } while (beacons.starts(id) > starts);
+  const [by, quiet] = [time.now() + longestRetries, limits.retention.runsync / 2];
+  await lastingEnd({ id }, ending, { by, quiet }, caseContext);
+  const starts = beacons.starts(id);
   await expectQueued({ id, on: 'probe', starts }, ruleContext, caseContext);
 }
 
