@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { freshWatch, midnight } from '../../engine/testing/simulated-watch.ts';
 import type { WatchedState } from '../../engine/watch/watch-state.ts';
 import type { RuleForecast } from '../../service/plan/plan-run.ts';
+import { noTypes } from '../../service/plan/prices.ts';
 import { durationOf } from '../options.ts';
 import { chooseRules } from './choose-rules.ts';
 import { watchExitCode } from './watch-exit-code.ts';
@@ -47,7 +48,7 @@ describe('without a choice the rules of a watch', () => {
   test('leave out what is not run here, costs money or waits for long', () => {
     const all = [
       forecast('a.missing', 1, { missing: 'no probe' }),
-      forecast('a.costs', 1, { cost: { most: 1, source: 's', unpriced: [] } }),
+      forecast('a.costs', 1, { cost: { most: 1, source: 's', unpriced: [], unpricedTypes: noTypes } }),
       forecast('a.waits', 1, { length: waiting(15_000) }),
       forecast('a.fits', 2),
     ];
@@ -76,10 +77,19 @@ describe('rules that were chosen', () => {
   });
 
   test('that cost more than the budget, or what nobody knows, are an error', () => {
-    const priced = forecast('a', 5, { cost: { most: 2, source: 's', unpriced: [] } });
+    const priced = forecast('a', 5, { cost: { most: 2, source: 's', unpriced: [], unpricedTypes: noTypes } });
     expect(() => chooseRules([priced], true, bounds)).toThrow('--budget-cost 2880');
-    const unpriced = forecast('a', 5, { cost: { most: undefined, source: 's', unpriced: ['volume'] } });
-    expect(() => chooseRules([unpriced], true, bounds)).toThrow('no catalog has a price of (volume)');
+    const unpriced = forecast('a', 5, {
+      cost: { most: undefined, source: 's', unpriced: ['volume'], unpricedTypes: noTypes },
+    });
+    expect(() => chooseRules([unpriced], true, bounds)).toThrow(
+      'no catalog has a price of (network volumes; s)',
+    );
+    const unpricedTypes = { count: 2, names: ['cpu3c'] };
+    const inPart = forecast('a', 5, { cost: { most: 2, source: 's', unpriced: [], unpricedTypes } });
+    expect(() => chooseRules([inPart], true, { ...bounds, budget: { ...budget, cost: 1e6 } })).toThrow(
+      'no catalog has a price of (a Pod of cpu3c, 1 more)',
+    );
   });
 
   test('that wait longer than their interval take a day at most', () => {

@@ -9,8 +9,9 @@ import {
   type WatchedRule,
   type WatchPlan,
 } from '../../engine/watch/watch-plan.ts';
+import { isBounded } from '../../service/plan/forecast.ts';
 import type { RuleForecast } from '../../service/plan/plan-run.ts';
-import { atMost } from '../../service/plan/render-forecast.ts';
+import { atMost, renderUnpriced } from '../../service/plan/render-forecast.ts';
 
 const day = 86_400_000;
 
@@ -44,9 +45,10 @@ export function chooseRules(
 function namedRules(forecasts: readonly RuleForecast[], budget: Spending): WatchedRule[] {
   const running = forecasts.filter(({ missing }) => missing === undefined);
   for (const { id, cost } of running) {
-    if (cost === undefined || cost.unpriced.length === 0) continue;
+    if (cost === undefined || isBounded(cost)) continue;
+    const why = cost.most === undefined ? `; ${cost.source}` : '';
     throw new UsageError(
-      `${id} creates what no catalog has a price of (${cost.unpriced.join(', ')}), so that --budget-cost ${budget.cost} can't bound it: leave it out`,
+      `${id} creates what no catalog has a price of (${renderUnpriced(cost)}${why}), so that --budget-cost ${budget.cost} can't bound it: leave it out`,
     );
   }
   return running.map(watched);

@@ -4,12 +4,13 @@ import type { Profile } from '../../service/profile/profile.ts';
 import { risenPrices } from './risen-prices.ts';
 
 /** A target whose GPU types all have one price; the calls that it got. */
-async function priced(price: number | undefined) {
+async function priced(price: number | undefined, cpuPrice = 0) {
   const calls: string[] = [];
   const address = await serve(({ url = '' }, response) => {
     calls.push(url);
+    const cpu = { id: 'c', vcpu: { min: 2 }, price: { securePerVcpu: cpuPrice } };
     const gpu = { id: 'a', ...(price === undefined ? {} : { price: { secure: price, community: price } }) };
-    response.setHeader('content-type', 'application/json').end(JSON.stringify({ gpus: [gpu] }));
+    response.setHeader('content-type', 'application/json').end(JSON.stringify({ gpus: [gpu], cpus: [cpu] }));
   });
   const urls = { serverless: `${address}/v1`, restV2: `${address}/v2` };
   const profile: Profile = { name: 'priced', urls, keys: { valid: 'key' }, secrets: {} };
@@ -29,6 +30,11 @@ describe('a round that makes two Pods', () => {
     const risen = await risenPrices([{ pod: 1 }, { pod: 1 }], reserved, trial);
     expect(risen).toEqual(words && expect.stringContaining(words));
   });
+});
+
+test('a CPU type that has become dearer counts as well', async () => {
+  const { trial } = await priced(0.5, 7);
+  expect(await risenPrices([{ pod: 2 }], 1, trial)).toContain('may cost 28.00 by now');
 });
 
 test('a round that makes nothing asks for no prices', async () => {

@@ -1,10 +1,9 @@
 import { createTransport } from '../../engine/http/transport.ts';
 import { type Makes, sumOf } from '../../service/ledger/makes.ts';
-import { costOf } from '../../service/plan/forecast.ts';
+import { costOf, isBounded } from '../../service/plan/forecast.ts';
 import { pricesOf } from '../../service/plan/prices.ts';
-import { atMost } from '../../service/plan/render-forecast.ts';
+import { atMost, renderUnpriced } from '../../service/plan/render-forecast.ts';
 import type { TargetTrial } from '../../service/plan/target-trial.ts';
-import { siteOf } from '../../service/profile/site-of-profile.ts';
 
 /** Sums of the same prices in another order may differ by this share. */
 const rounding = 1e-9;
@@ -24,10 +23,10 @@ export async function risenPrices(
   if (Object.keys(whole).length === 0) return undefined;
   const transport = createTransport();
   try {
-    const cost = costOf(whole, await pricesOf(siteOf(profile), transport, patience));
+    const cost = costOf(whole, await pricesOf(profile, transport, patience));
     if (cost === undefined) return undefined;
-    if (cost.most === undefined || cost.unpriced.length > 0)
-      return `what it makes has no price any more: ${cost.source}`;
+    if (cost.most === undefined) return `what it makes has no price any more: ${cost.source}`;
+    if (!isBounded(cost)) return `what it makes has no price any more: ${renderUnpriced(cost)}`;
     if (cost.most <= reserved * (1 + rounding)) return undefined;
     return `what it makes may cost ${atMost(cost.most)} by now, and ${atMost(reserved)} was set aside: prices have risen since the watch began; start it again`;
   } finally {

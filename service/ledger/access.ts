@@ -32,58 +32,61 @@ export type Access = {
 };
 
 /** Real milliseconds for one call. */
-const patience = 10_000;
+const usualPatience = 10_000;
 
-export function createAccess(profile: Profile, transport: Transport): Access {
+/** @param patience real milliseconds for one call */
+export function createAccess(profile: Profile, transport: Transport, patience = usualPatience): Access {
   const redact = profileRedact(profile);
   const { control, controlToken } = profile;
-  const rest = control === undefined ? restOf(profile, transport, redact) : undefined;
+  const options = { transport, redact, patience };
+  const rest = control === undefined ? restOf(profile, options) : undefined;
   return {
     profile,
     redact,
     lost: { inARow: 0 },
     site: control === undefined ? siteOf(profile) : undefined,
     control: control === undefined ? undefined : createControlClient(control, transport, controlToken),
-    jobs: control === undefined ? jobsOf(profile, transport, redact) : undefined,
+    jobs: control === undefined ? jobsOf(profile, options) : undefined,
     rest,
-    pods: rest && podsOf(profile, rest, transport, redact),
+    pods: rest && podsOf(profile, rest, options),
   };
 }
 
-function jobsOf(profile: Profile, transport: Transport, redact: Redact): NonNullable<Access['jobs']> {
+type CallOptions = {
+  readonly transport: Transport;
+  readonly redact: Redact;
+  readonly patience: number;
+};
+
+function jobsOf(profile: Profile, options: CallOptions): NonNullable<Access['jobs']> {
   const site = siteOf(profile);
   const { signal } = new AbortController();
   const rate = profile.capabilities?.clockRate ?? 1;
   const client = createJobClient({
-    ...{ site, transport, redact, patience, signal, trace: createTrace(), polled: () => false },
+    ...{ ...options, site, signal, trace: createTrace(), polled: () => false },
     clock: createRealTime({ rate, slack: 0, tick: undefined, signal }),
     pace: createPace(limits.rate, profile.pace ?? defaultPace, rate),
   });
   return { client, site };
 }
 
-function restOf(profile: Profile, transport: Transport, redact: Redact): RestClient {
+function restOf(profile: Profile, options: CallOptions): RestClient {
   const { signal } = new AbortController();
   const rate = profile.capabilities?.clockRate ?? 1;
   return createRestClient({
-    ...{ transport, redact, patience, signal, trace: createTrace(), polled: () => false },
+    ...{ ...options, signal, trace: createTrace(), polled: () => false },
     site: siteOf(profile),
     clock: createRealTime({ rate, slack: 0, tick: undefined, signal }),
   });
 }
 
-function podsOf(
-  profile: Profile,
-  rest: RestClient,
-  transport: Transport,
-  redact: Redact,
-): PodAccess | undefined {
+function podsOf(profile: Profile, rest: RestClient, options: CallOptions): PodAccess | undefined {
   const site = siteOf(profile);
   if (site.urls.graphql === undefined) return undefined;
   const { signal } = new AbortController();
   const rate = profile.capabilities?.clockRate ?? 1;
   const graphql = createGraphqlClient({
-    ...{ site, transport, redact, patience, signal, trace: createTrace(), polled: () => false },
+    ...{ ...options, site, signal, trace: createTrace(), polled: () => false },
     clock: createRealTime({ rate, slack: 0, tick: undefined, signal }),
   });
   return { site, rest, graphql };

@@ -1,9 +1,10 @@
 import { expect, test, vi } from 'vitest';
 import { assertAgreed } from './consent.ts';
+import { noTypes } from './prices.ts';
 
 const forecast = {
   makes: { pod: 3 },
-  cost: { most: 1.5, source: 'its catalog', unpriced: [] },
+  cost: { most: 1.5, source: 'its catalog', unpriced: [], unpricedTypes: noTypes },
 };
 
 test('what spends nothing asks nobody', async () => {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Outline, OutlinedProperty } from '../case/outline.ts';
 import { costOf, forecastOf } from './forecast.ts';
+import { noTypes } from './prices.ts';
 
 const none = { least: 0, most: 0 };
 
@@ -62,6 +63,7 @@ describe('the length of a run', () => {
 
 describe('what is made', () => {
   const makes = { pod: [2, 12], volume: [1, 100] } as const;
+  const one = { count: 1, names: ['dear'] };
 
   test('is what each case makes at most, and no more than all of them, with some to spare', () => {
     const forecast = forecastOf([outline({ makes })], { ...options, spends: true });
@@ -73,16 +75,21 @@ describe('what is made', () => {
   });
 
   test('costs an hour of the dearest each; what has no price is named', () => {
-    const cost = costOf({ pod: 22, volume: 20 }, { hourly: { pod: 0.5 }, source: 'its catalog' });
-    expect(cost).toEqual({ most: 11, source: 'its catalog', unpriced: ['volume'] });
+    const cost = costOf(
+      { pod: 22, volume: 20 },
+      { hourly: { pod: 0.5 }, source: 'its catalog', unpricedTypes: one },
+    );
+    expect(cost).toEqual({ most: 11, source: 'its catalog', unpriced: ['volume'], unpricedTypes: one });
   });
 
   test('costs nobody knows what where no price is told', () => {
-    const cost = costOf({ volume: 1 }, { hourly: {}, source: 'there is none' });
-    expect(cost).toEqual({ most: undefined, source: 'there is none', unpriced: ['volume'] });
+    const cost = costOf({ volume: 1 }, { hourly: {}, source: 'there is none', unpricedTypes: one });
+    expect(cost).toEqual({
+      ...{ most: undefined, source: 'there is none', unpriced: ['volume'], unpricedTypes: noTypes },
+    });
   });
 
   test('costs nothing where nothing is made', () => {
-    expect(costOf({}, { hourly: {}, source: '' })).toBeUndefined();
+    expect(costOf({}, { hourly: {}, source: '', unpricedTypes: noTypes })).toBeUndefined();
   });
 });

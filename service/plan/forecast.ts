@@ -2,7 +2,7 @@ import type { RuleId } from '../../generated/rules.ts';
 import type { Outline, OutlinedProperty } from '../case/outline.ts';
 import { type CostlyKind, costly, type Makes, makesOf, sumOf } from '../ledger/makes.ts';
 import { type ConcurrencyGroup, crowds } from '../target/stage.ts';
-import type { Prices } from './prices.ts';
+import { type NamedTypes, noTypes, type Prices } from './prices.ts';
 
 /** What a run would take, before its first call is made. */
 export type Forecast = {
@@ -37,6 +37,8 @@ export type Cost = {
   readonly source: string;
   /** Kinds of which no price is known. */
   readonly unpriced: readonly CostlyKind[];
+  /** Types that a Pod may be of, and that have no price: `most` does not count them. */
+  readonly unpricedTypes: NamedTypes;
 };
 
 export type ForecastOptions = {
@@ -120,8 +122,13 @@ function longestIn(spans: readonly Span[], rate: number): Span {
   };
 }
 
+/** Whether a cost is bounded: everything that is made has a price, whatever type it is of. */
+export function isBounded({ most, unpriced, unpricedTypes }: Cost): boolean {
+  return most !== undefined && unpriced.length === 0 && unpricedTypes.count === 0;
+}
+
 /** An hour of the dearest for each: nobody is asked for more, however short it lived. */
-export function costOf(makes: Makes, { hourly, source }: Prices): Cost | undefined {
+export function costOf(makes: Makes, { hourly, source, unpricedTypes }: Prices): Cost | undefined {
   const kinds = costly.filter((kind) => (makes[kind] ?? 0) > 0);
   if (kinds.length === 0) return undefined;
   const priced = kinds.filter((kind) => hourly[kind] !== undefined);
@@ -130,5 +137,6 @@ export function costOf(makes: Makes, { hourly, source }: Prices): Cost | undefin
     most: priced.length === 0 ? undefined : sum,
     source,
     unpriced: kinds.filter((kind) => hourly[kind] === undefined),
+    unpricedTypes: priced.includes('pod') ? unpricedTypes : noTypes,
   };
 }

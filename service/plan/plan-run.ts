@@ -76,7 +76,7 @@ async function outlineTrial(
 }
 
 function pricesOfTrial({ profile, patience }: TargetTrial, { transport }: PlanOptions): Promise<Prices> {
-  return pricesOf(siteOf(profile), transport, patience);
+  return pricesOf(profile, transport, patience);
 }
 
 /** Rules by the dozen go by the same schema. */

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Forecast } from './forecast.ts';
+import { noTypes } from './prices.ts';
 import { atMost, renderForecast } from './render-forecast.ts';
 
 const none = { least: 0, most: 0 };
@@ -46,14 +47,28 @@ test('the length is a span, in what people count in', () => {
 
 test('what is made is told with what it may cost, and with what has no price', () => {
   const makes = { pod: 14, volume: 1 };
-  const cost = { most: 50.256, source: 'its catalog', unpriced: ['volume'] } as const;
+  const cost = { most: 50.256, source: 'its catalog', unpriced: ['volume'], unpricedTypes: noTypes } as const;
   const text = renderForecast(forecast({ makes, cost }));
   expect(text).toContain('at most 14 Pods, 1 volume\n  at most 50.26 ');
   expect(text).toContain('not counted, because no catalog has a price of them: network volumes');
 });
 
+test('types without a price are named, as many as are known by name', () => {
+  const unpricedTypes = { count: 4, names: ['RTX \u001b[2J', 'cpu3c'] };
+  const cost = { most: 0.18, source: 'its catalog', unpriced: [], unpricedTypes };
+  const text = renderForecast(forecast({ makes: { pod: 18 }, cost }));
+  expect(text).toContain('if each is the dearest that has a price');
+  expect(text).toMatch(/it may cost more: a Pod may be of a type without a price \(RTX .*, cpu3c, 2 more\)/);
+  expect(text).not.toContain('\u001b');
+});
+
 test('where no price is known that is told', () => {
-  const cost = { most: undefined, source: 'nobody tells', unpriced: ['volume'] } as const;
+  const cost = {
+    most: undefined,
+    source: 'nobody tells',
+    unpriced: ['volume'],
+    unpricedTypes: noTypes,
+  } as const;
   expect(renderForecast(forecast({ makes: { volume: 2 }, cost }))).toContain('is not known: nobody tells');
 });
 

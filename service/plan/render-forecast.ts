@@ -3,6 +3,7 @@ import { duration } from '../../engine/duration.ts';
 import { printableLine } from '../../engine/printable.ts';
 import { type CostlyKind, costly, type Makes } from '../ledger/makes.ts';
 import type { Cost, Forecast, Length, Span } from './forecast.ts';
+import type { NamedTypes } from './prices.ts';
 
 const plurals: Readonly<Record<CostlyKind, string>> = {
   pod: 'Pods',
@@ -59,13 +60,28 @@ function renderMakes(makes: Makes): string {
   return parts.join(', ');
 }
 
-function renderCost({ most, source, unpriced }: Cost): string[] {
+function renderCost({ most, source, unpriced, unpricedTypes }: Cost): string[] {
   if (most === undefined) return [`  what that costs is not known: ${source}`];
   const missing = unpriced.map((kind) => plurals[kind]).join(', ');
+  const dearest = unpricedTypes.count === 0 ? 'the dearest of its kind' : 'the dearest that has a price';
   return [
-    `  at most ${atMost(most)} in the currency of its catalog (${source}), if each is the dearest of its kind and paid for a whole hour`,
+    `  at most ${atMost(most)} in the currency of its catalog (${source}), if each is ${dearest} and paid for a whole hour`,
+    ...(unpricedTypes.count === 0
+      ? []
+      : [`  it may cost more: a Pod may be of a type without a price (${renderTypes(unpricedTypes)})`]),
     ...(missing === '' ? [] : [`  not counted, because no catalog has a price of them: ${missing}`]),
   ];
+}
+
+/** Everything in a cost that has no price, in words. */
+export function renderUnpriced({ unpriced, unpricedTypes }: Cost): string {
+  const types = unpricedTypes.count === 0 ? [] : [`a Pod of ${renderTypes(unpricedTypes)}`];
+  return [...unpriced.map((kind) => plurals[kind]), ...types].join(', ');
+}
+
+function renderTypes({ count, names }: NamedTypes): string {
+  const more = count - names.length;
+  return printableLine([...names, ...(more > 0 ? [`${more} more`] : [])].join(', '));
 }
 
 function span({ least, most }: Span): string {
