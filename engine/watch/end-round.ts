@@ -17,7 +17,7 @@ export type RoundOutcome = {
   readonly verdicts: readonly WatchedVerdict[];
   readonly spent: Spending;
   readonly statistics: CallStatistics;
-  /** Resources that could not be deleted. */
+  /** Resources that could not be deleted, those of earlier rounds included. */
   readonly left: number;
 };
 

@@ -144,12 +144,9 @@ function totalMetrics({ totals, left }: WatchState): WatchMetric[] {
     count('plumbline_undelivered_changes_total', 'Changes that a hook did not take.', '{change}', {
       undelivered,
     }),
-    gauge(
-      'plumbline_resources_left',
-      'Resources of the last round that could not be deleted.',
-      '{resource}',
-      [{ labels: {}, value: left }],
-    ),
+    gauge('plumbline_resources_left', 'Resources that could not be deleted yet.', '{resource}', [
+      { labels: {}, value: left },
+    ]),
   ];
 }
 

@@ -24,7 +24,7 @@ export type WatchState = {
   readonly latencies: Readonly<Record<string, LatencyHistogram>>;
   /** Changes that hooks have not taken yet. */
   readonly outbox: readonly WatchChange[];
-  /** Resources of the last round that could not be deleted. */
+  /** Resources that could not be deleted by the end of the last round, those of earlier rounds included. */
   readonly left: number;
 };
 

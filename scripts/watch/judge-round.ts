@@ -1,3 +1,4 @@
+import { counted } from '../../engine/counted.ts';
 import {
   addStatistics,
   type CallStatistics,
@@ -19,6 +20,7 @@ import { profileRedact } from '../../service/profile/profile-secrets.ts';
 import { settleRun } from '../settle.ts';
 import { suite } from '../suite.ts';
 import { hearStrays } from '../verify/hear-strays.ts';
+import { leftBehind } from './left-behind.ts';
 import { risenPrices } from './risen-prices.ts';
 import { settleRounds } from './settle-rounds.ts';
 
@@ -30,6 +32,8 @@ export type RoundSettings = {
   readonly folder: string;
   /** Ledgers of rounds of this process that could not delete everything: each round tries again. */
   readonly unsettled: Set<LedgerPlan>;
+  /** Tries again to delete what earlier processes left. */
+  readonly cleanEarlier: () => Promise<unknown>;
   /** What each rule makes at most that costs money. */
   readonly makes: ReadonlyMap<string, Makes>;
   /** Takes what went wrong beside the rules. */
@@ -46,7 +50,8 @@ const mostWords = 1000;
 
 /**
  * Judges the rules of a round, and deletes what they made. A round that takes more than was set aside for it ends early, its
- * rules inconclusive; one that would cost more by now makes nothing, and deletes what earlier ones left.
+ * rules inconclusive; one that would cost more by now, or comes after one that left what costs money, makes nothing, and deletes
+ * what earlier ones left.
  * @param signal ends it early: rules that are inconclusive by then are left out
  */
 export async function judgeRound(
@@ -54,13 +59,13 @@ export async function judgeRound(
   settings: RoundSettings,
   signal: AbortSignal,
 ): Promise<RoundOutcome> {
-  const { trial, target, folder, makes, unsettled, warn, heard } = settings;
+  const { trial, target, folder, makes, unsettled, cleanEarlier, warn, heard } = settings;
   const { profile, ownRules = [] } = trial;
   const redact = profileRedact(profile);
   const began = performance.now();
   const before = callStatistics();
   const made = rules.map((id) => makes.get(id) ?? {});
-  const risen = await risenPrices(made, reserve.cost, trial);
+  const held = await whyHeldBack(made, reserve.cost, settings);
   const startedAt = new Date();
   const ledger = planLedger(folder, target, profile, startedAt);
   const most = sumOf(made);
@@ -88,7 +93,7 @@ export async function judgeRound(
       stray: noteError,
       isSilent: true,
     };
-    if (risen === undefined) await runTrials(suite, plan, (_, raw) => take(raw), running);
+    if (held === undefined) await runTrials(suite, plan, (_, raw) => take(raw), running);
   } catch (error) {
     noteError(error);
   } finally {
@@ -102,12 +107,14 @@ export async function judgeRound(
   const ownCalls = (): number => statisticsSince(callStatistics(), before).calls;
   const hasRoom = (): boolean =>
     worker.calls + ownCalls() < reserve.calls && performance.now() - began < reserve.ms;
-  const left = await settleRounds(ledger, unsettled, settle, { signal, hasRoom });
+  const unsure = await settleRounds(ledger, unsettled, settle, { signal, hasRoom });
+  if (held !== undefined && !signal.aborted) await cleanEarlier().catch(noteError);
+  const left = Math.max(unsure, (await leftBehind(folder)).all);
   stopHearing();
   const statistics = addStatistics(worker, statisticsSince(callStatistics(), before));
-  const cost = risen === undefined ? reserve.cost : 0;
+  const cost = held === undefined ? reserve.cost : 0;
   return {
-    verdicts: rules.flatMap((id) => verdictOf(id, results.get(id), risen, signal)),
+    verdicts: rules.flatMap((id) => verdictOf(id, results.get(id), held, signal)),
     spent: { calls: statistics.calls, cost, ms: Math.round(performance.now() - began) },
     statistics,
     left,
@@ -117,16 +124,28 @@ export async function judgeRound(
 /** Rounds make no failed case smaller: a violation is replayed by its seed, and shrunk then. */
 const bounds = { id: 'watch', shrinkFor: 0 };
 
-/** @param risen why the round did not begin */
+/** Why a round that makes what costs money must not begin; undefined where it may, and where it makes nothing of that. */
+async function whyHeldBack(
+  makes: readonly Makes[],
+  reserved: number,
+  { trial, folder }: RoundSettings,
+): Promise<string | undefined> {
+  if (Object.keys(sumOf(makes)).length === 0) return undefined;
+  const { costly } = await leftBehind(folder);
+  if (costly === 0) return risenPrices(makes, reserved, trial);
+  return `${counted(costly, 'resource')} of earlier rounds may still be there and cost money, and nothing more is created until they are known to be gone`;
+}
+
+/** @param held why the round did not begin */
 function verdictOf(
   id: string,
   result: RuleResult | undefined,
-  risen: string | undefined,
+  held: string | undefined,
   signal: AbortSignal,
 ): WatchedVerdict[] {
   if (signal.aborted && (result === undefined || result.verdict === 'inconclusive')) return [];
   if (result === undefined)
-    return [{ id, verdict: 'inconclusive', reason: risen ?? 'the round met an error' }];
+    return [{ id, verdict: 'inconclusive', reason: held ?? 'the round met an error' }];
   const { verdict, reason, failure } = result;
   return [
     {

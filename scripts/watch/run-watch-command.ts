@@ -59,6 +59,7 @@ export async function runWatchCommand(options: WatchOptions): Promise<void> {
       const settings = {
         ...{ trial, target: options.target, folder: options.state, makes, warn, heard: reports.hear },
         unsettled: new Set<LedgerPlan>(),
+        cleanEarlier: () => cleanEarlier(options, () => {}, true),
       };
       const ended = await runWatch(
         plan,
@@ -168,17 +169,32 @@ async function beginWatch(options: WatchOptions, profile: Profile, folder: Watch
   const seed = options.seed ?? Math.floor(Math.random() * 2 ** 31);
   const state = found === undefined ? newWatch(randomUUID(), target, seed, Date.now()) : resumeWatch(found);
   await folder.save(state);
-  const transport = createTransport();
   const heard: string[] = [];
-  const cleaning = { results: options.state, target: options.target, run: undefined, dryRun: false };
-  const left = await clean({ ...cleaning, environment: process.env }, transport, (line) =>
-    heard.push(line),
-  ).finally(() => transport.close());
+  const left = await cleanEarlier(options, (line) => heard.push(line));
   if (left > 0 || found?.open !== undefined) printErrorLines(heard);
   const { calls } = callStatistics();
   const charged = chargeStart(state, { calls, cost: 0, ms: 0 }, Date.now());
   await folder.save(charged);
   return charged;
+}
+
+/**
+ * Deletes what processes that have ended left.
+ * @param skipClosed whether what was seen to be gone is not looked at again
+ * @returns how much is left
+ */
+async function cleanEarlier(
+  { state, target }: WatchOptions,
+  say: (line: string) => void,
+  skipClosed = false,
+): Promise<number> {
+  const transport = createTransport();
+  const cleaning = { results: state, target, run: undefined, dryRun: false, skipClosed };
+  try {
+    return await clean({ ...cleaning, environment: process.env }, transport, say);
+  } finally {
+    await transport.close();
+  }
 }
 
 /** @throws UsageError for what is no address */

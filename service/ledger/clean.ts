@@ -129,7 +129,8 @@ async function assertThere({ results, run }: CleanOptions, files: readonly strin
 /** What can't be read is of no run that is asked for. */
 function unreadable(): undefined {}
 
-async function ledgersIn(folder: string): Promise<string[]> {
+/** The ledgers in a folder, the oldest first; none where there is no such folder. */
+export async function ledgersIn(folder: string): Promise<string[]> {
   const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return [];
     throw error;

@@ -242,6 +242,54 @@ describe('a watch of a target', () => {
     });
   });
 
+  test('creates nothing that costs money while something of an earlier round is left', async (context) => {
+    const emulator = await startEmulatorProcess(['--clock', 'real', '--speed', '60']);
+    closing.push(() => emulator.stop());
+    let [created, isStubborn] = [0, true];
+    const own = new URL(emulator.urls.restV2).origin;
+    const front = await listening(
+      createServer(
+        inFrontOf(own, ({ method, url }) => {
+          if (method === 'POST' && url?.endsWith('/pods')) created += 1;
+          const ends = method === 'DELETE' || url?.endsWith('/action');
+          return ends && isStubborn ? { status: 500, body: '{}' } : undefined;
+        }),
+      ),
+    );
+    const profile = await writeProfile({
+      name: 'stubborn',
+      urls: { serverless: emulator.urls.serverless, restV2: emulator.urls.restV2.replace(own, front) },
+      keys: { valid: '${PLUMBLINE_TEST_KEY}' },
+      endpoints: { probe: 'probe' },
+      capabilities: { clockRate: 60, spend: true },
+    });
+    const state = join(await scratchFolder(), 'state');
+    const args = ['watch', '--target', profile, '--state', state, '--once', '--rule', 'v2.pod.create'];
+    const once = async () => {
+      const before = created;
+      const { code } = await runCommand([...args, '--budget-cost', '1000000', '--every', '12h'], {
+        PLUMBLINE_TEST_KEY: emulator.keys.valid!,
+      });
+      const { left, rules, totals } = (await stateIn(state))!;
+      const { verdict, reason } = rules['v2.pod.create']!;
+      return { code, left, verdict, reason, creates: created - before, cost: totals.spent.cost };
+    };
+
+    const first = await once();
+    const second = await once();
+    isStubborn = false;
+    const third = await once();
+
+    context.expect(first).toMatchObject({ code: 3, verdict: 'pass' });
+    context.expect(first.left).toBeGreaterThan(0);
+    context.expect(second).toMatchObject({
+      ...{ code: 3, verdict: 'inconclusive', creates: 0, left: first.left, cost: first.cost },
+      reason: context.expect.stringContaining(`${first.left} resources of earlier rounds may still be there`),
+    });
+    context.expect(third).toMatchObject({ code: 0, verdict: 'pass', left: 0 });
+    context.expect(third.creates).toBeGreaterThan(0);
+  });
+
   test.each([
     [['--budget-calls', '5'], 'the budget of a day has no room'],
     [['--metrics', 'nowhere'], '--metrics: expected a host and a port'],
