@@ -58,6 +58,18 @@ test('a plan tells what a run would take, and makes nothing', async () => {
   expect((await calls()).filter(makes)).toEqual([]);
 });
 
+test('a plan of a target that can delete nothing says what stays, and bounds no cost', async () => {
+  const { serverless, graphql } = emulator.urls;
+  const alone = await writeProfile({
+    ...{ name: 'alone', urls: { serverless, graphql }, keys: { valid: '${PLUMBLINE_TEST_KEY}' } },
+    ...{ endpoints: { probe: 'probe' }, capabilities: { clockRate: 60, spend: true } },
+  });
+  const args = ['plan', '--target', alone, ...rule('graphql.deploy'), '--tier', 'smoke'];
+  const { stdout } = await runCommand(args, environment);
+  expect(stdout).toMatch(/it makes at most \d+ Pods\n +it deletes none of them: GraphQL can stop a Pod/);
+  expect(stdout).toMatch(/what that costs is not known: .*lowest price/);
+});
+
 test('a plan without waits says so, and which rules take turns that it leaves out', async () => {
   const args = ['plan', '--target', target, ...spending, ...rule('job.cancel.queued')];
   const { stdout } = await runCommand(args, environment);

@@ -4,12 +4,13 @@ import { noTypes } from './prices.ts';
 
 const forecast = {
   makes: { pod: 3 },
+  stays: undefined,
   cost: { most: 1.5, source: 'its catalog', unpriced: [], unpricedTypes: noTypes },
 };
 
 test('what spends nothing asks nobody', async () => {
   const ask = vi.fn();
-  await assertAgreed({ makes: {}, cost: undefined }, 1, false, ask);
+  await assertAgreed({ makes: {}, cost: undefined, stays: undefined }, 1, false, ask);
   expect(ask).not.toHaveBeenCalled();
 });
 

@@ -8,7 +8,7 @@ import { renderSpending } from './render-forecast.ts';
  * @throws UsageError when nobody agrees: there is nobody to ask, or the answer is no
  */
 export async function assertAgreed(
-  forecast: Pick<Forecast, 'makes' | 'cost'>,
+  forecast: Pick<Forecast, 'makes' | 'cost' | 'stays'>,
   times: number,
   agreed: boolean,
   ask: Ask | undefined,

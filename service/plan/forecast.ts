@@ -16,6 +16,8 @@ export type Forecast = {
   /** What costs money: a run makes no more. */
   readonly makes: Makes;
   readonly cost: Cost | undefined;
+  /** Why nothing of it is deleted again; undefined where there is a way. */
+  readonly stays: string | undefined;
 };
 
 export type Length = {
@@ -53,7 +55,10 @@ export type ForecastOptions = {
 /** Of each kind so many more, for what is tried again after trouble on the way. */
 const spare = 10;
 
-export function forecastOf(outlines: readonly Outline[], options: ForecastOptions): Omit<Forecast, 'cost'> {
+export function forecastOf(
+  outlines: readonly Outline[],
+  options: ForecastOptions,
+): Omit<Forecast, 'cost' | 'stays'> {
   const running = outlines.filter(({ missing }) => missing === undefined);
   const cases = (outline: Outline): number => outline.properties.reduce((sum, one) => sum + one.cases, 0);
   const made = running.map((one) => makesOf(one.makes, cases(one)));

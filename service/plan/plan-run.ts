@@ -31,7 +31,13 @@ export async function planTrial(trial: TargetTrial, options: PlanOptions): Promi
   const forecast = forecastOf(outlines, forecasting);
   const asked = Object.keys(forecast.makes).length > 0;
   const cost = asked ? costOf(forecast.makes, await pricesOfTrial(trial, options)) : undefined;
-  return { ...forecast, cost };
+  return { ...forecast, cost, stays: asked ? whyKept(trial.profile) : undefined };
+}
+
+/** Why what a run makes on a target stays there; undefined where an API that may delete it is named. @see interface 4.4 */
+function whyKept({ urls }: TargetTrial['profile']): string | undefined {
+  if (urls?.restV2 !== undefined || urls?.restV1 !== undefined) return undefined;
+  return 'GraphQL can stop a Pod and not delete it, and the target profile names no REST v2 (urls.restV2)';
 }
 
 /** What one rule of a trial would take by itself, and why it would not be run. */

@@ -15,6 +15,7 @@ function forecast(more: Partial<Forecast> = {}): Forecast {
     length: still,
     makes: {},
     cost: undefined,
+    stays: undefined,
     ...more,
   };
 }
@@ -60,6 +61,18 @@ test('types without a price are named, as many as are known by name', () => {
   expect(text).toContain('if each is the dearest that has a price');
   expect(text).toMatch(/it may cost more: a Pod may be of a type without a price \(RTX .*, cpu3c, 2 more\)/);
   expect(text).not.toContain('\u001b');
+});
+
+test('what can not be deleted again is told, and that it goes on costing', () => {
+  const cost = {
+    most: undefined,
+    source: 'nobody tells',
+    unpriced: ['pod'],
+    unpricedTypes: noTypes,
+  } as const;
+  const text = renderForecast(forecast({ makes: { pod: 15 }, cost, stays: 'there is no way' }));
+  expect(text).toContain('it makes at most 15 Pods\n  it deletes none of them: there is no way\n');
+  expect(text).toContain('go on costing until you delete them');
 });
 
 test('where no price is known that is told', () => {

@@ -39,9 +39,18 @@ function renderLength({ longest, lane, crowds, whole }: Length): string[] {
 }
 
 /** What a run makes and what that may cost, in a few lines. */
-export function renderSpending({ makes, cost }: Pick<Forecast, 'makes' | 'cost'>): string[] {
+export function renderSpending({ makes, cost, stays }: Pick<Forecast, 'makes' | 'cost' | 'stays'>): string[] {
   if (cost === undefined) return ['it makes nothing that costs money'];
-  return [`it makes and deletes at most ${renderMakes(makes)}`, ...renderCost(cost)].map(printableLine);
+  return [
+    `it makes${stays === undefined ? ' and deletes' : ''} at most ${renderMakes(makes)}`,
+    ...(stays === undefined
+      ? []
+      : [
+          `  it deletes none of them: ${stays}`,
+          '  they stay, stopped, with their volumes, which go on costing until you delete them',
+        ]),
+    ...renderCost(cost),
+  ].map(printableLine);
 }
 
 /** Binary fractions of a cent are no cents. */
