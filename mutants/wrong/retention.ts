@@ -207,7 +207,7 @@ export const retentionFaults: readonly Fault[] = [
     says: 'A job of /run that failed or timed out is there for five minutes after its retention.',
     kind: 'partial',
     sharp: true,
-    breaks: ['job.retention.run-expires'],
+    breaks: ['job.retention.run-expires', 'job.retry.expired'],
     behave: keeping('run', ({ finished }) => {
       const isBroken = finished?.state === 'FAILED' || finished?.state === 'TIMED_OUT';
       return isBroken ? run + 300_000 : run;
