@@ -18,6 +18,8 @@ export type AnsweredIds<Owner> = {
   take(owner: Owner, answered: AnsweredId): boolean;
   /** Looks at what has the id, unless its owner is known. */
   isOwn(owner: Owner, sight: Sight<Owner>): Promise<boolean>;
+  /** Whether a create was answered with the id, whosever it is. */
+  isClaimed(id: string): boolean;
   /** @throws Inconclusive for a call that would change what a create was answered with and did not make */
   assertOwn(isNamed: (id: string) => boolean, sight: Sight<Owner>): Promise<void>;
   /** Formats which create was answered with the id of something else. */
@@ -52,6 +54,7 @@ export function createAnsweredIds<Owner>(confirmed: (owner: Owner, id: string) =
       const claim = claims.find((one) => one.owner === owner);
       return claim !== undefined && (await look(claim, sight));
     },
+    isClaimed: (id) => claims.some(({ answered }) => answered.id === id),
     async assertOwn(isNamed, sight) {
       const named = claims.filter(({ answered }) => isNamed(answered.id));
       const own = [];

@@ -145,8 +145,86 @@ test('a name that an update gives is written down before it does, unless somebod
   const update: RestRequest = { ...remove, method: 'PATCH', body: { name: 'plumbline-mwv-01234567' } };
   await creations.begin(update, unlooked);
   await creations.begin({ ...update, body: { name: 'plumbline-changed' } }, unlooked);
-  await creations.begin({ ...update, ids: { id: 't2' } }, unlooked);
+  await creations.begin({ ...update, ids: { id: 't2' } }, shows({}, 404));
   expect(lines).toEqual([intended, 'made t1', 'renamed plumbline-mwv-01234567']);
+});
+
+test('an id may bear the name of its kind', async () => {
+  const { creations, lines } = opened();
+  const told = { parentId: 'x', templateId: 't1', name: 'plumbline-1' };
+  (await creations.begin(create, unlooked))(answered(create, 201, told));
+  await creations.begin({ ...remove, method: 'PATCH', body: { name: 'plumbline-mwv-01234567' } }, unlooked);
+  expect(lines).toEqual([intended, 'made t1', 'renamed plumbline-mwv-01234567']);
+});
+
+describe('what a call names and no create was answered with', () => {
+  const rename: RestRequest = { ...remove, method: 'PATCH', body: { name: 'plumbline-renamed' } };
+  const stop: RestRequest = {
+    ...remove,
+    method: 'POST',
+    path: '/templates/{id}/action',
+    body: { action: 'stop' },
+  };
+  const listing = (item: object) => async (request: RestRequest) =>
+    request.path === '/templates'
+      ? answered(request, 200, { templates: [item] })
+      : answered(request, 405, {});
+
+  test.each([
+    ['DELETE', remove],
+    ['PATCH', rename],
+    ['POST', stop],
+  ])('is not changed by a %s where it existed before the run', async (_, call) => {
+    const { creations } = opened({ v2: ['t1'] });
+    await expect(creations.begin(call, unlooked)).rejects.toThrow('t1 existed before the run');
+  });
+
+  test('is not changed where it existed before in another API', async () => {
+    const { creations } = opened({ v1: ['t1'], v2: [] });
+    await expect(creations.begin(remove, unlooked)).rejects.toThrow('t1 existed before the run');
+  });
+
+  test.each<[string, (request: RestRequest) => Promise<ReturnType<typeof answered>>]>([
+    ['by its id', shows({ name: 'precious' })],
+    ['in a list', listing({ id: 't1', name: 'precious' })],
+  ])('is not changed where it is shown %s under a name of somebody else', async (_, look) => {
+    const { creations } = opened({});
+    await expect(creations.begin(remove, look)).rejects.toThrow(Inconclusive);
+  });
+
+  test('is not changed where nothing shows whose it is', async () => {
+    const { creations } = opened({});
+    await expect(creations.begin(remove, shows({}))).rejects.toThrow(Inconclusive);
+  });
+
+  test('is not changed where an answer told it, and nothing shows it', async () => {
+    const { creations } = opened({});
+    (await creations.begin(create, unlooked))(answered(create, 201, { parentId: 't1', name: 'plumbline-1' }));
+    await expect(creations.begin(remove, shows({}, 405))).rejects.toThrow(Inconclusive);
+  });
+
+  test.each([
+    ['is shown under a name of ours', {}, shows({ name: 'plumbline-2' })],
+    ['is shown without a name, and is new', { v2: [] }, shows({})],
+    ['is made up, so that nothing has it', {}, shows({}, 404)],
+    ['is made up, and nothing is read by its id', {}, listing({ id: 't2' })],
+  ] as const)('is let through where it %s', async (_, before, look) => {
+    const { creations } = opened(before);
+    await expect(creations.begin(remove, look)).resolves.toBeDefined();
+  });
+
+  test('is given no other name while something of the kind has no id: it would be lost', async () => {
+    const { creations } = opened();
+    (await creations.begin(create, unlooked))(answered(create, 201, {}));
+    await expect(creations.begin(rename, shows({ name: 'plumbline-1' }))).rejects.toThrow('would be lost');
+    await expect(creations.begin(stop, shows({ name: 'plumbline-1' }))).resolves.toBeDefined();
+  });
+
+  test('is looked at no further where it is only read, or is of no collection', async () => {
+    const { creations } = opened({ v2: ['t1'] });
+    await creations.begin({ ...remove, method: 'GET' }, unlooked);
+    await creations.begin({ ...remove, path: '/others/{id}' }, unlooked);
+  });
 });
 
 test('calls that make nothing are not written down', async () => {

@@ -1,17 +1,19 @@
 import { TransportError } from '../../engine/http/transport.ts';
 import { Inconclusive } from '../../engine/property/outcomes.ts';
+import { idOf } from '../client/item-id.ts';
 import type { KeptCreations } from '../client/kept.ts';
 import { listedItems } from '../client/listed-items.ts';
 import type { RestAnswer } from '../client/rest-answer.ts';
 import type { RestClient } from '../client/rest-client.ts';
 import type { RestRequest } from '../client/rest-request.ts';
-import { collectionOf, type ResourceCollection } from '../ledger/collections.ts';
+import { collectionOf, namedIn, type ResourceCollection } from '../ledger/collections.ts';
 import type { Reported, RestKindName } from '../ledger/entry.ts';
 import type { Inventory } from '../ledger/inventory.ts';
 import type { Kept, Ledger } from '../ledger/ledger.ts';
 import { isOwnName } from '../ledger/own-shown.ts';
 import { isWholeName } from '../ledger/rest-kind.ts';
 import { createAnsweredIds, type SeenId, type Sight } from './answered-ids.ts';
+import { createUnclaimedIds } from './unclaimed-ids.ts';
 
 /** What a case makes on a shared target through its management APIs, each written down before it is made. */
 export type Creations = KeptCreations & {
@@ -42,6 +44,8 @@ export function createCreations(ledger: Ledger, profileIds: ReadonlySet<string> 
     known.kept.made(id);
   });
 
+  const unclaimedIds = createUnclaimedIds(ledger);
+
   async function intend(request: RestRequest, collection: ResourceCollection): Promise<Known> {
     const { name } = (request.body ?? {}) as { name?: unknown };
     const before = (await ledger.before?.(collection.kind as RestKindName)) ?? {};
@@ -59,6 +63,7 @@ export function createCreations(ledger: Ledger, profileIds: ReadonlySet<string> 
   }
 
   function settle(known: Known, outcome: RestAnswer | Error): void {
+    unclaimedIds.told(outcome);
     if (outcome instanceof Error) {
       if (neverArrived(outcome)) withdraw(known);
       return;
@@ -75,7 +80,7 @@ export function createCreations(ledger: Ledger, profileIds: ReadonlySet<string> 
   }
 
   function learn(known: Known, json: unknown): void {
-    const id = idIn(json);
+    const id = idOf(json, known.collection.path);
     if (id === undefined) {
       known.kept.accepted?.();
       return;
@@ -93,14 +98,15 @@ export function createCreations(ledger: Ledger, profileIds: ReadonlySet<string> 
       const isThere = collection.api === api && collection.path === path;
       if (!isThere || id !== undefined || isSighted || !isOwnName(name)) continue;
       const shown = listedItems(outcome.json, path)?.find((item) => nameIn(item) === name);
-      if (idIn(shown) === undefined) continue;
+      if (idOf(shown, path) === undefined) continue;
       known.isSighted = true;
       learn(known, shown);
     }
   }
 
   /** @throws Inconclusive */
-  async function assertOwn({ method, ids = {}, key }: RestRequest, look: Call): Promise<void> {
+  async function assertOwn(request: RestRequest, look: Call): Promise<void> {
+    const { method, ids = {}, key } = request;
     const named = Object.values(ids);
     if (method === 'GET' || named.length === 0) return;
     if (method === 'DELETE' && key === 'valid' && named.some((id) => profileIds.has(id)))
@@ -109,6 +115,23 @@ export function createCreations(ledger: Ledger, profileIds: ReadonlySet<string> 
         `${named.join(', ')} is an id of the target profile: it is left alone`,
       );
     await answeredIds.assertOwn((id) => named.includes(id), sightBy(look));
+    await assertUnclaimed(request, look);
+  }
+
+  /** What a call names may have been found otherwise than by the answer to a create. @throws Inconclusive */
+  async function assertUnclaimed(request: RestRequest, look: Call): Promise<void> {
+    const { id, collection } = namedIn(request) ?? {};
+    if (id === undefined || collection === undefined || answeredIds.isClaimed(id)) return;
+    const isShown = await unclaimedIds.assertFree(id, collection, look);
+    if (!isShown || nameIn(request.body) === undefined) return;
+    const isMissing = [...open].some(
+      (known) => known.id === undefined && known.collection.kind === collection.kind,
+    );
+    if (isMissing)
+      throw new Inconclusive(
+        'nothing-to-judge',
+        `${id} may be what a create made that told no id, and would be lost under another name`,
+      );
   }
 
   /** An update may give it a name, and a service that makes a new one of it another id besides. */
@@ -137,7 +160,10 @@ export function createCreations(ledger: Ledger, profileIds: ReadonlySet<string> 
       }
       if (request.method === 'GET') return (outcome) => sighted(request, outcome);
       await renaming(request);
-      return (outcome) => (request.method === 'DELETE' ? deleted(request, outcome) : undefined);
+      return (outcome) => {
+        unclaimedIds.told(outcome);
+        if (request.method === 'DELETE') deleted(request, outcome);
+      };
     },
     misattributed: answeredIds.misattributed,
     async clear(client) {
@@ -215,10 +241,4 @@ function sightBy(look: Call): Sight<Known> {
 
 function nameIn(json: unknown): unknown {
   return typeof json === 'object' && json !== null ? (json as { name?: unknown }).name : undefined;
-}
-
-/** The member `id` of what a create answered. */
-export function idIn(json: unknown): string | undefined {
-  const id = typeof json === 'object' && json !== null ? (json as { id?: unknown }).id : undefined;
-  return typeof id === 'string' && id !== '' ? id : undefined;
 }

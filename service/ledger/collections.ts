@@ -34,6 +34,20 @@ export function collectionsOf(kind: LedgerKindName): ResourceCollection[] {
   );
 }
 
+/** The collection of what a call names by its id, and that id; undefined for a call that names nothing of one. */
+export function namedIn({
+  api,
+  path,
+  ids = {},
+}: RestRequest): { readonly collection: ResourceCollection; readonly id: string } | undefined {
+  const [, collection = '', name = ''] = /^([^{}]*)\/\{([^{}]+)\}/.exec(path) ?? [];
+  const kind = paths[api][collection];
+  const id = Object.hasOwn(ids, name) ? ids[name] : undefined;
+  return kind === undefined || id === undefined
+    ? undefined
+    : { collection: { kind, api, path: collection }, id };
+}
+
 /** The collection that a call adds to, if it is taken; undefined for a call that makes nothing. */
 export function collectionOf({ api, method, path }: RestRequest): ResourceCollection | undefined {
   const kind = method === 'POST' ? paths[api][path] : undefined;

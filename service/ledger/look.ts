@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { TransportError } from '../../engine/http/transport.ts';
 import { isRecord } from '../../engine/openapi/json.ts';
 import { isGraphqlTaken } from '../client/graphql-answer.ts';
+import { idOf } from '../client/item-id.ts';
 import type { ManagementApi } from '../client/rest-request.ts';
 import type { Access } from './access.ts';
 import { collectionsOf } from './collections.ts';
@@ -89,10 +90,9 @@ function listsOf(kind: RestKindName, access: Access): List[] {
   return [...inRest, { api: 'graphql', list: () => podsOfGraphql(pods) }];
 }
 
-/** The document names the id of a registry auth of v1 otherwise. @see interface 2.8 */
 export function shownIn(api: ManagementApi, path: string): (item: Record<string, unknown>) => Shown {
   return (item) => {
-    const id = textOf(item.id) ?? textOf(item.containerRegistryAuthId);
+    const id = idOf(item, path);
     const state = textOf(item.status) ?? textOf(item.desiredStatus);
     return { api, path, id, name: textOf(item.name), state };
   };

@@ -64,11 +64,11 @@ async function ownId(
   const collection = path.slice(0, path.indexOf('/{'));
   const list = await caseContext.rest.given({ api: managed.api, method: 'GET', path: collection });
   const [first] = itemsIn(list) ?? [];
-  if (path.startsWith('/catalog/')) return first && catalogIdOf(first);
-  if (method === 'GET' && first !== undefined) return idOf(first);
+  if (path.startsWith('/catalog/')) return first && catalogIdOf(first, collection);
+  if (method === 'GET' && first !== undefined) return idOf(first, collection);
   const kind = kindAt(path, managed);
   if (kind === undefined)
-    return ruleContext.clock === 'virtual' && first !== undefined ? idOf(first) : undefined;
+    return ruleContext.clock === 'virtual' && first !== undefined ? idOf(first, collection) : undefined;
   const isCheap =
     !managed.kinds[kind].costs || (ruleContext.clock === 'virtual' && ruleContext.offers('spend'));
   const mayMake = isCheap || (method !== 'GET' && ruleContext.offers('spend'));
@@ -116,6 +116,9 @@ function named(body: unknown, isCreate: boolean, caseContext: CaseContext): unkn
 }
 
 /** The id of what a call made; undefined when it made nothing that we know of. */
-export function idMade({ status, json }: Pick<RestAnswer, 'status' | 'json'>): string | undefined {
-  return status >= 200 && status < 300 && isItem(json) ? idOf(json) : undefined;
+export function idMade(
+  { status, json }: Pick<RestAnswer, 'status' | 'json'>,
+  path: string,
+): string | undefined {
+  return status >= 200 && status < 300 ? idOf(json, path) : undefined;
 }

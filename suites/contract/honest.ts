@@ -191,7 +191,7 @@ async function judgeContext(context: Context, trial: ContractTrial, caseContext:
   await expectService(caseContext, '/templates', managed.api);
   const request = await requestOf(context, caseContext, ruleContext, managed);
   const call = context.isNear ? await nearer(request, trial, caseContext) : request;
-  const id = idMade(await judgeAnswer(operation, call, trial, caseContext));
+  const id = idMade(await judgeAnswer(operation, call, trial, caseContext), operation.path);
   const kind = kindAt(operation.path, managed);
   const isCreate = operation.method === 'POST' && kind !== undefined && !operation.path.includes('{');
   if (id !== undefined && isCreate) await followLife(operation.path, id, trial, caseContext);

@@ -1,13 +1,12 @@
 import { usable } from '../../engine/contract/schema/usable.ts';
 import type { ServedOperation } from '../../engine/contract/served-api.ts';
 import type { CaseContext } from '../../service/case/case-context.ts';
-import { idIn } from '../../service/case/creations.ts';
 import { withinListGrace } from '../../service/case/list-grace.ts';
 import type { RestRequestOptions } from '../../service/case/rest-case-context.ts';
 import type { RestAnswer } from '../../service/client/rest-answer.ts';
 import { isLive, mayRun, setupTimeout } from '../shared/making/v2-life.ts';
 import type { AnswerBegun } from '../shared/resources/v2-answer-begun.ts';
-import { type Item, idOf, isItem, itemsIn } from '../shared/resources/v2-items.ts';
+import { type Item, idOf, isItem, itemById, itemsIn } from '../shared/resources/v2-items.ts';
 import { expectService } from '../shared/resources/v2-service.ts';
 import { parametersIn } from './carry-out.ts';
 import { judgeAnswer } from './judge-answer.ts';
@@ -77,7 +76,7 @@ async function made(
   const body = fits ? whole : await managed.draft(kind, caseContext, ruleContext);
   const answer = await judgeAnswer(create, plainCall(create, trial, undefined, body), trial, caseContext);
   if (answer.status > 299) return undefined;
-  return idIn(answer.json) ?? idListed(path, body.name, trial, caseContext);
+  return idOf(answer.json, path) ?? idListed(path, body.name, trial, caseContext);
 }
 
 async function idListed(
@@ -90,7 +89,7 @@ async function idListed(
     const items = itemsIn(await rest.when({ api: managed.api, method: 'GET', path })) ?? [];
     return items.find((item) => item.name === name);
   }, time);
-  return found && idOf(found);
+  return found && idOf(found, path);
 }
 
 /** Calls an operation on what has an id; further parameters are filled in from the lists that they belong to. */
@@ -119,7 +118,7 @@ async function listedIn(
   if (list === undefined || !trial.operations.some((one) => one.name === `GET ${list}`)) return undefined;
   const ask = async (): Promise<string | undefined> => {
     const items = itemsIn(await rest.when({ api, method: 'GET', path: list, ids })) ?? [];
-    return items.map(idOf).find((one) => one !== undefined);
+    return items.map((item) => idOf(item, list)).find((one) => one !== undefined);
   };
   return (
     (await ask()) ??
@@ -184,7 +183,7 @@ async function untilRunning(
   const { rest, time } = caseContext;
   const listed = async (): Promise<Item | undefined> => {
     const list = await rest.when({ api: managed.api, method: 'GET', path });
-    return (itemsIn(list) ?? []).find((item) => idOf(item) === id);
+    return itemById(itemsIn(list) ?? [], id, path);
   };
   const isUp = async (): Promise<true | undefined> => mayRun(await listed()) || undefined;
   if (mayRun(await withinListGrace(listed, time))) return;

@@ -105,7 +105,7 @@ async function madeByAny(
   const { managed, ruleContext, api } = trial;
   for (const plan of plainPlans(operation, api).slice(0, mostTries)) {
     const request = await requestOf({ ...plan, of: 'own' }, caseContext, ruleContext, managed);
-    const id = idMade(await judgeAnswer(operation, request, trial, caseContext));
+    const id = idMade(await judgeAnswer(operation, request, trial, caseContext), operation.path);
     if (id !== undefined) return id;
   }
   return undefined;

@@ -37,8 +37,9 @@ export async function listedThings(
 }
 
 /** What an API lists of a thing: by its id, or by its name, which nothing else of ours has. */
-export function itemOfThing({ id, name }: Thing, items: readonly Item[]): Item | undefined {
-  return items.find((item) => idOf(item) === id) ?? items.find((item) => item.name === name);
+export function itemOfThing({ id, name, kind }: Thing, items: readonly Item[]): Item | undefined {
+  const { path } = secondKinds[kind];
+  return items.find((item) => idOf(item, path) === id) ?? items.find((item) => item.name === name);
 }
 
 /** Whether an API shows a Pod as one that runs; undefined where it tells its state otherwise. */

@@ -4,7 +4,7 @@ import { makeV1 } from '../shared/making/v1-own.ts';
 import { actingV1 as actingByFirst } from '../shared/resources/v1-acting.ts';
 import { untilStatus } from '../shared/resources/v1-until-status.ts';
 import { acting } from '../shared/resources/v2-acting.ts';
-import { type Item, idOf, isItem, itemsIn } from '../shared/resources/v2-items.ts';
+import { type Item, isItem, itemById, itemsIn } from '../shared/resources/v2-items.ts';
 import { expectService } from '../shared/resources/v2-service.ts';
 import { shownState } from '../shared/resources/v2-state-of.ts';
 
@@ -57,7 +57,7 @@ rule(
 async function shown(ids: readonly string[], { rest, inconclusive }: CaseContext): Promise<Item[]> {
   const items = itemsIn(await rest.given({ api: 'v2', method: 'GET', path: '/pods' })) ?? [];
   return ids.map((id) =>
-    withoutLoads(items.find((item) => idOf(item) === id) ?? inconclusive(`the list does not show ${id}`)),
+    withoutLoads(itemById(items, id, '/pods') ?? inconclusive(`the list does not show ${id}`)),
   );
 }
 

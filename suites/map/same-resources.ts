@@ -8,7 +8,7 @@ import { setupTimeout as longestEnd } from '../shared/making/v2-life.ts';
 import { draft, expectAffordable, order } from '../shared/making/v2-own.ts';
 import { leavesOf, renames } from '../shared/resources/renames.ts';
 import { kinds as firstKinds, type V1KindName } from '../shared/resources/v1-kinds.ts';
-import { type Item, idOf, itemsIn } from '../shared/resources/v2-items.ts';
+import { type Item, itemById, itemsIn } from '../shared/resources/v2-items.ts';
 import { kinds as secondKinds } from '../shared/resources/v2-kinds.ts';
 import { ownName } from '../shared/resources/v2-own-name.ts';
 import { expectService } from '../shared/resources/v2-service.ts';
@@ -132,7 +132,7 @@ async function expectEndedIn(
   const within = Math.min(longestEnd, ruleContext.longestWait);
   const isOver = await time.until(async () => {
     const list = itemsIn(await rest.when({ api: other, method: 'GET', path: pathOf(other, 'pod') }));
-    const pod = list?.find((item) => idOf(item) === id);
+    const pod = itemById(list ?? [], id, pathOf(other, 'pod'));
     return shownState(pod) === 'RUNNING' ? undefined : true;
   }, time.now() + within);
   if (isOver === undefined && within < longestEnd) inconclusive('it may end later');

@@ -41,6 +41,7 @@ async function valuesFor(
 ): Promise<readonly unknown[]> {
   if (values === 'registries') return [(await make('registry', caseContext, ruleContext)).id];
   if (values !== 'data centers') return values;
-  const list = await caseContext.rest.given({ api: 'v2', method: 'GET', path: '/catalog/datacenters' });
-  return (itemsIn(list) ?? []).map(idOf).filter((id) => id !== undefined);
+  const path = '/catalog/datacenters';
+  const list = await caseContext.rest.given({ api: 'v2', method: 'GET', path });
+  return (itemsIn(list) ?? []).map((item) => idOf(item, path)).filter((id) => id !== undefined);
 }

@@ -6,7 +6,7 @@ import { draftV1 as draftFirst, makeV1 as makeFirst } from '../../shared/making/
 import { draft as draftSecond, make as makeSecond } from '../../shared/making/v2-own.ts';
 import { kinds as firstKinds, type V1KindName } from '../../shared/resources/v1-kinds.ts';
 import { delegationPath, makeDelegation } from '../../shared/resources/v2-delegation.ts';
-import { type Item, idOf, itemsIn } from '../../shared/resources/v2-items.ts';
+import { type Item, itemById, itemsIn } from '../../shared/resources/v2-items.ts';
 import { kinds as secondKinds } from '../../shared/resources/v2-kinds.ts';
 import { shownState } from '../../shared/resources/v2-state-of.ts';
 import { type Effect, effect, type PreparedEffect } from './effect.ts';
@@ -97,7 +97,7 @@ async function onOne(
   caseContext: CaseContext,
 ): Promise<PreparedEffect> {
   const state = async (): Promise<Item | undefined> => {
-    const found = (await itemsAt(api, list, caseContext)).find((item) => idOf(item) === id);
+    const found = itemById(await itemsAt(api, list, caseContext), id, list);
     return found === undefined ? undefined : lasting(found, caseContext);
   };
   const before = await withinListGrace(state, caseContext.time);

@@ -35,7 +35,7 @@ export async function madeByRest(
   const through = api === 'v1' ? makeThroughFirst : make;
   const { id, body } = await through('pod', caseContext, ruleContext, more);
   const pod = await onceListed(caseContext, ruleContext, () => listed(id, body.name, caseContext));
-  const own = pod && idOf(pod);
+  const own = pod && idOf(pod, '/pods');
   if (own === undefined) return caseContext.inconclusive(`GraphQL does not list a Pod that ${api} has made`);
   return { id: own, name: String(body.name), imageName: String(body.image ?? body.imageName) };
 }
@@ -43,5 +43,5 @@ export async function madeByRest(
 async function listed(id: string, name: unknown, { graphql }: CaseContext): Promise<Item | undefined> {
   const answer = await graphql.lookUp(calling(MyPodsDocument, {}));
   const pods = itemsOf(resultOf(answer, MyPodsDocument).myself?.pods);
-  return pods.find((pod) => idOf(pod) === id) ?? pods.find((pod) => pod.name === name);
+  return pods.find((pod) => idOf(pod, '/pods') === id) ?? pods.find((pod) => pod.name === name);
 }

@@ -120,7 +120,7 @@ async function expectEnds(made: Made, caseContext: CaseContext, ruleContext: Rul
 
 /** By its id, or by its name, which nobody else gives: nothing says that interfaces call a Pod by the same id. */
 function ownAmong(pods: readonly Item[], { id, name }: Pick<Made, 'id' | 'name'>): Item | undefined {
-  return pods.find((pod) => idOf(pod) === id) ?? pods.find((pod) => pod.name === name);
+  return pods.find((pod) => idOf(pod, '/pods') === id) ?? pods.find((pod) => pod.name === name);
 }
 
 /** v1 is called only before it is retired. @see interface 9 */

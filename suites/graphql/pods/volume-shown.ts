@@ -12,7 +12,7 @@ export async function volumeShown({ id, input }: Rented, { rest, time }: CaseCon
     const list = await rest.when({ api: 'v2', method: 'GET', path: '/pods' });
     const pods = itemsIn(list) ?? [];
     // Nothing says that interfaces call a Pod by the same id.
-    return pods.find((item) => idOf(item) === id) ?? pods.find(({ name }) => name === input.name);
+    return pods.find((item) => idOf(item, '/pods') === id) ?? pods.find(({ name }) => name === input.name);
   }, time);
   const volumes = Object.entries(pod ?? {}).filter(([name]) => /volume|mount/i.test(name));
   return numbersIn(volumes.map(([, value]) => value));

@@ -30,7 +30,7 @@ rule(
       observe(`what GET ${path}/{id} answers`, [
         one.status,
         membersOf(one.json),
-        idOf(Object(one.json)) === id,
+        idOf(one.json, path) === id,
       ]);
     });
     await property(billPaths, async (path, { rest, observe }) => {

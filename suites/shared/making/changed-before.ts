@@ -10,7 +10,7 @@ import { keptMembers } from '../resources/kept-members.ts';
 import { endingOf } from '../resources/name-endings.ts';
 import { kinds as firstKinds } from '../resources/v1-kinds.ts';
 import { isTaken } from '../resources/v2-is-taken.ts';
-import { type Item, idOf, isItem, itemsIn } from '../resources/v2-items.ts';
+import { type Item, isItem, itemById, itemsIn } from '../resources/v2-items.ts';
 import { type KindName, kinds as secondKinds } from '../resources/v2-kinds.ts';
 import { ownName } from '../resources/v2-own-name.ts';
 import type { Own } from './v2-own.ts';
@@ -115,7 +115,7 @@ async function answerOf(
   const { path } = (api === 'v1' ? firstKinds : secondKinds)[kind];
   const isThere = await withinListGrace(async () => {
     const items = itemsIn(await caseContext.rest.lookUp({ api, method: 'GET', path })) ?? [];
-    const item = items.find((one) => idOf(one) === own.id);
+    const item = itemById(items, own.id, path);
     return item !== undefined && (item.name === undefined || isShown(item)) ? true : undefined;
   }, caseContext.time);
   if (isThere === undefined)

@@ -1,5 +1,4 @@
 import type { CaseContext } from '../../../service/case/case-context.ts';
-import { idIn } from '../../../service/case/creations.ts';
 import { withinListGrace } from '../../../service/case/list-grace.ts';
 import type { RuleContext } from '../../../service/case/rule.ts';
 import type { RestAnswer } from '../../../service/client/rest-answer.ts';
@@ -7,7 +6,7 @@ import type { RestApi } from '../../../service/client/rest-request.ts';
 import { fieldsAt } from '../resources/v1-fields.ts';
 import { kinds as firstKinds } from '../resources/v1-kinds.ts';
 import { isTaken } from '../resources/v2-is-taken.ts';
-import { type Item, idOf, isItem, itemsIn } from '../resources/v2-items.ts';
+import { type Item, idOf, isItem, itemById, itemsIn } from '../resources/v2-items.ts';
 import { type KindName, kinds as secondKinds } from '../resources/v2-kinds.ts';
 import { inFirstWords, inSecondWords, type Translated } from '../resources/words-of-versions.ts';
 import { pairsOf } from './graphql-changed-before.ts';
@@ -73,7 +72,7 @@ function listWith(
   const { path } = (api === 'v1' ? firstKinds : secondKinds)[kind];
   return withinListGrace(async () => {
     const list = await caseContext.rest.lookUp({ api, method: 'GET', path });
-    return (itemsIn(list) ?? []).some((item) => idOf(item) === id) ? list : undefined;
+    return itemById(itemsIn(list) ?? [], id, path) === undefined ? undefined : list;
   }, caseContext.time);
 }
 
@@ -120,7 +119,7 @@ async function idOfNew(
   caseContext: CaseContext,
 ): Promise<string | undefined> {
   const answer = await caseContext.rest.besides({ api, method: 'POST', path, body });
-  return answer !== undefined && isTaken(answer) ? idIn(answer.json) : undefined;
+  return answer !== undefined && isTaken(answer) ? idOf(answer.json, path) : undefined;
 }
 
 /** The type of GPU that a create of REST names first; undefined where it names none. */

@@ -4,7 +4,7 @@ import type { CaseContext } from '../../../service/case/case-context.ts';
 import { letListsCatchUp, withinListGrace } from '../../../service/case/list-grace.ts';
 import type { RuleContext } from '../../../service/case/rule.ts';
 import { isTaken } from '../resources/v2-is-taken.ts';
-import { type Item, idOf, itemsIn } from '../resources/v2-items.ts';
+import { type Item, idOf, itemById, itemsIn } from '../resources/v2-items.ts';
 import { shownState } from '../resources/v2-state-of.ts';
 import { make, type Own } from './v2-own.ts';
 
@@ -94,7 +94,7 @@ async function isRunningById(id: string, caseContext: CaseContext): Promise<bool
 /** Whether GET /pods/{id} is served for a Pod. */
 export async function isReadById(id: string, caseContext: CaseContext): Promise<boolean> {
   const answer = await readById(id, caseContext);
-  return isTaken(answer) && isRecord(answer.json) && idOf(answer.json) === id;
+  return isTaken(answer) && idOf(answer.json, '/pods') === id;
 }
 
 function readById(id: string, { rest }: CaseContext) {
@@ -109,7 +109,7 @@ function deadline({ time }: CaseContext, { longestWait }: RuleContext): number {
 export async function listed(id: string, { rest, inconclusive }: CaseContext): Promise<Item | undefined> {
   const list = await rest.when({ api: 'v2', method: 'GET', path: '/pods' });
   const items = isTaken(list) ? itemsIn(list) : undefined;
-  return (items ?? inconclusive(`GET /pods was answered ${list.status}`)).find((item) => idOf(item) === id);
+  return itemById(items ?? inconclusive(`GET /pods was answered ${list.status}`), id, '/pods');
 }
 
 /** A Pod that was terminated may stay in the list, if it says so. */

@@ -14,7 +14,7 @@ export async function ownWorker(caseContext: CaseContext, ruleContext: RuleConte
   const workerId = await withinListGrace(async () => {
     const path = '/serverless/{id}/workers';
     const workers = itemsIn(await rest.given({ api: 'v2', method: 'GET', path, ids: { id } })) ?? [];
-    return workers.map(idOf).find((one) => one !== undefined);
+    return workers.map((worker) => idOf(worker, path)).find((one) => one !== undefined);
   }, time);
   return workerId === undefined ? rest.lacking('no worker with an id is listed') : { id, workerId };
 }

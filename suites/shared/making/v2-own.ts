@@ -1,5 +1,4 @@
 import type { CaseContext } from '../../../service/case/case-context.ts';
-import { idIn } from '../../../service/case/creations.ts';
 import { withinListGrace } from '../../../service/case/list-grace.ts';
 import type { RuleContext } from '../../../service/case/rule.ts';
 import type { RestAnswer } from '../../../service/client/rest-answer.ts';
@@ -129,7 +128,7 @@ export async function madeBy(
   answer: RestAnswer,
   caseContext: CaseContext,
 ): Promise<Own> {
-  return { body, answer, id: idIn(answer.json) ?? (await idByName(api, path, body.name, caseContext)) };
+  return { body, answer, id: idOf(answer.json, path) ?? (await idByName(api, path, body.name, caseContext)) };
 }
 
 async function idByName(
@@ -143,14 +142,14 @@ async function idByName(
     return items.find((item) => item.name === name);
   }, time);
   return (
-    (found && idOf(found)) ??
+    (found && idOf(found, path)) ??
     inconclusive(`neither the answer nor the list has the id of what POST ${path} created`)
   );
 }
 
 /** An endpoint that the list has, or one that is made. */
 export async function ownEndpoint(caseContext: CaseContext, ruleContext: RuleContext): Promise<string> {
-  const [first] =
-    itemsIn(await caseContext.rest.given({ api: 'v2', method: 'GET', path: '/serverless' })) ?? [];
-  return (first && idOf(first)) ?? (await make('endpoint', caseContext, ruleContext)).id;
+  const path = '/serverless';
+  const [first] = itemsIn(await caseContext.rest.given({ api: 'v2', method: 'GET', path })) ?? [];
+  return (first && idOf(first, path)) ?? (await make('endpoint', caseContext, ruleContext)).id;
 }

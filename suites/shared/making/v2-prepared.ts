@@ -75,7 +75,7 @@ const listed =
   (path: string): Calls =>
   async ({ rest, inconclusive }) => {
     const [first] = itemsIn(await rest.given({ api: 'v2', method: 'GET', path })) ?? [];
-    const id = first && catalogIdOf(first);
+    const id = first && catalogIdOf(first, path);
     return id === undefined ? inconclusive(`GET ${path} lists nothing with an id`) : { ids: { id } };
   };
 

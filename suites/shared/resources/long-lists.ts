@@ -4,7 +4,7 @@ import { withinListGrace } from '../../../service/case/list-grace.ts';
 import type { RuleContext } from '../../../service/case/rule.ts';
 import type { RestAnswer } from '../../../service/client/rest-answer.ts';
 import type { RestApi } from '../../../service/client/rest-request.ts';
-import { idOf, isItem, itemsIn } from './v2-items.ts';
+import { isItem, itemById, itemsIn } from './v2-items.ts';
 
 /** More than some lists have on a page. */
 export const many = 11;
@@ -66,8 +66,8 @@ export async function expectAllListed(
   await withinListGrace(async () => {
     const answer = await rest.when({ api, method: 'GET', path });
     isPart = tellsOfMore(answer);
-    const listed = new Set(itemsIn(answer)?.map(idOf));
-    missing = ids.filter((id) => !listed.has(id));
+    const listed = itemsIn(answer) ?? [];
+    missing = ids.filter((id) => itemById(listed, id, path) === undefined);
     return missing.length === 0 ? true : undefined;
   }, time);
   if (isPart && missing.length > 0) return ruleContext.untried(`whether GET ${path} lists many`);

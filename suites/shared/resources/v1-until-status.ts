@@ -1,6 +1,6 @@
 import type { CaseContext } from '../../../service/case/case-context.ts';
 import type { RestApi } from '../../../service/client/rest-request.ts';
-import { type Item, idOf, itemsIn } from './v2-items.ts';
+import { type Item, itemById, itemsIn } from './v2-items.ts';
 import { shownState } from './v2-state-of.ts';
 
 /** Waits until a list shows a Pod in a state, by whatever name it tells it; false when that does not come. */
@@ -25,5 +25,5 @@ export async function podShown(
   api: RestApi = 'v1',
 ): Promise<Item | undefined> {
   const list = await rest.given({ api, method: 'GET', path: '/pods' });
-  return (itemsIn(list) ?? []).find((item) => idOf(item) === id);
+  return itemById(itemsIn(list) ?? [], id, '/pods');
 }

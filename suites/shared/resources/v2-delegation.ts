@@ -3,7 +3,7 @@ import type { RestRequestOptions } from '../../../service/case/rest-case-context
 import type { RuleContext } from '../../../service/case/rule.ts';
 import { bodyFor } from './v2-body-for.ts';
 import { isTaken } from './v2-is-taken.ts';
-import { idOf, isItem } from './v2-items.ts';
+import { idOf } from './v2-items.ts';
 import { ownName } from './v2-own-name.ts';
 
 export const delegationPath = '/registries/delegations';
@@ -21,6 +21,6 @@ export async function delegating(
 /** Makes one as set-up and gives its id. Where nothing of ours is taken the case does not count. */
 export async function makeDelegation(caseContext: CaseContext, ruleContext: RuleContext): Promise<string> {
   const made = await caseContext.rest.when(await delegating(caseContext, ruleContext));
-  const id = isTaken(made) && isItem(made.json) ? idOf(made.json) : undefined;
+  const id = isTaken(made) ? idOf(made.json, delegationPath) : undefined;
   return id ?? caseContext.rest.lacking(`POST ${delegationPath} was answered ${made.status} and no id`);
 }

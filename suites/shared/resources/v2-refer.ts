@@ -30,11 +30,11 @@ export async function refer(
   const cpu = likeliest(found.get('cpus') ?? []);
   const dataCenter = found.get('datacenters')?.find(offersVolumes) ?? found.get('datacenters')?.[0];
   return {
-    ...part('gpu', gpu && catalogIdOf(gpu)),
+    ...part('gpu', gpu && catalogIdOf(gpu, '/catalog/gpus')),
     ...part('pool', typeof gpu?.pool === 'string' ? gpu.pool : undefined),
-    ...part('cpu', cpu && catalogIdOf(cpu)),
+    ...part('cpu', cpu && catalogIdOf(cpu, '/catalog/cpus')),
     ...part('vcpuCount', leastVcpu(cpu)),
-    ...part('dataCenter', dataCenter && catalogIdOf(dataCenter)),
+    ...part('dataCenter', dataCenter && catalogIdOf(dataCenter, '/catalog/datacenters')),
   };
 }
 

@@ -6,9 +6,9 @@ import { expectListed, expectReadBack, goneFrom, listedBy } from './v2-shown.ts'
 /** A service whose list of templates has an id from one instant until another. */
 function listing(from: number, to = Infinity) {
   let now = 0;
-  const when = async () => {
+  const when = async (request: unknown) => {
     const templates = now >= from && now < to ? [{ id: 'a' }] : [];
-    return { status: 200, json: { templates } };
+    return { request, status: 200, json: { templates } };
   };
   const until = async <T>(ask: () => Promise<T | undefined>, deadline: number): Promise<T | undefined> => {
     for (; ; now += 500) {

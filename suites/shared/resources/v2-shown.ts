@@ -10,7 +10,7 @@ import type { RestAnswer } from '../../../service/client/rest-answer.ts';
 import type { RestApi } from '../../../service/client/rest-request.ts';
 import { isHidden } from './is-hidden.ts';
 import { isTaken } from './v2-is-taken.ts';
-import { type Item, idOf, isItem, itemsIn } from './v2-items.ts';
+import { type Item, isItem, itemById, itemsIn } from './v2-items.ts';
 import { type KindName, kinds } from './v2-kinds.ts';
 
 /** A place where a target shows a resource, and the members that its schema says it shows there. */
@@ -54,7 +54,7 @@ export async function listedBy(
 ): Promise<Item | undefined> {
   return withinListGrace(async () => {
     const list = await rest.when({ api, method: 'GET', path });
-    const found = itemsIn(list)?.find((item) => idOf(item) === id);
+    const found = itemById(itemsIn(list) ?? [], id, path);
     return found !== undefined && isWanted(found) ? found : undefined;
   }, time);
 }
@@ -87,7 +87,7 @@ export async function goneFrom(path: string, id: string, { rest, time }: CaseCon
   const isGone = await withinListGrace(async () => {
     const list = await rest.when({ api: 'v2', method: 'GET', path });
     const items = isTaken(list) ? itemsIn(list) : undefined;
-    return items?.every((item) => idOf(item) !== id) ? true : undefined;
+    return items !== undefined && itemById(items, id, path) === undefined ? true : undefined;
   }, time);
   return isGone === true;
 }

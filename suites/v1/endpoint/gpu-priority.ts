@@ -72,11 +72,12 @@ type Stock = {
 /** The ids of GPU types, by what the catalog says of their stock. */
 async function stockNow({ rest }: CaseContext, ruleContext: RuleContext): Promise<Stock> {
   const query = await askingForStock(ruleContext);
-  const items = itemsIn(await rest.given({ api: 'v2', method: 'GET', path: '/catalog/gpus', query })) ?? [];
+  const path = '/catalog/gpus';
+  const items = itemsIn(await rest.given({ api: 'v2', method: 'GET', path, query })) ?? [];
   const thatSay = (words: RegExp): string[] =>
     items
       .filter(({ availability }) => words.test(String(availability)))
-      .flatMap((item) => catalogIdOf(item) ?? []);
+      .flatMap((item) => catalogIdOf(item, path) ?? []);
   return { scarce: thatSay(/^low$/i), gone: thatSay(/^none$/i), plenty: thatSay(/^high$/i) };
 }
 

@@ -1,7 +1,7 @@
 import { withinListGrace } from '../../../service/case/list-grace.ts';
 import { rule } from '../../../service/case/rule.ts';
 import { makeV1 } from '../../shared/making/v1-own.ts';
-import { idOf, itemsIn } from '../../shared/resources/v2-items.ts';
+import { itemById, itemsIn } from '../../shared/resources/v2-items.ts';
 import { expectService } from '../../shared/resources/v2-service.ts';
 import { refusedInUse } from './in-use.ts';
 import { sightsOf, stillShowing } from './sights.ts';
@@ -21,8 +21,7 @@ rule('v1.registry-auth.delete', { api: 'v1', calls: 16, waits }, async (ruleCont
     const [id, ...others] = made.reverse();
     const listed = async () => {
       const items = itemsIn(await rest.when({ api: 'v1', method: 'GET', path }));
-      const ids = items?.map(idOf);
-      return made.filter((one) => ids?.includes(one));
+      return made.filter((one) => itemById(items ?? [], one, path) !== undefined);
     };
     const before = await withinListGrace(async () => {
       const found = await listed();

@@ -3,7 +3,7 @@ import { withinListGrace } from '../../../service/case/list-grace.ts';
 import type { RuleContext } from '../../../service/case/rule.ts';
 import { draftV1, makeV1 } from '../../shared/making/v1-own.ts';
 import { isTaken } from '../../shared/resources/v2-is-taken.ts';
-import { idOf, itemsIn } from '../../shared/resources/v2-items.ts';
+import { itemById, itemsIn } from '../../shared/resources/v2-items.ts';
 
 const path = '/containerregistryauth';
 
@@ -35,5 +35,5 @@ export async function comesToBeListed(id: string, caseContext: CaseContext): Pro
 /** Whether the list shows an auth now. @throws Inconclusive where there is no list to look at */
 export async function isListed(id: string, { rest }: CaseContext): Promise<boolean> {
   const items = itemsIn(await rest.given({ api: 'v1', method: 'GET', path }));
-  return items?.some((item) => idOf(item) === id) ?? rest.lacking(`GET ${path} holds no list`);
+  return itemById(items ?? rest.lacking(`GET ${path} holds no list`), id, path) !== undefined;
 }

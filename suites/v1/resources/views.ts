@@ -10,7 +10,7 @@ import type { RuleContext } from '../../../service/case/rule.ts';
 import type { RestAnswer } from '../../../service/client/rest-answer.ts';
 import { kinds, type V1KindName } from '../../shared/resources/v1-kinds.ts';
 import { isTakenOrRefused } from '../../shared/resources/v2-is-taken.ts';
-import { type Item, idOf, isItem, itemsIn } from '../../shared/resources/v2-items.ts';
+import { type Item, isItem, itemById, itemsIn } from '../../shared/resources/v2-items.ts';
 import { isKept } from './is-kept.ts';
 
 /** How v1 shows a resource somewhere, and the members that its own schema says it shows there. */
@@ -62,7 +62,7 @@ async function inList(
   caseContext: CaseContext,
 ): Promise<View | undefined> {
   const list = await caseContext.rest.when({ api: 'v1', method: 'GET', path });
-  const item = (itemsIn(list) ?? []).find((one) => idOf(one) === id);
+  const item = itemById(itemsIn(list) ?? [], id, path);
   return isTakenOrRefused(list, caseContext) && item !== undefined
     ? viewOf(item, api, membersAt(api, 'GET', path, true))
     : undefined;

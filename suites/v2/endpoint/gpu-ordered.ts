@@ -3,6 +3,7 @@ import { rule } from '../../../service/case/rule.ts';
 import { draft, expectAffordable, order } from '../../shared/making/v2-own.ts';
 import { catalogIdOf, type Item, idOf, isItem, itemsIn } from '../../shared/resources/v2-items.ts';
 
+const catalog = '/catalog/gpus';
 /** So many orders are made where nobody pays for them. */
 const orders = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9];
 
@@ -18,7 +19,7 @@ rule(
     await ruleContext.property(some, async (spread, caseContext) => {
       const { rest, time, expect } = caseContext;
       expectAffordable('endpoint', true, caseContext, ruleContext);
-      const items = itemsIn(await rest.given({ api: 'v2', method: 'GET', path: '/catalog/gpus' })) ?? [];
+      const items = itemsIn(await rest.given({ api: 'v2', method: 'GET', path: catalog })) ?? [];
       const plain = await draft('endpoint', caseContext, ruleContext, { workers: { min: 1, max: 1 } });
       const wish = wishFor(plain.gpu, items, spread);
       if (wish === undefined) return rest.lacking('nothing in the catalog can be rented and distinguished');
@@ -47,13 +48,13 @@ function wishFor(plain: unknown, items: readonly Item[], spread: number): Wish |
 function wishesOf(plain: Item, items: readonly Item[]): Wish[] {
   const there = items.filter(({ availability }) => !/none|low/i.test(JSON.stringify(availability ?? '')));
   if (typeof plain.id === 'string') {
-    const ids = there.map(catalogIdOf).filter((id) => id !== undefined);
+    const ids = there.map((item) => catalogIdOf(item, catalog)).filter((id) => id !== undefined);
     return ids.map((id) => ({ gpu: { ...plain, id }, types: [id] }));
   }
   if (!Array.isArray(plain.pools)) return [];
   const pools = new Set(there.map(({ pool }) => pool).filter((pool) => typeof pool === 'string'));
   const typesIn = (pool: string): string[] =>
-    items.filter((item) => item.pool === pool).flatMap((item) => catalogIdOf(item) ?? []);
+    items.filter((item) => item.pool === pool).flatMap((item) => catalogIdOf(item, catalog) ?? []);
   return [...pools].map((pool) => ({ gpu: { ...plain, pools: [pool] }, types: typesIn(pool) }));
 }
 
@@ -63,8 +64,9 @@ async function givenTo(
   items: readonly Item[],
   { rest }: CaseContext,
 ): Promise<string | undefined> {
-  const list = await rest.when({ api: 'v2', method: 'GET', path: '/serverless/{id}/workers', ids: { id } });
-  const types = items.flatMap((item) => catalogIdOf(item) ?? []);
-  const values = (itemsIn(list) ?? []).filter((one) => idOf(one) !== undefined).flatMap(Object.values);
+  const path = '/serverless/{id}/workers';
+  const list = await rest.when({ api: 'v2', method: 'GET', path, ids: { id } });
+  const types = items.flatMap((item) => catalogIdOf(item, catalog) ?? []);
+  const values = (itemsIn(list) ?? []).filter((one) => idOf(one, path) !== undefined).flatMap(Object.values);
   return types.find((type) => values.includes(type));
 }

@@ -10,6 +10,7 @@ import { probeEndpoint } from './probe-endpoint.ts';
 /** The probe prints each of these, spread over its work: several while a log is listened to. */
 const prints = Array.from({ length: 20 }, (_, index) => index);
 const work = 600_000;
+const workersPath = '/serverless/{id}/workers';
 /** Where others have jobs too, the worker that is looked at may be theirs, and end at any time: another is tried. */
 const others = [0, 1, 2];
 /** Where waiting costs nothing, the worker that is looked at is one of so many more at work. */
@@ -70,13 +71,16 @@ async function isStillAtWork(
   { id, workerId }: Pick<AtWork, 'id' | 'workerId'>,
   caseContext: CaseContext,
 ): Promise<boolean> {
-  const isListed = (await workersOf(id, caseContext)).some((worker) => idOf(worker) === workerId);
+  const isListed = (await workersOf(id, caseContext)).some((worker) => workerIdOf(worker) === workerId);
   return isListed && (await caseContext.given.status(jobId)).record.status === 'IN_PROGRESS';
 }
 
 async function workersOf(id: string, { rest }: CaseContext): Promise<Item[]> {
-  const path = '/serverless/{id}/workers';
-  return itemsIn(await rest.given({ api: 'v2', method: 'GET', path, ids: { id } })) ?? [];
+  return itemsIn(await rest.given({ api: 'v2', method: 'GET', path: workersPath, ids: { id } })) ?? [];
+}
+
+function workerIdOf(worker: Item): string | undefined {
+  return idOf(worker, workersPath);
 }
 
 /**
@@ -85,10 +89,10 @@ async function workersOf(id: string, { rest }: CaseContext): Promise<Item[]> {
  */
 function likeliest(before: readonly Item[], now: readonly Item[]): string[] {
   const isAtWork = now.some(isSaidToWork) ? isSaidToWork : () => true;
-  const had = new Set(before.filter(isAtWork).map(idOf));
+  const had = new Set(before.filter(isAtWork).map(workerIdOf));
   const busy = now.filter(isAtWork);
-  const fresh = busy.filter((worker) => !had.has(idOf(worker)));
-  return [...new Set([...fresh, ...busy, ...now])].map(idOf).filter((id) => id !== undefined);
+  const fresh = busy.filter((worker) => !had.has(workerIdOf(worker)));
+  return [...new Set([...fresh, ...busy, ...now])].map(workerIdOf).filter((id) => id !== undefined);
 }
 
 function isSaidToWork({ status }: Item): boolean {

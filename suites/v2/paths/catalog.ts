@@ -37,7 +37,7 @@ async function idsOf(items: readonly Item[], path: string, { rest }: CaseContext
   const called = (name: string): string[] =>
     items.map((item) => item[name]).filter((id): id is string => typeof id === 'string' && id !== '');
   if (called('id').length > 0) return called('id');
-  for (const name of catalogIdNames(first).slice(0, names)) {
+  for (const name of catalogIdNames(first, path).slice(0, names)) {
     const ids = { id: String(first[name]) };
     const one = await rest.when({ api: 'v2', method: 'GET', path: `${path}/{id}`, ids });
     if (idsIn(one).includes(ids.id)) return called(name);

@@ -87,11 +87,12 @@ async function rentedOut(
 /** The type of which there are likely to be fewest: the dearest things come last, or are told to be low. */
 async function scarcest({ rest, inconclusive }: CaseContext, ruleContext: RuleContext): Promise<string> {
   const query = await askingForStock(ruleContext);
-  const all = itemsIn(await rest.given({ api: 'v2', method: 'GET', path: '/catalog/gpus', query })) ?? [];
+  const path = '/catalog/gpus';
+  const all = itemsIn(await rest.given({ api: 'v2', method: 'GET', path, query })) ?? [];
   const types = all.filter(({ availability }) => !/none/i.test(String(availability)));
   const low = types.filter(({ availability }) => /low/i.test(String(availability)));
   const found = (low.length > 0 ? low : types).at(-1);
-  return (found && catalogIdOf(found)) ?? inconclusive('the catalog lists no GPU type with an id');
+  return (found && catalogIdOf(found, path)) ?? inconclusive('the catalog lists no GPU type with an id');
 }
 
 /** Stops a Pod with a volume, in worlds twice with a start between: it is shown as before. */

@@ -4,7 +4,7 @@ import type { CaseContext } from '../../../service/case/case-context.ts';
 import { type RuleContext, rule } from '../../../service/case/rule.ts';
 import { delegating, makeDelegation, delegationPath as path } from '../../shared/resources/v2-delegation.ts';
 import { isTaken } from '../../shared/resources/v2-is-taken.ts';
-import { idOf, isItem } from '../../shared/resources/v2-items.ts';
+import { idOf } from '../../shared/resources/v2-items.ts';
 import { expectService } from '../../shared/resources/v2-service.ts';
 import { goneFrom, listedBy } from '../../shared/resources/v2-shown.ts';
 import { shuffled } from '../../shared/resources/v2-shuffled.ts';
@@ -109,7 +109,7 @@ async function expectIdNeeded(other: string, wasThere: boolean, caseContext: Cas
 async function delegated(caseContext: CaseContext, ruleContext: RuleContext): Promise<string | undefined> {
   const made = await caseContext.rest.when(await delegating(caseContext, ruleContext));
   caseContext.expect(unserved, `the statuses that say there is no POST ${path}`).not.toContain(made.status);
-  const id = isTaken(made) && isItem(made.json) ? idOf(made.json) : undefined;
+  const id = isTaken(made) ? idOf(made.json, path) : undefined;
   if (id === undefined)
     ruleContext.untried(`POST ${path} was answered ${made.status} and no id: nothing is deleted`);
   return id;

@@ -9,7 +9,7 @@ import { allFixed } from '../../../service/context/fixed-factors.ts';
 import { mayCall, requestOf } from '../../contract/carry-out.ts';
 import { kindAt } from '../../contract/managed.ts';
 import { draft } from '../../shared/making/v2-own.ts';
-import { type Item, idOf, isItem, itemsIn } from '../../shared/resources/v2-items.ts';
+import { type Item, isItem, itemById, itemsIn } from '../../shared/resources/v2-items.ts';
 import { kinds } from '../../shared/resources/v2-kinds.ts';
 import { operationsTried } from '../../shared/resources/v2-operations-tried.ts';
 import { bodyFault } from '../../shared/resources/v2-problem-in.ts';
@@ -167,7 +167,7 @@ async function stateOf({ path, ids, body }: RestRequestOptions, { rest, time }: 
         : items.filter(({ name }) => String(name).startsWith(String(sent.name)));
     return { count: ours.length };
   }
-  const item = items.find((one) => idOf(one) === ids.id);
+  const item = itemById(items, ids.id, collection);
   if (item === undefined || time.kind === 'virtual') return item;
   return Object.fromEntries(Object.keys(sent).map((name) => [name, item[name]]));
 }

@@ -77,14 +77,15 @@ type Place = { readonly id: string; readonly offersAll: boolean };
 
 /** A data center that offers the type, as far as the catalog tells: for none, one of all types, where there is one. */
 async function placeFor(type: string | undefined, { rest }: CaseContext, nth = 0): Promise<Place> {
-  const list = await rest.given({ api: 'v2', method: 'GET', path: '/catalog/datacenters' });
+  const path = '/catalog/datacenters';
+  const list = await rest.given({ api: 'v2', method: 'GET', path });
   const places = itemsIn(list) ?? [];
   const offersAll = (place: Item): boolean => documented.every((one) => offers(place, one));
   const offering = places.filter((place) => offers(place, type ?? documented[0]));
   const isTold = places.some((place) => documented.some((one) => offers(place, one)));
   const likely = isTold ? offering : places;
   const found = (type === undefined ? likely.find(offersAll) : undefined) ?? likely[nth];
-  const id = found && catalogIdOf(found);
+  const id = found && catalogIdOf(found, path);
   if (found === undefined || id === undefined)
     return rest.lacking(`no data center is known to offer ${type ?? 'volumes'}`);
   return { id, offersAll: offersAll(found) };

@@ -61,7 +61,7 @@ function takes(api: ServedApi | Unreadable, order: Item): boolean {
 }
 
 async function ended({ json }: RestAnswer, { rest }: CaseContext): Promise<void> {
-  const id = isItem(json) ? idOf(json) : undefined;
+  const id = idOf(json, '/pods');
   if (id === undefined) return;
   await rest.when({ api: 'v2', method: 'DELETE', path: '/pods/{id}', ids: { id } });
 }
