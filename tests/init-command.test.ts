@@ -1,4 +1,4 @@
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { readdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { hasTerminal, runAtTerminal } from './at-terminal.ts';
@@ -31,6 +31,23 @@ test('a file that is there stays as it is, and then none is written', async () =
   expect(await readdir(out)).toEqual(['.env.example']);
   expect((await runCommand(['init', ...address, '--out', out, '--force'])).code).toBe(0);
   expect(await readFile(join(out, '.env.example'), 'utf8')).toContain('STAGING_KEY=');
+});
+
+test('what a link names stays as it is, with --force as well', async () => {
+  const [out, elsewhere] = [await scratchFolder(), join(await scratchFolder(), 'theirs')];
+  await writeFile(elsewhere, 'theirs');
+  await symlink(elsewhere, join(out, '.env.example'));
+  await symlink(join(out, 'nowhere'), join(out, 'staging.yaml'));
+  const { code, stderr } = await runCommand(['init', ...address, '--out', out]);
+  expect(stderr).toContain(
+    `${join(out, 'staging.yaml')} and ${join(out, '.env.example')} would be overwritten`,
+  );
+  expect(code).toBe(2);
+
+  expect((await runCommand(['init', ...address, '--out', out, '--force'])).code).toBe(0);
+  expect(await readFile(elsewhere, 'utf8')).toBe('theirs');
+  expect(await readFile(join(out, '.env.example'), 'utf8')).toContain('STAGING_KEY=');
+  expect(await readdir(out)).not.toContain('nowhere');
 });
 
 test('without a terminal nobody is asked: what is missing or wrong is named', async () => {

@@ -12,6 +12,16 @@ export function pathSegment(id: string): string {
   return encodeURIComponent(id);
 }
 
+/** Whether an id can be one segment of a path: an empty one can't. */
+export function fitsIntoPath(id: string): boolean {
+  try {
+    return pathSegment(id) !== '';
+  } catch (error) {
+    if (!(error instanceof TransportError)) throw error;
+    return false;
+  }
+}
+
 /**
  * The address of a path below a base.
  * @throws TransportError when the path leads out of the base, by dot segments, say, that a target put into its schema

@@ -46,12 +46,23 @@ test.each([
   ['restV2', 'https://example.com/v2?tenant=a', 'without a user, a query'],
   ['graphql', 'https://someone@example.com/graphql', 'without a user'],
   ['name', '../staging', 'files are named after it'],
-  ['probe', 'a b', 'an id'],
+  ['probe', 'a b', 'an id without spaces'],
+  ['probe', '..', 'that an address can hold'],
+  ['probe', 'a${HOME}', 'without ${'],
 ])('%s can not be %s', async (id, text, words) => {
   const failing = completeAnswers({ serverless, [id]: text }, undefined);
   await expect(failing).rejects.toThrow(words);
   await expect(failing).rejects.toThrow(optionOf({ id: id as 'name' }));
 });
+
+test.each(['abc123', 'team/probe:1', 'é.~x', '5e3', '@one'])(
+  'an endpoint may have the id %j',
+  async (probe) => {
+    await expect(completeAnswers({ serverless, keyEnv: 'MY_KEY', probe }, undefined)).resolves.toMatchObject({
+      probe,
+    });
+  },
+);
 
 test('a key that is given in place of its variable is not repeated', async () => {
   const failing = completeAnswers({ serverless, keyEnv: 'rpa-SECRET-1' }, undefined);

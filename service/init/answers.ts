@@ -1,5 +1,6 @@
 import { UsageError } from '../../engine/errors.ts';
 import { addressProblem } from '../../engine/http/address-problem.ts';
+import { fitsIntoPath } from '../../engine/http/path-segment.ts';
 import { takesPaths } from '../control/takes-paths.ts';
 
 /** What is known of a target before anybody has looked at it. Keys are known by their environment variables alone. */
@@ -102,7 +103,10 @@ const kinds: Readonly<
     isRight: (text) => /^[A-Za-z_]\w*$/.test(text),
     says: 'the name of an environment variable, such as STAGING_KEY: keys are never written here',
   },
-  id: { isRight: (text) => /^[\w-]+$/.test(text), says: 'an id of letters, digits and dashes' },
+  id: {
+    isRight: (text) => fitsIntoPath(text) && !/[\p{Cc}\p{Zs}]|\$\{/u.test(text),
+    says: 'an id without spaces that an address can hold, and without ${, which names a variable in a profile',
+  },
 };
 
 /** What is wrong with an answer; undefined where nothing is. A key that was given in place of its name is not repeated. */

@@ -1,11 +1,11 @@
-import { mkdir, stat, writeFile } from 'node:fs/promises';
+import { lstat, mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { UsageError } from '../../engine/errors.ts';
 import type { StarterFiles } from './render-files.ts';
 
 /**
  * Writes files into a folder: all of them, or none.
- * @param force whether files that are there may be overwritten
+ * @param force whether files that are there may be replaced: a link is, and what it names stays as it is
  * @throws UsageError when some are there, or one can't be written
  */
 export async function writeStarterFiles(folder: string, files: StarterFiles, force: boolean): Promise<void> {
@@ -18,7 +18,9 @@ export async function writeStarterFiles(folder: string, files: StarterFiles, for
     const file = join(folder, name);
     try {
       await mkdir(dirname(file), { recursive: true });
-      await writeFile(file, text, { flag: force ? 'w' : 'wx' });
+      // Removed first: what a link names is nobody's to overwrite.
+      if (force) await rm(file, { force: true });
+      await writeFile(file, text, { flag: 'wx' });
     } catch (cause) {
       throw new UsageError(`${file} can't be written: ${(cause as Error).message}`, { cause });
     }
@@ -28,7 +30,7 @@ export async function writeStarterFiles(folder: string, files: StarterFiles, for
 async function existing(folder: string, names: readonly string[]): Promise<string[]> {
   const found = names.map(async (name) => {
     const file = join(folder, name);
-    return (await stat(file).catch(() => undefined)) === undefined ? [] : [file];
+    return (await lstat(file).catch(() => undefined)) === undefined ? [] : [file];
   });
   return (await Promise.all(found)).flat();
 }

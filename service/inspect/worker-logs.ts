@@ -1,6 +1,5 @@
 import { counted } from '../../engine/counted.ts';
-import { pathSegment } from '../../engine/http/path-segment.ts';
-import { TransportError } from '../../engine/http/transport.ts';
+import { fitsIntoPath } from '../../engine/http/path-segment.ts';
 import { isRecord } from '../../engine/openapi/json.ts';
 import type { InspectionCalls } from './inspection-calls.ts';
 import type { InspectedWorker, WorkerLog } from './inspection-facts.ts';
@@ -15,7 +14,7 @@ export async function readWorkerLogs(
   calls: InspectionCalls,
 ): Promise<WorkerLog[]> {
   const logs: WorkerLog[] = [];
-  const known = workers.filter((worker) => isAddressable(worker));
+  const known = workers.filter(({ id }) => fitsIntoPath(id));
   const passedOver = workers.length - known.length;
   if (passedOver > 0)
     calls.hidden.add(
@@ -28,15 +27,6 @@ export async function readWorkerLogs(
     if (lines.length > 0) logs.push({ worker: workerId, lines: lines.slice(-most.lines) });
   }
   return logs;
-}
-
-function isAddressable({ id }: InspectedWorker): boolean {
-  try {
-    return pathSegment(id) !== '';
-  } catch (error) {
-    if (!(error instanceof TransportError)) throw error;
-    return false;
-  }
 }
 
 /** Lines of a log, whether they come as they are or as events. */

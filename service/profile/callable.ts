@@ -1,6 +1,6 @@
 import { UsageError } from '../../engine/errors.ts';
 import { addressProblem } from '../../engine/http/address-problem.ts';
-import { pathSegment } from '../../engine/http/path-segment.ts';
+import { fitsIntoPath } from '../../engine/http/path-segment.ts';
 import { takesPaths } from '../control/takes-paths.ts';
 import type { Profile } from './profile.ts';
 
@@ -32,12 +32,4 @@ function addressesOf({ urls, control, endpoints, capabilities }: Omit<Profile, '
       url === undefined ? [] : [[place, url, place] as const],
     ),
   ];
-}
-
-function fitsIntoPath(id: string): boolean {
-  try {
-    return pathSegment(id) !== '';
-  } catch {
-    return false;
-  }
 }
