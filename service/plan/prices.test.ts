@@ -49,7 +49,7 @@ describe('of the catalogs of v2', () => {
     ['prices that are none', { gpus: [{ price: 'much' }, null] }, 200],
     ['prices of no money', { gpus: [{ price: { secure: -1, community: -0.5 } }] }, 200],
     ['a price that no type has', { gpus: [gpu('a', 1e308)] }, 200],
-    ['types under another name', { others: [gpu('a', 1)] }, 200],
+    ['one of several lists', { some: [gpu('a', 1)], others: [gpu('b', 1)] }, 200],
     ['nonsense', 'what?', 200],
   ])('%s tells none, and why', async (_, gpus, status) => {
     const { hourly, source } = await ask({ gpus }, status);
@@ -83,7 +83,7 @@ describe('of the catalogs of v2', () => {
     ['without a price', { cpus: [cpu, { ...cpu, id: 'cpu-2', price: {} }] }, 'cpu-2'],
     ['without a number of CPUs', { cpus: [{ ...cpu, vcpu: undefined }] }, 'cpu-1'],
     ['without an id and a price', { cpus: [{}] }, 'one without an id'],
-    ['in no list', { none: [] }, 'all CPU types, because GET /catalog/cpus was answered 200 and no list'],
+    ['in no list', { none: {} }, 'all CPU types, because GET /catalog/cpus was answered 200 and no list'],
   ])('CPU types %s are named', async (_, cpus, name) => {
     expect(await ask({ gpus: { gpus: [gpu('a', 1)] }, cpus })).toMatchObject({
       hourly: { pod: 1 },
@@ -156,8 +156,35 @@ test('GraphQL tells no prices: the lowest of a type is no bound', async () => {
     hourly: {},
     words: expect.anything(),
   });
-  expect((await of({ errors: [] })).source).toContain('has none');
-  expect((await of({ data: { gpuTypes } }, 500)).source).toContain('was answered 500, and has none');
+  expect((await of({ errors: [] })).source).toContain('was answered 200 and no list');
+  expect((await of({ data: { gpuTypes: [] } })).source).toContain('has none');
+  expect((await of({ data: { gpuTypes } }, 500)).source).toContain('was answered 500 and no list');
+});
+
+describe('GraphQL beside v2', () => {
+  const both = profileOf({ restV2: `${base}/v2`, graphql: `${base}/graphql` });
+  const offered = (id: string, price: number) => ({ id, lowestPrice: { uninterruptablePrice: price } });
+  const of = (gpuTypes: unknown, status = 200) =>
+    pricesOf(
+      both,
+      fakeTarget(({ url }) => {
+        if (url.includes('/graphql')) return json(status, { data: { gpuTypes } });
+        return json(200, url.includes('/cpus') ? { cpus: [cpu] } : { gpus: [gpu('a', 1)] });
+      }).transport,
+      1000,
+    );
+
+  test.each([
+    ['shows the same', [offered('a', 0.5), { id: 'b', lowestPrice: null }], 1, []],
+    ['shows a type that costs more at least', [offered('a', 7)], 7, []],
+    ['offers a type that v2 does not list', [offered('a', 0.5), offered('b', 0.5)], 1, ['b']],
+    ['shows no list', null, 1, ['all types of GraphQL, because gpuTypes was answered 200 and no list']],
+  ])('%s', async (_, gpuTypes, pod, names) => {
+    expect(await of(gpuTypes)).toMatchObject({
+      hourly: { pod },
+      unpricedTypes: { count: names.length, names },
+    });
+  });
 });
 
 test('a target that does not answer tells none', async () => {

@@ -1,18 +1,18 @@
-import { memberIn } from '../../engine/http/member-in.ts';
 import type { Redact } from '../../engine/http/redact.ts';
 import { type Transport, TransportError } from '../../engine/http/transport.ts';
-import { isRecord } from '../../engine/openapi/json.ts';
 import { cutText } from '../../engine/report/cut-text.ts';
 import { createServedParameters } from '../case/served-parameters.ts';
 import { createThoroughRest } from '../case/thorough-rest.ts';
-import { graphqlAnswerOf, isGraphqlTaken } from '../client/graphql-answer.ts';
-import { graphqlWireOf } from '../client/graphql-request.ts';
+import { listedItems } from '../client/listed-items.ts';
 import type { RestRequest } from '../client/rest-request.ts';
 import { createAccess } from '../ledger/access.ts';
 import type { CostlyKind } from '../ledger/makes.ts';
 import type { Profile } from '../profile/profile.ts';
+import { profileRedact } from '../profile/profile-secrets.ts';
+import type { Site } from '../profile/site.ts';
 import { siteOf } from '../profile/site-of-profile.ts';
 import { cpuPrice, dearest, gpuPrice, type HourlyPrice, isPrice } from './catalog-prices.ts';
+import { lowestPrices } from './lowest-prices.ts';
 
 /** What the dearest of each kind costs in an hour, as far as a target's catalog tells. @see interface 4.3, 4.4 */
 export type Prices = {
@@ -33,7 +33,7 @@ export async function pricesOf(profile: Profile, transport: Transport, patience:
   const { urls } = siteOf(profile);
   try {
     if (urls.restV2 !== undefined) return await pricesOfV2(profile, transport, patience);
-    if (urls.graphql !== undefined) return unknown(await lowestOfGraphql(profile, transport, patience));
+    if (urls.graphql !== undefined) return unknown(await whyUnbounded(siteOf(profile), transport, patience));
     return unknown('the target profile names neither REST v2 nor GraphQL');
   } catch (error) {
     if (!(error instanceof TransportError)) throw error;
@@ -50,25 +50,65 @@ async function pricesOfV2(profile: Profile, transport: Transport, patience: numb
   const gpus = await read('gpus', gpuPrice);
   const source = 'GET /catalog/gpus of REST v2';
   if ('unread' in gpus) return unknown(`${source} ${gpus.unread}`);
-  const gpu = dearest(gpus.prices);
-  if (gpu === undefined) return unknown(`${source} has none`);
+  if (gpus.prices.length === 0) return unknown(`${source} has none`);
   const cpus = await read('cpus', cpuPrice);
-  if ('unread' in cpus) {
-    const all = `all CPU types, because GET /catalog/cpus ${cpus.unread}`;
-    return {
-      hourly: { pod: gpu },
-      source,
-      unpricedTypes: together(gpus.unpriced, { count: 1, names: [all] }),
-    };
-  }
+  const parts = [
+    gpus,
+    'unread' in cpus ? unpriced(`all CPU types, because GET /catalog/cpus ${cpus.unread}`) : cpus,
+    await beyondCatalog(gpus, profile, transport, patience),
+  ];
   return {
-    hourly: { pod: dearest([gpu, ...cpus.prices])! },
-    source: 'GET /catalog/gpus and /catalog/cpus of REST v2',
-    unpricedTypes: together(gpus.unpriced, cpus.unpriced),
+    hourly: { pod: dearest(parts.flatMap(({ prices }) => prices))! },
+    source: 'unread' in cpus ? source : 'GET /catalog/gpus and /catalog/cpus of REST v2',
+    unpricedTypes: {
+      count: parts.reduce((sum, part) => sum + part.unpriced.count, 0),
+      names: parts.flatMap((part) => part.unpriced.names),
+    },
   };
 }
 
-type Catalog = { readonly prices: readonly number[]; readonly unpriced: NamedTypes };
+type Catalog = {
+  readonly ids: ReadonlySet<unknown>;
+  readonly prices: readonly number[];
+  readonly unpriced: NamedTypes;
+};
+
+function unpriced(...names: readonly string[]): Catalog {
+  return { ids: new Set(), prices: [], unpriced: { count: names.length, names } };
+}
+
+/** What GraphQL adds to the catalog of v2: Pods are ordered there by its own types, whose lowest prices tell a little. */
+async function beyondCatalog(
+  { ids }: Catalog,
+  profile: Profile,
+  transport: Transport,
+  patience: number,
+): Promise<Catalog> {
+  const site = siteOf(profile);
+  if (site.urls.graphql === undefined) return unpriced();
+  const types = await lowestPrices(site, transport, patience);
+  if ('unread' in types) return unpriced(`all types of GraphQL, because gpuTypes ${types.unread}`);
+  const others = types.filter(({ id }) => !ids.has(id));
+  const redact = profileRedact(profile);
+  return {
+    ids,
+    prices: types.map(({ lowest }) => lowest),
+    unpriced: {
+      count: others.length,
+      names: others.slice(0, mostNamed).map((type) => nameOfType(type, redact)),
+    },
+  };
+}
+
+/** Why GraphQL bounds nothing, with what it shows. @see interface 2.11, 4.4 */
+async function whyUnbounded(site: Site, transport: Transport, patience: number): Promise<string> {
+  const types = await lowestPrices(site, transport, patience);
+  if ('unread' in types) return `gpuTypes of GraphQL ${types.unread}`;
+  const most = dearest(types.map(({ lowest }) => lowest));
+  return most === undefined
+    ? 'gpuTypes of GraphQL has none'
+    : `gpuTypes of GraphQL has the lowest price of each type alone, up to ${most.toFixed(2)} an hour, and a Pod may cost more`;
+}
 
 type CatalogReader = (
   kind: 'gpus' | 'cpus',
@@ -89,45 +129,22 @@ function createCatalogReader(profile: Profile, transport: Transport, patience: n
     const { status, json } = await thorough.call(request, 'given');
     if (status < 200 || status > 299) return { unread: `was answered ${status}` };
     if (thorough.partsRead().length > 0) return { unread: 'was answered by a part of the list' };
-    const items = typesIn(json, kind);
+    const items = listedItems(json, request.path);
     if (items === undefined) return { unread: `was answered ${status} and no list` };
     const prices = items.map(priceOf);
-    const unpriced = items.filter((_, at) => prices[at] === undefined);
-    const names = unpriced.slice(0, mostNamed).map((item) => nameOfType(item, redact));
-    return { prices: prices.filter(isPrice), unpriced: { count: unpriced.length, names } };
+    const others = items.filter((_, at) => prices[at] === undefined);
+    return {
+      ids: new Set(items.map(({ id }) => id)),
+      prices: prices.filter(isPrice),
+      unpriced: {
+        count: others.length,
+        names: others.slice(0, mostNamed).map((type) => nameOfType(type, redact)),
+      },
+    };
   };
-}
-
-/** The items of a catalog: under its name as the published schema has it, or bare. @see interface 4.3, 9 */
-function typesIn(json: unknown, kind: 'gpus' | 'cpus'): Record<string, unknown>[] | undefined {
-  const list = Array.isArray(json) ? json : memberIn(json, kind);
-  return Array.isArray(list) ? list.filter(isRecord) : undefined;
 }
 
 function nameOfType({ id }: Readonly<Record<string, unknown>>, redact: Redact): string {
   // Before it is cut: half of a key is a key to whoever can guess the rest.
   return typeof id === 'string' && id !== '' ? cutText(redact(id), mostLetters) : 'one without an id';
-}
-
-function together(one: NamedTypes, other: NamedTypes): NamedTypes {
-  return {
-    count: one.count + other.count,
-    names: [...one.names, ...other.names],
-  };
-}
-
-const query = '{ gpuTypes { id lowestPrice(input: { gpuCount: 1 }) { uninterruptablePrice } } }';
-
-/** Why GraphQL bounds nothing, with what it shows. @see interface 2.11, 4.4 */
-async function lowestOfGraphql(profile: Profile, transport: Transport, patience: number): Promise<string> {
-  const request = { name: 'gpuTypes', query, key: 'valid' } as const;
-  const wire = await transport.send(graphqlWireOf(request, siteOf(profile)), patience);
-  const answer = graphqlAnswerOf(request, wire, { sent: 0, answered: 0 });
-  const types = isGraphqlTaken(answer) ? answer.data?.gpuTypes : undefined;
-  const lowest = (Array.isArray(types) ? types : [])
-    .map((type) => memberIn(memberIn(type, 'lowestPrice'), 'uninterruptablePrice'))
-    .filter(isPrice);
-  const most = dearest(lowest);
-  if (most === undefined) return `gpuTypes of GraphQL was answered ${answer.status}, and has none`;
-  return `gpuTypes of GraphQL has the lowest price of each type alone, up to ${most.toFixed(2)} an hour, and a Pod may cost more`;
 }
