@@ -1,12 +1,17 @@
+import { createTrace } from '../../engine/http/trace.ts';
 import { type Transport, TransportError } from '../../engine/http/transport.ts';
+import { createRealTime } from '../../engine/time/real-time.ts';
+import { createServedParameters } from '../case/served-parameters.ts';
+import { createThoroughRest } from '../case/thorough-rest.ts';
 import { graphqlAnswerOf } from '../client/graphql-answer.ts';
 import { graphqlWireOf } from '../client/graphql-request.ts';
-import { restAnswerOf } from '../client/rest-answer.ts';
-import { type RestRequest, restWireOf } from '../client/rest-request.ts';
+import { createRestClient, type RestClient } from '../client/rest-client.ts';
+import type { RestRequest } from '../client/rest-request.ts';
 import type { Site } from '../profile/site.ts';
 
 /** Calls that only read. Each gives undefined where there is no such API, or no answer that can be read. */
 export type CostCalls = {
+  /** Lists come with all their pages; one that can't be read to its end is none. */
   rest(
     path: string,
     ids?: Readonly<Record<string, string>>,
@@ -22,14 +27,16 @@ const unknownTimes = { sent: 0, answered: 0 };
 
 /** Reads prices and bills of a target. */
 export function costCalls(site: Site, transport: Transport): CostCalls {
+  const client = clientOf(site, transport);
+  const served = createServedParameters();
   return {
     async rest(path, ids = {}, query = {}) {
       if (site.urls.restV2 === undefined) return undefined;
+      const thorough = createThoroughRest(client, site, served);
       const request: RestRequest = { api: 'v2', method: 'GET', path, ids, query, key: 'valid' };
-      const wire = await answered(transport.send(restWireOf(request, site), timeout));
-      return wire === undefined || wire.status > 299
-        ? undefined
-        : restAnswerOf(request, wire, unknownTimes).json;
+      const answer = await answered(thorough.call(request, 'given'));
+      const isWhole = answer !== undefined && answer.status <= 299 && thorough.partsRead().length === 0;
+      return isWhole ? answer.json : undefined;
     },
     async graphql(name, query, variables) {
       if (site.urls.graphql === undefined) return undefined;
@@ -38,6 +45,16 @@ export function costCalls(site: Site, transport: Transport): CostCalls {
       return wire === undefined ? undefined : graphqlAnswerOf(request, wire, unknownTimes).data;
     },
   };
+}
+
+/** Nothing of it is written down or shown. */
+function clientOf(site: Site, transport: Transport): RestClient {
+  const { signal } = new AbortController();
+  return createRestClient({
+    ...{ site, transport, signal, patience: timeout, trace: createTrace() },
+    ...{ redact: (text: string) => text, polled: () => false },
+    clock: createRealTime({ rate: 1, slack: 0, tick: undefined, signal }),
+  });
 }
 
 async function answered<Answer>(call: Promise<Answer>): Promise<Answer | undefined> {
