@@ -9,10 +9,13 @@ extendExpect();
 const urls = { serverless: 'http://fake.invalid/v1', restV2: 'http://fake.invalid/v2' };
 const site = { urls, keys: { valid: 'key' }, endpoints: { probe: 'probe' } };
 
-/** Runs a case that makes an endpoint, is answered with this id, and deletes what has it. */
-async function casesAnswered(id: string) {
+/**
+ * Runs a case that makes an endpoint, is shown it so, and deletes what has its id.
+ * @param deletes the id that the check takes for that of what it made
+ */
+async function caseShown(shown: object, deletes?: string) {
   const ledger: Ledger = { ...noLedger, before: async () => ({ v2: ['e9'] }) };
-  const fake = fakeTarget(() => json(200, { id, name: 'plumbline-1' }), 1, {}, { site, ledger });
+  const fake = fakeTarget(() => json(200, shown), 1, {}, { site, ledger });
   const runner = {
     ...{ ...fake, receiver: undefined, endpoint: 'probe' as const, exclusive: false, isOpen: false },
     ...{ declares: { calls: 9 }, memory: 'test', patience: 1000, signal: new AbortController().signal },
@@ -21,6 +24,8 @@ async function casesAnswered(id: string) {
   const outcome = await runCase(runner, 1, async ({ rest, expect }) => {
     const made = await rest.when({ api: 'v2', method: 'POST', path: '/serverless', body });
     expect(made.status).toBe(200);
+    const path = '/serverless/{id}';
+    if (deletes !== undefined) await rest.when({ api: 'v2', method: 'DELETE', path, ids: { id: deletes } });
   });
   return { outcome, deleted: fake.calls.filter(({ method }) => method === 'DELETE').length };
 }
@@ -31,7 +36,7 @@ test.each([
 ])(
   'a case whose create was answered with an id that %s is inconclusive, and deletes nothing',
   async (_, id, why) => {
-    const { outcome, deleted } = await casesAnswered(id);
+    const { outcome, deleted } = await caseShown({ id, name: 'plumbline-1' });
     expect(outcome.verdict).toBe('inconclusive');
     expect(outcome.inconclusive?.message).toContain(why);
     expect(deleted).toBe(0);
@@ -39,7 +44,14 @@ test.each([
 );
 
 test('one whose create was answered with a new id holds, and deletes what it made without a look', async () => {
-  const { outcome, deleted } = await casesAnswered('e1');
+  const { outcome, deleted } = await caseShown({ id: 'e1', name: 'plumbline-1' });
   expect({ verdict: outcome.verdict, deleted }).toEqual({ verdict: 'held', deleted: 1 });
   expect(outcome.calls).toHaveLength(2);
+});
+
+test('a case that takes another id of an answer for its own deletes nothing that existed before', async () => {
+  const { outcome, deleted } = await caseShown({ parentId: 'e9', name: 'plumbline-1' }, 'e9');
+  expect(outcome.verdict).toBe('inconclusive');
+  expect(outcome.inconclusive?.message).toContain('e9 existed before the run');
+  expect(deleted).toBe(0);
 });

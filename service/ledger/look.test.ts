@@ -7,7 +7,7 @@ import { createAccess } from './access.ts';
 import { lookAt } from './look.ts';
 
 /** A target whose list is answered only after this many answers were lost. */
-function losing(times: number) {
+function losing(times: number, item: object = { id: 't-1', name: 'one' }) {
   const calls = { made: 0 };
   const transport: Transport = {
     listen: unheard,
@@ -15,7 +15,7 @@ function losing(times: number) {
     async send() {
       calls.made += 1;
       if (calls.made <= times) throw new TransportError('cut', 'the connection was cut');
-      return json(200, { templates: [{ id: 't-1', name: 'one' }] });
+      return json(200, { notices: [{ id: 'n' }], templates: [item] });
     },
   };
   const profile = {
@@ -39,4 +39,14 @@ describe('a list whose answer is lost', () => {
       expect((await lookAt(kind, access)).unread.get('v2')).toContain('the connection was cut');
     expect(calls.made).toBeLessThanOrEqual(15);
   });
+});
+
+test('what is listed may bear the own name of its kind for an id, and no other', async () => {
+  const { shown } = await lookAt(
+    'template',
+    losing(0, { parentId: 'x', templateId: 't-1', name: 'one' }).access,
+  );
+  expect(shown).toMatchObject([{ id: 't-1', name: 'one' }]);
+  const { shown: unnamed } = await lookAt('template', losing(0, { parentId: 'x', name: 'one' }).access);
+  expect(unnamed).toMatchObject([{ id: undefined, name: 'one' }]);
 });
