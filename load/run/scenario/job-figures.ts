@@ -58,7 +58,7 @@ export function throughputFigure(step: string, outcome: StepOutcome, workers = 1
 }
 
 /** Completed jobs a second of a step; 0 where none was. */
-export function stepThroughput(outcome: StepOutcome, workers: number): number {
+function stepThroughput(outcome: StepOutcome, workers: number): number {
   const { pattern, callers } = outcome.arrivals;
   return pattern === 'one-by-one' && callers > 1
     ? throughputBetweenAnswers(outcome, workers)
