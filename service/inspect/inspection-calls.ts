@@ -88,9 +88,8 @@ export function inspectionCalls(options: InspectionOptions): InspectionCalls {
     async beginning(path, ids) {
       if (site.urls.restV2 === undefined) return undefined;
       // A target may have answered an id that no address can hold.
-      const text = await Promise.try(() =>
-        beginningOf(restWireOf(requestOf(path, ids), site), options),
-      ).catch(() => undefined);
+      const read = async () => beginningOf(restWireOf(requestOf(path, ids), site), options);
+      const text = await read().catch(() => undefined);
       if (text === undefined) hidden.add(`GET ${path} could not be read`);
       return text;
     },
