@@ -19,7 +19,7 @@ type Running = { id: string; until: Instant; end(): Promise<Answer> };
 
 rule(
   'job.purge.keeps-running',
-  { calls: 7 + mostWaiting, waits: { least: 6000, most: 2 * longestWork + 600_000 } },
+  { calls: 7 + mostWaiting, waits: { least: 6000, most: 2 * longestWork + 1_200_000 } },
   async ({ property, afford, moment, longestWait }) => {
     const most = afford(longestWork, Math.floor(Math.min(5 * moment, longestWait / 2)));
     await property(
