@@ -32,9 +32,9 @@ function caller(sketch: JobRequestOptions, caseContext: CaseContext) {
     judgedCall({ ...caseContext.request(sketch), ...lack }, caseContext);
 }
 
-/** Time enough for what a case looks at, in which a job must not end. */
+/** Time enough for what a case looks at, in which a job must not end; where waiting costs nothing, for each wait of a `/runsync`, too. */
 function longWork({ time }: CaseContext): Duration {
-  return 60_000 + 4 * time.slack + (time.kind === 'virtual' ? 0 : time.setupTimeout);
+  return 4 * time.slack + (time.kind === 'virtual' ? 120_000 : 60_000 + time.setupTimeout);
 }
 
 async function submitting(
