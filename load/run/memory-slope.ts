@@ -1,3 +1,4 @@
+import { median } from './median.ts';
 /** Resident memory of a process at an instant: milliseconds, bytes. */
 export type MemorySample = { readonly at: number; readonly bytes: number };
 
@@ -53,15 +54,10 @@ function stretchMedians(samples: readonly MemorySample[]): MemorySample[] {
   );
   return groups.map((group) => ({
     at: group[Math.floor(group.length / 2)]!.at,
-    bytes: median(group.map(({ bytes }) => bytes).toSorted((one, other) => one - other)),
+    bytes: median(group.map(({ bytes }) => bytes)),
   }));
 }
 
 function slopeBetween(one: MemorySample, other: MemorySample): number {
   return ((other.bytes - one.bytes) / (other.at - one.at)) * hour;
-}
-
-function median(sorted: readonly number[]): number {
-  const middle = sorted.length / 2;
-  return Number.isInteger(middle) ? (sorted[middle - 1]! + sorted[middle]!) / 2 : sorted[Math.floor(middle)]!;
 }

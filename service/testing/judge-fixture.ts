@@ -19,6 +19,8 @@ export type JudgeFixture = {
   open(world?: WorldOptions): Promise<Target>;
   /** Judges with few cases and no shrinking, unless the options say otherwise. */
   judge(check: RuleCheck, options?: Partial<JudgeOptions>): Promise<RuleResult>;
+  /** Reports what a job does to its beacon, as a probe would. Nobody may listen any more when the last test is over. */
+  report(event: 'start' | 'end', job: string, beacon: string): Promise<void>;
   close(): Promise<void>;
 };
 
@@ -34,6 +36,10 @@ export async function openJudgeFixture(): Promise<JudgeFixture> {
     receiver,
     open,
     judge: (check, options) => judge(check, { ...judgeDefaults, target, transport, receiver, ...options }),
+    async report(event, job, beacon) {
+      const body = JSON.stringify({ event, job });
+      await transport.send({ method: 'POST', url: beacon, headers: {}, body }, 5000).catch(() => {});
+    },
     async close() {
       await emulator.stop();
       await receiver.close();

@@ -31,9 +31,9 @@ describe('manifests of verify', () => {
     expect(parallelism).toBeLessThanOrEqual(completions);
     const [container] = template.spec.containers;
     expect(container.args[0]).toContain(`$((JOB_COMPLETION_INDEX + 1))/${completions}"`);
-    const parts = Array.from({ length: completions }, (_, nth) => `/work/part-${nth}`);
+    const parts = Array.from({ length: completions }, (_, nth) => `/results/part-${nth}`);
     const [joining] = merge.spec.template.spec.containers;
-    expect(joining.args.filter((word: string) => word.startsWith('/work/part-'))).toEqual(parts);
+    expect(joining.args.filter((word: string) => word.startsWith('/results/part-'))).toEqual(parts);
   });
 
   test('take keys from a secret only, and mount what their commands name', () => {
@@ -87,7 +87,7 @@ describe('manifests of verify', () => {
   }, 600_000);
 });
 
-/** A folder in the place of /work, and a command `plumbline` in it that does this. */
+/** A folder in the place of /results, and a command `plumbline` in it that does this. */
 async function folderWith(script: string): Promise<string> {
   const folder = await scratchFolder();
   await mkdir(join(folder, 'bin'));
@@ -105,7 +105,7 @@ async function run(
 ): Promise<{ readonly code: number; readonly output: string }> {
   const [program = '', ...words] = [...container.command, ...container.args].map((word) =>
     word
-      .replaceAll('/work/', `${folder}/`)
+      .replaceAll('/results/', `${folder}/`)
       .replaceAll(/\/profile\/target-\$JOB_COMPLETION_INDEX\.yaml/g, profile),
   );
   const env = { ...process.env, ...settings, PATH: `${folder}/bin:${process.env.PATH}` };

@@ -1,3 +1,4 @@
+import { median } from '../median.ts';
 import type { CardFigures } from './compare-card.ts';
 
 /** What a queue may cost of the rate that the card has by itself. */
@@ -6,13 +7,13 @@ const tolerated = 0.05;
 /** A line for each way of working, with its share of the rate without a queue: medians of the rounds. */
 export function renderCard({ card, tflops, bare, singleStream, offline, problems }: CardFigures): string {
   const beside = (name: string, rates: readonly number[]): string => {
-    const share = middle(rates) / middle(bare);
+    const share = median(rates) / median(bare);
     const words = share >= 1 - tolerated ? 'within' : 'not within';
     return `${name}: ${shown(rates)} jobs/s, ${(100 * share).toFixed(1)} % of that: ${words} ${100 * tolerated} %`;
   };
   return [
     `${card.device}, ${card.kind}`,
-    `without a queue: ${shown(bare)} jobs/s, ${middle(tflops).toFixed(0)} TFLOP/s in the products`,
+    `without a queue: ${shown(bare)} jobs/s, ${median(tflops).toFixed(0)} TFLOP/s in the products`,
     beside('single stream', singleStream),
     beside('offline', offline),
     ...problems.map((problem) => `invalid: ${problem}`),
@@ -21,10 +22,4 @@ export function renderCard({ card, tflops, bare, singleStream, offline, problems
 
 function shown(rates: readonly number[]): string {
   return rates.map((rate) => Number(rate.toPrecision(4))).join(', ');
-}
-
-function middle(values: readonly number[]): number {
-  const sorted = values.toSorted((one, other) => one - other);
-  const half = Math.floor(sorted.length / 2);
-  return sorted.length % 2 === 1 ? sorted[half]! : (sorted[half - 1]! + sorted[half]!) / 2;
 }

@@ -100,7 +100,7 @@ async function serveAt(
     { name: `${name}-round-${round}`, endpoint, arrivals },
     (outcome) => [
       ...latencyFigures(name, outcome),
-      throughputFigure(name, outcome, workers),
+      throughputFigure(name, outcome),
       ...goodputFigures(name, outcome, longestAllowed(objectives)),
       errorFigure(name, outcome),
       ...flowFigures(name, outcome, workers),

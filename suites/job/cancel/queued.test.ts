@@ -27,21 +27,14 @@ function oneWorker(cancelling: (job: FakeJob) => Promise<void>) {
   const jobs = new Map<string, FakeJob>();
   let free = Promise.resolve();
 
-  async function report(event: string, { id, probe }: FakeJob): Promise<void> {
-    const body = JSON.stringify({ event, job: id });
-    const sending = fixture.transport.send({ method: 'POST', url: probe.beacon, headers: {}, body }, 5000);
-    // A worker may still be at it when the last test is over and nobody listens any more.
-    await sending.catch(() => {});
-  }
-
   async function work(job: FakeJob): Promise<void> {
     if (job.status !== 'IN_QUEUE') return;
     job.status = 'IN_PROGRESS';
-    await report('start', job);
+    await fixture.report('start', job.id, job.probe.beacon);
     job.started.resolve();
     await sleep(job.probe.work / rate);
     if (job.status !== 'IN_PROGRESS') return;
-    await report('end', job);
+    await fixture.report('end', job.id, job.probe.beacon);
     job.status = 'COMPLETED';
   }
 

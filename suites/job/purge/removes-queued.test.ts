@@ -22,18 +22,12 @@ function oneWorker(isTriedAgain: boolean): Answering {
   const jobs = new Map<string, FakeJob>();
   let free = Promise.resolve();
 
-  async function report(event: string, { id, probe }: FakeJob): Promise<void> {
-    const body = JSON.stringify({ event, job: id });
-    const sending = fixture.transport.send({ method: 'POST', url: probe.beacon, headers: {}, body }, 5000);
-    await sending.catch(() => {});
-  }
-
   async function work(job: FakeJob): Promise<void> {
     if (job.status !== 'IN_QUEUE') return;
     job.status = 'IN_PROGRESS';
-    await report('start', job);
+    await fixture.report('start', job.id, job.probe.beacon);
     await sleep((job.probe.work ?? 0) / rate);
-    await report('end', job);
+    await fixture.report('end', job.id, job.probe.beacon);
     job.status = 'COMPLETED';
   }
 
