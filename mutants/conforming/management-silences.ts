@@ -80,11 +80,11 @@ export const managementSilences: readonly Variant[] = [
     freedom: 'what is shown of an image',
     ...showing((view) => changed(changed(view, 'image', imageInFull), 'imageName', imageInFull)),
   },
-  /** @see interface 9.2: where v1 has its schema is not shown */
+  /** Nobody could call a v1 whose calls need what no schema tells. @see interface 9.2 */
   {
     id: 'v1-serves-no-schema',
     says: 'v1 serves its schema to nobody.',
-    freedom: 'where v1 has its schema',
+    freedom: 'what the schema of v1 tells',
     wrapRest: (next) => (call) =>
       call.at.version === 'v1' && call.at.operation === call.api.schemaOperation
         ? restRefusalReply(call, refuseRest('unknown-path', 'there is nothing'))

@@ -52,7 +52,7 @@ export const restQueryVariants: readonly Variant[] = [
   {
     id: 'v1-calls-name-a-date',
     says: 'Each call of v1 names the date of the API in its query, which its schema requires.',
-    freedom: 'what a query of v1 must have',
+    freedom: 'what the schema of v1 tells',
     ...needingADate('v1'),
   },
 ];
