@@ -36,7 +36,7 @@ export function compareResults(one: readonly RuleResult[], other: readonly RuleR
     return same === undefined ? [] : [{ id: result.id, one: result, other: same }];
   });
   const compared = pairs.map((pair) =>
-    compareCases(pair.id, pair.one.sketches ?? [], pair.other.sketches ?? []),
+    compareCases(pair.id, pair.one.fingerprints ?? [], pair.other.fingerprints ?? []),
   );
   return {
     differences: compared.flatMap(({ differences }) => differences),

@@ -17,7 +17,7 @@ function caseOf(text: string, ...calls: ReturnType<typeof callWith>[]): Fingerpr
 }
 
 const compare = (one: FingerprintedCase[], other: FingerprintedCase[]) =>
-  compareResults([resultOf({ sketches: one })], [resultOf({ sketches: other })]);
+  compareResults([resultOf({ fingerprints: one })], [resultOf({ fingerprints: other })]);
 
 describe('two answers are alike', () => {
   test.each([
@@ -107,11 +107,11 @@ test.each([
 });
 
 test('the same difference in several rules is told once', () => {
-  const sketched = (status: number) =>
+  const fingerprinted = (status: number) =>
     (['job.run.accepts', 'job.wait.honoured'] as const).map((id) =>
-      resultOf({ id, sketches: [caseOf('1', callWith(status, {}))] }),
+      resultOf({ id, fingerprints: [caseOf('1', callWith(status, {}))] }),
     );
-  const text = renderDifferential(compareResults(sketched(200), sketched(201)), ['a', 'b']);
+  const text = renderDifferential(compareResults(fingerprinted(200), fingerprinted(201)), ['a', 'b']);
 
   expect(text).toContain('in 2 cases of job.run.accepts and 1 rule more, such as 1');
   expect(text).toContain(

@@ -48,7 +48,7 @@ export type PropertyPlan = {
   /** Where every pair of contexts is to come up: what is left of them for this property. */
   readonly pairs?: MissingPairs | undefined;
   /** Whether to keep what was answered, to compare it with what another target answers. */
-  readonly sketches?: boolean;
+  readonly fingerprints?: boolean;
   /** Whether to take a fingerprint of what was answered. */
   readonly digests?: boolean;
   /** Whether a violation that was seen once is searched for in further cases, beyond what was asked for. */
@@ -105,7 +105,7 @@ export async function checkProperty<T, CaseContext>(
   const wanted = plan.path === undefined ? (isList(domain) ? domain.length : plan.cases) : 1;
   const tally = createTally(wanted, {
     factors: plan.factors,
-    isSketched: plan.sketches === true,
+    isFingerprinted: plan.fingerprints === true,
     isDigested: plan.digests === true,
     namesOthersFor: namingTime(plan, domain),
     movesIn: runner.movesIn,

@@ -53,7 +53,7 @@ export type Judging<CaseContext> = {
   /** Real milliseconds that may go into confirming and shrinking; 0 skips shrinking. */
   readonly shrinkFor: number;
   /** Keeps what was answered. */
-  readonly sketches?: boolean;
+  readonly fingerprints?: boolean;
   /** Takes a fingerprint of what was answered. */
   readonly digests?: boolean;
 };
@@ -127,7 +127,7 @@ export async function judgeRule<CaseContext>(
     moves: addedUp(judged.map(({ moves }) => moves)),
     calls: addedCalls(judged.map(({ calls }) => calls)),
     durations: durationsIn(judged, runner.target.rate),
-    ...(judging.sketches ? { sketches: sketchedIn(judged) } : {}),
+    ...(judging.fingerprints ? { fingerprints: fingerprintedCasesOf(judged) } : {}),
   };
 }
 
@@ -200,8 +200,8 @@ function durationsIn(judged: readonly JudgedCase[], rate: number | undefined): R
   return { clock: rate === undefined ? 'virtual' : 'real', calls };
 }
 
-function sketchedIn(judged: readonly JudgedCase[]): FingerprintedCase[] {
-  return judged.map(({ text, sketches = [] }) => ({ text, calls: sketches }));
+function fingerprintedCasesOf(judged: readonly JudgedCase[]): FingerprintedCase[] {
+  return judged.map(({ text, fingerprints = [] }) => ({ text, calls: fingerprints }));
 }
 
 /** A rule on a target that gives no sign of life. */

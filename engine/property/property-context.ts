@@ -63,7 +63,7 @@ export function createPropertyContext<CaseContext>(
   const common = {
     ...{ contexts, factors, caseMs: caseMsOf(judging, round, callMs), namesOthersFor: shrinkFor },
     ...(judging.mostOfList === undefined ? {} : { mostOfList: judging.mostOfList }),
-    ...{ sketches: judging.sketches === true, digests: judging.digests === true, drawsMore: !isReal },
+    ...{ fingerprints: judging.fingerprints === true, digests: judging.digests === true, drawsMore: !isReal },
   };
   let properties = 0;
   return {

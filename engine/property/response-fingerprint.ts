@@ -34,14 +34,14 @@ export function fingerprintsOf(events: readonly TraceEvent[]): ResponseFingerpri
   const meant = ended.filter(({ role }) => role !== 'control');
   const calls = meant.toSorted((one, other) => one.number - other.number);
   const told = calls.filter((call, index) => !isAskedAgain(call, calls[index + 1]));
-  return [...told.map(sketchOf), ...burstsIn(events)];
+  return [...told.map(fingerprintOf), ...burstsIn(events)];
 }
 
 function isAskedAgain(call: TracedCall, next: TracedCall | undefined): boolean {
   return call.polled && next?.polled === true && next.operation === call.operation;
 }
 
-function sketchOf({ operation, answer, failure }: TracedCall): ResponseFingerprint {
+function fingerprintOf({ operation, answer, failure }: TracedCall): ResponseFingerprint {
   return {
     call: operation,
     facets: answer === undefined ? { failure: maskText(failure ?? 'none') } : facetsOf(answer),

@@ -74,7 +74,7 @@ export type RuleResult = {
   /** The schemas that it was judged by; absent where it rests on none. */
   readonly servedSchemas?: readonly ServedSchema[];
   /** Of each case what its calls were answered, where a run is compared with another target's. */
-  readonly sketches?: readonly FingerprintedCase[];
+  readonly fingerprints?: readonly FingerprintedCase[];
   /** How often the jobs of its cases were seen to take each move of their lives. */
   readonly moves: MoveCounts;
   /** What the calls of its cases came to, by operation and status. */

@@ -43,7 +43,7 @@ export type JudgedCase = {
   /** How long its answers took. */
   readonly durations: CallDurations;
   /** What its calls were answered, where the plan asks for it. */
-  readonly sketches?: readonly ResponseFingerprint[];
+  readonly fingerprints?: readonly ResponseFingerprint[];
 };
 
 export type FoundViolation = {
@@ -77,7 +77,7 @@ export type Tally = ReturnType<typeof createTally>;
 export type TallyOptions = {
   readonly factors: FactorCatalog;
   /** Whether to keep what was answered. */
-  readonly isSketched: boolean;
+  readonly isFingerprinted: boolean;
   /** Whether to take a fingerprint of what was answered. */
   readonly isDigested: boolean;
   /** Real milliseconds for which further values are judged after one that fails, so that all that fail are named; 0 for none. */
@@ -89,7 +89,7 @@ export type TallyOptions = {
 /** @param asked how many cases there are to judge */
 export function createTally(
   asked: number,
-  { factors, isSketched, isDigested, namesOthersFor, movesIn }: TallyOptions,
+  { factors, isFingerprinted, isDigested, namesOthersFor, movesIn }: TallyOptions,
 ) {
   let wanted = asked;
   let namesUntil = 0;
@@ -181,12 +181,12 @@ export function createTally(
       const { covered, freeValues, observed, events } = outcome;
       for (const pair of pairsSeen([{ covered }])) seen.add(pair);
       for (const [words, free] of distinctFreeValues(factors, freeValues)) stoodIn.set(words, free);
-      const sketches = isSketched ? { sketches: fingerprintsOf(events) } : {};
+      const fingerprints = isFingerprinted ? { fingerprints: fingerprintsOf(events) } : {};
       judged.push({
         ...{ text, covered, freeValues, observed },
         ...(isDigested ? { answers: answerDigest(events) } : {}),
         ...{ moves: movesIn(events), calls: callsSeen(events), durations: durationsSeen(events) },
-        ...sketches,
+        ...fingerprints,
       });
     },
     spend(took: Took): void {

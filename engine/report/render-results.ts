@@ -40,7 +40,7 @@ function deviationRecord({ id, ...rest }: SettledDeviation): DeviationRecord {
 }
 
 function ruleRecord(report: RunReport, result: RuleResult): RuleRecord {
-  const { answerDigest, sketches, failure, reason, moves, calls, durations, ...rest } = result;
+  const { answerDigest, fingerprints, failure, reason, moves, calls, durations, ...rest } = result;
   const hash = Object.hasOwn(report.hashes, result.id) ? { hash: report.hashes[result.id]! } : {};
   return {
     ...rest,

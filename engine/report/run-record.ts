@@ -63,7 +63,15 @@ export type RunRecord = Partial<Provenance> & {
 /** What it says of a rule. The id may be one that the rule had once. */
 export type RuleRecord = Omit<
   RuleResult,
-  'id' | 'reason' | 'blockedBy' | 'failure' | 'answerDigest' | 'sketches' | 'moves' | 'calls' | 'durations'
+  | 'id'
+  | 'reason'
+  | 'blockedBy'
+  | 'failure'
+  | 'answerDigest'
+  | 'fingerprints'
+  | 'moves'
+  | 'calls'
+  | 'durations'
 > & {
   readonly id: string;
   /** Hash of what the rule said and how it was judged. */

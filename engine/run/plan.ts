@@ -34,7 +34,7 @@ export type Trial = {
   /** Whether rules that are inconclusive are judged again at the end: all rules of the plan must run at the same time. */
   readonly again?: boolean;
   /** Whether results tell what was answered in each case. */
-  readonly sketches?: boolean;
+  readonly fingerprints?: boolean;
   /** Whether results tell a fingerprint of what was answered, which takes reading all of it. */
   readonly digests?: boolean;
 };

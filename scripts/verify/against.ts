@@ -78,7 +78,7 @@ async function judgeSide(
   const redact = profileRedact(profile);
   watch.begins(trial);
   const ledger = file === undefined ? undefined : planLedger(folder, file, profile, new Date());
-  const side = { ...trial, ledger, sketches: true, shrinkFor: 0 };
+  const side = { ...trial, ledger, fingerprints: true, shrinkFor: 0 };
   const { ownRules = [] } = trial;
   const plan = { trials: [side], atOnce: trial.rules.length, ownRules };
   const progress = watch.progress(trial.rules, interrupted);

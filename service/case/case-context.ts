@@ -29,7 +29,7 @@ export type Given = {
   cancel(jobId: string, on?: EndpointName): Promise<Answer>;
   call(request: JobRequest): Promise<Answer>;
   /** A call of the load balancing endpoint, until a worker answers it. */
-  http(sketch: HttpRequestOptions): Promise<HttpAnswer>;
+  http(requestOptions: HttpRequestOptions): Promise<HttpAnswer>;
 };
 
 /** The act: whatever is answered is judged. Calls go to the rule's endpoint unless `on` names another. */
@@ -40,10 +40,10 @@ export type When = {
   cancel(jobId: string, on?: EndpointName): Promise<Answer>;
   call(request: JobRequest): Promise<Answer>;
   /** Any call of the load balancing endpoint. */
-  http(sketch: HttpRequestOptions): Promise<HttpAnswer>;
+  http(requestOptions: HttpRequestOptions): Promise<HttpAnswer>;
 };
 
-/** A call of the load balancing endpoint; with the valid key, unless the sketch says otherwise. */
+/** A call of the load balancing endpoint; with the valid key, unless the requestOptions says otherwise. */
 export type HttpRequestOptions = Omit<HttpRequest, 'key'> & { key?: HttpRequest['key'] };
 
 /** A request without the parts that the scene fills in. */
@@ -76,8 +76,8 @@ export type CaseContext = {
   readonly balanced: BalancedSite;
   /** A turn on the exclusive endpoint until the case ends. @throws Inconclusive when the target has none */
   exclusively(): Promise<void>;
-  /** A whole request: the rule's endpoint and the valid key, unless the sketch says otherwise. */
-  request(sketch: JobRequestOptions): JobRequest;
+  /** A whole request: the rule's endpoint and the valid key, unless the requestOptions says otherwise. */
+  request(requestOptions: JobRequestOptions): JobRequest;
   /**
    * A minimal pair, its answers waited for: makes the baseline request and, once it is accepted, the negative one, whose answer it gives back.
    * The two must differ in one place; `twins` names what may differ besides, such as the id of a job made alike, or where

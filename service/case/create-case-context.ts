@@ -53,21 +53,21 @@ export type CaseContextParts = {
 export function createCaseContext(parts: CaseContextParts): CaseContext {
   const { stage, endpoint, callers, client, http, rest, graphql, clock, time } = parts;
   const { expect, inbox, orders, webhooks, covered, observe, inContext } = parts;
-  const request = (sketch: JobRequestOptions): JobRequest => {
-    if (!submits(sketch)) return fillIn(sketch, stage.site, endpoint);
-    const { body, free } = inContext.submission(sketch.body);
+  const request = (requestOptions: JobRequestOptions): JobRequest => {
+    if (!submits(requestOptions)) return fillIn(requestOptions, stage.site, endpoint);
+    const { body, free } = inContext.submission(requestOptions.body);
     inContext.note(allValuesOf(factorCatalog, free));
-    return fillIn({ ...sketch, body }, stage.site, endpoint);
+    return fillIn({ ...requestOptions, body }, stage.site, endpoint);
   };
-  const to = (on: EndpointName | undefined, sketch: JobRequestOptions): JobRequest =>
-    request(on === undefined ? sketch : { ...sketch, endpoint: on });
+  const to = (on: EndpointName | undefined, requestOptions: JobRequestOptions): JobRequest =>
+    request(on === undefined ? requestOptions : { ...requestOptions, endpoint: on });
   const settled = settling(clock, callers);
   const beacons = beaconsOf(inbox, orders);
   const maker: JobMaker = {
     settled,
     time: clock,
     beacons,
-    request: (sketch) => fillIn(sketch, stage.site, endpoint),
+    request: (requestOptions) => fillIn(requestOptions, stage.site, endpoint),
     submission: (body) => inContext.submission(body).body,
   };
   const runsync = (body: unknown, wait: Duration | undefined): JobRequest =>
@@ -87,7 +87,7 @@ export function createCaseContext(parts: CaseContextParts): CaseContext {
       status: (jobId, on) => settled.given(to(on, { operation: 'status', jobId })),
       cancel: (jobId, on) => settled.given(to(on, { operation: 'cancel', jobId })),
       call: (whole) => settled.given(whole),
-      http: (sketch) => http.given(fillInHttp(sketch)),
+      http: (requestOptions) => http.given(fillInHttp(requestOptions)),
     }),
     when: detachedAll({
       run: (body, on) => callers.when(to(on, { operation: 'run', body })),
@@ -95,7 +95,7 @@ export function createCaseContext(parts: CaseContextParts): CaseContext {
       status: (jobId, on) => callers.when(to(on, { operation: 'status', jobId })),
       cancel: (jobId, on) => settled.when(to(on, { operation: 'cancel', jobId })),
       call: (whole) => callers.when(whole),
-      http: (sketch) => http.when(fillInHttp(sketch)),
+      http: (requestOptions) => http.when(fillInHttp(requestOptions)),
     }),
     rest,
     graphql,
@@ -139,13 +139,13 @@ function submits({ operation, body }: JobRequestOptions): boolean {
   return body !== undefined && (operation === 'run' || operation === 'runsync');
 }
 
-function fillIn(sketch: JobRequestOptions, site: Site, fallback: EndpointName): JobRequest {
-  const name = sketch.endpoint ?? fallback;
+function fillIn(requestOptions: JobRequestOptions, site: Site, fallback: EndpointName): JobRequest {
+  const name = requestOptions.endpoint ?? fallback;
   const endpoint = site.endpoints[name];
   if (endpoint === undefined) throw new SuiteError(`the target has no endpoint named ${name}`);
-  return { ...sketch, endpoint, key: sketch.key ?? 'valid' };
+  return { ...requestOptions, endpoint, key: requestOptions.key ?? 'valid' };
 }
 
-function fillInHttp(sketch: HttpRequestOptions): HttpRequest {
-  return { ...sketch, key: sketch.key ?? 'valid' };
+function fillInHttp(requestOptions: HttpRequestOptions): HttpRequest {
+  return { ...requestOptions, key: requestOptions.key ?? 'valid' };
 }

@@ -12,15 +12,15 @@ export type GraphqlRequestOptions = Omit<GraphqlRequest, 'key'> & Partial<Pick<G
 /** How a case calls the GraphQL API. */
 export type GraphqlCaseContext = {
   /** Set-up: an answer with errors, or without data, makes the case inconclusive. */
-  given(sketch: GraphqlRequestOptions): Promise<GraphqlAnswer>;
+  given(requestOptions: GraphqlRequestOptions): Promise<GraphqlAnswer>;
   /** The same, for what the answer before might have told: it counts as one call with that. */
-  lookUp(sketch: GraphqlRequestOptions): Promise<GraphqlAnswer>;
+  lookUp(requestOptions: GraphqlRequestOptions): Promise<GraphqlAnswer>;
   /** Set-up that may be refused: the case looks at the answer itself. */
-  attempt(sketch: GraphqlRequestOptions): Promise<GraphqlAnswer>;
+  attempt(requestOptions: GraphqlRequestOptions): Promise<GraphqlAnswer>;
   /** Brings about the context alone: the case looks at the answer itself. Undefined where no more such calls may be made. */
-  besides(sketch: GraphqlRequestOptions): Promise<GraphqlAnswer | undefined>;
+  besides(requestOptions: GraphqlRequestOptions): Promise<GraphqlAnswer | undefined>;
   /** The act: whatever is answered is judged. */
-  when(sketch: GraphqlRequestOptions): Promise<GraphqlAnswer>;
+  when(requestOptions: GraphqlRequestOptions): Promise<GraphqlAnswer>;
   /** Gives the case up, without counting it: it needs what a target may lack. */
   lacking(reason: string): never;
   /** A minimal pair. @see Scene.pair */
@@ -35,9 +35,9 @@ export function createGraphqlCaseContext(
   callers: GraphqlCallers,
   contextCalls: ContextCalls,
 ): GraphqlCaseContext {
-  const request = (sketch: GraphqlRequestOptions): GraphqlRequest => ({
-    ...sketch,
-    key: sketch.key ?? 'valid',
+  const request = (requestOptions: GraphqlRequestOptions): GraphqlRequest => ({
+    ...requestOptions,
+    key: requestOptions.key ?? 'valid',
   });
 
   async function pair(
@@ -52,13 +52,13 @@ export function createGraphqlCaseContext(
   }
 
   return {
-    given: (sketch) => detached(callers.given(request(sketch))),
-    lookUp: (sketch) => detached(callers.lookUp(request(sketch))),
-    attempt: (sketch) => detached(callers.baseline(request(sketch))),
-    async besides(sketch) {
-      return contextCalls.mayGoOn() ? detached(callers.besides(request(sketch))) : undefined;
+    given: (requestOptions) => detached(callers.given(request(requestOptions))),
+    lookUp: (requestOptions) => detached(callers.lookUp(request(requestOptions))),
+    attempt: (requestOptions) => detached(callers.baseline(request(requestOptions))),
+    async besides(requestOptions) {
+      return contextCalls.mayGoOn() ? detached(callers.besides(request(requestOptions))) : undefined;
     },
-    when: (sketch) => detached(callers.when(request(sketch))),
+    when: (requestOptions) => detached(callers.when(request(requestOptions))),
     lacking(reason) {
       throw new Inconclusive('not-offered', reason);
     },

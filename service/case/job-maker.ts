@@ -16,7 +16,7 @@ export type JobMaker = {
   readonly settled: Callers;
   readonly time: Time;
   readonly beacons: Beacons;
-  request(sketch: JobRequestOptions): JobRequest;
+  request(requestOptions: JobRequestOptions): JobRequest;
   /** A submission in the context of the case. */
   submission(body: unknown): unknown;
 };
@@ -106,8 +106,8 @@ async function submitted(
   { settled, beacons, request, submission }: JobMaker,
 ): Promise<CaseJob | undefined> {
   const known = beacons.jobs();
-  const sketch = wait === undefined ? ({ operation: 'run' } as const) : runsyncOf(wait);
-  const answer = await settled.context(request({ ...sketch, body: submission(body), endpoint }));
+  const requestOptions = wait === undefined ? ({ operation: 'run' } as const) : runsyncOf(wait);
+  const answer = await settled.context(request({ ...requestOptions, body: submission(body), endpoint }));
   const id = answer.record.id ?? beacons.jobs().find((one) => !known.includes(one));
   return id === undefined ? undefined : { id, sent: answer.sent, answered: answer.answered };
 }

@@ -47,7 +47,7 @@ export type JudgeOptions = {
   /** Lets in as many cases at a time as the machine can do. */
   readonly admission?: Admission;
   /** Keeps what was answered. */
-  readonly sketches?: boolean;
+  readonly fingerprints?: boolean;
   /** Takes a fingerprint of what was answered. */
   readonly digests?: boolean;
   /** Of a target that others use too: why jobs wait at an endpoint. */
@@ -82,7 +82,7 @@ export function judgingOf(
 ): Judging<CaseContext> {
   const record = ruleCatalog[check.id];
   const contexts = contextsFor(runner);
-  const { tier, seed, cases, path, shrinkFor, sketches = false, digests = false } = options;
+  const { tier, seed, cases, path, shrinkFor, fingerprints = false, digests = false } = options;
   return {
     rule: record,
     missing: missingNeed(record, check, options),
@@ -97,7 +97,7 @@ export function judgingOf(
     factors: factorCatalog,
     contexts,
     ...mostOfListFor(runner.declares, contexts.length),
-    ...{ tier, seed, cases, path, shrinkFor, sketches, digests },
+    ...{ tier, seed, cases, path, shrinkFor, fingerprints, digests },
   };
 }
 

@@ -14,19 +14,19 @@ export type RestRequestOptions = Omit<RestRequest, 'key'> & Partial<Pick<RestReq
 
 /** How a case calls the management APIs. */
 export type RestCaseContext = {
-  request(sketch: RestRequestOptions): RestRequest;
+  request(requestOptions: RestRequestOptions): RestRequest;
   /** Set-up: an answer that is no 2xx makes the case inconclusive. */
-  given(sketch: RestRequestOptions): Promise<RestAnswer>;
+  given(requestOptions: RestRequestOptions): Promise<RestAnswer>;
   /** The same, for what the answer before might have told, or not: it counts as one call with that. */
-  lookUp(sketch: RestRequestOptions): Promise<RestAnswer>;
+  lookUp(requestOptions: RestRequestOptions): Promise<RestAnswer>;
   /** Brings about the context alone: the case looks at the answer itself. Undefined where no more such calls may be made. */
-  besides(sketch: RestRequestOptions): Promise<RestAnswer | undefined>;
+  besides(requestOptions: RestRequestOptions): Promise<RestAnswer | undefined>;
   /** The act: whatever is answered is judged. */
-  when(sketch: RestRequestOptions): Promise<RestAnswer>;
+  when(requestOptions: RestRequestOptions): Promise<RestAnswer>;
   /** The act, of an answer that may go on for ever: resolves when it begins. It is for the case to stop it. */
-  listen(sketch: RestRequestOptions): Promise<RestStream>;
+  listen(requestOptions: RestRequestOptions): Promise<RestStream>;
   /** The act, where the target may legitimately be gone: undefined when no whole answer comes. */
-  reached(sketch: RestRequestOptions): Promise<RestAnswer | undefined>;
+  reached(requestOptions: RestRequestOptions): Promise<RestAnswer | undefined>;
   /** Gives the case up, without counting it: it needs what a target may lack. */
   lacking(reason: string): never;
   /** A minimal pair. @see Scene.pair */
@@ -44,7 +44,10 @@ export type RestCaseContext = {
 };
 
 /** The negative half of a pair, and where it may differ besides. */
-export type Negative = { readonly sketch: RestRequestOptions; readonly twins: readonly `/${string}`[] };
+export type Negative = {
+  readonly requestOptions: RestRequestOptions;
+  readonly twins: readonly `/${string}`[];
+};
 
 export type RestPairOptions = {
   readonly twins?: readonly `/${string}`[];
@@ -69,7 +72,10 @@ export function createRestCaseContext(
   listen: Listen,
   contextCalls: ContextCalls,
 ): RestCaseContext {
-  const request = (sketch: RestRequestOptions): RestRequest => ({ ...sketch, key: sketch.key ?? 'valid' });
+  const request = (requestOptions: RestRequestOptions): RestRequest => ({
+    ...requestOptions,
+    key: requestOptions.key ?? 'valid',
+  });
 
   async function begun(wanted: RestRequest): Promise<RestAnswer> {
     const stream = await listen(wanted);
@@ -85,15 +91,15 @@ export function createRestCaseContext(
     negatives: readonly Negative[],
     { mayRefuse = false, streams = false, between = async () => {} }: Omit<RestPairOptions, 'twins'> = {},
   ): Promise<RestAnswer[]> {
-    for (const { sketch, twins } of negatives) {
-      assertMinimal(nameOf(baseline), baseline, request(sketch), twins);
+    for (const { requestOptions, twins } of negatives) {
+      assertMinimal(nameOf(baseline), baseline, request(requestOptions), twins);
     }
     const [accept, act] = streams ? [begun, begun] : [callers.baseline, callers.when];
     const { status } = await accept(baseline);
     if (status >= 200 && status < 300) {
       await between();
       const answers: RestAnswer[] = [];
-      for (const { sketch } of negatives) answers.push(await act(request(sketch)));
+      for (const { requestOptions } of negatives) answers.push(await act(request(requestOptions)));
       return answers;
     }
     const isRefusal = status >= 400 && status < 500 && status !== 401 && status !== 403;
@@ -103,19 +109,19 @@ export function createRestCaseContext(
 
   return {
     request,
-    given: (sketch) => detached(callers.given(request(sketch))),
-    lookUp: (sketch) => detached(callers.lookUp(request(sketch))),
-    async besides(sketch) {
-      return contextCalls.mayGoOn() ? detached(callers.besides(request(sketch))) : undefined;
+    given: (requestOptions) => detached(callers.given(request(requestOptions))),
+    lookUp: (requestOptions) => detached(callers.lookUp(request(requestOptions))),
+    async besides(requestOptions) {
+      return contextCalls.mayGoOn() ? detached(callers.besides(request(requestOptions))) : undefined;
     },
-    when: (sketch) => detached(callers.when(request(sketch))),
-    listen: (sketch) => detached(listen(request(sketch))),
-    reached: (sketch) => detached(callers.reached(request(sketch))),
+    when: (requestOptions) => detached(callers.when(request(requestOptions))),
+    listen: (requestOptions) => detached(listen(request(requestOptions))),
+    reached: (requestOptions) => detached(callers.reached(request(requestOptions))),
     lacking(reason) {
       throw new Inconclusive('not-offered', reason);
     },
-    async pair(baseline, sketch, { twins = [], ...options } = {}) {
-      const [answer] = await detached(pairs(request(baseline), [{ sketch, twins }], options));
+    async pair(baseline, requestOptions, { twins = [], ...options } = {}) {
+      const [answer] = await detached(pairs(request(baseline), [{ requestOptions, twins }], options));
       return answer!;
     },
     pairs: (baseline, negatives, options) => detached(pairs(request(baseline), negatives, options)),

@@ -101,12 +101,16 @@ function graphqlSign(suspects: readonly TracedCall[]): [GraphqlRequestOptions, n
   return lists.some((call) => fateOf(call) !== undefined) ? [myself, 500] : [gpuTypes, 300];
 }
 
-type AnySketch = JobRequestOptions | RestRequestOptions | GraphqlRequestOptions;
+type AnyRequestOptions = JobRequestOptions | RestRequestOptions | GraphqlRequestOptions;
 
 /** Whether so many calls in a row are answered with a status below this. */
-async function serves(runner: ServiceCaseRunner, sketch: AnySketch, below: number): Promise<boolean> {
+async function serves(
+  runner: ServiceCaseRunner,
+  requestOptions: AnyRequestOptions,
+  below: number,
+): Promise<boolean> {
   const served = asking(runner, async (ask) => {
-    for (let times = 0; times < asks; times++) if (!((await ask(sketch)) < below)) return false;
+    for (let times = 0; times < asks; times++) if (!((await ask(requestOptions)) < below)) return false;
     return true;
   });
   return served.catch((error: unknown) => {
@@ -118,7 +122,7 @@ async function serves(runner: ServiceCaseRunner, sketch: AnySketch, below: numbe
 /** Gives `use` a call that tells the status it was answered with, infinite for an answer that makes no sense. */
 async function asking<T>(
   runner: ServiceCaseRunner,
-  use: (ask: (sketch: AnySketch | Sign) => Promise<number>) => Promise<T>,
+  use: (ask: (requestOptions: AnyRequestOptions | Sign) => Promise<number>) => Promise<T>,
 ): Promise<T> {
   const { admission = admitAtOnce } = runner;
   return admission.admit(() => askingOn(runner, use));
@@ -126,14 +130,17 @@ async function asking<T>(
 
 async function askingOn<T>(
   runner: ServiceCaseRunner,
-  use: (ask: (sketch: AnySketch | Sign) => Promise<number>) => Promise<T>,
+  use: (ask: (requestOptions: AnyRequestOptions | Sign) => Promise<number>) => Promise<T>,
 ): Promise<T> {
   const { target, transport, receiver, endpoint, patience, signal, memory } = runner;
   const stage = await target.open({ seed: 0, memory });
   const open = openCaseContext({ stage, transport, receiver, endpoint, patience, signal });
   try {
-    return await use(async (sketch) => {
-      const { status } = await call(open, typeof sketch === 'string' ? signOf(sketch) : sketch);
+    return await use(async (requestOptions) => {
+      const { status } = await call(
+        open,
+        typeof requestOptions === 'string' ? signOf(requestOptions) : requestOptions,
+      );
       return fateOf(open.trace.calls().at(-1)!) === undefined ? status : Infinity;
     });
   } finally {
@@ -144,18 +151,18 @@ async function askingOn<T>(
 
 function call(
   { client, rest, graphql, caseContext }: OpenCaseContext,
-  sketch: AnySketch,
+  requestOptions: AnyRequestOptions,
 ): Promise<{ status: number }> {
-  if ('name' in sketch) return graphql.call({ key: 'valid', ...sketch }, 'control');
-  return 'api' in sketch
-    ? rest.call(caseContext.rest.request(sketch), 'control')
-    : client.call(caseContext.request(sketch), 'control');
+  if ('name' in requestOptions) return graphql.call({ key: 'valid', ...requestOptions }, 'control');
+  return 'api' in requestOptions
+    ? rest.call(caseContext.rest.request(requestOptions), 'control')
+    : client.call(caseContext.request(requestOptions), 'control');
 }
 
 /** A call that shows whether somebody is there: of an interface, or of jobs. */
 type Sign = ManagementApi | LifeSign;
 
-function signOf(sign: Sign): AnySketch {
+function signOf(sign: Sign): AnyRequestOptions {
   if (sign === 'health' || sign === 'run') return lifeSigns[sign];
   return sign === 'graphql' ? gpuTypes : templates(sign);
 }

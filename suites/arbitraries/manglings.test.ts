@@ -7,8 +7,8 @@ test.each(manglings.map((mangling) => [fc.stringify(mangling), mangling] as cons
   '%s makes no submission JSON',
   (_, mangling) => {
     fc.assert(
-      fc.property(submission(), (sketch) => {
-        const text = JSON.stringify(submissionBodyOf(sketch, undefined));
+      fc.property(submission(), (draft) => {
+        const text = JSON.stringify(submissionBodyOf(draft, undefined));
         expect(() => JSON.parse(mangling.apply(text))).toThrow(SyntaxError);
       }),
       { numRuns: 50, seed: 1 },

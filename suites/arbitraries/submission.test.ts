@@ -9,8 +9,8 @@ const webhook = 'http://127.0.0.1:1/m1/webhook';
 
 test('every submission fits the document once it is sent', () => {
   fc.assert(
-    fc.property(submission(), (sketch) => {
-      expect(fits(JSON.parse(JSON.stringify(submissionBodyOf(sketch, webhook))))).toBe(true);
+    fc.property(submission(), (draft) => {
+      expect(fits(JSON.parse(JSON.stringify(submissionBodyOf(draft, webhook))))).toBe(true);
     }),
     { numRuns: 500 },
   );
@@ -26,7 +26,7 @@ describe('among a few hundred there is', () => {
   const some = fc.sample(submission(), { numRuns: 400, seed: 1 });
 
   test.each(['policy', 's3Config'] as const)('one with and one without %s', (name) => {
-    expect(new Set(some.map((sketch) => name in sketch))).toEqual(new Set([true, false]));
+    expect(new Set(some.map((draft) => name in draft))).toEqual(new Set([true, false]));
   });
 
   test('every subset of the fields of a policy', () => {
@@ -35,7 +35,7 @@ describe('among a few hundred there is', () => {
   });
 
   test('one without a webhook, one with ours and one with another', () => {
-    expect(new Set(some.map((sketch) => sketch.webhook))).toEqual(new Set([false, true, 'nowhere']));
+    expect(new Set(some.map((draft) => draft.webhook))).toEqual(new Set([false, true, 'nowhere']));
   });
 
   test.each(['executionTimeout', 'ttl'] as const)(

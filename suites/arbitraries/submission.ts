@@ -25,8 +25,8 @@ export function submission(): fc.Arbitrary<SubmissionDraft> {
 }
 
 /** The body as it is sent. Without an address the webhook is left out. */
-export function submissionBodyOf(sketch: SubmissionDraft, webhookUrl: string | undefined): JsonObject {
-  const { webhook, ...body } = sketch;
+export function submissionBodyOf(draft: SubmissionDraft, webhookUrl: string | undefined): JsonObject {
+  const { webhook, ...body } = draft;
   const url = webhook === 'nowhere' ? nowhere : webhookUrl;
   return webhook && url !== undefined ? { ...body, webhook: url } : body;
 }
@@ -48,9 +48,9 @@ function within({ minimum, maximum }: { minimum: number; maximum: number }): fc.
 }
 
 /** A job of low priority may wait for a worker that others start, and `/runsync` with it. */
-export function withoutPriority<T extends { policy?: { lowPriority?: boolean } }>(sketch: T): T {
-  const { lowPriority, ...policy } = sketch.policy ?? {};
-  return sketch.policy === undefined ? sketch : { ...sketch, policy };
+export function withoutPriority<T extends { policy?: { lowPriority?: boolean } }>(draft: T): T {
+  const { lowPriority, ...policy } = draft.policy ?? {};
+  return draft.policy === undefined ? draft : { ...draft, policy };
 }
 
 /** Any subset of the policy's fields. @see interface 2.2 */

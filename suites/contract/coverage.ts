@@ -24,7 +24,7 @@ export function reportCoverable({ operations, ...api }: ServedApi, ruleContext: 
   ruleContext.coverable('keyword', new Set(operations.flatMap((operation) => keywordsIn(operation, api))));
 }
 
-type Called = { readonly sketch: RestRequestOptions; readonly answer: Answered };
+type Called = { readonly requestOptions: RestRequestOptions; readonly answer: Answered };
 
 /** What a call covered: its operation, its status, its headers, and the keywords that its values came upon. */
 export function coveredBy(operation: ServedOperation, called: Called, api: ServedApi): string[] {
@@ -52,15 +52,15 @@ function labels(where: 'request' | 'answer', keywords: readonly string[]): strin
 }
 
 /** The keywords that what was sent came upon. */
-function sentTo({ parameters, body }: ServedOperation, { sketch }: Called, { requests }: ServedApi) {
-  const query = sketch.query ?? {};
+function sentTo({ parameters, body }: ServedOperation, { requestOptions }: Called, { requests }: ServedApi) {
+  const query = requestOptions.query ?? {};
   const sent: [Schema, unknown][] = parameters
     .filter((one) => one.in === 'query' && Object.hasOwn(query, one.name))
     .map((one) => [one.schema, query[one.name]]);
   const named: [Schema, unknown][] = parameters
     .filter((one) => one.in === 'path')
-    .map((one) => [one.schema, sketch.ids?.[one.name]]);
-  if (body !== undefined && sketch.body !== undefined) sent.push([body.schema, sketch.body]);
+    .map((one) => [one.schema, requestOptions.ids?.[one.name]]);
+  if (body !== undefined && requestOptions.body !== undefined) sent.push([body.schema, requestOptions.body]);
   return [...sent, ...named].flatMap(([schema, value]) => [...keywordsReached(schema, value, requests)]);
 }
 

@@ -14,13 +14,15 @@ import type { ContractTrial } from './trial.ts';
  */
 export async function judgeAnswer(
   operation: ServedOperation,
-  sketch: RestRequestOptions,
+  requestOptions: RestRequestOptions,
   trial: ContractTrial,
   caseContext: CaseContext,
   provoked = false,
 ): Promise<AnswerBegun | RestAnswer> {
   const { rest, expect, cover, inconclusive } = caseContext;
-  const answer = mayGoOn(operation) ? await answerBegun(sketch, caseContext) : await rest.when(sketch);
+  const answer = mayGoOn(operation)
+    ? await answerBegun(requestOptions, caseContext)
+    : await rest.when(requestOptions);
   if (!provoked) trial.lastStatus.set(operation.name, answer.status);
   if (isLeftOpen(operation, answer.status, trial, provoked)) return answer;
   const unusable: UnusableSchema[] = [];
@@ -34,7 +36,7 @@ export async function judgeAnswer(
     if (isBeyond) inconclusive(words);
     trial.leaveOut(words);
   }
-  for (const label of coveredBy(operation, { sketch, answer }, trial.api)) cover(label);
+  for (const label of coveredBy(operation, { requestOptions, answer }, trial.api)) cover(label);
   return answer;
 }
 

@@ -82,8 +82,8 @@ const remove = (pick: number): EstateCommand => ({
   async run(model, real) {
     const thing = chosenThing(model, pick, isRemoved)!;
     const [api, path] = thing.kind === 'pod' ? ['v2', '/pods/{id}'] : ['v1', '/containerregistryauth/{id}'];
-    const sketch = { api: api as RestApi, method: 'DELETE', path, ids: { id: thing.id } } as const;
-    if (await isTakenByRest(sketch, real)) {
+    const requestOptions = { api: api as RestApi, method: 'DELETE', path, ids: { id: thing.id } } as const;
+    if (await isTakenByRest(requestOptions, real)) {
       thing.isGone = true;
       real.caseContext.cover('removed');
     }
@@ -110,8 +110,11 @@ function apiOf(kind: EstateKind, by: number, real: EstateReal): EstateApi {
   return apis[by % apis.length]!;
 }
 
-async function isTakenByRest(sketch: RestRequestOptions, { caseContext }: EstateReal): Promise<boolean> {
-  return isTakenOrRefused(await caseContext.rest.when(sketch), caseContext);
+async function isTakenByRest(
+  requestOptions: RestRequestOptions,
+  { caseContext }: EstateReal,
+): Promise<boolean> {
+  return isTakenOrRefused(await caseContext.rest.when(requestOptions), caseContext);
 }
 
 /** Whether an API takes an action. GraphQL knows a Pod by the id under which it shows it, and has no restart. */

@@ -9,7 +9,7 @@ const messages = [{ role: 'user', content: 'Hello' }];
 
 type Call = {
   readonly name: string;
-  readonly sketch: Omit<JobRequestOptions, 'operation'>;
+  readonly requestOptions: Omit<JobRequestOptions, 'operation'>;
   [toStringMethod](): string;
 };
 
@@ -25,9 +25,9 @@ rule(
   { calls: 2, waits: { least: 0, most: limits.wait.default + 1_200_000 } },
   async ({ property, hasEndpoint }) => {
     const endpoint = hasEndpoint('openai') ? 'openai' : 'probe';
-    await property(calls, async ({ name, sketch }, caseContext) => {
+    await property(calls, async ({ name, requestOptions }, caseContext) => {
       const answer = await judgedCall(
-        caseContext.request({ ...sketch, operation: 'openai', endpoint }),
+        caseContext.request({ ...requestOptions, operation: 'openai', endpoint }),
         caseContext,
       );
 
@@ -37,6 +37,6 @@ rule(
   },
 );
 
-function kind(name: string, sketch: Call['sketch']): Call {
-  return { name, sketch, [toStringMethod]: () => name };
+function kind(name: string, requestOptions: Call['requestOptions']): Call {
+  return { name, requestOptions, [toStringMethod]: () => name };
 }

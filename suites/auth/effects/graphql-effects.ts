@@ -60,7 +60,7 @@ type Sight = { unchanged(): Promise<void>; changed(): Promise<boolean> };
 
 /** Where it looks changed before the call there is nothing to see. */
 function judgedBy(
-  sketch: GraphqlRequestOptions,
+  requestOptions: GraphqlRequestOptions,
   caseContext: CaseContext,
   { unchanged, changed }: Sight,
 ): PreparedEffect {
@@ -70,14 +70,14 @@ function judgedBy(
       const seen = async () => ((await changed()) ? undefined : true);
       if ((await time.until(seen, time.now() + time.slack)) !== true)
         caseContext.inconclusive('it seems to have happened before');
-      return graphql.when({ ...sketch, key });
+      return graphql.when({ ...requestOptions, key });
     },
     async unchanged() {
       await time.reach(time.now() + time.slack);
       await unchanged();
     },
     async takesEffect() {
-      if (!isGraphqlTaken(await askPatiently(sketch, caseContext))) return false;
+      if (!isGraphqlTaken(await askPatiently(requestOptions, caseContext))) return false;
       const seen = async () => ((await changed()) ? true : undefined);
       return (await withinListGrace(seen, time)) === true;
     },

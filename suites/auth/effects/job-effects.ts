@@ -27,9 +27,9 @@ export const jobEffects: readonly Effect[] = [
 ];
 
 /** Makes the call, as somebody who lacks the right to it or with the valid key. */
-function caller(sketch: JobRequestOptions, caseContext: CaseContext) {
+function caller(requestOptions: JobRequestOptions, caseContext: CaseContext) {
   return (lack?: JobLack): Promise<Answer> =>
-    judgedCall({ ...caseContext.request(sketch), ...lack }, caseContext);
+    judgedCall({ ...caseContext.request(requestOptions), ...lack }, caseContext);
 }
 
 /** Time enough for what a case looks at, in which a job must not end; where waiting costs nothing, for each wait of a `/runsync`, too. */
@@ -67,8 +67,8 @@ async function cancelling(waits: boolean, caseContext: CaseContext): ReturnType<
   if (waits) await occupy(work, caseContext);
   const job = await given.run(unending(work), on);
   await untilState(job, [waits ? 'IN_QUEUE' : 'IN_PROGRESS'], caseContext, on === undefined ? {} : { on });
-  const sketch = { operation: 'cancel', jobId: job.id } as const;
-  const make = caller(on === undefined ? sketch : { ...sketch, endpoint: on }, caseContext);
+  const requestOptions = { operation: 'cancel', jobId: job.id } as const;
+  const make = caller(on === undefined ? requestOptions : { ...requestOptions, endpoint: on }, caseContext);
   return {
     refused: make,
     async unchanged() {

@@ -112,18 +112,18 @@ async function onOne(
 type Sight = { unchanged(): Promise<void>; changed(): Promise<boolean> };
 
 function judgedBy(
-  sketch: RestRequestOptions,
+  requestOptions: RestRequestOptions,
   { rest, time }: CaseContext,
   { unchanged, changed }: Sight,
 ): PreparedEffect {
   return {
-    refused: (lack) => rest.when({ ...sketch, ...lack }),
+    refused: (lack) => rest.when({ ...requestOptions, ...lack }),
     async unchanged() {
       await time.reach(time.now() + time.slack);
       await unchanged();
     },
     async takesEffect() {
-      if ((await rest.when(sketch)).status > 299) return false;
+      if ((await rest.when(requestOptions)).status > 299) return false;
       const seen = async () => ((await changed()) ? true : undefined);
       return (await withinListGrace(seen, time)) === true;
     },

@@ -36,10 +36,9 @@ export const callsToPrepare = 2 * (callsToRent + callsToStop);
 /** How long that may take. */
 export const waitsToPrepare = { least: 0, most: 2 * stopWait, patient: true } as const;
 
-const twice = (sketch: GraphqlRequestOptions): readonly [GraphqlRequestOptions, GraphqlRequestOptions] => [
-  sketch,
-  sketch,
-];
+const twice = (
+  requestOptions: GraphqlRequestOptions,
+): readonly [GraphqlRequestOptions, GraphqlRequestOptions] => [requestOptions, requestOptions];
 
 async function twoPods(
   make: typeof rent,

@@ -35,7 +35,7 @@ export async function refusalsWithout(
   ruleContext: RuleContext,
 ): Promise<RestAnswer[]> {
   const [accepted, twin] = await operation.prepare(caseContext, ruleContext);
-  const negatives = lacks.map((lack) => ({ sketch: { ...twin, ...lack }, twins: twinsOf(lack) }));
+  const negatives = lacks.map((lack) => ({ requestOptions: { ...twin, ...lack }, twins: twinsOf(lack) }));
   return caseContext.rest.pairs(accepted, negatives, { mayRefuse: true, streams: operation.streams });
 }
 

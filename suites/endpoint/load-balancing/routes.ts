@@ -32,7 +32,7 @@ rule('endpoint.load-balancing.routes', { calls: 5 }, async ({ property, untried 
     async ({ id, path, first, second }, caseContext) => {
       await warmUp(caseContext, id);
       for (const [index, { query, exchange }] of [first, second].entries()) {
-        const call = sketch(`${id}-${index}`, path, query, exchange);
+        const call = exchangeOptions(`${id}-${index}`, path, query, exchange);
         expectPassed(...(await reach(call, caseContext)), caseContext);
         for (const label of labelsOf(call)) caseContext.cover(label);
       }
@@ -41,7 +41,7 @@ rule('endpoint.load-balancing.routes', { calls: 5 }, async ({ property, untried 
   );
 });
 
-function sketch(
+function exchangeOptions(
   id: string,
   { path, isDelicate }: HttpPath,
   query: string | undefined,

@@ -50,7 +50,7 @@ export async function judgeTogether(together: Together, caseContext: CaseContext
   for (const delay of heldFor) {
     let areHeld = true;
     const held = Array.from({ length: count }, (_, index) =>
-      sketch(first, '/plumbline/held', `${id}-held-${delay}-${index}`, { delay }),
+      orderedOptions(first, '/plumbline/held', `${id}-held-${delay}-${index}`, { delay }),
     );
     const holding = Promise.all(
       held.map((call) =>
@@ -61,7 +61,7 @@ export async function judgeTogether(together: Together, caseContext: CaseContext
     );
     holding.catch(() => {});
     const path = samePath ? '/plumbline/held' : '/plumbline/beside';
-    const beside = sketch(second, path, `${id}-beside-${delay}`);
+    const beside = orderedOptions(second, path, `${id}-beside-${delay}`);
     const answers = [await when.http(beside), await when.http(beside)];
     isBehind = !areHeld;
     for (const [index, answer] of (await holding).entries()) {
@@ -82,7 +82,7 @@ function expectOrdered({ seen, status }: HttpAnswer, { inconclusive }: CaseConte
   if (seen === undefined) inconclusive(`a call among others is answered ${status}, which nobody requested`);
 }
 
-function sketch(
+function orderedOptions(
   method: string,
   path: string,
   id: string,

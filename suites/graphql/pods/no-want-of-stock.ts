@@ -35,8 +35,8 @@ export const callsToKnow = 2;
 export async function expectKnown(refused: GraphqlRequestOptions, caseContext: CaseContext): Promise<void> {
   const { graphql, expect, elapsed } = caseContext;
   const known = calling(StopPodDocument, { input: { podId: 'nobodys' } });
-  const isChecked = async (sketch: GraphqlRequestOptions) =>
-    isGraphqlTaken(await graphql.attempt(skippedPods(sketch)));
+  const isChecked = async (requestOptions: GraphqlRequestOptions) =>
+    isGraphqlTaken(await graphql.attempt(skippedPods(requestOptions)));
   if ((await isChecked(refused)) || !(await isChecked(known))) return;
   elapsed(() => expect(false, `whether ${refused.query} is known, as it is documented`).toBe(true));
 }

@@ -96,14 +96,17 @@ async function judgeQuery(
 }
 
 async function judgeAnswer(
-  sketch: GraphqlRequestOptions,
+  requestOptions: GraphqlRequestOptions,
   schema: GraphQLSchema,
   { graphql, expect }: CaseContext,
 ): Promise<boolean> {
-  const document = parse(sketch.query!);
-  const { data } = await graphql.when(sketch);
+  const document = parse(requestOptions.query!);
+  const { data } = await graphql.when(requestOptions);
   if (data === undefined || validate(schema, document).length > 0) return false;
   const misfit = typeViolation(schema, document, data);
-  expect(misfit, `what in the answer to ${sketch.query} does not fit the target's own types`).toBeUndefined();
+  expect(
+    misfit,
+    `what in the answer to ${requestOptions.query} does not fit the target's own types`,
+  ).toBeUndefined();
   return true;
 }

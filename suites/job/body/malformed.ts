@@ -27,11 +27,11 @@ rule(
     await property(
       fc.record({
         operation: fc.constantFrom(...operations),
-        sketch: submission(),
+        draft: submission(),
         mangling: fc.constantFrom<Mangling>(...manglings),
       }),
-      async ({ operation, sketch, mangling }, caseContext) => {
-        const text = JSON.stringify(submissionBodyOf(withoutPriority(sketch), caseContext.webhook));
+      async ({ operation, draft, mangling }, caseContext) => {
+        const text = JSON.stringify(submissionBodyOf(withoutPriority(draft), caseContext.webhook));
         await judge(operation, text, mangling, caseContext);
         caseContext.cover(operation);
         caseContext.cover(mangling.where);

@@ -14,10 +14,10 @@ rule(
   { calls: 2, waits: { least: 0, most: 2 * (limits.wait.default + 600_000) } },
   async ({ property }) => {
     await property(
-      fc.record({ operation: fc.constantFrom('run', 'runsync'), sketch: submission() }),
-      async ({ operation, sketch }, caseContext) => {
+      fc.record({ operation: fc.constantFrom('run', 'runsync'), draft: submission() }),
+      async ({ operation, draft }, caseContext) => {
         const { request, expect, time, cover, webhook = nowhere, inconclusive } = caseContext;
-        const body = submissionBodyOf(operation === 'run' ? sketch : withoutPriority(sketch), webhook);
+        const body = submissionBodyOf(operation === 'run' ? draft : withoutPriority(draft), webhook);
 
         const answers = [
           await judgedCall(request({ operation, body }), caseContext),
@@ -25,7 +25,7 @@ rule(
         ];
 
         const wait =
-          operation === 'run' ? Infinity : Math.min(limits.wait.default, sketch.policy?.ttl ?? Infinity);
+          operation === 'run' ? Infinity : Math.min(limits.wait.default, draft.policy?.ttl ?? Infinity);
         if (answers.some(({ sent, answered }) => answered - sent >= leastMeasured(wait, time)))
           inconclusive('the wait ended first, or the job');
         for (const answer of answers) expect(answer).toBeAccepted();

@@ -22,9 +22,9 @@ rule(
   { calls: 2, waits: { least: 0, most: 2 * limits.wait.default } },
   async ({ property }) => {
     await property(
-      fc.record({ operation, sketch: submission(), input: fc.oneof(...kinds) }),
-      async ({ operation, sketch, input }, { pair, request, expect, webhook, cover }) => {
-        const body = submissionBodyOf(withoutPriority(sketch), webhook);
+      fc.record({ operation, draft: submission(), input: fc.oneof(...kinds) }),
+      async ({ operation, draft, input }, { pair, request, expect, webhook, cover }) => {
+        const body = submissionBodyOf(withoutPriority(draft), webhook);
 
         const refused = await pair(
           request({ operation, body }),

@@ -19,9 +19,9 @@ rule(
   { calls: 2, waits: { least: 0, most: 2 * limits.wait.maximum } },
   async ({ property }) => {
     await property(
-      fc.record({ operation, sketch: submission(), instead, wait }),
-      async ({ operation, sketch, instead, wait }, { pair, request, expect, webhook, cover }) => {
-        const body = submissionBodyOf(operation === 'run' ? sketch : withoutPriority(sketch), webhook);
+      fc.record({ operation, draft: submission(), instead, wait }),
+      async ({ operation, draft, instead, wait }, { pair, request, expect, webhook, cover }) => {
+        const body = submissionBodyOf(operation === 'run' ? draft : withoutPriority(draft), webhook);
         const query = operation === 'runsync' && wait !== null ? { query: { wait } } : {};
         const accepted = request({ operation, body, ...query });
 

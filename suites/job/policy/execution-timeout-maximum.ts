@@ -6,8 +6,8 @@ const { maximum } = limits.executionTimeout;
 
 /** Beside a submission that asks for no execution time: the longest makes a job of its own as well. */
 rule('job.policy.execution-timeout.maximum', { calls: 2 }, async ({ property }) => {
-  await property(submission(), async (sketch, { given, when, expect, webhook }) => {
-    const { policy, ...rest } = sketch;
+  await property(submission(), async (draft, { given, when, expect, webhook }) => {
+    const { policy, ...rest } = draft;
     const { executionTimeout, ...others } = policy ?? {};
     const plain = await given.run(submissionBodyOf({ ...rest, policy: others }, webhook));
 

@@ -5,8 +5,8 @@ import { submission, submissionBodyOf } from '../../arbitraries/submission.ts';
 rule('job.run.accepts', { calls: 3 }, async ({ property }) => {
   await property(
     submission(),
-    async (sketch, { given, when, request, expect, webhook, cover }) => {
-      const body = submissionBodyOf(sketch, webhook);
+    async (draft, { given, when, request, expect, webhook, cover }) => {
+      const body = submissionBodyOf(draft, webhook);
       await given.call(request({ operation: 'health' }));
 
       const answers = [await when.run(body), await when.run(body)];
@@ -18,7 +18,7 @@ rule('job.run.accepts', { calls: 3 }, async ({ property }) => {
         expect(answer.record.status, 'the status').toBe('IN_QUEUE');
       }
       expect(answers[0]!.record.id, 'the ids of two jobs').not.toBe(answers[1]!.record.id);
-      if (sketch.policy !== undefined) cover('with a policy');
+      if (draft.policy !== undefined) cover('with a policy');
     },
     { covers: { 'with a policy': 0.2 } },
   );

@@ -3,12 +3,16 @@ import type { GraphqlRequestOptions } from '../../../service/case/graphql-case-c
 import { rule } from '../../../service/case/rule.ts';
 import { shapeOf } from '../shape-of.ts';
 
-type Invalid = { readonly what: string; readonly sketch: GraphqlRequestOptions; [toStringMethod](): string };
+type Invalid = {
+  readonly what: string;
+  readonly requestOptions: GraphqlRequestOptions;
+  [toStringMethod](): string;
+};
 
 const valid = '{ gpuTypes { id } }';
 
-function invalid(what: string, sketch: Omit<GraphqlRequestOptions, 'name'>): Invalid {
-  return { what, sketch: { name: 'invalid', ...sketch }, [toStringMethod]: () => what };
+function invalid(what: string, requestOptions: Omit<GraphqlRequestOptions, 'name'>): Invalid {
+  return { what, requestOptions: { name: 'invalid', ...requestOptions }, [toStringMethod]: () => what };
 }
 
 /** @param depth how many selections lie in each other */
@@ -42,10 +46,10 @@ const invalids: readonly Invalid[] = [
 ];
 
 rule('open.graphql.errors', { api: 'graphql', calls: 2 }, async ({ property }) => {
-  await property(invalids, async ({ what, sketch }, { graphql, observe }) => {
+  await property(invalids, async ({ what, requestOptions }, { graphql, observe }) => {
     await graphql.given({ name: 'gpuTypes', query: valid });
 
-    const answer = await graphql.when(sketch);
+    const answer = await graphql.when(requestOptions);
 
     const [type] = (answer.headers['content-type'] ?? 'none').split(';');
     observe(what, { status: answer.status, type, body: answer.text === '' ? 'none' : shapeOf(answer.json) });

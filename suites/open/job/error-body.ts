@@ -3,7 +3,11 @@ import type { CaseContext, JobRequestOptions } from '../../../service/case/case-
 import { rule } from '../../../service/case/rule.ts';
 import { shapeOf } from '../shape-of.ts';
 
-type Refused = { readonly name: string; readonly sketch: JobRequestOptions; [toStringMethod](): string };
+type Refused = {
+  readonly name: string;
+  readonly requestOptions: JobRequestOptions;
+  [toStringMethod](): string;
+};
 
 /** One call for each kind of refusal that the document has a status for. */
 const refused: readonly Refused[] = [
@@ -21,7 +25,7 @@ rule('open.job.error-body', { calls: 2 }, async ({ property }) => {
       const { given, when, request, expect, observe } = caseContext;
       await given.run({ input: {} });
 
-      const answer = await when.call(callOf(one, request(one.sketch)));
+      const answer = await when.call(callOf(one, request(one.requestOptions)));
 
       expect(answer.status, 'the status of a refusal').toBeGreaterThanOrEqual(400);
       observe(`${one.name}: content type`, answer.headers['content-type'] ?? 'none');
@@ -36,6 +40,6 @@ function callOf({ name }: Refused, request: ReturnType<CaseContext['request']>) 
     : request;
 }
 
-function kind(name: string, sketch: JobRequestOptions): Refused {
-  return { name, sketch, [toStringMethod]: () => name };
+function kind(name: string, requestOptions: JobRequestOptions): Refused {
+  return { name, requestOptions, [toStringMethod]: () => name };
 }

@@ -26,8 +26,8 @@ export async function workersAt(
   { when, request }: CaseContext,
   endpoint?: EndpointName,
 ): Promise<Workers | undefined> {
-  const sketch = { operation: 'health' as const, ...(endpoint === undefined ? {} : { endpoint }) };
-  const { json } = await when.call(request(sketch));
+  const requestOptions = { operation: 'health' as const, ...(endpoint === undefined ? {} : { endpoint }) };
+  const { json } = await when.call(request(requestOptions));
   const { workers } = (json ?? {}) as { workers?: Partial<Record<string, unknown>> };
   const { idle, running } = workers ?? {};
   return Number.isInteger(idle) && Number.isInteger(running)

@@ -192,14 +192,14 @@ export function deploying(
 }
 
 /** The same call that asks for the id of the Pod and nothing else. */
-export function idAlone(sketch: GraphqlRequestOptions): GraphqlRequestOptions {
-  const document = visit(parse(sketch.query!), {
+export function idAlone(requestOptions: GraphqlRequestOptions): GraphqlRequestOptions {
+  const document = visit(parse(requestOptions.query!), {
     SelectionSet: (node, _key, parent) =>
       (parent as ASTNode).kind === Kind.FIELD
         ? { ...node, selections: [{ kind: Kind.FIELD, name: { kind: Kind.NAME, value: 'id' } }] }
         : undefined,
   });
-  return { ...sketch, query: print(document) };
+  return { ...requestOptions, query: print(document) };
 }
 
 /** Rents a Pod and stops it. */

@@ -17,8 +17,8 @@ const skip: DirectiveNode = {
  * The same call with what it does skipped, and the name of the root type asked for instead: the target checks the whole
  * document and carries out nothing.
  */
-export function skippedPods({ makes: _, ...sketch }: GraphqlRequestOptions): GraphqlRequestOptions {
-  const document = visit(parse(sketch.query!), {
+export function skippedPods({ makes: _, ...requestOptions }: GraphqlRequestOptions): GraphqlRequestOptions {
+  const document = visit(parse(requestOptions.query!), {
     OperationDefinition: (node) => ({
       ...node,
       selectionSet: {
@@ -30,5 +30,5 @@ export function skippedPods({ makes: _, ...sketch }: GraphqlRequestOptions): Gra
       },
     }),
   });
-  return { ...sketch, query: print(document) };
+  return { ...requestOptions, query: print(document) };
 }

@@ -8,7 +8,7 @@ import { expectService } from './v2-service.ts';
 
 /** A call that is bound to be refused. */
 export type Provocation = {
-  readonly sketch: RestRequestOptions;
+  readonly requestOptions: RestRequestOptions;
   readonly list: string;
   /** What of the call is found out, or made, before. */
   readonly rest: Rest;
@@ -21,11 +21,11 @@ type Rest = (caseContext: CaseContext, ruleContext: RuleContext) => Promise<Part
 export function provocation(
   list: string,
   what: string,
-  sketch: RestRequestOptions,
+  requestOptions: RestRequestOptions,
   rest: Rest = async () => ({}),
 ): Provocation {
-  const { method, path } = sketch;
-  return { list, sketch, rest, [toStringMethod]: () => `${method} ${path} ${what}` };
+  const { method, path } = requestOptions;
+  return { list, requestOptions, rest, [toStringMethod]: () => `${method} ${path} ${what}` };
 }
 
 /** What lists and creates refuse. */
@@ -60,13 +60,13 @@ const exempt: ReadonlySet<number> = new Set([413, 415, 429]);
 
 /** The answer to a provocation. The case does not count where it was taken, or refused without a body. */
 export async function errorOf(
-  { sketch, list, rest: more }: Provocation,
+  { requestOptions, list, rest: more }: Provocation,
   caseContext: CaseContext,
   ruleContext: RuleContext,
 ): Promise<RestAnswer> {
   const { rest } = caseContext;
-  await expectService(caseContext, list, sketch.api);
-  const answer = await rest.when({ ...sketch, ...(await more(caseContext, ruleContext)) });
+  await expectService(caseContext, list, requestOptions.api);
+  const answer = await rest.when({ ...requestOptions, ...(await more(caseContext, ruleContext)) });
   if (answer.status < 400 || exempt.has(answer.status)) rest.lacking(`it was answered ${answer.status}`);
   if (answer.text === '') rest.lacking(`it was answered ${answer.status} without a body`);
   return answer;

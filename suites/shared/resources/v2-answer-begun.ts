@@ -28,8 +28,11 @@ export function mayGoOn({ method, path, responses }: Omit<ServedOperation, 'name
 }
 
 /** Makes a call whose answer may go on, as the act, and hangs up after a moment. */
-export async function answerBegun(sketch: RestRequestOptions, { rest }: CaseContext): Promise<AnswerBegun> {
-  const stream = await rest.listen(sketch);
+export async function answerBegun(
+  requestOptions: RestRequestOptions,
+  { rest }: CaseContext,
+): Promise<AnswerBegun> {
+  const stream = await rest.listen(requestOptions);
   try {
     await stream.beyond(Infinity, moment);
     const { status, headers } = stream;

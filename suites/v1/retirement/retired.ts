@@ -58,7 +58,7 @@ async function judgeBoth(
 
 async function judgeNow(operation: Prepared, caseContext: CaseContext): Promise<void> {
   const { rest, expect, inconclusive } = caseContext;
-  const answer = await rest.reached(await sketchOf(operation, caseContext));
+  const answer = await rest.reached(await optionsOfPrepared(operation, caseContext));
   const now = answer === undefined ? Date.now() : dayOf(answer, caseContext);
   const words = `the status of ${operation[toStringMethod]()}`;
   if (now >= latest)
@@ -76,7 +76,10 @@ const free = preparedOperations.filter(
     (method === 'POST' && [kinds.template.path, kinds.registry.path].includes(path as '/templates')),
 );
 
-async function sketchOf({ method, path }: Prepared, caseContext: CaseContext): Promise<RestRequestOptions> {
+async function optionsOfPrepared(
+  { method, path }: Prepared,
+  caseContext: CaseContext,
+): Promise<RestRequestOptions> {
   if (method === 'GET') return { api: 'v1', method, path };
   const kind = path === kinds.template.path ? kinds.template : kinds.registry;
   return { api: 'v1', method, path, body: kind.fields(ownName(caseContext)) };

@@ -75,10 +75,10 @@ async function rentedOut(
   for (const count of counts) {
     for (;;) {
       if (pods.length > mostRented) return inconclusive(`more than ${pods.length} Pods can be rented`);
-      const sketch = order(count)();
-      const made = await rest.when(sketch);
+      const requestOptions = order(count)();
+      const made = await rest.when(requestOptions);
       if (!isTaken(made)) break;
-      pods.push((await ownOf('pod', sketch.body as Item, made, caseContext)).id);
+      pods.push((await ownOf('pod', requestOptions.body as Item, made, caseContext)).id);
     }
   }
   return [order(1), pods.at(-1) ?? inconclusive(`no GPU of the type ${id} can be rented`)];

@@ -75,7 +75,8 @@ async function judgeBroken(caseContext: CaseContext, ruleContext: RuleContext): 
   const { status } = await rest.when(valid);
   if (!isTaken({ status })) return ruleContext.untried(`broken bodies: POST ${path} was answered ${status}`);
   const refusals = [];
-  for (const violation of violations) refusals.push(await rest.when(brokenBodies(valid, violation).sketch));
+  for (const violation of violations)
+    refusals.push(await rest.when(brokenBodies(valid, violation).requestOptions));
 
   for (const [index, { status }] of refusals.entries()) {
     const { kind, at } = violations[index]!;

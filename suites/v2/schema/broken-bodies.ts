@@ -66,5 +66,5 @@ export function brokenBodies(valid: RestRequestOptions, { value }: SchemaViolati
   const isNamed = isItem(value) && typeof name === 'string' && value.name === name;
   const body = isNamed ? { ...value, name: `${name}-twin` } : value;
   const [, ...twins] = differences(valid.body, value, '/body') as `/${string}`[];
-  return { sketch: { ...valid, body }, twins: isNamed ? [...twins, '/body/name'] : twins };
+  return { requestOptions: { ...valid, body }, twins: isNamed ? [...twins, '/body/name'] : twins };
 }
