@@ -1,10 +1,9 @@
 import { readFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { RunRecord } from '../engine/report/run-record.ts';
 import { controlProfile, startEmulatorProcess, writeProfile } from './emulator-process.ts';
+import { freePort } from './free-port.ts';
 import { runCommand, scratchFolder } from './run-command.ts';
 
 const rules = ['webhook.called', 'webhook.once-when-ok', 'webhook.retries', 'webhook.not-before-completion'];
@@ -38,14 +37,6 @@ function forgeAt(origin: string): { stop(): Promise<number> } {
       return made;
     },
   };
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await new Promise((resolve) => server.once('listening', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }
 
 test('forged webhooks and beacons change no verdict, and are reported', async () => {

@@ -1,9 +1,8 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { controlProfile, startEmulatorProcess, writeProfile } from './emulator-process.ts';
+import { freePort } from './free-port.ts';
 import { type Leak, type LeakyTarget, startLeakyTarget, writingsOf } from './leaky-target.ts';
 import { runCommand, runProgram, scratchFolder } from './run-command.ts';
 
@@ -16,14 +15,6 @@ const environment = {
 };
 const token = 'canary-token-9d8c7b6a5f4e3d2c1b0a';
 const canaries = [...Object.values(environment), token];
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}
 
 async function profileOf(target: LeakyTarget): Promise<string> {
   const port = await freePort();
