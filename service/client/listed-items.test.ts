@@ -30,9 +30,24 @@ describe('the list in an answer', () => {
     expect(listedItems({ pods: {}, data: [] }, '/pods')).toEqual([]);
   });
 
-  test('under another name is unknown where several may be it', () => {
-    expect(listIn({ notices: [], items: [{ id: 'a' }] }, '/catalog/gpus')).toBe('several');
-    expect(listedItems({ notices: [], items: [{ id: 'a' }] }, '/catalog/gpus')).toBeUndefined();
+  test.each([
+    ['behind an empty array', { warnings: [], items: [{ id: 'a' }] }],
+    ['before one', { items: [{ gpuTypeId: 'a' }], warnings: [] }],
+  ])('under another name is the one that has something in it, %s', (_, json) => {
+    expect(listIn(json, '/catalog/gpus')).toEqual({ key: 'items', items: json.items });
+  });
+
+  test('under another name is empty where all arrays are', () => {
+    expect(listedItems({ warnings: [], items: [] }, '/catalog/gpus')).toEqual([]);
+  });
+
+  test.each([
+    ['two have something in them', { hints: [{ id: 'h' }], items: [{ id: 'a' }], warnings: [] }],
+    ['the only one with something in it shows no ids', { items: [], links: [{ rel: 'self' }] }],
+    ['not all of it has ids', { items: [], links: [{ id: 'a' }, { rel: 'self' }] }],
+  ])('under another name is unknown where %s', (_, json) => {
+    expect(listIn(json, '/catalog/gpus')).toBe('several');
+    expect(listedItems(json, '/catalog/gpus')).toBeUndefined();
   });
 
   test('is missing where nothing may be it', () => {

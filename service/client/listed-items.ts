@@ -1,4 +1,5 @@
 import { isRecord, type JsonRecord } from '../../engine/openapi/json.ts';
+import { idOf } from './item-id.ts';
 
 /** Where an answer has its list; a bare one has no key. */
 export type FoundList = { readonly key?: string; readonly items: readonly unknown[] };
@@ -20,8 +21,9 @@ const keys: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * Finds the list in an answer: bare, under the name of what the path lists, or else the only array of objects. Any member may
- * stand beside it, before or behind. `several`: more than one may be the list, and nobody says which.
+ * Finds the list in an answer: bare, under the name of what the path lists, or else the only array of objects, or the only one
+ * of them with something in it, if that has ids. Any member may stand beside it, before or behind. `several`: more than one may
+ * be the list, and nobody says which.
  * @param path path of the call, with its parameters in braces
  */
 export function listIn(json: unknown, path: string): FoundList | 'none' | 'several' {
@@ -30,12 +32,16 @@ export function listIn(json: unknown, path: string): FoundList | 'none' | 'sever
   const key = keyOf(path);
   const named = Object.hasOwn(json, key) ? json[key] : undefined;
   if (Array.isArray(named)) return { key, items: named };
-  const lists = Object.entries(json).filter((entry): entry is [string, unknown[]] =>
-    isListOfObjects(entry[1]),
+  const lists = Object.entries(json).flatMap(([name, value]): FoundList[] =>
+    isListOfObjects(value) ? [{ key: name, items: value }] : [],
   );
-  const [only, another] = lists;
-  if (only === undefined) return 'none';
-  return another === undefined ? { key: only[0], items: only[1] } : 'several';
+  const [first, second] = lists;
+  if (first === undefined || second === undefined) return first ?? 'none';
+  const [filled, another] = lists.filter(({ items }) => items.length > 0);
+  if (filled === undefined) return first;
+  // Next to an empty array it may be remarks instead, which have no ids.
+  const hasIds = filled.items.every((item) => idOf(item, path) !== undefined);
+  return another === undefined && hasIds ? filled : 'several';
 }
 
 /** The items of a list; undefined where no list is found, or several may be it. @see interface 4.2, 4.3 */
@@ -50,6 +56,6 @@ function keyOf(path: string): string {
   return keys.get(part ?? '') ?? '';
 }
 
-function isListOfObjects(value: unknown): boolean {
+function isListOfObjects(value: unknown): value is JsonRecord[] {
   return Array.isArray(value) && value.every(isRecord);
 }
