@@ -1,0 +1,49 @@
+import type { CaseContext } from '../../../service/case/case-context.ts';
+import type { RuleContext } from '../../../service/case/rule.ts';
+import type { RestAnswer } from '../../../service/client/rest-answer.ts';
+import type { RestApi } from '../../../service/client/rest-request.ts';
+import { expectAllListed, many } from '../resources/long-lists.ts';
+import { expectService } from '../resources/v2-service.ts';
+import { listedBy } from '../resources/v2-shown.ts';
+import type { Own } from './v2-own.ts';
+
+/** Calls that making one takes at most, with what it refers to. */
+const callsToMake = 3;
+
+/** What a rule about the lists of an API declares. Each that is made is waited for in a list, which may lag. */
+export const listDeclaration = {
+  calls: 9 + many * callsToMake,
+  waits: { least: 0, most: 1_200_000, patient: true },
+  makes: { pod: [1, 3], endpoint: [1, 3], volume: [1, 3] },
+} as const;
+
+/** A list, and how something comes to be in it. */
+export type ListToFill = {
+  readonly api: RestApi;
+  readonly path: string;
+  /** How many things of ours it is filled with. */
+  readonly count: number;
+  readonly make: () => Promise<Own>;
+};
+
+/**
+ * The answer of a list as the act, once it has things of ours in it; of many it must show every one.
+ * @param expectShape asserts that the answer has the documented shape
+ */
+export async function judgeFilledList(
+  { api, path, count, make }: ListToFill,
+  expectShape: (list: RestAnswer) => void,
+  caseContext: CaseContext,
+  ruleContext: RuleContext,
+): Promise<void> {
+  await expectService(caseContext, path, api);
+  const made: string[] = [];
+  while (made.length < count) made.push((await make()).id);
+  for (const id of made.slice(0, 1)) await listedBy(path, id, caseContext, api);
+
+  const list = await caseContext.rest.when({ api, method: 'GET', path });
+
+  if (list.status > 299) caseContext.inconclusive(`GET ${path} was answered ${list.status}`);
+  expectShape(list);
+  if (count === many) await expectAllListed({ api, path }, made, caseContext, ruleContext);
+}
