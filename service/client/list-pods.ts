@@ -1,3 +1,4 @@
+import { isRecord } from '../../engine/openapi/json.ts';
 import { isGraphqlTaken } from './graphql-answer.ts';
 import type { GraphqlClient } from './graphql-client.ts';
 import { StillThereError } from './still-there.ts';
@@ -5,7 +6,10 @@ import { StillThereError } from './still-there.ts';
 /** A Pod as GraphQL lists it. */
 export type ListedPod = { readonly id: string; readonly name: unknown; readonly desiredStatus: unknown };
 
-/** The caller's Pods, but for those that were terminated. */
+/**
+ * The caller's Pods, but for those that were terminated.
+ * @throws StillThereError where they can't be told: what is looked for may be among them
+ */
 export async function podsListed({
   graphql,
 }: {
@@ -18,7 +22,11 @@ export async function podsListed({
   if (!isGraphqlTaken(answer) || !isWhole) {
     throw new StillThereError(`their list was answered ${answer.status}`);
   }
-  return pods.filter(
-    (pod): pod is ListedPod => typeof pod?.id === 'string' && pod.desiredStatus !== 'TERMINATED',
-  );
+  const there = pods.filter((pod) => pod !== null);
+  if (!there.every(hasId)) throw new StillThereError('their list shows something without an id');
+  return there.filter(({ desiredStatus }) => desiredStatus !== 'TERMINATED');
+}
+
+function hasId(pod: unknown): pod is ListedPod {
+  return isRecord(pod) && typeof pod.id === 'string';
 }

@@ -74,11 +74,14 @@ export async function callWhileBusy(
   return answer;
 }
 
-/** The items of a list, bare or wrapped. @throws UnlistedError where there are none @see interface 4.2, 4.3 */
+/**
+ * The items of a list, bare or wrapped. @see interface 4.2, 4.3
+ * @throws UnlistedError where there is no list, or something in it is no object: that may be what is looked for
+ */
 export function itemsIn(
   { status, json }: Pick<RestAnswer, 'status' | 'json'>,
   { api, path }: Pick<ResourceCollection, 'api' | 'path'>,
-): JsonRecord[] {
+): readonly JsonRecord[] {
   const what = `GET ${path} of REST ${api}`;
   if (status < 200 || status > 299)
     throw new UnlistedError(`${what} was answered ${status}`, absent.has(status));
@@ -88,5 +91,7 @@ export function itemsIn(
     throw new UnlistedError(
       `${what} was answered ${status} and several arrays, of which none bears its name`,
     );
-  return list.items.filter(isRecord);
+  if (!list.items.every(isRecord))
+    throw new UnlistedError(`${what} was answered ${status} and a list of what are no objects`);
+  return list.items;
 }

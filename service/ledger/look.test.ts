@@ -7,7 +7,7 @@ import { createAccess } from './access.ts';
 import { lookAt } from './look.ts';
 
 /** A target whose list is answered only after this many answers were lost. */
-function losing(times: number, item: object = { id: 't-1', name: 'one' }) {
+function losing(times: number, item: unknown = { id: 't-1', name: 'one' }) {
   const calls = { made: 0 };
   const transport: Transport = {
     listen: unheard,
@@ -49,4 +49,11 @@ test('what is listed may bear the own name of its kind for an id, and no other',
   expect(shown).toMatchObject([{ id: 't-1', name: 'one' }]);
   const { shown: unnamed } = await lookAt('template', losing(0, { parentId: 'x', name: 'one' }).access);
   expect(unnamed).toMatchObject([{ id: undefined, name: 'one' }]);
+});
+
+test('a list of what are no objects is unread: what is looked for may be in it', async () => {
+  const { access } = losing(0, 't-1');
+  const { read, unread } = await lookAt('template', access);
+  expect([...read]).toEqual([]);
+  expect(unread.get('v2')).toContain('what are no objects');
 });

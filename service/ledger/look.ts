@@ -105,7 +105,9 @@ async function podsOfGraphql({ graphql }: NonNullable<Access['pods']>): Promise<
   const isWhole = Array.isArray(pods) && (answer.errors.length === 0 || !pods.includes(null));
   if (!isGraphqlTaken(answer) || !isWhole)
     throw new UnlistedError(`myself { pods } of GraphQL was answered ${answer.status} and no list`);
-  return pods.filter(isRecord).map(shownIn('graphql', ''));
+  const there = pods.filter((pod) => pod !== null);
+  if (!there.every(isRecord)) throw new UnlistedError('myself { pods } of GraphQL lists what are no objects');
+  return there.map(shownIn('graphql', ''));
 }
 
 function textOf(value: unknown): string | undefined {

@@ -11,7 +11,13 @@ describe('the items of a list', () => {
   });
 
   test('are unknown where several arrays may be the list', () => {
-    expect(() => itemsIn({ json: { notices: [{ id: 'n' }], items: [{ id: 'a' }] }, request })).toThrow(Inconclusive);
+    expect(() => itemsIn({ json: { notices: [{ id: 'n' }], items: [{ id: 'a' }] }, request })).toThrow(
+      Inconclusive,
+    );
+  });
+
+  test('are unknown where something in it is no object', () => {
+    expect(() => itemsIn({ json: { pods: [{ id: 'a' }, 'b'] }, request })).toThrow(Inconclusive);
   });
 
   test('are none where there is no list', () => {

@@ -11,7 +11,7 @@ export type Item = Readonly<Record<string, unknown>>;
 
 /**
  * The items of a list, bare or under whatever key; undefined where the answer holds no list.
- * @throws Inconclusive where several arrays may be the list, and none bears its name
+ * @throws Inconclusive where several arrays may be the list, and none bears its name, or something in it is no object
  */
 export function itemsIn({ json, request }: Pick<RestAnswer, 'json' | 'request'>): Item[] | undefined {
   const list = listIn(json, request.path);
@@ -20,7 +20,9 @@ export function itemsIn({ json, request }: Pick<RestAnswer, 'json' | 'request'>)
       'nothing-to-judge',
       `${nameOf(request)} was answered with several arrays, of which none bears the name of the list`,
     );
-  return list === 'none' ? undefined : list.items.filter(isItem);
+  if (list === 'none') return undefined;
+  if (list.items.every(isItem)) return [...list.items];
+  throw new Inconclusive('nothing-to-judge', `${nameOf(request)} lists what are no objects`);
 }
 
 export function isItem(value: unknown): value is Item {
