@@ -146,6 +146,29 @@ describe('a pair of lists', () => {
     expect(await check('GET /templates')).toMatchObject({ outcome: 'nothing to compare' });
   });
 
+  test.each<[string, readonly unknown[]]>([
+    ['texts', ['a', 'b']],
+    ['something that is no object', [{ id: 'a' }, null]],
+    ['objects whose id can not be told', [{ ownerId: 'a' }, { ownerId: 'b' }]],
+  ])('one of which lists %s is unread, and not compared', async (_, one) => {
+    listing('templates', one as object[], [{ id: 'a' }, { id: 'b' }]);
+    const pair = await check('GET /templates');
+    expect(pair).toMatchObject({ outcome: 'unread', resources: 0, differences: [] });
+    expect(renderPairs([pair])).toMatch(/^unread .*\/templates/);
+  });
+
+  test('is compared by ids of whatever name', async () => {
+    listing('templates', [{ id: 7, name: 'x' }], [{ templateId: '7', ownerId: 'u', name: 'y' }]);
+    expect(await check('GET /templates')).toMatchObject({ outcome: 'differs', differences: [{ id: '7' }] });
+  });
+
+  test('says so where nothing but ids was compared', async () => {
+    listing('templates', [{ id: 'a', name: 'x' }], [{ id: 'a', title: 'x' }]);
+    const pair = await check('GET /templates');
+    expect(pair.outcome).toBe('same');
+    expect(renderPairs([pair])).toContain('both show the same ids, and nothing else');
+  });
+
   test('shows no key, and no value at length', async () => {
     listing('templates', [{ id: 'a', name: `${key} ${'x'.repeat(9000)}` }], [{ id: 'a', name: key }]);
     const pair = await check('GET /templates');

@@ -1,5 +1,11 @@
 import type { Redact } from '../../../engine/http/redact.ts';
-import { compareItems, type ItemDifference, type Items, placeOfDifference } from './compare-items.ts';
+import {
+  compareItems,
+  type ItemDifference,
+  type Items,
+  placeOfDifference,
+  showAlike,
+} from './compare-items.ts';
 import { type FormattedDifference, formatDifference } from './format-difference.ts';
 import type { LivePair } from './live-pairs.ts';
 import type { LiveAccess } from './read-side.ts';
@@ -13,7 +19,7 @@ const mostTold = 100;
 export type CheckedPair = Pick<LivePair, 'api' | 'from' | 'to'> & {
   /** `unread`: a side could not be read, so that nothing is known. */
   readonly outcome: 'same' | 'differs' | 'not offered' | 'nothing to compare' | 'unread';
-  /** Why nothing was compared. */
+  /** Why nothing was compared, or nothing but ids. */
   readonly why?: string;
   /** How many resources were looked at: those of both sides, and of one alone. */
   readonly resources: number;
@@ -71,8 +77,12 @@ async function lookAtPair(pair: LivePair, access: LiveAccess): Promise<PairLook>
   if (resources === 0)
     return { ...nothing, outcome: 'nothing to compare', why: 'no resource is shown by both sides' };
   const differences = compareItems(before, after, pair.shown);
-  return { pair, resources, differences, outcome: differences.length > 0 ? 'differs' : 'same' };
+  if (differences.length > 0) return { pair, resources, differences, outcome: 'differs' };
+  const looked = { pair, resources, differences, outcome: 'same' } as const;
+  return showAlike(before, after, pair.shown) ? looked : { ...looked, why: idsAlone };
 }
+
+const idsAlone = 'both show the same ids, and nothing else that the mapping knows was compared';
 
 /** What both list: nobody promises that GraphQL has the ids of v2, nor that it lists what was made there. @see interface 4.4 */
 function onBoth(old: Items, now: Items): [Items, Items] {

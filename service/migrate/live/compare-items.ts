@@ -31,6 +31,16 @@ export function compareItems(
   return missing(old, now, 'new').concat(missing(now, old, 'old'), differing);
 }
 
+/** Whether anything but ids is compared: whether both sides show a member of the same resource. */
+export function showAlike(old: Items, now: Items, shown: NonNullable<LivePair['shown']>): boolean {
+  return [...old].some(([id, before]) =>
+    Object.entries(shown).some(
+      ([member, place]) =>
+        valueAt(before, member) !== undefined && valueAt(now.get(id) ?? {}, place) !== undefined,
+    ),
+  );
+}
+
 /** Says of a difference where it is, without its values. */
 export function placeOfDifference(difference: ItemDifference): string {
   const { id } = difference;

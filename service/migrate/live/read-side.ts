@@ -23,7 +23,7 @@ export type LiveAccess = {
 export function readRestList(api: RestApi, path: string, access: LiveAccess): Promise<SideReading> {
   return reading(api, access, async () => {
     const answer = await askRest({ api, path }, access);
-    const items = itemsById(itemsIn(answer, { api, path }));
+    const items = itemsById(itemsIn(answer, { api, path }), path);
     const [part] = access.rest.partsRead();
     return part === undefined ? { items } : { unread: part };
   });
@@ -39,7 +39,7 @@ export function readRestOnes(
   const name = /\{(\w+)\}/.exec(path)?.[1] ?? 'id';
   return reading(api, access, () =>
     readEach(ids, `${sideNames[api]} answered GET ${path}`, async (id) =>
-      restOneOf(await askRest({ api, path, ids: { [name]: id } }, access), id, api),
+      restOneOf(await askRest({ api, path, ids: { [name]: id } }, access), id, { api, path }),
     ),
   );
 }
@@ -73,7 +73,12 @@ export function readGraphqlList(
     if (!isGraphqlTaken(answer) || !Array.isArray(list))
       return { unread: `GraphQL ${refusalIn(answer)}, and showed no list` };
     // What GraphQL could not read of a list is null there.
-    return { items: itemsById(list.filter(isRecord)) };
+    return {
+      items: itemsById(
+        list.filter((item) => item !== null),
+        field,
+      ),
+    };
   });
 }
 
@@ -117,9 +122,13 @@ function askRest(
   return callWhileBusy(rest, { ...request, method: 'GET', key: 'valid' }, 'when');
 }
 
-function restOneOf({ status, json }: RestAnswer, id: string, api: RestApi): OneReading {
+function restOneOf(
+  { status, json }: RestAnswer,
+  id: string,
+  { api, path }: { readonly api: RestApi; readonly path: string },
+): OneReading {
   if (absent.has(status)) return { lacking: status };
-  const item = status < 300 ? itemOfId(json, id) : undefined;
+  const item = status < 300 ? itemOfId(json, id, path) : undefined;
   return item === undefined
     ? { unread: `${sideNames[api]} answered ${status}, and showed none of this id` }
     : { item };
@@ -128,7 +137,7 @@ function restOneOf({ status, json }: RestAnswer, id: string, api: RestApi): OneR
 function graphqlOneOf(answer: GraphqlAnswer, id: string): OneReading {
   const { status, data } = answer;
   if (absent.has(status) || (status < 300 && data?.pod === null)) return { lacking: status };
-  const item = isGraphqlTaken(answer) ? itemOfId(data?.pod, id) : undefined;
+  const item = isGraphqlTaken(answer) ? itemOfId(data?.pod, id, '/pods') : undefined;
   return item === undefined
     ? { unread: `GraphQL ${refusalIn(answer)}, and showed none of this id` }
     : { item };
