@@ -5,24 +5,24 @@ import { openWorld, steer } from './testing/open-world.ts';
 
 const { overridesOf } = createMutantCatalog();
 
-const idsOf = (order: Parameters<typeof overridesOf>[0]) => overridesOf(order).map(({ id }) => id);
+const idsOf = (spec: Parameters<typeof overridesOf>[0]) => overridesOf(spec).map(({ id }) => id);
 
 test('a request that names none has none', () => {
   expect(idsOf({})).toEqual([]);
 });
 
 test('variants come first and faults on top', () => {
-  const order = { faults: ['ttl-ignored'], variants: ['queue-newest-first', 'accepts-with-201'] };
-  expect(idsOf(order)).toEqual(['queue-newest-first', 'accepts-with-201', 'ttl-ignored']);
+  const spec = { faults: ['ttl-ignored'], variants: ['queue-newest-first', 'accepts-with-201'] };
+  expect(idsOf(spec)).toEqual(['queue-newest-first', 'accepts-with-201', 'ttl-ignored']);
 });
 
 test.each([
   [{ faults: ['no-such'] }, /^there is no mutant no-such among the \d+ that are known$/],
   [{ variants: ['no-such'] }, /^there is no variant no-such among the \d+ that are known$/],
   [{ faults: ['accepts-with-201'] }, /^there is no mutant accepts-with-201 among /],
-])('%j is refused with what there is', (order, message) => {
-  expect(() => overridesOf(order)).toThrow(WorldOrderError);
-  expect(() => overridesOf(order)).toThrow(message);
+])('%j is refused with what there is', (spec, message) => {
+  expect(() => overridesOf(spec)).toThrow(WorldOrderError);
+  expect(() => overridesOf(spec)).toThrow(message);
 });
 
 test('two variants of one freedom contradict each other', () => {

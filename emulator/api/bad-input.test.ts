@@ -174,8 +174,8 @@ describe('odd bodies', () => {
 test.each([
   { to: Number.MAX_SAFE_INTEGER + 1, begun: 0, seen: 0 },
   { to: 1e300, begun: 0, seen: 0 },
-])('a clock that is sent out of the range of instants refuses: %j', async (order) => {
+])('a clock that is sent out of the range of instants refuses: %j', async (clockRequest) => {
   const { clock, steer: steerIt } = await openWorld();
-  expect((await steerIt('POST /clock', order)).status).toBe(400);
+  expect((await steerIt('POST /clock', clockRequest)).status).toBe(400);
   expect((await steerIt('GET /clock')).body).toMatchObject({ now: clock.now });
 });

@@ -112,9 +112,12 @@ test.each([100_000_001, 1e12, Number.MAX_VALUE])('an output of %d bytes fails it
 
 test('an output of 30 megabytes arrives, on /status and on /runsync', async () => {
   const world = await openWorld();
-  const order = { input: { probe: { size: 30_000_000 } } };
-  const id = await world.run(order);
+  const submission = { input: { probe: { size: 30_000_000 } } };
+  const id = await world.run(submission);
   await world.pass(0);
-  const answers = [await world.status(id), (await world.call('POST /probe/runsync', { body: order })).body];
+  const answers = [
+    await world.status(id),
+    (await world.call('POST /probe/runsync', { body: submission })).body,
+  ];
   for (const answer of answers) expect((answer as { output: string }).output).toHaveLength(30_000_000);
 });

@@ -5,7 +5,7 @@ import { documentedBehaviour } from '../core/documented-behaviour.ts';
 import type { Run } from '../core/endpoint.ts';
 import { createRandom } from '../core/random.ts';
 import { documentedRestBehaviour } from '../core/rest/documented-rest-behaviour.ts';
-import { createEstate } from '../core/rest/resource-store.ts';
+import { createResourceStore } from '../core/rest/resource-store.ts';
 import type { Ports, Service } from '../core/service.ts';
 import { submit } from '../core/submit.ts';
 import { concludeCall } from '../core/webhook.ts';
@@ -81,14 +81,14 @@ export function runAgenda({ jobs, days, workers }: AgendaOptions): AgendaCounts 
     },
     ports,
     endpoints: new Map(),
-    resourceStore: createEstate(documentedRestBehaviour),
+    resourceStore: createResourceStore(documentedRestBehaviour),
     meters: new Map(),
     keys: new Map(),
   };
   const settings = { workersMin: 0, workersMax: workers, idleTimeout: 5000, coldStart: 0 };
   const users = new Set<string>();
-  const order = { id: 'e1', name: 'e1', handler: 'probe', settings, users, type: 'QUEUE' } as const;
-  const endpoint = deploy(service, order, now);
+  const spec = { id: 'e1', name: 'e1', handler: 'probe', settings, users, type: 'QUEUE' } as const;
+  const endpoint = deploy(service, spec, now);
 
   function conclude(run: Run, then: WorldInstant): void {
     const failed = run.attempt === 1;

@@ -18,12 +18,12 @@ export type DeploySpec = Pick<Endpoint, 'id' | 'name' | 'handler' | 'settings' |
  */
 export function deploy(
   service: Service,
-  { type, ...order }: DeploySpec,
+  { type, ...traits }: DeploySpec,
   now: WorldInstant,
   adopt?: (endpoint: Endpoint) => void,
 ): Endpoint {
   const endpoint: Endpoint = {
-    ...order,
+    ...traits,
     queue: createJobQueue(),
     workers: [],
     freeWorkers: createFreeWorkers(),

@@ -108,18 +108,18 @@ function takeNext(service: Service, endpoint: Endpoint): Job {
   return job;
 }
 
-/** @param told the run whose handler has told of the crash itself, if one has */
+/** @param crashed the run whose handler reported the crash itself, if one did */
 function loseRuns(
   service: Service,
   worker: Worker,
   endpoint: Endpoint,
   outcome: AttemptOutcome,
   now: WorldInstant,
-  told?: Run,
+  crashed?: Run,
 ): void {
   removeWorker(endpoint, worker, now);
   for (const lost of [...worker.runs]) {
-    if (lost !== told) service.ports.stopRun(lost);
+    if (lost !== crashed) service.ports.stopRun(lost);
     detach(lost, now);
     conclude(service, lost, outcome, now);
   }

@@ -158,7 +158,7 @@ function waitLength(asked: number | undefined): number | undefined {
 
 function recordAnswer(job: Job, now: WorldInstant): JobView {
   const { startedAt, finished } = job;
-  const output = job.output === undefined ? toldBefore(job) : job.output;
+  const output = job.output === undefined ? outputSoFar(job) : job.output;
   return {
     id: job.id,
     status: stateOf(job),
@@ -170,10 +170,10 @@ function recordAnswer(job: Job, now: WorldInstant): JobView {
 }
 
 /**
- * What there is before a job has a result: what its handler tells of its work; of one that failed or timed out what it
+ * What there is before a job has a result: what its handler reports of its work; of one that failed or timed out what it
  * yielded until then. Open, and of use to whoever debugs it.
  */
-function toldBefore({ finished, chunks, run }: Job): unknown {
+function outputSoFar({ finished, chunks, run }: Job): unknown {
   if (run !== undefined) return run.progress;
   const isBroken = finished?.state === 'FAILED' || finished?.state === 'TIMED_OUT';
   return isBroken && chunks.length > 0 ? chunks.map(({ output }) => output) : undefined;

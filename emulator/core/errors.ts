@@ -8,7 +8,7 @@ export class UnsettledError extends EmulatorError {
   override readonly name = 'UnsettledError';
 }
 
-/** The order for a world names something that does not exist. */
+/** The spec of a world names something that does not exist. */
 export class WorldOrderError extends EmulatorError {
   override readonly name = 'WorldOrderError';
 }

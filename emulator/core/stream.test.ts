@@ -46,13 +46,13 @@ test('an output above 1 MB comes in several chunks, none of them larger; its met
   expect(chunks.map(({ metrics }) => metrics)).toEqual([undefined, undefined, { running: 1 }]);
 });
 
-describe('whoever waits for a chunk is told once', () => {
+describe('whoever waits for a chunk is answered once', () => {
   function waiting() {
     const { fixture, job, come } = streaming();
-    const told: [number, boolean][] = [];
+    const waitEnds: [number, boolean][] = [];
     const begun = fixture.now();
-    awaitChunk(fixture.service, job, begun + 5_000, (now, elapsed) => told.push([now - begun, elapsed]));
-    return { fixture, job, come, told };
+    awaitChunk(fixture.service, job, begun + 5_000, (now, elapsed) => waitEnds.push([now - begun, elapsed]));
+    return { fixture, job, come, waitEnds };
   }
 
   test.each([
@@ -63,13 +63,13 @@ describe('whoever waits for a chunk is told once', () => {
     caseContext.fixture.pass(1_000);
     happen(caseContext);
     caseContext.fixture.pass(10_000);
-    expect(caseContext.told).toEqual([[1_000, false]]);
+    expect(caseContext.waitEnds).toEqual([[1_000, false]]);
   });
 
   test('when none has come for so long', () => {
-    const { fixture, come, told } = waiting();
+    const { fixture, come, waitEnds } = waiting();
     fixture.pass(5_000);
     come('a');
-    expect(told).toEqual([[5_000, true]]);
+    expect(waitEnds).toEqual([[5_000, true]]);
   });
 });

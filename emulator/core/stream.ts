@@ -15,7 +15,7 @@ export function takeIn(run: Run, chunk: Chunk, now: WorldInstant): void {
   for (const listener of listeners) listener(now);
 }
 
-/** Takes in what a handler tells of its work. A run that was stopped tells nobody. */
+/** Takes in what a handler reports of its work. What a stopped run reports is dropped. */
 export function takeProgress(run: Run, progress: unknown): void {
   if (run.job.run === run) run.progress = progress;
 }
@@ -28,22 +28,22 @@ export function giveChunks(service: Service, job: Job, now: WorldInstant): Chunk
   return given.flatMap((chunk) => cut(service, chunk));
 }
 
-/** Tells once: when there is a chunk that no call has given yet, when the job has ended, or when the hold is over. */
+/** Ends the wait once: when there is a chunk that no call has given yet, when the job has ended, or when the hold is over. */
 export function awaitChunk(
   service: Service,
   job: Job,
   holdEnd: WorldInstant,
-  tell: (now: WorldInstant, elapsed: boolean) => void,
+  endWait: (now: WorldInstant, elapsed: boolean) => void,
 ): void {
-  const news = (now: WorldInstant, elapsed = false): void => {
+  const endHold = (now: WorldInstant, elapsed = false): void => {
     over.cancel();
-    job.listeners.delete(news);
-    job.watchers.delete(news);
-    tell(now, elapsed);
+    job.listeners.delete(endHold);
+    job.watchers.delete(endHold);
+    endWait(now, elapsed);
   };
-  const over = service.agenda.at(holdEnd, (now) => news(now, true));
-  job.listeners.add(news);
-  job.watchers.add(news);
+  const over = service.agenda.at(holdEnd, (now) => endHold(now, true));
+  job.listeners.add(endHold);
+  job.watchers.add(endHold);
 }
 
 /** The metrics of a chunk that is cut go with its last piece. */

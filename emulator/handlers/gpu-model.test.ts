@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { modelProducts } from './gpu-model.ts';
 
-const ms = (orders: object) => (modelProducts({ warmUp: 0, ...orders }).report as { ms: number }).ms;
+const ms = (given: object) => (modelProducts({ warmUp: 0, ...given }).report as { ms: number }).ms;
 
 describe('modelled products', () => {
   test('take as long as their operations, the warm-up included', () => {
     // 2 * 4 * 1000^3 operations a product, at 8 TFLOP/s: 1 ms.
-    const order = { batch: 4, size: 1000, products: 10, warmUp: 5, tflops: 8, variance: 0 };
-    const { duration, report } = modelProducts(order);
+    const spec = { batch: 4, size: 1000, products: 10, warmUp: 5, tflops: 8, variance: 0 };
+    const { duration, report } = modelProducts(spec);
     expect(duration).toBe(15);
     expect(report).toMatchObject({ kind: 'modelled', ms: 10, warmUpMs: 5, tflops: 8, deviation: null });
   });
@@ -28,7 +28,7 @@ describe('modelled products', () => {
     { seed: -1 },
     { variance: 2 },
     { tflops: 0 },
-  ])('are refused when they are none: %j', (order) => {
-    expect(() => modelProducts(order)).toThrow(`gpu.${Object.keys(order)[0]} is a`);
+  ])('are refused when they are none: %j', (spec) => {
+    expect(() => modelProducts(spec)).toThrow(`gpu.${Object.keys(spec)[0]} is a`);
   });
 });

@@ -2,7 +2,7 @@ import type { WorldDuration } from '../core/agenda.ts';
 import { createRandom } from '../core/random.ts';
 
 /** The `gpu` of specs/probe.md, read and found whole. */
-type Order = {
+type ProductsSpec = {
   batch: number;
   size: number;
   products: number;
@@ -12,16 +12,16 @@ type Order = {
   variance: number;
 };
 
-/** What modelled products take in milliseconds, and what is told of them. */
+/** What modelled products take in milliseconds, and what is reported of them. */
 export type ModelledProducts = { readonly duration: WorldDuration; readonly report: object };
 
 /**
- * How long a card would take for an order. Nothing is multiplied here: the report says so.
- * @throws RangeError for an order that is none
+ * How long a card would take for the products. Nothing is multiplied here: the report says so.
+ * @throws RangeError for a member that is out of its range
  */
-export function modelProducts(orders: Readonly<Record<string, unknown>>): ModelledProducts {
-  const order = read(orders);
-  const { batch, size, products, warmUp, seed, tflops, variance } = order;
+export function modelProducts(given: Readonly<Record<string, unknown>>): ModelledProducts {
+  const spec = read(given);
+  const { batch, size, products, warmUp, seed, tflops, variance } = spec;
   const operations = 2 * batch * size ** 3;
   const drawn = createRandom(seed).below(2 ** 32) / 2 ** 32;
   const one = (operations / tflops / 1e9) * (1 + variance * (2 * drawn - 1));
@@ -33,11 +33,11 @@ export function modelProducts(orders: Readonly<Record<string, unknown>>): Modell
   return { duration: Math.round(one * (warmUp + products)), report };
 }
 
-function read(orders: Readonly<Record<string, unknown>>): Order {
-  const whole = (name: keyof Order, otherwise: number, least: number, most: number) =>
-    within(orders, name, otherwise, least, most, Number.isInteger);
-  const real = (name: keyof Order, otherwise: number, least: number, most: number) =>
-    within(orders, name, otherwise, least, most, Number.isFinite);
+function read(given: Readonly<Record<string, unknown>>): ProductsSpec {
+  const whole = (name: keyof ProductsSpec, otherwise: number, least: number, most: number) =>
+    within(given, name, otherwise, least, most, Number.isInteger);
+  const real = (name: keyof ProductsSpec, otherwise: number, least: number, most: number) =>
+    within(given, name, otherwise, least, most, Number.isFinite);
   return {
     batch: whole('batch', 8, 1, 65_536),
     size: whole('size', 2048, 1, 65_536),
@@ -50,14 +50,14 @@ function read(orders: Readonly<Record<string, unknown>>): Order {
 }
 
 function within(
-  orders: Readonly<Record<string, unknown>>,
+  given: Readonly<Record<string, unknown>>,
   name: string,
   otherwise: number,
   least: number,
   most: number,
   isKind: (value: unknown) => boolean,
 ): number {
-  const value = name in orders ? orders[name] : otherwise;
+  const value = name in given ? given[name] : otherwise;
   if (isKind(value) && (value as number) >= least && (value as number) <= most) return value as number;
   throw new RangeError(`gpu.${name} is a ${isKind(0.5) ? '' : 'whole '}number from ${least} to ${most}`);
 }

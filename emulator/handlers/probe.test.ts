@@ -4,7 +4,7 @@ import { probeHandler } from './probe.ts';
 
 const beacon = 'http://127.0.0.1:9/beacon';
 
-const told = (orders: unknown, options?: ContextOptions) =>
+const runProbe = (orders: unknown, options?: ContextOptions) =>
   perform(probeHandler, { input: { probe: orders } }, options);
 
 const returned = (output: unknown) => ({ ended: 'returned', output });
@@ -30,7 +30,7 @@ describe('work and until', () => {
     { orders: { work: -5 }, takes: 0 },
     { orders: { work: 'long', until: {} }, takes: 0 },
   ])('$orders take $takes ms', async ({ orders, takes }) => {
-    expect(await told(orders)).toMatchObject({ took: takes, outcome: { ended: 'returned' } });
+    expect(await runProbe(orders)).toMatchObject({ took: takes, outcome: { ended: 'returned' } });
   });
 });
 
@@ -38,23 +38,23 @@ describe('gpu work', () => {
   const gpu = { batch: 4, size: 1000, products: 10, warmUp: 5, tflops: 8, variance: 0 };
 
   test('is modelled, comes before the rest of the work, and is reported', async () => {
-    expect(await told({ gpu, work: 5 })).toMatchObject({
+    expect(await runProbe({ gpu, work: 5 })).toMatchObject({
       took: 15,
       outcome: returned({ probed: true, gpu: expect.objectContaining({ kind: 'modelled', ms: 10 }) }),
     });
-    expect((await told({ gpu, work: 500, return: 1 })).took).toBe(500);
+    expect((await runProbe({ gpu, work: 500, return: 1 })).took).toBe(500);
   });
 
   test('is left out by a beacon that says so, as all work is', async () => {
     const post = () => ({ text: '{"do":"finish"}' });
-    expect(await told({ gpu, beacon }, { post })).toMatchObject({
+    expect(await runProbe({ gpu, beacon }, { post })).toMatchObject({
       took: 0,
       outcome: returned({ probed: true }),
     });
   });
 
   test('that is none fails the run', async () => {
-    expect((await told({ gpu: { size: 0 } })).outcome).toMatchObject({
+    expect((await runProbe({ gpu: { size: 0 } })).outcome).toMatchObject({
       ended: 'failed',
       error: 'gpu.size is a whole number from 1 to 65536',
     });
@@ -63,11 +63,11 @@ describe('gpu work', () => {
 
 describe('the output', () => {
   test.each([[{ a: 1 }], ['text'], [0], [false], [[]], [''], [null]])('is `return`: %j', async (output) => {
-    expect((await told({ return: output })).outcome).toEqual(returned(output));
+    expect((await runProbe({ return: output })).outcome).toEqual(returned(output));
   });
 
   test('says that it was probed when nothing is asked for', async () => {
-    expect((await told({})).outcome).toEqual(returned({ probed: true }));
+    expect((await runProbe({})).outcome).toEqual(returned({ probed: true }));
   });
 
   test('is the whole job with `reflect`, which beats `return`', async () => {
@@ -76,24 +76,28 @@ describe('the output', () => {
   });
 
   test('is not the job when `reflect` is false', async () => {
-    expect((await told({ reflect: false, return: 1 })).outcome).toEqual(returned(1));
+    expect((await runProbe({ reflect: false, return: 1 })).outcome).toEqual(returned(1));
   });
 
   test.each([0, 1, 2_500_000])('is an ASCII string of `size` %i, which beats `return`', async (size) => {
-    const { outcome } = await told({ size, return: 1 });
+    const { outcome } = await runProbe({ size, return: 1 });
     const output = 'output' in outcome ? String(outcome.output) : '';
     expect(Buffer.byteLength(output)).toBe(size);
     expect(output).toMatch(/^[ -~]*$/);
   });
 
   test('does not mind fields that the page does not name', async () => {
-    expect((await told({ sing: true, return: 1 })).outcome).toEqual(returned(1));
+    expect((await runProbe({ sing: true, return: 1 })).outcome).toEqual(returned(1));
   });
 });
 
 describe('yield', () => {
   test('gives one chunk an item, spread evenly over the work', async () => {
-    const { chunks, took, outcome } = await told({ yield: ['a', { b: 1 }, null], work: 3_000, return: 1 });
+    const { chunks, took, outcome } = await runProbe({
+      yield: ['a', { b: 1 }, null],
+      work: 3_000,
+      return: 1,
+    });
     expect(chunks.map(({ output }) => output)).toEqual(['a', { b: 1 }, null]);
     const gaps = chunks.slice(1).map(({ after }, index) => after - chunks[index]!.after);
     expect(gaps).toEqual([1_000, 1_000]);
@@ -101,12 +105,12 @@ describe('yield', () => {
   });
 
   test('without an item still takes as long as the work', async () => {
-    const { chunks, took } = await told({ yield: [], work: 3_000 });
+    const { chunks, took } = await runProbe({ yield: [], work: 3_000 });
     expect([chunks, took]).toEqual([[], 3_000]);
   });
 
   test('gives each chunk its metrics, where there are some', async () => {
-    const { chunks } = await told({ yield: ['a', 'b', 'c'], metrics: [{ running: 1 }, 'none'] });
+    const { chunks } = await runProbe({ yield: ['a', 'b', 'c'], metrics: [{ running: 1 }, 'none'] });
     expect(chunks).toMatchObject([
       { output: 'a', metrics: { running: 1 } },
       { output: 'b' },
@@ -116,23 +120,23 @@ describe('yield', () => {
   });
 
   test('that is no array is no stream', async () => {
-    expect(await told({ yield: 'abc', work: 10 })).toMatchObject({ chunks: [], took: 10 });
+    expect(await runProbe({ yield: 'abc', work: 10 })).toMatchObject({ chunks: [], took: 10 });
   });
 
   test('can end in a failure', async () => {
-    const { chunks, outcome } = await told({ yield: [1], fail: { always: true } });
+    const { chunks, outcome } = await runProbe({ yield: [1], fail: { always: true } });
     expect([chunks.length, outcome.ended]).toEqual([1, 'failed']);
   });
 });
 
 describe('stamp', () => {
   test('marks the output with the moment at which the run began', async () => {
-    const { outcome } = await told({ stamp: true, return: 1, work: 500 });
+    const { outcome } = await runProbe({ stamp: true, return: 1, work: 500 });
     expect(outcome).toEqual(returned({ at: handlerStart, value: 1 }));
   });
 
   test('marks each chunk', async () => {
-    const { chunks } = await told({ stamp: true, yield: ['a', 'b'], work: 500 });
+    const { chunks } = await runProbe({ stamp: true, yield: ['a', 'b'], work: 500 });
     expect(chunks.map(({ output }) => output)).toEqual([
       { at: handlerStart, value: 'a' },
       { at: handlerStart, value: 'b' },
@@ -140,7 +144,7 @@ describe('stamp', () => {
   });
 
   test('marks nothing when it is false', async () => {
-    expect((await told({ stamp: false, return: 1 })).outcome).toEqual(returned(1));
+    expect((await runProbe({ stamp: false, return: 1 })).outcome).toEqual(returned(1));
   });
 });
 
@@ -149,27 +153,27 @@ describe.each([
   ['crash', 'crashed'],
 ])('%s', (order, ended) => {
   test('always', async () => {
-    expect((await told({ [order]: { always: true }, work: 10 })).outcome).toMatchObject({ ended });
+    expect((await runProbe({ [order]: { always: true }, work: 10 })).outcome).toMatchObject({ ended });
   });
 
   test('until a moment that the run would end before', async () => {
     const until = handlerStart + 10;
-    expect((await told({ [order]: { until }, work: 9 })).outcome).toMatchObject({ ended });
-    expect((await told({ [order]: { until }, work: 10 })).outcome).toMatchObject({ ended: 'returned' });
+    expect((await runProbe({ [order]: { until }, work: 9 })).outcome).toMatchObject({ ended });
+    expect((await runProbe({ [order]: { until }, work: 10 })).outcome).toMatchObject({ ended: 'returned' });
   });
 
   test.each([[{}], [{ always: false }], [true], ['always'], [null]])('not for %j', async (orders) => {
-    expect((await told({ [order]: orders })).outcome).toMatchObject({ ended: 'returned' });
+    expect((await runProbe({ [order]: orders })).outcome).toMatchObject({ ended: 'returned' });
   });
 
   test('happens after the work', async () => {
-    expect(await told({ [order]: { always: true }, work: 10 })).toMatchObject({ took: 10 });
+    expect(await runProbe({ [order]: { always: true }, work: 10 })).toMatchObject({ took: 10 });
   });
 });
 
 describe('a beacon', () => {
   test("hears of the start and the end, by the handler's clock", async () => {
-    const { posts } = await told({ beacon, work: 500 });
+    const { posts } = await runProbe({ beacon, work: 500 });
     expect(posts).toMatchObject([
       { url: beacon, after: 0, body: { event: 'start', job: 'j1', at: handlerStart } },
       { url: beacon, after: 500, body: { event: 'end', job: 'j1', at: handlerStart + 500 } },
@@ -177,7 +181,7 @@ describe('a beacon', () => {
   });
 
   test('is waited for 3 s at the most', async () => {
-    const { posts } = await told({ beacon });
+    const { posts } = await runProbe({ beacon });
     expect(posts.map(({ timeout }) => timeout)).toEqual([3_000, 3_000]);
   });
 
@@ -186,7 +190,7 @@ describe('a beacon', () => {
     ['crash', 'crashed'],
   ])('may order the run to %s, after its work and without an end', async (order, ended) => {
     const post = () => ({ text: JSON.stringify({ do: order }) });
-    const { outcome, posts, took } = await told({ beacon, work: 500 }, { post });
+    const { outcome, posts, took } = await runProbe({ beacon, work: 500 }, { post });
     expect([outcome.ended, took]).toEqual([ended, 500]);
     expect(posts.map(({ body }) => body.event)).toEqual(['start']);
   });
@@ -194,7 +198,7 @@ describe('a beacon', () => {
   test('may order the run to finish, without its work', async () => {
     const post = () => ({ text: '{"do":"finish"}' });
     const orders = { beacon, work: 500, until: handlerStart + 900, return: 1 };
-    const { outcome, posts, took } = await told(orders, { post });
+    const { outcome, posts, took } = await runProbe(orders, { post });
     expect([outcome, took]).toEqual([returned(1), 0]);
     expect(posts.map(({ body }) => body.event)).toEqual(['start', 'end']);
   });
@@ -202,28 +206,30 @@ describe('a beacon', () => {
   test.each(['', '{}', 'null', '[]', '"fail"', '{"do":"sing"}', '{"do":["fail"]}', '<html>'])(
     'that answers %j changes nothing',
     async (text) => {
-      expect((await told({ beacon, return: 1 }, { post: () => ({ text }) })).outcome).toEqual(returned(1));
+      expect((await runProbe({ beacon, return: 1 }, { post: () => ({ text }) })).outcome).toEqual(
+        returned(1),
+      );
     },
   );
 
   test('that orders something at the end is too late', async () => {
     const post = ({ event }: Record<string, unknown>) => ({ text: event === 'end' ? '{"do":"fail"}' : '{}' });
-    expect((await told({ beacon, return: 1 }, { post })).outcome).toEqual(returned(1));
+    expect((await runProbe({ beacon, return: 1 }, { post })).outcome).toEqual(returned(1));
   });
 
   test('that can not be reached changes nothing', async () => {
     const post = () => Promise.reject(new Error('nobody is there'));
-    expect((await told({ beacon, return: 1 }, { post })).outcome).toEqual(returned(1));
+    expect((await runProbe({ beacon, return: 1 }, { post })).outcome).toEqual(returned(1));
   });
 
   test('hears no end of a run that fails or crashes', async () => {
     for (const orders of [{ fail: { always: true } }, { crash: { always: true } }]) {
-      const { posts } = await told({ beacon, ...orders });
+      const { posts } = await runProbe({ beacon, ...orders });
       expect(posts.map(({ body }) => body.event)).toEqual(['start']);
     }
   });
 
   test.each([[5], [null], [{}]])('that is %j is none', async (odd) => {
-    expect((await told({ beacon: odd })).posts).toEqual([]);
+    expect((await runProbe({ beacon: odd })).posts).toEqual([]);
   });
 });

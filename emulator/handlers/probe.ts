@@ -9,13 +9,13 @@ const mostBytes = 100_000_000;
 
 type Orders = Record<string, unknown>;
 
-/** One run of the probe: what its beacon told it to do, and when it began. */
+/** One run of the probe: what its beacon commanded, and when it began. */
 type Run = {
   readonly job: HandlerJob;
   readonly context: HandlerContext;
   readonly orders: Orders;
   readonly begun: number;
-  readonly told: unknown;
+  readonly command: unknown;
   /** What its `gpu` work came to; undefined without. */
   readonly gpu: object | undefined;
 };
@@ -45,27 +45,27 @@ async function* stream(job: HandlerJob, context: HandlerContext, orders: Orders,
 }
 
 async function begin(job: HandlerJob, context: HandlerContext, orders: Orders): Promise<Run> {
-  const told = await report('start', job, context, orders);
+  const command = await report('start', job, context, orders);
   const begun = context.now();
-  const modelled = isObject(orders.gpu) && told !== 'finish' ? modelProducts(orders.gpu) : undefined;
+  const modelled = isObject(orders.gpu) && command !== 'finish' ? modelProducts(orders.gpu) : undefined;
   if (modelled !== undefined) await context.sleep(modelled.duration);
-  return { job, context, orders, begun, told, gpu: modelled?.report };
+  return { job, context, orders, begun, command, gpu: modelled?.report };
 }
 
-function endOf({ begun, orders, told }: Run): number {
-  if (told === 'finish') return begun;
+function endOf({ begun, orders, command }: Run): number {
+  if (command === 'finish') return begun;
   return Math.max(begun + numberIn(orders, 'work', 0), numberIn(orders, 'until', 0));
 }
 
 async function conclude(run: Run): Promise<unknown> {
-  const { job, context, orders, told } = run;
-  if (told === 'crash' || mustBreak(orders.crash, context)) context.crash('the probe was told to crash');
-  if (told === 'fail' || mustBreak(orders.fail, context)) throw new Error('the probe was told to fail');
+  const { job, context, orders, command } = run;
+  if (command === 'crash' || mustBreak(orders.crash, context)) context.crash('the probe was told to crash');
+  if (command === 'fail' || mustBreak(orders.fail, context)) throw new Error('the probe was told to fail');
   await report('end', job, context, orders);
   return stamped(outputOf(run), run);
 }
 
-/** Tells the run that gave it, so that the output of one attempt is not taken for that of another. */
+/** Names the run that gave it, so that the output of one attempt is not taken for that of another. */
 function stamped(value: unknown, { orders, begun }: Run): unknown {
   return orders.stamp === true ? { at: begun, value } : value;
 }
@@ -91,12 +91,12 @@ function textOf(size: number): string {
   return 'x'.repeat(size);
 }
 
-/** Tells the beacon, and answers what it was told in return. A beacon that can't be reached changes nothing. */
+/** Calls the beacon, and gives the command that it answers with. A beacon that can't be reached changes nothing. */
 async function report(event: 'start' | 'end', job: HandlerJob, context: HandlerContext, orders: Orders) {
   if (typeof orders.beacon !== 'string') return undefined;
   try {
-    const news = { event, job: job.id, run: context.run, at: context.now() };
-    const answer = JSON.parse((await context.post(orders.beacon, news, beaconTimeout)).text);
+    const body = { event, job: job.id, run: context.run, at: context.now() };
+    const answer = JSON.parse((await context.post(orders.beacon, body, beaconTimeout)).text);
     return isObject(answer) ? answer.do : undefined;
   } catch {
     return undefined;

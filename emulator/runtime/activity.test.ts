@@ -48,12 +48,12 @@ test.each([
   ['an arrival', (activity) => activity.arrive('a call')],
   ['an end', (_, task) => task.end()],
   ['a parking', (_, task) => task.park()],
-] satisfies [string, Change][])('%s is told to whoever waits for a change', async (_, change) => {
+] satisfies [string, Change][])('%s ends the wait for a change', async (_, change) => {
   const activity = createActivity();
   const task = activity.begin('a handler');
-  const told = activity.changed();
+  const changed = activity.changed();
   change(activity, task);
-  await expect(told).resolves.toBeUndefined();
+  await expect(changed).resolves.toBeUndefined();
 });
 
 type Change = (

@@ -25,7 +25,7 @@ export function createActivity(): Activity {
   let answered = 0;
   let change = Promise.withResolvers<void>();
 
-  function tellChange(): void {
+  function signalChange(): void {
     change.resolve();
     change = Promise.withResolvers<void>();
   }
@@ -35,7 +35,7 @@ export function createActivity(): Activity {
     const task: Task = {
       park() {
         busy.delete(task);
-        tellChange();
+        signalChange();
       },
       resume() {
         if (open) busy.set(task, what);
@@ -45,7 +45,7 @@ export function createActivity(): Activity {
         open = false;
         busy.delete(task);
         ended();
-        tellChange();
+        signalChange();
       },
     };
     busy.set(task, what);
@@ -56,7 +56,7 @@ export function createActivity(): Activity {
     begin: (what) => begin(what),
     arrive(what) {
       arrived += 1;
-      tellChange();
+      signalChange();
       return begin(what, () => {
         answered += 1;
       });

@@ -3,7 +3,7 @@ import type { Activity } from './activity.ts';
 import { startOnTimeTimer } from './on-time-timer.ts';
 
 /** How long nothing may happen before an unsettled world is given up, in real milliseconds in which this process was on time. */
-const patience = 5000;
+const longestStandstill = 5000;
 
 /**
  * Resolves when `expected` calls have arrived and nothing holds time still.
@@ -19,7 +19,7 @@ export async function settleWorld(activity: Activity, expected: number, seen = 0
 
 async function changesSoon(activity: Activity): Promise<boolean> {
   const late = Promise.withResolvers<false>();
-  const stop = startOnTimeTimer(patience, () => late.resolve(false));
+  const stop = startOnTimeTimer(longestStandstill, () => late.resolve(false));
   const changed = activity.changed().then(() => true);
   const outcome = await Promise.race([changed, late.promise]);
   stop();
@@ -32,7 +32,7 @@ function describe(activity: Activity, expected: number): string {
     ...(missing > 0 ? [`${missing} of ${expected} calls that were begun have not arrived`] : []),
     ...activity.holding().map((what) => `${what} neither ended nor parked`),
   ];
-  return `time can't move: nothing changed for ${patience / 1000} s and ${parts.join('; ')}`;
+  return `time can't move: nothing changed for ${longestStandstill / 1000} s and ${parts.join('; ')}`;
 }
 
 function neverCame({ arrived }: Activity, seen: number): string {

@@ -6,11 +6,11 @@ import { receive } from '../testing/receiver.ts';
 
 const { addresses, keys } = await startForTests();
 
-type Order = Record<string, unknown> | string;
+type ReplySpec = Record<string, unknown> | string;
 
-async function call(target: string, order: Order = {}, { headers, ...rest }: RawCall = {}) {
-  const orders = typeof order === 'string' ? order : JSON.stringify(order);
-  const sent = { authorization: keys.valid, 'plumbline-order': orders, ...headers };
+async function call(target: string, spec: ReplySpec = {}, { headers, ...rest }: RawCall = {}) {
+  const header = typeof spec === 'string' ? spec : JSON.stringify(spec);
+  const sent = { authorization: keys.valid, 'plumbline-order': header, ...headers };
   const answer = await callRaw(`${addresses.balanced}${target}`, { headers: sent, ...rest });
   return { ...answer, seen: JSON.parse(String(answer.headers['plumbline-seen'])) };
 }
@@ -20,7 +20,7 @@ const digest = (bytes: string | Buffer) => ({
   sha256: createHash('sha256').update(bytes).digest('hex'),
 });
 
-test('without an order the call is told back', async () => {
+test('without a spec the answer shows the call', async () => {
   const { status, body } = await call(
     '/a%20b?c',
     {},
@@ -36,13 +36,13 @@ test('without an order the call is told back', async () => {
 });
 
 test.each(['', 'no JSON', '5', 'null', '[]', '{"status":"high","headers":5,"body":1,"delay":-1,"pieces":0}'])(
-  'an order that is none changes nothing: %s',
-  async (order) => {
-    expect((await call('/', order)).status).toBe(200);
+  'a spec that is none changes nothing: %s',
+  async (spec) => {
+    expect((await call('/', spec)).status).toBe(200);
   },
 );
 
-test('what was seen of the call, and what is answered, is told in a header', async () => {
+test('what was seen of the call, and what is answered, is in a header', async () => {
   const { seen } = await call(
     '/%C3%A9?d',
     { id: 'c1', body: Buffer.from('yes').toString('base64') },
@@ -87,15 +87,15 @@ describe('the answer is as ordered', () => {
 });
 
 test('it hangs up when it is told to', async () => {
-  const told = (hangUp: string) =>
+  const callWithHangUp = (hangUp: string) =>
     callRaw(addresses.balanced!, {
       headers: {
         authorization: keys.valid,
         'plumbline-order': JSON.stringify({ hangUp, fill: 10 }),
       } as never,
     });
-  expect((await told('at-once')).status).toBe(502);
-  await expect(told('midway')).rejects.toThrow();
+  expect((await callWithHangUp('at-once')).status).toBe(502);
+  await expect(callWithHangUp('midway')).rejects.toThrow();
 });
 
 test('a beacon hears of each call before it is answered', async () => {

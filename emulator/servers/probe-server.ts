@@ -7,45 +7,45 @@ import type { ServerModule } from './server-module.ts';
 
 /** How long a beacon's answer is waited for, in real milliseconds. */
 const beaconTimeout = 3000;
-/** What is larger is not made in the first place, nor told back. */
+/** What is larger is not made in the first place, nor shown in an answer. */
 const mostBytes = 100_000_000;
 const longestDelay = 600_000;
 
-type Order = Record<string, unknown>;
+type ReplySpec = Record<string, unknown>;
 
 /** The server of specs/probe.md: stateless, it does what the call's own header says. */
 export function createProbeServer(post: Egress['post']): ServerModule {
   return async (request, response) => {
-    const order = orderIn(request.headers['plumbline-order']);
+    const spec = replySpecIn(request.headers['plumbline-order']);
     const body = await bodyOf(request);
-    await report(post, order);
-    await sleep(delayIn(order));
-    if (order.hangUp === 'at-once') request.socket.destroy();
-    else await answer(request, response, order, body);
+    await report(post, spec);
+    await sleep(delayIn(spec));
+    if (spec.hangUp === 'at-once') request.socket.destroy();
+    else await answer(request, response, spec, body);
   };
 }
 
-function orderIn(header: string | string[] | undefined): Order {
+function replySpecIn(header: string | string[] | undefined): ReplySpec {
   try {
-    const order: unknown = JSON.parse(String(header));
-    return typeof order === 'object' && order !== null && !Array.isArray(order) ? (order as Order) : {};
+    const value: unknown = JSON.parse(String(header));
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as ReplySpec) : {};
   } catch {
     return {};
   }
 }
 
 /** A beacon that can't be reached changes nothing. */
-async function report(post: Egress['post'], { beacon, id }: Order): Promise<void> {
+async function report(post: Egress['post'], { beacon, id }: ReplySpec): Promise<void> {
   if (typeof beacon !== 'string' || typeof id !== 'string') return;
   await post(beacon, { event: 'call', call: id }, beaconTimeout).catch(() => {});
 }
 
-async function answer(request: IncomingMessage, response: ServerResponse, order: Order, body: Buffer) {
-  const status = whole(order.status, 200, 599) ?? 200;
+async function answer(request: IncomingMessage, response: ServerResponse, spec: ReplySpec, body: Buffer) {
+  const status = whole(spec.status, 200, 599) ?? 200;
   const hasBody = request.method !== 'HEAD' && ![204, 205, 304].includes(status);
-  const bytes = hasBody ? answerBody(request, order, body) : Buffer.alloc(0);
+  const bytes = hasBody ? answerBody(request, spec, body) : Buffer.alloc(0);
   const seen = asciiJson({
-    id: order.id ?? null,
+    id: spec.id ?? null,
     method: request.method,
     target: request.url,
     authorized: request.headers.authorization !== undefined,
@@ -53,45 +53,45 @@ async function answer(request: IncomingMessage, response: ServerResponse, order:
     body: digest(body),
     answer: digest(bytes),
   });
-  const pieces = hasBody ? whole(order.pieces, 1, 1000) : undefined;
+  const pieces = hasBody ? whole(spec.pieces, 1, 1000) : undefined;
   response.writeHead(status, {
-    ...headersIn(order),
+    ...headersIn(spec),
     'plumbline-seen': seen,
     ...(hasBody && pieces === undefined ? { 'content-length': bytes.length } : {}),
   });
-  await send(request, response, order, bytes, pieces ?? 1);
+  await send(request, response, spec, bytes, pieces ?? 1);
 }
 
 /** Sends the body in so many pieces, or as far as the middle. */
 async function send(
   request: IncomingMessage,
   response: ServerResponse,
-  order: Order,
+  spec: ReplySpec,
   bytes: Buffer,
   pieces: number,
 ): Promise<void> {
-  if (order.hangUp === 'midway') {
+  if (spec.hangUp === 'midway') {
     response.write(bytes.subarray(0, Math.floor(bytes.length / 2)), () => request.socket.destroy());
     return;
   }
   const size = Math.ceil(bytes.length / pieces);
   for (let piece = 0; piece < pieces - 1; piece++) {
     response.write(bytes.subarray(piece * size, (piece + 1) * size));
-    await sleep(delayIn(order));
+    await sleep(delayIn(spec));
   }
   response.end(bytes.subarray((pieces - 1) * size));
 }
 
-function answerBody(request: IncomingMessage, order: Order, body: Buffer): Buffer {
-  const fill = whole(order.fill, 0, mostBytes);
+function answerBody(request: IncomingMessage, spec: ReplySpec, body: Buffer): Buffer {
+  const fill = whole(spec.fill, 0, mostBytes);
   if (fill !== undefined) return Buffer.alloc(fill, 'plumbline ');
-  if (typeof order.body === 'string') return Buffer.from(order.body, 'base64');
+  if (typeof spec.body === 'string') return Buffer.from(spec.body, 'base64');
   const { method, url: target, headers } = request;
   return Buffer.from(JSON.stringify({ method, target, headers, body: body.toString('base64') }));
 }
 
 /** Names and values that no header may have are left out. */
-function headersIn({ headers }: Order): Record<string, string> {
+function headersIn({ headers }: ReplySpec): Record<string, string> {
   const entries = Object.entries(typeof headers === 'object' && headers !== null ? headers : {});
   const fit = entries.filter(
     ([name, value]) => /^[\w-]+$/.test(name) && typeof value === 'string' && /^[\x20-\x7e]*$/.test(value),
@@ -120,7 +120,7 @@ function digest(bytes: Buffer): { bytes: number; sha256: string } {
   return { bytes: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') };
 }
 
-function delayIn({ delay }: Order): number {
+function delayIn({ delay }: ReplySpec): number {
   return whole(delay, 0, longestDelay) ?? 0;
 }
 

@@ -9,7 +9,7 @@ import type { Job, JobKind, JobState, Submission } from '../core/job.ts';
 import { stateOf } from '../core/job.ts';
 import { createRandom } from '../core/random.ts';
 import { documentedRestBehaviour } from '../core/rest/documented-rest-behaviour.ts';
-import { createEstate } from '../core/rest/resource-store.ts';
+import { createResourceStore } from '../core/rest/resource-store.ts';
 import type { Service } from '../core/service.ts';
 import { submit } from '../core/submit.ts';
 import type { WebhookOutcome } from '../core/webhook.ts';
@@ -68,12 +68,12 @@ export function createCoreFixture({ behaviour, settings }: CoreFixtureOptions = 
         }),
     },
     endpoints: new Map(),
-    resourceStore: createEstate(documentedRestBehaviour),
+    resourceStore: createResourceStore(documentedRestBehaviour),
     meters: new Map(),
     keys: new Map([['first-key', 'first-user']]),
   };
   const users = new Set(['first-user']);
-  const order = {
+  const spec = {
     id: 'e1',
     name: 'e1',
     handler: 'probe',
@@ -81,7 +81,7 @@ export function createCoreFixture({ behaviour, settings }: CoreFixtureOptions = 
     users,
     type: 'QUEUE',
   } as const;
-  const endpoint = deploy(service, order, now);
+  const endpoint = deploy(service, spec, now);
 
   function reach(instant: WorldInstant): void {
     for (let due = service.agenda.next(); due !== undefined && due <= instant; due = service.agenda.next()) {

@@ -36,9 +36,9 @@ export async function perform(
   const chunks: Performance['chunks'] = [];
   const posts: Performance['posts'] = [];
   const call: Post = async (url, body, timeout) => {
-    const news = body as Record<string, unknown>;
-    posts.push({ url, body: news, timeout, after: now - handlerStart });
-    const { status = 200, text = '{}' } = await post(news);
+    const posted = body as Record<string, unknown>;
+    posts.push({ url, body: posted, timeout, after: now - handlerStart });
+    const { status = 200, text = '{}' } = await post(posted);
     return { status, text };
   };
   const context: HandlerContext = {

@@ -33,7 +33,7 @@ export type TestWorld = WorldView & {
   v2(line: string, options?: CallOptions): Promise<Answer>;
   /** Asks GraphQL, in the usual form or with a body of another. */
   graphql(query: string, options?: GraphqlOptions): Promise<GraphqlAnswer>;
-  /** Queues a job on the endpoint `probe` and tells its id. */
+  /** Queues a job on the endpoint `probe` and gives its id. */
   run(submission: unknown, endpoint?: string): Promise<string>;
   status(id: string, endpoint?: string): Promise<Record<string, unknown>>;
   /** `METHOD /path` below this world's control. */
@@ -69,7 +69,7 @@ export async function startForTests(options: StartOptions = {}): Promise<Emulato
 /** Worlds of the one emulator that the tests of a file share. */
 type WorldOpener = {
   /** A new world; with a handler, on an emulator of its own. */
-  openWorld(order?: WorldOrder, handler?: Handler): Promise<TestWorld>;
+  openWorld(spec?: WorldOrder, handler?: Handler): Promise<TestWorld>;
   /** `METHOD /path` below control, where the outcome of making a world is the question. */
   steer(line: string, body?: unknown): Promise<Answer>;
 };
@@ -86,10 +86,10 @@ export function createWorldOpener(options: StartOptions = {}): WorldOpener {
     shared = undefined;
   });
   return {
-    async openWorld(order = {}, handler) {
+    async openWorld(spec = {}, handler) {
       const emulator = handler === undefined ? sharedEmulator() : startForTests({ ...options, handler });
       const { control } = await emulator;
-      const made = await send(`${control}/worlds`, 'POST', order, asControl);
+      const made = await send(`${control}/worlds`, 'POST', spec, asControl);
       if (made.status !== 201) throw new Error(`no world: ${made.status} ${made.text}`);
       return clientOf(made.body as WorldView, control);
     },

@@ -34,7 +34,7 @@ export type BalancedEndpoints = {
 type Parts = {
   readonly resourceStore: ResourceStore;
   /** By endpoint id, of those that the world was ordered with. */
-  readonly orders: ReadonlyMap<string, EndpointOrder>;
+  readonly specs: ReadonlyMap<string, EndpointOrder>;
   readonly clock: Clock;
   readonly egress: Egress;
   readonly servers: WorkerServers;
@@ -101,24 +101,24 @@ function decoded(name: string): string {
 
 function createBalanced(endpoint: Endpoint, parts: Parts): BalancedEndpoint {
   const { clock, servers, jobApiPath, isBelowJobApi } = parts;
-  const order = parts.orders.get(endpoint.id);
-  const module = moduleOf(order, parts);
+  const spec = parts.specs.get(endpoint.id);
+  const module = moduleOf(spec, parts);
   const name = encodeURIComponent(endpoint.id);
   const [own, like] = [`${balancingPath}/${name}`, `${jobApiPath}/${name}`];
   return {
     endpoint,
     // One that was made through REST goes by an address of the kind that all endpoints have.
-    paths: isBelowJobApi || order === undefined ? [like, own] : [own, like],
-    timeout: order?.serverTimeoutMs ?? 30_000,
+    paths: isBelowJobApi || spec === undefined ? [like, own] : [own, like],
+    timeout: spec?.serverTimeoutMs ?? 30_000,
     balancer: createBalancer(
       { agenda: clock.agenda, settings: endpoint.settings, stopped: servers.stop },
       clock.now(),
     ),
-    originOf: async (worker) => order?.serverUrl ?? servers.originOf(worker, module),
+    originOf: async (worker) => spec?.serverUrl ?? servers.originOf(worker, module),
   };
 }
 
-function moduleOf(order: EndpointOrder | undefined, { egress, host }: Parts): ServerModule {
-  const custom = order?.server === 'custom' ? host.server : undefined;
+function moduleOf(spec: EndpointOrder | undefined, { egress, host }: Parts): ServerModule {
+  const custom = spec?.server === 'custom' ? host.server : undefined;
   return custom ?? createProbeServer(egress.post);
 }

@@ -11,7 +11,7 @@ export type Host = {
   readonly clock: 'virtual' | 'real';
   /** Milliseconds of world time in a millisecond of real time. */
   readonly speed: number;
-  /** The first instant of a world whose order names none. */
+  /** The first instant of a world whose spec names none. */
   firstInstant(): number;
   readonly handlers: { readonly probe: Handler; readonly custom: Handler | undefined };
   /** How the worker processes of endpoints with external workers are treated. */

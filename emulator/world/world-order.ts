@@ -5,7 +5,7 @@ export type WorldOrder = components['schemas']['WorldOrder'];
 
 export type EndpointOrder = components['schemas']['EndpointOrder'];
 
-/** What a world tells of itself, as control answers it: ours have everything. */
+/** What a world reports of itself, as control answers it: ours have everything. */
 export type WorldView = Whole<components['schemas']['World'], 'urls' | 'keys' | 'addresses'>;
 
 type Whole<View, Part extends keyof View> = View & { [Name in Part]-?: Required<NonNullable<View[Name]>> };
@@ -14,7 +14,7 @@ export type WorldListView = components['schemas']['WorldList'];
 
 export type ClockView = components['schemas']['Clock'];
 
-/** The endpoints of a world whose order names none: one to share, a second of the kind, one with a single worker, one with
+/** The endpoints of a world whose spec names none: one to share, a second of the kind, one with a single worker, one with
  * an execution time of its own, a load balancing one, one that answers `/openai` whatever a variant makes of the others,
  * one whose workers raise its rate limits. */
 export const defaultEndpoints: readonly EndpointOrder[] = [
@@ -48,6 +48,6 @@ export function endpointsFor({
 }
 
 /** The same endpoint, whose jobs worker processes run; a load balancing one has none. */
-function withExternalWorkers(order: EndpointOrder): EndpointOrder {
-  return order.type === 'load-balancing' ? order : { ...order, handler: 'external' };
+function withExternalWorkers(spec: EndpointOrder): EndpointOrder {
+  return spec.type === 'load-balancing' ? spec : { ...spec, handler: 'external' };
 }

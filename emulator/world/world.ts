@@ -9,7 +9,7 @@ import { createRandom } from '../core/random.ts';
 import { adopt } from '../core/rest/deployments.ts';
 import { documentedRestBehaviour } from '../core/rest/documented-rest-behaviour.ts';
 import { specOf } from '../core/rest/endpoint-spec.ts';
-import { createEstate } from '../core/rest/resource-store.ts';
+import { createResourceStore } from '../core/rest/resource-store.ts';
 import type { Service } from '../core/service.ts';
 import { createTimeline } from '../core/timeline.ts';
 import { type Activity, createActivity } from '../runtime/activity.ts';
@@ -18,7 +18,7 @@ import { createEgress, type EgressAgent } from '../runtime/egress.ts';
 import { createRealClock, type RealClock } from '../runtime/real-clock.ts';
 import { createVirtualClock, type VirtualClock } from '../runtime/virtual-clock.ts';
 import { createWorkerServers } from '../servers/worker-servers.ts';
-import { assertOrder } from './assert-order.ts';
+import { assertWorldSpec } from './assert-world-spec.ts';
 import { type BalancedEndpoints, createBalancedEndpoints } from './balanced-endpoints.ts';
 import type { GraphqlRoute } from './calls/graphql-call.ts';
 import type { Route } from './calls/job-call.ts';
@@ -39,7 +39,7 @@ import { defaultEndpoints, type EndpointOrder, type WorldOrder } from './world-o
 /** One emulated service with a clock, a seed, keys and endpoints of its own. */
 export type World = {
   readonly id: string;
-  readonly order: WorldOrder;
+  readonly spec: WorldOrder;
   readonly host: Host;
   readonly service: Service;
   /** The decisions of the GraphQL API. */
@@ -83,21 +83,21 @@ const unlimited: Behaviour = { ...documentedBehaviour, baseLimit: () => undefine
 /** Made once: a stack for each world costs more than ending it. */
 const ended = new DOMException('this world has ended', 'AbortError');
 
-/** @throws WorldOrderError when the order names an override or a stub target that does not exist */
-export function createWorld(id: string, order: WorldOrder, host: Host): World {
-  const overrides = [...host.catalog.overridesOf(order), ...host.dialects];
+/** @throws WorldOrderError when the spec names an override or a stub target that does not exist */
+export function createWorld(id: string, spec: WorldOrder, host: Host): World {
+  const overrides = [...host.catalog.overridesOf(spec), ...host.dialects];
   const end = new AbortController();
   const activity = createActivity();
   const log = createCallLog();
-  const start = order.now === undefined ? host.firstInstant() : Date.parse(order.now);
+  const start = spec.now === undefined ? host.firstInstant() : Date.parse(spec.now);
   const clock =
     host.clock === 'virtual' ? createVirtualClock(start, activity) : createRealClock(start, host.speed);
   const { anywhere } = host.egress;
   const standsStill = host.clock === 'virtual';
   const wayOut = (agent: EgressAgent) =>
-    createEgress({ agent, anywhere, log, now: () => clock.now(), standsStill, silence: order.silenceMs });
+    createEgress({ agent, anywhere, log, now: () => clock.now(), standsStill, silence: spec.silenceMs });
   const egress = wayOut(host.egress.agent);
-  const seed = order.seed ?? 1;
+  const seed = spec.seed ?? 1;
   const processes = createWorkerProcesses(host.workers, clock, () => service);
   const ports = createPorts({
     activity,
@@ -107,31 +107,31 @@ export function createWorld(id: string, order: WorldOrder, host: Host): World {
     handlers: host.handlers,
     processes: () => processes,
     service: () => service,
-    silence: order.silenceMs,
+    silence: spec.silenceMs,
     ended: end.signal,
   });
   const service: Service = {
     agenda: clock.agenda,
     random: createRandom(seed),
-    behaviour: withOverrides(order.rateLimits === false ? unlimited : documentedBehaviour, overrides),
+    behaviour: withOverrides(spec.rateLimits === false ? unlimited : documentedBehaviour, overrides),
     ports,
     endpoints: new Map(),
-    resourceStore: createEstate(withRestOverrides(documentedRestBehaviour, overrides)),
+    resourceStore: createResourceStore(withRestOverrides(documentedRestBehaviour, overrides)),
     meters: new Map(),
     keys: new Map(),
   };
   const keys = issueKeys(service, createKeySource(seed, host.keySecret));
-  const endpoints = order.endpoints ?? defaultEndpoints;
-  assertOrder(order, endpoints, host);
-  const endpointIds = deployAll(service, endpoints, clock.now(), order.timeline === true);
+  const endpoints = spec.endpoints ?? defaultEndpoints;
+  assertWorldSpec(spec, endpoints, host);
+  const endpointIds = deployAll(service, endpoints, clock.now(), spec.timeline === true);
   const servers = createWorkerServers();
   const path = overrides.findLast((one) => one.jobApiPath !== undefined)?.jobApiPath ?? jobApiPath;
   const isBelowJobApi = overrides.some(({ balancesBelowJobApi }) => balancesBelowJobApi);
-  const orders = new Map(endpoints.map((one) => [endpointIds[one.name]!, one]));
+  const specs = new Map(endpoints.map((one) => [endpointIds[one.name]!, one]));
   const balanced = createBalancedEndpoints({
     ...{
       resourceStore: service.resourceStore,
-      orders,
+      specs,
       clock,
       egress,
       servers,
@@ -142,7 +142,7 @@ export function createWorld(id: string, order: WorldOrder, host: Host): World {
   });
   return {
     id,
-    order,
+    spec,
     host,
     servedSchema: host.servedSchema,
     service,
@@ -156,7 +156,7 @@ export function createWorld(id: string, order: WorldOrder, host: Host): World {
     graphqlPath: overrides.findLast((one) => one.graphqlPath !== undefined)?.graphqlPath ?? graphqlPath,
     endpointIds,
     balanced,
-    stubTarget: order.nullTarget && host.catalog.createStub(order.nullTarget),
+    stubTarget: spec.nullTarget && host.catalog.createStub(spec.nullTarget),
     route: (url) => overrides.reduce((inner, { route }) => route?.(inner) ?? inner, url),
     wrap: (route) => overrides.reduce((inner, { wrap }) => wrap?.(inner) ?? inner, route),
     wrapRest: (route) => overrides.reduce((inner, { wrapRest }) => wrapRest?.(inner) ?? inner, route),
@@ -201,16 +201,16 @@ function issueKeys(service: Service, newKey: KeySource): World['keys'] {
 
 function deployAll(
   service: Service,
-  orders: readonly EndpointOrder[],
+  specs: readonly EndpointOrder[],
   now: number,
   hasTimeline: boolean,
 ): Record<string, string> {
   const users = new Set(['first-user', 'second-user']);
   for (const user of users) service.resourceStore.users.add(user);
-  const endpoints = orders.map((order) => {
-    const { name, handler = 'probe' } = order;
-    const settings = settingsOf(order);
-    const type = kindOf(order);
+  const endpoints = specs.map((spec) => {
+    const { name, handler = 'probe' } = spec;
+    const settings = settingsOf(spec);
+    const type = kindOf(spec);
     const timeline = hasTimeline ? { timeline: createTimeline() } : {};
     return deploy(service, { id: name, name, handler, settings, users, type, ...timeline }, now, (endpoint) =>
       adopt(service, endpoint, 'first-user', specOf(name, settings), type, now),
@@ -224,7 +224,7 @@ function kindOf({ type }: EndpointOrder): 'QUEUE' | 'LOAD_BALANCER' {
 }
 
 /** The defaults are those of specs/control.openapi.yaml. */
-function settingsOf(order: EndpointOrder): EndpointSettings {
+function settingsOf(spec: EndpointOrder): EndpointSettings {
   const {
     workersMin = 0,
     workersMax = 3,
@@ -235,7 +235,7 @@ function settingsOf(order: EndpointOrder): EndpointSettings {
     queueDelayMs = 0,
     jobsPerWorker = 1,
     requestsPerWorker,
-  } = order;
+  } = spec;
   return {
     workersMin,
     workersMax,

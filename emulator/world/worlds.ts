@@ -6,9 +6,9 @@ import type { WorldOrder } from './world-order.ts';
 
 /** The worlds of one process, by id. The one named `default` is there from the start and stays. */
 export type Worlds = {
-  create(order: WorldOrder): World;
+  create(spec: WorldOrder): World;
   find(id: string): World | undefined;
-  /** All of them, or those that were ordered with this tag, oldest first. */
+  /** All of them, or those that were created with this tag, oldest first. */
   list(tag?: string): World[];
   /** Ends a world and puts a new one, made alike, in its place. */
   reset(id: string): World | undefined;
@@ -29,8 +29,8 @@ export function createWorlds(host: Host, first: WorldOrder, most = mostWorlds): 
   const worlds = new Map<string, World>();
   let made = 0;
 
-  function put(id: string, order: WorldOrder): World {
-    const world = createWorld(id, order, host);
+  function put(id: string, spec: WorldOrder): World {
+    const world = createWorld(id, spec, host);
     worlds.set(id, world);
     return world;
   }
@@ -51,16 +51,16 @@ export function createWorlds(host: Host, first: WorldOrder, most = mostWorlds): 
   put(defaultWorld, first);
 
   return {
-    create(order) {
+    create(spec) {
       assertRoom();
-      return put(`w${++made}`, order);
+      return put(`w${++made}`, spec);
     },
     find: (id) => worlds.get(id),
-    list: (tag) => [...worlds.values()].filter(({ order }) => tag === undefined || order.tag === tag),
+    list: (tag) => [...worlds.values()].filter(({ spec }) => tag === undefined || spec.tag === tag),
     reset(id) {
       const old = worlds.get(id);
       old?.stop();
-      return old && put(id, old.order);
+      return old && put(id, old.spec);
     },
     remove(id) {
       if (id === defaultWorld) return false;

@@ -77,10 +77,10 @@ export function createCaseContext({
     return { status: outcome.status, json: jsonIn(text), ...bracket };
   }
 
-  async function given(order: Call): Promise<Answer> {
-    const answer = await call('given', order);
+  async function given(request: Call): Promise<Answer> {
+    const answer = await call('given', request);
     if (answer.status > 299)
-      throw new Inconclusive('blocked', `${order.operation} is answered ${answer.status}`);
+      throw new Inconclusive('blocked', `${request.operation} is answered ${answer.status}`);
     return answer;
   }
 
@@ -108,7 +108,7 @@ export function createCaseContext({
     time: clock,
     given,
     leased,
-    when: (order: Call) => call('when', order),
+    when: (request: Call) => call('when', request),
     /** Brings about what the context says of the key; cases begin with it. */
     begin: () => histories[valueIn(factors, context, 'history')]!(),
     inconclusive(why: string): never {

@@ -66,7 +66,7 @@ export function createStore(
         );
       await control('DELETE', world);
       return {
-        ...told(thrown, assertions()),
+        ...outcomeOf(thrown, assertions()),
         ...{
           covered: caseContext.covered,
           freeValues: caseContext.freeValues,
@@ -97,7 +97,7 @@ export function createStore(
 }
 
 /** What a case comes to. Whatever is neither an assertion nor trouble on the way is an error of the suite. */
-function told(
+function outcomeOf(
   thrown: { readonly error: unknown } | undefined,
   assertions: number,
 ): Pick<CaseOutcome, 'verdict' | 'violation' | 'inconclusive' | 'disturbance'> {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Order } from './server.ts';
+import type { LeaseRequest } from './server.ts';
 
 /** What the store keeps of a key. Instants and durations are milliseconds of its world's clock. */
 export type Entry = {
@@ -27,13 +27,13 @@ export type Habits = {
   written(entry: Entry, value: unknown): Entry;
   deleted(entry: Entry): Entry;
   released(lease: Lease): Lease | undefined;
-  /** Told of a write that is refused. */
+  /** Called for a write that is refused. */
   refusedWrite(entry: Entry, body: unknown): void;
   /** Whether somebody deletes who holds the lease, or finds the key free. */
   mayDelete(isHolder: boolean, isFree: boolean): boolean;
   token(key: string, now: number): string;
   /** Answers every call in the store's place. */
-  readonly serves?: (order: Order) => { readonly status: number; readonly body?: object };
+  readonly serves?: (request: LeaseRequest) => { readonly status: number; readonly body?: object };
 };
 
 /** What README.md says. */

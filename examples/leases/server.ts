@@ -28,7 +28,7 @@ export async function startStore(alterations: Alterations = {}) {
     const world = worlds.get(first ?? '');
     if (world === undefined) return send(answer, { status: 404 });
     const token = String(call.headers.lease ?? '');
-    const reply = world.habits.serves ?? ((order: Order) => replyTo(world, order));
+    const reply = world.habits.serves ?? ((request: LeaseRequest) => replyTo(world, request));
     send(answer, reply({ operation: `${call.method} ${action ?? second}`, name, body, token }));
     world.answered += 1;
   }
@@ -55,7 +55,7 @@ export async function startStore(alterations: Alterations = {}) {
 }
 
 /** A call of the store, as its path and body say. */
-export type Order = {
+export type LeaseRequest = {
   readonly operation: string;
   readonly name: string;
   readonly body: unknown;
@@ -65,42 +65,42 @@ export type Order = {
 const missing: Reply = { status: 404, body: { error: 'there is no such key' } };
 const refused: Reply = { status: 409, body: { error: 'somebody else holds the lease' } };
 
-function replyTo(world: World, order: Order): Reply {
+function replyTo(world: World, request: LeaseRequest): Reply {
   const { habits, keys, now } = world;
-  const entry = keys.get(order.name) ?? { written: false, value: null, version: 0, lease: undefined };
+  const entry = keys.get(request.name) ?? { written: false, value: null, version: 0, lease: undefined };
   const isFree = !habits.holds(entry.lease, now);
-  const isHolder = entry.lease?.token === order.token;
+  const isHolder = entry.lease?.token === request.token;
   const mayWrite = isFree || isHolder;
-  if (/^(GET|DELETE) keys$/.test(order.operation) && !entry.written) return missing;
-  switch (order.operation) {
+  if (/^(GET|DELETE) keys$/.test(request.operation) && !entry.written) return missing;
+  switch (request.operation) {
     case 'GET keys':
-      return { status: 200, body: habits.shown(order.name, entry) };
+      return { status: 200, body: habits.shown(request.name, entry) };
     case 'PUT keys':
-      if (mayWrite) return write(world, order, entry);
-      habits.refusedWrite(entry, order.body);
+      if (mayWrite) return write(world, request, entry);
+      habits.refusedWrite(entry, request.body);
       return refused;
     case 'DELETE keys':
       if (!habits.mayDelete(isHolder, isFree)) return refused;
-      keys.set(order.name, habits.deleted(entry));
+      keys.set(request.name, habits.deleted(entry));
       return { status: 204 };
     case 'POST lease':
-      return isFree ? lease(world, order, entry) : refused;
+      return isFree ? lease(world, request, entry) : refused;
     case 'POST release':
       if (isFree || !mayWrite) return refused;
       entry.lease = habits.released(entry.lease!);
       return { status: 204 };
     default:
-      return { status: 404, body: { error: `there is no ${order.operation}` } };
+      return { status: 404, body: { error: `there is no ${request.operation}` } };
   }
 }
 
-function write({ habits, keys }: World, { name, body }: Order, entry: Entry): Reply {
+function write({ habits, keys }: World, { name, body }: LeaseRequest, entry: Entry): Reply {
   const written = habits.written(entry, (body as { value: unknown }).value);
   keys.set(name, written);
   return { status: 200, body: habits.shown(name, written) };
 }
 
-function lease({ habits, keys, now }: World, { name, body }: Order, entry: Entry): Reply {
+function lease({ habits, keys, now }: World, { name, body }: LeaseRequest, entry: Entry): Reply {
   const { ms } = body as { ms: number };
   const nth = (entry.leases ?? 0) + 1;
   const token = habits.token(name, now);

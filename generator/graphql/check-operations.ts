@@ -18,18 +18,18 @@ export function checkOperations(
 ): void {
   const documents = files.map((file) => parseFile(origin, file));
   const mistakes = validate(schema, concatAST(documents));
-  if (mistakes.length > 0) throw new OperationDocumentError(origin, mistakes.map(tell));
+  if (mistakes.length > 0) throw new OperationDocumentError(origin, mistakes.map(formatGraphqlError));
 }
 
 function parseFile(origin: string, { file, text }: OperationFile): DocumentNode {
   try {
     return parse(new Source(text, file));
   } catch (cause) {
-    throw new OperationDocumentError(origin, [tell(cause as GraphQLError)], { cause });
+    throw new OperationDocumentError(origin, [formatGraphqlError(cause as GraphQLError)], { cause });
   }
 }
 
-function tell({ source, locations, message }: GraphQLError): string {
+function formatGraphqlError({ source, locations, message }: GraphQLError): string {
   const [place] = locations ?? [];
   return `${source?.name}:${place?.line}:${place?.column} ${message}`;
 }

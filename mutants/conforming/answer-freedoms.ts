@@ -202,8 +202,8 @@ export const answerFreedoms: readonly Variant[] = [
       const trace = ['X-Gateway-Request', id, 'X-Amzn-Trace-Id', `Root=1-${id}`];
       const answer = await next({ ...call, headers: [...call.headers, ...marks, ...trace] });
       const cookie = ['Set-Cookie', `lb_affinity=${id}; Path=/; HttpOnly; SameSite=Lax`];
-      const told = ['Via', '1.1 edge-7', 'Server-Timing', 'edge;dur=0.3', 'X-Gateway-Request', id];
-      return { ...answer, headers: [...answer.headers, ...cookie, ...told] };
+      const gatewayHeaders = ['Via', '1.1 edge-7', 'Server-Timing', 'edge;dur=0.3', 'X-Gateway-Request', id];
+      return { ...answer, headers: [...answer.headers, ...cookie, ...gatewayHeaders] };
     },
   },
 ];

@@ -25,9 +25,9 @@ export const billVariants: readonly Variant[] = [
       return async (call) => {
         if (!/Billing$/.test(call.at.operation ?? '')) return next(call);
         const { usage } = call.world.service.resourceStore;
-        const told = call.world.clock.now() - 48 * hour;
-        const late = usage.filter(({ from }) => from > told);
-        usage.splice(0, usage.length, ...usage.filter(({ from }) => from <= told));
+        const latestBilled = call.world.clock.now() - 48 * hour;
+        const late = usage.filter(({ from }) => from > latestBilled);
+        usage.splice(0, usage.length, ...usage.filter(({ from }) => from <= latestBilled));
         try {
           return await next(call);
         } finally {

@@ -77,11 +77,12 @@ export const graphqlFreedoms: readonly Variant[] = [
       return { ...reply, body: withPrices(reply.body) };
     },
     behaveGraphql: (base) => ({
-      told(coordinate, value) {
-        const told = base.told(coordinate, value);
-        if (coordinate === 'LowestPrice.availableGpuCounts' && Array.isArray(told)) return told.toReversed();
+      writtenValue(coordinate, value) {
+        const usual = base.writtenValue(coordinate, value);
+        if (coordinate === 'LowestPrice.availableGpuCounts' && Array.isArray(usual))
+          return usual.toReversed();
         const isPrice = coordinate === 'LowestPrice.uninterruptablePrice';
-        return isPrice && typeof told === 'number' ? quoted(told) : told;
+        return isPrice && typeof usual === 'number' ? quoted(usual) : usual;
       },
     }),
     wrapGraphql: (next) => (call) => {

@@ -16,8 +16,8 @@ function openingAnswers(base: RestBehaviour): Pick<RestBehaviour, 'schemaServed'
 function withoutNulls(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutNulls);
   if (!isObject(value)) return value;
-  const told = Object.entries(value).filter(([, one]) => one !== null);
-  return Object.fromEntries(told.map(([name, one]) => [name, withoutNulls(one)]));
+  const nonNull = Object.entries(value).filter(([, one]) => one !== null);
+  return Object.fromEntries(nonNull.map(([name, one]) => [name, withoutNulls(one)]));
 }
 
 function isJson({ status, body }: Reply): boolean {
@@ -131,10 +131,10 @@ export const managementHabits: readonly Variant[] = [
     says: 'GraphQL lists Pods, GPU types and ports backwards.',
     freedom: 'order of GraphQL lists',
     behaveGraphql: (base) => ({
-      told(coordinate, value) {
-        const told = base.told(coordinate, value);
-        const isList = /\.(pods|gpuTypes|ports|gpus)$/.test(coordinate) && Array.isArray(told);
-        return isList ? told.toReversed() : told;
+      writtenValue(coordinate, value) {
+        const usual = base.writtenValue(coordinate, value);
+        const isList = /\.(pods|gpuTypes|ports|gpus)$/.test(coordinate) && Array.isArray(usual);
+        return isList ? usual.toReversed() : usual;
       },
     }),
   },
@@ -144,10 +144,10 @@ export const managementHabits: readonly Variant[] = [
     says: 'uptimeInSeconds moves on by ten.',
     freedom: 'how often uptime is measured',
     behaveGraphql: (base) => ({
-      told(coordinate, value) {
-        const told = base.told(coordinate, value);
-        const isUptime = coordinate.endsWith('.uptimeInSeconds') && typeof told === 'number';
-        return isUptime ? Math.floor(told / 10) * 10 : told;
+      writtenValue(coordinate, value) {
+        const usual = base.writtenValue(coordinate, value);
+        const isUptime = coordinate.endsWith('.uptimeInSeconds') && typeof usual === 'number';
+        return isUptime ? Math.floor(usual / 10) * 10 : usual;
       },
     }),
   },

@@ -101,7 +101,7 @@ async function deleteLater(next: RestRoute, call: RestCall): Promise<Reply> {
 }
 
 /** A list without what was made just now. */
-function withoutNews({ world, at }: RestCall, reply: Reply): Reply {
+function withoutLatest({ world, at }: RestCall, reply: Reply): Reply {
   if (reply.status !== 200 || !lists.test(at.operation ?? '')) return reply;
   const latest = world.clock.now() - 3000;
   const isOld = (one: { id?: unknown }): boolean => madeAt(world.service.resourceStore, one.id) <= latest;
@@ -184,7 +184,7 @@ export const restFreedoms: readonly Variant[] = [
     says: 'What is deleted through REST stays for another 4 s or 5 s, and what is made is on lists after 3 s.',
     freedom: 'lag of lists',
     wrapRest: (next) => async (call) =>
-      deletesLater(call) ? deleteLater(next, call) : withoutNews(call, await next(call)),
+      deletesLater(call) ? deleteLater(next, call) : withoutLatest(call, await next(call)),
   },
   {
     id: 'lists-are-cached',

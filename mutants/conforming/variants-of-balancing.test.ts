@@ -5,8 +5,8 @@ import { openWorld } from '../testing/open-world.ts';
 describe('a load balancing endpoint', () => {
   async function passed(variants: readonly string[], target = '/a%2Fb?c=+') {
     const { addresses, keys } = await openWorld({ variants: [...variants] });
-    const order = JSON.stringify({ id: 'c1', body: '' });
-    const headers = { authorization: keys.valid, 'plumbline-order': order };
+    const spec = JSON.stringify({ id: 'c1', body: '' });
+    const headers = { authorization: keys.valid, 'plumbline-order': spec };
     const answer = await callRaw(`${addresses.balanced}${target}`, {
       headers,
       method: 'POST',

@@ -45,8 +45,8 @@ test('a key without access may be refused with 401', async () => {
 });
 
 test('times may be in seconds, and of completed jobs alone', async () => {
-  const order = { variants: ['times-in-seconds', 'times-of-completed-jobs-alone'] };
-  const { run, status, pass } = await openWorld(order);
+  const spec = { variants: ['times-in-seconds', 'times-of-completed-jobs-alone'] };
+  const { run, status, pass } = await openWorld(spec);
   const id = await run(work(1_500));
   expect(Object.keys(await status(id))).toEqual(['id', 'status']);
   await pass(1_500);
@@ -55,12 +55,12 @@ test('times may be in seconds, and of completed jobs alone', async () => {
 
 test('answers may be called plain text, and refusals JSON without a charset', async () => {
   const { call } = await openWorld({ variants: ['job-answers-name-other-types'] });
-  const [told, refused] = [await call('GET /probe/health'), await call('GET /probe/status/nothing')];
-  expect([told, refused].map(({ headers }) => headers.get('content-type'))).toEqual([
+  const [accepted, refused] = [await call('GET /probe/health'), await call('GET /probe/status/nothing')];
+  expect([accepted, refused].map(({ headers }) => headers.get('content-type'))).toEqual([
     'text/plain',
     'application/json',
   ]);
-  expect(JSON.parse(told.text)).toHaveProperty('workers');
+  expect(JSON.parse(accepted.text)).toHaveProperty('workers');
   expect(refused.status).toBe(404);
 });
 
@@ -207,10 +207,10 @@ test('openai may be served on its own endpoint alone', async () => {
 });
 
 test('variants of several freedoms go together', async () => {
-  const order = {
+  const spec = {
     variants: ['accepts-with-201', 'ids-are-uuids', 'records-with-more-fields', 'queue-in-any-order'],
   };
-  const { call } = await openWorld(order);
+  const { call } = await openWorld(spec);
   expect(await call('POST /probe/run', { body: work(0) })).toMatchObject({
     status: 201,
     body: { id: expect.stringMatching(/^[0-9a-f]{8}-/), workerId: null },

@@ -18,7 +18,7 @@ export function deployCpuPod(input: CpuPodInput, context: GraphqlContext): RestV
   const { service, now } = context;
   const [flavour, vcpus] = (input.instanceId ?? '').split('-');
   const ids = flavour ? [flavour] : service.resourceStore.catalog.cpus.map(({ id }) => id);
-  const order = {
+  const request = {
     ...emptyContainer,
     ...{ name: input.name ?? 'my pod', image: input.imageName ?? '', disk: input.containerDiskInGb ?? 10 },
     ...{ persistent: null, network: null, templateId: null, cloud: undefined, gpu: null, dataCenterIds: [] },
@@ -26,6 +26,6 @@ export function deployCpuPod(input: CpuPodInput, context: GraphqlContext): RestV
     cpu: { ids, vcpuCount: Number(vcpus) || 2 },
   };
   const referrer = referrerIn(context, 'podFindAndDeployOnDemand');
-  const pod = granted(context, createPod(service, referrer, order, now));
+  const pod = granted(context, createPod(service, referrer, request, now));
   return viewGraphqlPod(context, pod, 'podFindAndDeployOnDemand');
 }

@@ -45,7 +45,7 @@ async function awaited(call: JobCall): Promise<boolean> {
   if (job === undefined || job.finished !== undefined) return false;
   const { service, clock } = call.world;
   const wait = Math.min(300_000, Math.max(1000, Number(call.query.get('wait') ?? 90_000) || 0));
-  await parked(call, (tell) => awaitEnd(service, job, clock.now() + wait, tell));
+  await parked(call, (endWait) => awaitEnd(service, job, clock.now() + wait, endWait));
   return true;
 }
 

@@ -5,7 +5,7 @@ import { deny, granted } from '../../emulator/api/graphql/refusal-error.ts';
 import type { FieldResolvers } from '../../emulator/core/graphql/graphql-behaviour.ts';
 import { createDeployment, updateDeployment } from '../../emulator/core/rest/deployments.ts';
 import { emptyContainer } from '../../emulator/core/rest/endpoint-spec.ts';
-import { gpuWishOf } from '../../emulator/core/rest/gpu-wish.ts';
+import { gpuRequirementOf } from '../../emulator/core/rest/gpu-requirement.ts';
 import { isOfCaller, ownResource } from '../../emulator/core/rest/lookup.ts';
 import { actOn } from '../../emulator/core/rest/pods.ts';
 import type { Deployment, NetworkVolume, Registry, Template } from '../../emulator/core/rest/records.ts';
@@ -164,7 +164,10 @@ function saveTemplate(input: NewTemplate, context: GraphqlContext): RestView {
 function saveEndpoint(input: NewEndpoint, context: GraphqlContext): RestView {
   const { service, now } = context;
   const { spec: template } = granted(context, templateOf(service, userOf(context), input.templateId));
-  const gpu = granted(context, gpuWishOf(service, listed(input.gpuIds), { count: input.gpuCount ?? 1 }));
+  const gpu = granted(
+    context,
+    gpuRequirementOf(service, listed(input.gpuIds), { count: input.gpuCount ?? 1 }),
+  );
   const value = input.scalerValue ?? 4;
   if (value < 1) deny(context, refuseRest('invalid', `scalerValue is 1 at least, and not ${value}`));
   const made = createDeployment(

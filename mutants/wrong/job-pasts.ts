@@ -23,12 +23,12 @@ export function notingPasts(base: Behaviour): { note: Partial<Behaviour>; pastOf
   const breaks = new WeakMap<Job, Break[]>();
   const reads = new WeakMap<Job, number>();
   const streamReads = new WeakMap<Job, number>();
-  const order: Job[] = [];
+  const resulted: Job[] = [];
   const known = new WeakSet<Job>();
   return {
     note: {
       ttlEnd(job) {
-        if (!known.has(job)) order.push(job);
+        if (!known.has(job)) resulted.push(job);
         known.add(job);
         return base.ttlEnd(job);
       },
@@ -55,7 +55,7 @@ export function notingPasts(base: Behaviour): { note: Partial<Behaviour>; pastOf
       },
     },
     pastOf(job) {
-      const earlier = order.slice(0, Math.max(0, order.indexOf(job)));
+      const earlier = resulted.slice(0, Math.max(0, resulted.indexOf(job)));
       const before = earlier.filter(({ endpointId }) => endpointId === job.endpointId).length;
       return {
         breaks: breaks.get(job) ?? [],

@@ -1,7 +1,7 @@
 import type { GraphqlRoute } from '../../emulator/world/calls/graphql-call.ts';
 import type { RestRoute } from '../../emulator/world/calls/rest-call.ts';
 import type { Fault } from '../common/kinds.ts';
-import { telling } from './graphql/changes.ts';
+import { writingValues } from './graphql/changes.ts';
 import { isOperation } from './rest-calls.ts';
 
 type Port = Readonly<Record<string, unknown>>;
@@ -14,7 +14,7 @@ export const nthOfManyFaults: readonly Fault[] = [
     kind: 'wrong-value',
     sharp: true,
     breaks: ['graphql.pod'],
-    behaveGraphql: telling({
+    behaveGraphql: writingValues({
       'PodRuntime.ports': (ports: readonly Port[]) =>
         ports.map((port, place) => (place === 0 ? port : { ...port, isIpPublic: String(port.isIpPublic) })),
     }),
@@ -25,7 +25,7 @@ export const nthOfManyFaults: readonly Fault[] = [
     kind: 'wrong-value',
     sharp: true,
     breaks: ['graphql.pod'],
-    behaveGraphql: telling({
+    behaveGraphql: writingValues({
       'PodRuntime.ports': (ports: readonly Port[]) =>
         ports.map((port, place) => (place === 0 ? port : (port.privatePort ?? 0))),
     }),

@@ -3,7 +3,7 @@ import type { RestView } from '../../emulator/core/rest/rest-behaviour.ts';
 import type { Fault } from '../common/kinds.ts';
 import { answering, finding, isOperation, lacking, listing, reading, showing } from './rest-calls.ts';
 
-/** Ids that the service gave, and not the order of a world. */
+/** Ids that the service gave, and not the spec of a world. */
 const givenId = /^[0-9a-f]{14}$/;
 
 const endpointViews = ['listEndpoints', 'getEndpoint', 'createEndpoint', 'updateEndpoint'];
@@ -172,8 +172,8 @@ const changedBesides: readonly Fault[] = [
   },
 ];
 
-/** What is told of their workers and releases. */
-const told: readonly Fault[] = [
+/** What is reported of their workers and releases. */
+const misreported: readonly Fault[] = [
   {
     id: 'v2-hides-busy-workers',
     says: 'Workers that are at work are not listed.',
@@ -237,4 +237,9 @@ function viewIn(body: Uint8Array | string): RestView {
   }
 }
 
-export const restEndpointFaults: readonly Fault[] = [...creates, ...settings, ...changedBesides, ...told];
+export const restEndpointFaults: readonly Fault[] = [
+  ...creates,
+  ...settings,
+  ...changedBesides,
+  ...misreported,
+];

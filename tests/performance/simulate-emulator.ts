@@ -5,7 +5,7 @@ import { documentedBehaviour } from '../../emulator/core/documented-behaviour.ts
 import type { Endpoint } from '../../emulator/core/endpoint.ts';
 import { createRandom } from '../../emulator/core/random.ts';
 import { documentedRestBehaviour } from '../../emulator/core/rest/documented-rest-behaviour.ts';
-import { createEstate } from '../../emulator/core/rest/resource-store.ts';
+import { createResourceStore } from '../../emulator/core/rest/resource-store.ts';
 import type { Service } from '../../emulator/core/service.ts';
 import { submit } from '../../emulator/core/submit.ts';
 import { createTimeline } from '../../emulator/core/timeline.ts';
@@ -52,7 +52,7 @@ export function simulateEmulator(simulation: Simulation): SimulatedEmulator {
   const service: Service = {
     ...{ agenda, random: createRandom(seed + 1), endpoints: new Map(), meters: new Map(), keys: new Map() },
     behaviour: withOverrides({ ...documentedBehaviour, baseLimit: () => undefined }, overrides),
-    resourceStore: createEstate(documentedRestBehaviour),
+    resourceStore: createResourceStore(documentedRestBehaviour),
     ports: {
       startRun(run) {
         const { work = 0 } = run.job.submission.input as { work?: number };

@@ -11,8 +11,8 @@ import type { EndpointOrder } from '../../world/world-order.ts';
 type Call = RawCall & { key?: string | null };
 
 /** A world with one load balancing endpoint, whose workers serve this. */
-async function serve(server: ServerModule, order: Partial<EndpointOrder> = {}) {
-  const endpoints = [{ name: 'own', type: 'load-balancing', server: 'custom', ...order }] as const;
+async function serve(server: ServerModule, spec: Partial<EndpointOrder> = {}) {
+  const endpoints = [{ name: 'own', type: 'load-balancing', server: 'custom', ...spec }] as const;
   const emulator = await startForTests({ server, world: { endpoints: [...endpoints] } });
   const base = emulator.addresses.own!;
   const call = (target: string, { key = emulator.keys.valid, headers, ...rest }: Call = {}) => {
@@ -22,7 +22,7 @@ async function serve(server: ServerModule, order: Partial<EndpointOrder> = {}) {
   return { ...emulator, base, call };
 }
 
-/** Tells the call back. */
+/** Answers with the call as it arrived. */
 const mirror: ServerModule = async (call, response) => {
   const parts: Buffer[] = [];
   for await (const part of call) parts.push(part);
@@ -30,7 +30,7 @@ const mirror: ServerModule = async (call, response) => {
   response.end(JSON.stringify({ method, url, rawHeaders, body: Buffer.concat(parts).toString('latin1') }));
 };
 
-const told = ({ body }: { body: Buffer }) =>
+const mirrored = ({ body }: { body: Buffer }) =>
   JSON.parse(body.toString()) as { method: string; url: string; rawHeaders: string[]; body: string };
 
 describe('a call reaches the worker as it is', () => {
@@ -38,36 +38,36 @@ describe('a call reaches the worker as it is', () => {
     'its path and its query: %s',
     async (target) => {
       const { call } = await serve(mirror);
-      expect(told(await call(target)).url).toBe(target);
+      expect(mirrored(await call(target)).url).toBe(target);
     },
   );
 
   test('an address without a path leads to the root', async () => {
     const { call } = await serve(mirror);
-    expect(told(await call('')).url).toBe('/');
-    expect(told(await call('?a=1')).url).toBe('/?a=1');
+    expect(mirrored(await call('')).url).toBe('/');
+    expect(mirrored(await call('?a=1')).url).toBe('/?a=1');
   });
 
   test.each(['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND'])(
     'its method: %s',
     async (method) => {
       const { call } = await serve(mirror);
-      expect(told(await call('/x', { method })).method).toBe(method);
+      expect(mirrored(await call('/x', { method })).method).toBe(method);
     },
   );
 
-  test('its body, byte by byte, whether it tells its length or not', async () => {
+  test('its body, byte by byte, whether it announces its length or not', async () => {
     const { call } = await serve(mirror);
     const body = Buffer.from(Array.from({ length: 256 }, (_, byte) => byte));
     for (const headers of [{ 'content-length': '256' }, { 'transfer-encoding': 'chunked' }]) {
-      expect(told(await call('/', { method: 'POST', body, headers })).body).toBe(body.toString('latin1'));
+      expect(mirrored(await call('/', { method: 'POST', body, headers })).body).toBe(body.toString('latin1'));
     }
   });
 
   test('its headers, but for the key and what speaks of the connection', async () => {
     const { call } = await serve(mirror);
     const headers = { 'x-own': 'a  b', connection: 'close, x-hop', 'x-hop': '1', te: 'trailers' };
-    const { rawHeaders } = told(await call('/', { headers }));
+    const { rawHeaders } = mirrored(await call('/', { headers }));
     const names = rawHeaders.filter((_, index) => index % 2 === 0).map((name) => name.toLowerCase());
     expect(rawHeaders).toContain('a  b');
     expect(names).toContain('host');
@@ -228,7 +228,7 @@ test('a caller who gives up is gone for the worker too', async () => {
 test('an endpoint is reached below the job API too, and another keeps its job operations', async () => {
   const { urls, keys, call } = await serve(mirror);
   const headers = { authorization: keys.valid };
-  expect(told(await callRaw(`${urls.serverless}/own/health`, { headers })).url).toBe('/health');
+  expect(mirrored(await callRaw(`${urls.serverless}/own/health`, { headers })).url).toBe('/health');
   expect((await call('/run', { method: 'POST' })).status).toBe(200);
   expect((await callRaw(`${urls.serverless}/other/health`, { headers })).status).toBe(404);
 });
@@ -237,6 +237,6 @@ test.each([
   [{ name: 'own', server: 'probe' }, /own has a server and no load balancing/],
   [{ name: 'own', type: 'load-balancing', server: 'custom' }, /wants the custom server/],
   [{ name: 'own', type: 'load-balancing', serverUrl: 'http://192.0.2.1' }, /not on loopback/],
-] as const)('an order that can not be met is refused: %j', async (order, words) => {
-  await expect(startForTests({ world: { endpoints: [order] } })).rejects.toThrow(words);
+] as const)('a spec that can not be met is refused: %j', async (spec, words) => {
+  await expect(startForTests({ world: { endpoints: [spec] } })).rejects.toThrow(words);
 });

@@ -5,7 +5,7 @@ import { fetchControl, openWorld, startForTests } from '../../testing/open-world
 const work = (ms: number) => ({ input: { probe: { work: ms } } });
 
 describe('GET /clock', () => {
-  test('tells the time, what is due next and how many calls there were', async () => {
+  test('reports the time, what is due next and how many calls there were', async () => {
     const { clock, run, pass, steer } = await openWorld();
     await run(work(1_000));
     await pass(0);
@@ -63,9 +63,9 @@ describe('POST /clock', () => {
     { to: 1.5, begun: 0, seen: 0 },
     { to: 5, begun: -1, seen: 0 },
     [],
-  ])('refuses the order %j', async (order) => {
+  ])('refuses the request %j', async (clockRequest) => {
     const { steer } = await openWorld();
-    expect(await steer('POST /clock', order)).toMatchObject({
+    expect(await steer('POST /clock', clockRequest)).toMatchObject({
       status: 400,
       body: { message: expect.any(String) },
     });

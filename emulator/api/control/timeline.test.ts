@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { openWorld } from '../../testing/open-world.ts';
 
-test('the timeline has who ran which job and when, where the order asked for it', async () => {
+test('the timeline has who ran which job and when, where the spec asked for it', async () => {
   const { clock, run, pass, steer } = await openWorld({ timeline: true });
   const id = await run({ input: { probe: { work: 10 } } });
   await pass(6000);
@@ -14,11 +14,11 @@ test('the timeline has who ran which job and when, where the order asked for it'
 });
 
 test.each([
-  { path: '/timeline?endpoint=probe', order: {}, status: 404, says: 'create it with "timeline": true' },
-  { path: '/timeline', order: { timeline: true }, status: 404, says: '?endpoint=ID' },
-  { path: '/timeline?endpoint=probe&since=soon', order: { timeline: true }, status: 400, says: 'since is' },
-])('$path of $order is refused with $status', async ({ path, order, status, says }) => {
-  const { steer } = await openWorld(order);
+  { path: '/timeline?endpoint=probe', spec: {}, status: 404, says: 'create it with "timeline": true' },
+  { path: '/timeline', spec: { timeline: true }, status: 404, says: '?endpoint=ID' },
+  { path: '/timeline?endpoint=probe&since=soon', spec: { timeline: true }, status: 400, says: 'since is' },
+])('$path of $spec is refused with $status', async ({ path, spec, status, says }) => {
+  const { steer } = await openWorld(spec);
   const answer = await steer(`GET ${path}`);
   expect(answer.status).toBe(status);
   expect(answer.text).toContain(JSON.stringify(says).slice(1, -1));

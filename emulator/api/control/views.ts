@@ -5,7 +5,7 @@ import { baseAt } from '../base-at.ts';
 import { workerEnvironment } from '../workers/worker-environment.ts';
 
 /**
- * What control tells of a world. Its addresses lie where control was called.
+ * What control reports of a world. Its addresses lie where control was called.
  * @param calledAt the authority that the caller named
  */
 export function viewWorld(world: World, calledAt?: string): WorldView {
@@ -44,7 +44,7 @@ function viewWorkers({ host, service, keys }: World, base: string): Pick<WorldVi
 
 /** What control lists of worlds. */
 export function viewWorlds(worlds: readonly World[]): WorldListView {
-  return { worlds: worlds.map(({ id, order }) => ({ id, tag: order.tag ?? null })) };
+  return { worlds: worlds.map(({ id, spec }) => ({ id, tag: spec.tag ?? null })) };
 }
 
 export function viewClock(world: World): ClockView {

@@ -35,9 +35,9 @@ describe('a world', () => {
     ['[::1]:99', 'http://[::1]:99'],
   ])('has its addresses where control was called: %s', async (authority, origin) => {
     const { control } = await startForTests();
-    const order = `POST /control/worlds HTTP/1.1\r\nhost: ${authority}\r\nauthorization: Bearer ${testControlToken}\r\ncontent-type: application/json\r\n`;
+    const request = `POST /control/worlds HTTP/1.1\r\nhost: ${authority}\r\nauthorization: Bearer ${testControlToken}\r\ncontent-type: application/json\r\n`;
 
-    const answer = await exchange(control, `${order}connection: close\r\ncontent-length: 2\r\n\r\n{}`);
+    const answer = await exchange(control, `${request}connection: close\r\ncontent-length: 2\r\n\r\n{}`);
 
     const { urls } = JSON.parse(answer.slice(answer.indexOf('{')));
     expect(urls.serverless).toMatch(`${origin.replace('PORT', new URL(control).port)}/worlds/`);
@@ -133,7 +133,7 @@ describe('worlds are apart', () => {
   });
 });
 
-describe('an order is refused, with a helpful message,', () => {
+describe('a spec is refused, with a helpful message,', () => {
   test.each([
     [
       { faults: ['ttl-ignored'] },
@@ -155,8 +155,8 @@ describe('an order is refused, with a helpful message,', () => {
     [{ sing: true }, /./],
     [[], /object/],
     ['{', /JSON/],
-  ])('that says %j', async (order, message) => {
-    const { status, body } = await steer('POST /worlds', order);
+  ])('that says %j', async (spec, message) => {
+    const { status, body } = await steer('POST /worlds', spec);
     expect(status).toBe(400);
     expect(body).toEqual({ message: expect.stringMatching(message) });
   });

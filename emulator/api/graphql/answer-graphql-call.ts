@@ -9,7 +9,7 @@ import { errorReply } from './error-reply.ts';
 import { prepare } from './prepare.ts';
 import { readRequest } from './read-request.ts';
 import { RefusalError } from './refusal-error.ts';
-import { tellResult } from './tell-result.ts';
+import { rewriteResult } from './rewrite-result.ts';
 
 /**
  * Answers a call of the GraphQL API: first whether it is let in, then whether it bears a request, then the request.
@@ -44,7 +44,7 @@ const handle = createHandler<GraphqlCall, GraphqlContext, GraphqlContext>({
   onOperation({ context, raw }, args, result) {
     const denied = deniedIn(result as ExecutionResult);
     if (denied !== undefined) return responseOf(errorReply(context.behaviour, raw.headers, denied.refusal));
-    return tellResult(args, result as ExecutionResult, context.behaviour.told);
+    return rewriteResult(args, result as ExecutionResult, context.behaviour.writtenValue);
   },
 });
 

@@ -11,10 +11,10 @@ afterEach(async () => {
   expect((await world.graphql('{ __typename }')).body).toEqual({ data: { __typename: 'Query' } });
 });
 
-/** What the call is told, and that nothing was answered. */
+/** The errors that a call is answered with, once it is sure that no data came with them. */
 async function refusal(status: number, ...call: Parameters<TestWorld['graphql']>): Promise<string> {
-  const { status: told, text, headers, body, messages } = await world.graphql(...call);
-  expect(told, text).toBe(status);
+  const { status: actualStatus, text, headers, body, messages } = await world.graphql(...call);
+  expect(actualStatus, text).toBe(status);
   expect(headers.get('content-type')).toMatch(/^application\/(graphql-response\+)?json; charset=utf-8$/);
   expect(body).not.toHaveProperty('data');
   expect(messages.length).toBeGreaterThan(0);

@@ -33,13 +33,13 @@ test('all types are listed, or the one that is named, or none', async () => {
   expect(await idsOf('(input: { id: "none" })')).toEqual([]);
 });
 
-test('a type tells its memory and its clouds', async () => {
+test('a type shows its memory and its clouds', async () => {
   const { graphql } = await openWorld();
   const { data } = await graphql(
     `{ gpuTypes(input: { id: "NVIDIA H200" }) { displayName memoryInGb secureCloud communityCloud } }`,
   );
-  const told = { displayName: 'H200', memoryInGb: 141, secureCloud: true, communityCloud: false };
-  expect(data.gpuTypes).toEqual([told]);
+  const expectedType = { displayName: 'H200', memoryInGb: 141, secureCloud: true, communityCloud: false };
+  expect(data.gpuTypes).toEqual([expectedType]);
 });
 
 test('the lowest price depends on how many GPUs are asked for, and where', async () => {

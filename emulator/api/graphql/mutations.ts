@@ -9,7 +9,7 @@ import type { RestView } from '../../core/rest/rest-behaviour.ts';
 import { refuseRest } from '../../core/rest/rest-refusal.ts';
 import { resumePod } from '../../core/rest/resume-pod.ts';
 import { type GraphqlContext, referrerIn } from './context.ts';
-import { orderOf } from './order-of.ts';
+import { podRequestOf } from './pod-request-of.ts';
 import { ownPod } from './queries.ts';
 import { deny, granted } from './refusal-error.ts';
 import { viewGraphqlPod } from './view-pod.ts';
@@ -25,8 +25,8 @@ export const mutations = {
   ): RestView | null {
     const operation = 'podFindAndDeployOnDemand';
     const { service, now, behaviour } = context;
-    const order = granted(context, orderOf(service, behaviour.orderTaken(input ?? {})));
-    const pod = granted(context, createPod(service, referrerIn(context, operation), order, now));
+    const podRequest = granted(context, podRequestOf(service, behaviour.inputTaken(input ?? {})));
+    const pod = granted(context, createPod(service, referrerIn(context, operation), podRequest, now));
     return viewGraphqlPod(context, pod, operation);
   },
   podResume(_: unknown, { input }: With<PodResumeInput>, context: GraphqlContext): RestView | null {

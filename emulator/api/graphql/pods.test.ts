@@ -2,14 +2,14 @@ import { describe, expect, test } from 'vitest';
 import { openWorld, type TestWorld } from '../../testing/open-world.ts';
 
 const type = 'NVIDIA H200';
-const order = { cloudType: 'ALL', gpuCount: 1, gpuTypeId: type, name: 'p', imageName: 'i' };
+const podInput = { cloudType: 'ALL', gpuCount: 1, gpuTypeId: type, name: 'p', imageName: 'i' };
 
 function deploy(world: TestWorld, more: object = {}) {
   return world.graphql(
     `mutation ($input: PodFindAndDeployOnDemandInput!) {
       podFindAndDeployOnDemand(input: $input) { id imageName env machineId machine { podHostId } desiredStatus }
     }`,
-    { variables: { input: { ...order, ...more } } },
+    { variables: { input: { ...podInput, ...more } } },
   );
 }
 

@@ -52,9 +52,9 @@ export function answerStatus(call: JobCall, endpoint: Endpoint, job: Job): Reply
 export async function answerStream(call: JobCall, endpoint: Endpoint, job: Job): Promise<Reply> {
   const { service, clock } = call.world;
   const hold = service.behaviour.streamHold(job);
-  const hasNews = job.chunks.length > job.chunksGiven || job.finished !== undefined;
-  if (hold > 0 && !hasNews) {
-    await parked(call, (tell) => awaitChunk(service, job, clock.now() + hold, tell));
+  const isAnswerable = job.chunks.length > job.chunksGiven || job.finished !== undefined;
+  if (hold > 0 && !isAnswerable) {
+    await parked(call, (endWait) => awaitChunk(service, job, clock.now() + hold, endWait));
     if (endpoint.jobs.get(job.id) !== job) return unknownJob(call);
   }
   const answer = service.behaviour.streamAnswer(giveChunks(service, job, clock.now()), job);

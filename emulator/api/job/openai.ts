@@ -13,8 +13,8 @@ import { answerRunsync } from './submit.ts';
 export async function openai(call: JobCall, endpoint: Endpoint): Promise<Reply> {
   const body = call.body.length === 0 ? { value: null } : parseJson(call.body);
   if ('problem' in body) return refusalReply(call.world, 'openai', refuse('malformed', body.problem));
-  const order = { input: { openai_route: call.route, openai_input: body.value } };
-  const bytes = new TextEncoder().encode(JSON.stringify(order));
+  const jobRequest = { input: { openai_route: call.route, openai_input: body.value } };
+  const bytes = new TextEncoder().encode(JSON.stringify(jobRequest));
   const answer = await answerRunsync({ ...call, body: bytes }, endpoint);
   const record = answer.body;
   const isDone = typeof record === 'object' && record !== null && 'output' in record;

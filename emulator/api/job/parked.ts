@@ -1,12 +1,12 @@
 import type { WorldDuration, WorldInstant } from '../../core/agenda.ts';
 import type { JobCall } from '../../world/calls/job-call.ts';
 
-type Tell = (at: WorldInstant, elapsed: boolean) => void;
+type EndWait = (at: WorldInstant, elapsed: boolean) => void;
 
 /** Waits for the core's word; meanwhile the call does not hold time still. */
 export function parked(
   call: JobCall,
-  wait: (tell: Tell) => void,
+  wait: (endWait: EndWait) => void,
 ): Promise<{ at: WorldInstant; elapsed: boolean }> {
   return new Promise((resolve) => {
     call.task.park();
@@ -23,5 +23,5 @@ export function passing(
   delay: WorldDuration,
 ): Promise<{ at: WorldInstant; elapsed: boolean }> {
   const { service, clock } = call.world;
-  return parked(call, (tell) => service.agenda.at(clock.now() + delay, (then) => tell(then, true)));
+  return parked(call, (endWait) => service.agenda.at(clock.now() + delay, (then) => endWait(then, true)));
 }

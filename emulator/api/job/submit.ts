@@ -12,10 +12,10 @@ import { submissionOfCall } from './submission-of.ts';
 
 /** Queues a job and answers at once. @see interface 4.1 */
 export function answerRun(call: JobCall, endpoint: Endpoint): Reply {
-  const order = submissionOfCall(call, 'run');
-  if (isRefusal(order)) return refusalReply(call.world, call.operation, order);
+  const taken = submissionOfCall(call, 'run');
+  if (isRefusal(taken)) return refusalReply(call.world, call.operation, taken);
   const { service, clock } = call.world;
-  const job = submit(service, endpoint, order.submission, 'run', clock.now());
+  const job = submit(service, endpoint, taken.submission, 'run', clock.now());
   return json(service.behaviour.acceptedStatus('run'), service.behaviour.queuedAnswer(job));
 }
 
@@ -30,11 +30,11 @@ export async function answerRunsync(call: JobCall, endpoint: Endpoint): Promise<
       refuse('malformed', 'wait is not a number of milliseconds from 1000 to 300000'),
     );
   }
-  const order = submissionOfCall(call, 'runsync');
-  if (isRefusal(order)) return refusalReply(call.world, call.operation, order);
+  const taken = submissionOfCall(call, 'runsync');
+  if (isRefusal(taken)) return refusalReply(call.world, call.operation, taken);
   const now = clock.now();
-  const job = submit(service, endpoint, order.submission, 'runsync', now, wait);
-  const end = await parked(call, (tell) => awaitEnd(service, job, now + wait, tell));
+  const job = submit(service, endpoint, taken.submission, 'runsync', now, wait);
+  const end = await parked(call, (endWait) => awaitEnd(service, job, now + wait, endWait));
   if (end.elapsed) {
     const answer = service.behaviour.waitElapsedAnswer(job, end.at);
     if (service.behaviour.waitEndStopsJob(job)) cancel(service, endpoint, job, end.at);

@@ -1,8 +1,8 @@
 import { cpuShareOf } from '../../core/rest/allocate.ts';
 import { createDeployment, updateDeployment } from '../../core/rest/deployments.ts';
 import { emptyContainer } from '../../core/rest/endpoint-spec.ts';
-import { gpuWishOf } from '../../core/rest/gpu-wish.ts';
-import type { Deployment, EndpointSpec, GpuWish, Scaling } from '../../core/rest/records.ts';
+import { gpuRequirementOf } from '../../core/rest/gpu-requirement.ts';
+import type { Deployment, EndpointSpec, GpuRequirement, Scaling } from '../../core/rest/records.ts';
 import { templateOf } from '../../core/rest/references.ts';
 import type { RestView } from '../../core/rest/rest-behaviour.ts';
 import { isRestRefusal, type RestRefusal } from '../../core/rest/rest-refusal.ts';
@@ -99,31 +99,31 @@ function computeIn({ service, body }: RestContext, before: EndpointSpec | undefi
   }
   const says = [gpuTypeIds, gpuCount, cuda.allowedCudaVersions, cuda.minCudaVersion];
   if (before !== undefined && says.every((one) => one === undefined)) return {};
-  const wish = gpuWish({ service, gpuTypeIds, before: before?.gpu ?? null, gpuCount, ...cuda });
-  return isRestRefusal(wish) ? wish : { gpu: wish };
+  const requirement = requiredGpus({ service, gpuTypeIds, before: before?.gpu ?? null, gpuCount, ...cuda });
+  return isRestRefusal(requirement) ? requirement : { gpu: requirement };
 }
 
 type Wanted = Pick<RestContext, 'service'> &
   Pick<SchemasV1['EndpointUpdateInput'], 'allowedCudaVersions' | 'minCudaVersion'> & {
     gpuTypeIds: string[] | undefined;
     gpuCount: number | undefined;
-    before: GpuWish | null;
+    before: GpuRequirement | null;
   };
 
 /** Types by name, in the order of their priority; none named means any. */
-function gpuWish(wanted: Wanted): GpuWish | RestRefusal {
+function requiredGpus(wanted: Wanted): GpuRequirement | RestRefusal {
   const { service, gpuTypeIds, gpuCount, before, allowedCudaVersions, minCudaVersion } = wanted;
   const { gpus } = service.resourceStore.catalog;
   const named = gpuTypeIds ?? before?.typeIds ?? [];
   const typeIds = named.length > 0 ? named : gpus.map(({ id }) => id);
-  const wish = gpuWishOf(service, typeIds, {
+  const requirement = gpuRequirementOf(service, typeIds, {
     count: gpuCount ?? before?.count ?? 1,
     cudaVersions: allowedCudaVersions ?? before?.cudaVersions ?? [],
     minCudaVersion: minCudaVersion ?? before?.minCudaVersion ?? null,
   });
-  if (isRestRefusal(wish)) return wish;
-  const pools = wish.typeIds.map((id) => gpus.find((type) => type.id === id)?.pool ?? id);
-  return { ...wish, pools: [...new Set(pools)] };
+  if (isRestRefusal(requirement)) return requirement;
+  const pools = requirement.typeIds.map((id) => gpus.find((type) => type.id === id)?.pool ?? id);
+  return { ...requirement, pools: [...new Set(pools)] };
 }
 
 function workersIn(body: RestView): Partial<EndpointSpec> {

@@ -23,9 +23,9 @@ export const podHandlers = {
   },
   CreatePod(context) {
     const { service, referrer, now } = context;
-    const order = orderOf(context);
-    if (isRestRefusal(order)) return order;
-    return answered(createPod(service, referrer, order, now), (pod) => viewPodV1(context, pod), 201);
+    const request = podRequestV1(context);
+    if (isRestRefusal(request)) return request;
+    return answered(createPod(service, referrer, request, now), (pod) => viewPodV1(context, pod), 201);
   },
   GetPod: onOwn('pod', findPod, (context, pod) => json(200, viewPodV1(context, pod))),
   UpdatePod: onOwn('pod', findPod, change),
@@ -47,10 +47,10 @@ function act(action: PodAction): RestHandler {
   });
 }
 
-function orderOf(context: RestContext): PodRequest | RestRefusal {
+function podRequestV1(context: RestContext): PodRequest | RestRefusal {
   const { service, referrer, body } = context;
-  const order = body as SchemasV1['PodCreateInput'];
-  const { name = 'my pod', templateId, cloudType, interruptible = false, locked = false } = order;
+  const input = body as SchemasV1['PodCreateInput'];
+  const { name = 'my pod', templateId, cloudType, interruptible = false, locked = false } = input;
   const template = templateId === undefined ? undefined : templateOf(service, referrer, templateId);
   if (template !== undefined && isRestRefusal(template)) return template;
   const usual = { persistent: { size: 20, path: '/workspace' }, network: null };
@@ -61,9 +61,9 @@ function orderOf(context: RestContext): PodRequest | RestRefusal {
     ...mountsChangeV1(body, base),
     name,
     cloud: cloudType,
-    ...computeIn(order),
-    dataCenterIds: order.dataCenterIds ?? [],
-    globalNetworking: order.globalNetworking ?? false,
+    ...computeIn(input),
+    dataCenterIds: input.dataCenterIds ?? [],
+    globalNetworking: input.globalNetworking ?? false,
     templateId: templateId ?? null,
     locked,
     interruptible,
@@ -71,8 +71,8 @@ function orderOf(context: RestContext): PodRequest | RestRefusal {
   return made.image === '' ? refuseRest('unfit', 'a Pod has an imageName or a templateId') : made;
 }
 
-function computeIn(order: SchemasV1['PodCreateInput']): Pick<PodRequest, 'gpu' | 'cpu'> {
-  const { computeType = 'GPU', gpuTypeIds = [], gpuCount = 1, cpuFlavorIds = [], vcpuCount = 2 } = order;
+function computeIn(input: SchemasV1['PodCreateInput']): Pick<PodRequest, 'gpu' | 'cpu'> {
+  const { computeType = 'GPU', gpuTypeIds = [], gpuCount = 1, cpuFlavorIds = [], vcpuCount = 2 } = input;
   return computeType === 'GPU'
     ? { gpu: { ids: gpuTypeIds, count: gpuCount }, cpu: null }
     : { gpu: null, cpu: { ids: cpuFlavorIds, vcpuCount } };
@@ -81,14 +81,14 @@ function computeIn(order: SchemasV1['PodCreateInput']): Pick<PodRequest, 'gpu' |
 function change(context: RestContext, pod: Pod): Reply | RestRefusal {
   const { service, referrer, now, body } = context;
   const { name, locked, globalNetworking } = body as SchemasV1['PodUpdateInput'];
-  const order: Partial<PodSpec> = {
+  const change: Partial<PodSpec> = {
     ...containerChangeV1(body),
     ...mountsChangeV1(body, pod.spec),
     ...(name === undefined ? {} : { name }),
     ...(locked === undefined ? {} : { locked }),
     ...(globalNetworking === undefined ? {} : { globalNetworking }),
   };
-  return answered(updatePod(service, referrer, pod, order, now), (one) => viewPodV1(context, one));
+  return answered(updatePod(service, referrer, pod, change, now), (one) => viewPodV1(context, one));
 }
 
 type Filter = {

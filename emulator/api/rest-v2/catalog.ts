@@ -103,7 +103,7 @@ function viewCpu(context: RestContext, type: CpuType): RestView {
 
 function viewPlace(context: RestContext, place: DataCenter): RestView {
   const { service, behaviour, at, query } = context;
-  const { country: _, ...told } = place;
+  const { country: _, ...shownPlace } = place;
   const { include = [] } = query as { include?: string[] };
   const gpuAvailability = gpusOf(context).map(({ id, name }) => ({
     id,
@@ -112,7 +112,7 @@ function viewPlace(context: RestContext, place: DataCenter): RestView {
   }));
   const cpuAvailability = cpusOf(context).map(({ id, name }) => ({ id, name, availability: 'HIGH' }));
   const view = {
-    ...told,
+    ...shownPlace,
     ...(include.includes('GPU_AVAILABILITY') ? { gpuAvailability } : {}),
     ...(include.includes('CPU_AVAILABILITY') ? { cpuAvailability } : {}),
   };

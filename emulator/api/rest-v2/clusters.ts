@@ -28,7 +28,12 @@ export const clusterHandlers = {
   createCluster(context) {
     const { service, referrer, now, body } = context;
     const { name, type, compute } = body as SchemasV2['CreateClusterRequest'];
-    const made = createCluster(service, referrer, { name, type, compute, pod: orderOf(context) }, now);
+    const made = createCluster(
+      service,
+      referrer,
+      { name, type, compute, pod: memberPodRequest(context) },
+      now,
+    );
     return answered(made, (cluster) => viewCluster(context, cluster), 201);
   },
   getCluster: onOwn('cluster', find, (context, cluster) => json(200, viewCluster(context, cluster))),
@@ -52,7 +57,7 @@ function find({ resourceStore }: Service, id: string): Cluster | undefined {
   return resourceStore.clusters.get(id);
 }
 
-function orderOf({ body }: RestContext): PodRequest {
+function memberPodRequest({ body }: RestContext): PodRequest {
   const { name, compute, dataCenterIds = [] } = body as SchemasV2['CreateClusterRequest'];
   return {
     ...emptyContainer,

@@ -27,9 +27,9 @@ export const podHandlers = {
   },
   createPod(context) {
     const { service, referrer, now } = context;
-    const order = orderOf(context);
-    if (isRestRefusal(order)) return order;
-    return answered(createPod(service, referrer, order, now), (pod) => viewPod(context, pod), 201);
+    const request = podRequestV2(context);
+    if (isRestRefusal(request)) return request;
+    return answered(createPod(service, referrer, request, now), (pod) => viewPod(context, pod), 201);
   },
   getPod: onOwn('pod', findPod, (context, pod) => json(200, viewPod(context, pod))),
   updatePod: onOwn('pod', findPod, change),
@@ -38,7 +38,7 @@ export const podHandlers = {
   getPodLogs: onOwn('pod', findPod, readLog),
 } satisfies Record<string, RestHandler>;
 
-function orderOf(context: RestContext): PodRequest | RestRefusal {
+function podRequestV2(context: RestContext): PodRequest | RestRefusal {
   const { service, referrer, body } = context;
   const {
     name,
@@ -76,7 +76,7 @@ function change(context: RestContext, pod: Pod): Reply | RestRefusal {
   const { name, locked, globalNetworking, templateId } = body as SchemasV2['UpdatePodRequest'];
   const template = templateId === undefined ? undefined : templateOf(service, referrer, templateId);
   if (template !== undefined && isRestRefusal(template)) return template;
-  const order: Partial<PodSpec> = {
+  const change: Partial<PodSpec> = {
     ...containerIn(template?.spec),
     ...containerChange(body),
     ...mountsChange(body),
@@ -85,7 +85,7 @@ function change(context: RestContext, pod: Pod): Reply | RestRefusal {
     ...(globalNetworking === undefined ? {} : { globalNetworking }),
     ...(templateId === undefined ? {} : { templateId }),
   };
-  return answered(updatePod(service, referrer, pod, order, now), (one) => viewPod(context, one));
+  return answered(updatePod(service, referrer, pod, change, now), (one) => viewPod(context, one));
 }
 
 function actionIn(body: RestView): PodAction {

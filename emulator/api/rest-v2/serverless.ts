@@ -1,8 +1,8 @@
 import { cpuShareOf } from '../../core/rest/allocate.ts';
 import { createDeployment, updateDeployment } from '../../core/rest/deployments.ts';
 import { emptyContainer } from '../../core/rest/endpoint-spec.ts';
-import { gpuWishOf } from '../../core/rest/gpu-wish.ts';
-import type { CpuShare, Deployment, EndpointSpec, GpuWish, Scaling } from '../../core/rest/records.ts';
+import { gpuRequirementOf } from '../../core/rest/gpu-requirement.ts';
+import type { CpuShare, Deployment, EndpointSpec, GpuRequirement, Scaling } from '../../core/rest/records.ts';
 import { templateOf } from '../../core/rest/references.ts';
 import type { RestView } from '../../core/rest/rest-behaviour.ts';
 import { isRestRefusal, type RestRefusal, refuseRest } from '../../core/rest/rest-refusal.ts';
@@ -65,7 +65,7 @@ function specOf(context: RestContext, type: Deployment['type']): EndpointSpec | 
 }
 
 /** What a body says of an endpoint, on top of the template that it names. */
-function changeOf(context: RestContext, before: GpuWish | null): Partial<EndpointSpec> | RestRefusal {
+function changeOf(context: RestContext, before: GpuRequirement | null): Partial<EndpointSpec> | RestRefusal {
   const { service, referrer, body } = context;
   const { templateId } = body as SchemasV2['EndpointTraits'];
   const template = templateId === undefined ? undefined : templateOf(service, referrer, templateId);
@@ -111,11 +111,14 @@ function traitsIn(body: RestView): Partial<EndpointSpec> {
   };
 }
 
-function gpuIn({ service, body }: RestContext, before: GpuWish | null): GpuWish | RestRefusal | undefined {
+function gpuIn(
+  { service, body }: RestContext,
+  before: GpuRequirement | null,
+): GpuRequirement | RestRefusal | undefined {
   const { gpu } = body as { gpu?: SchemasV2['UpdateEndpointGpu'] };
   if (gpu === undefined) return undefined;
   const { pools = before?.pools ?? [], excludedTypes, count, allowedCudaVersions, minCudaVersion } = gpu;
-  return gpuWishOf(service, pools, {
+  return gpuRequirementOf(service, pools, {
     excludedTypes: excludedTypes ?? (gpu.pools === undefined ? (before?.excludedTypes ?? []) : []),
     count: count ?? before?.count ?? 1,
     cudaVersions: allowedCudaVersions ?? before?.cudaVersions ?? [],

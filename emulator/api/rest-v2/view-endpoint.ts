@@ -1,5 +1,5 @@
 import { limits } from '../../../generated/limits.ts';
-import type { Deployment, GpuWish } from '../../core/rest/records.ts';
+import type { Deployment, GpuRequirement } from '../../core/rest/records.ts';
 import type { RestView } from '../../core/rest/rest-behaviour.ts';
 import type { RestCall, RestContext } from '../../world/calls/rest-call.ts';
 import { moment } from '../rest/context.ts';
@@ -30,7 +30,7 @@ export function viewEndpoint({ behaviour, at, call }: RestContext, one: Deployme
   return behaviour.shown('endpoint', view, one, at);
 }
 
-function viewGpu({ pools, excludedTypes, count, cudaVersions, minCudaVersion }: GpuWish): RestView {
+function viewGpu({ pools, excludedTypes, count, cudaVersions, minCudaVersion }: GpuRequirement): RestView {
   return { pools, excludedTypes, count, allowedCudaVersions: cudaVersions, minCudaVersion };
 }
 

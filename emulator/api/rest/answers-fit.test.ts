@@ -34,7 +34,7 @@ describe.each<['v1' | 'v2', readonly Operation[]]>([
   });
 
   test('no secret of a registry comes back', () => {
-    const told = own().filter(({ answer }) => secrets.some((secret) => answer.text.includes(secret)));
-    expect(told).toEqual([]);
+    const leaking = own().filter(({ answer }) => secrets.some((secret) => answer.text.includes(secret)));
+    expect(leaking).toEqual([]);
   });
 });

@@ -3,8 +3,8 @@ import type { ReceivedRestRequest } from '../../core/rest/rest-behaviour.ts';
 import type { RestCall } from '../../world/calls/rest-call.ts';
 import { parameterOf } from './read-parameters.ts';
 
-/** At most so many are told. */
-const mostTold = 20;
+/** At most this many are reported. */
+const mostProblems = 20;
 
 /** Everything about a request that its schema does not take, each with its place. */
 export function findProblems(
@@ -19,7 +19,7 @@ export function findProblems(
   });
   const validate = operation.requestBody?.content['application/json'];
   const inBody = validate === undefined ? [] : problemsWith(validate, request.body, 'the body');
-  return [...new Set([...inParameters, ...inBody])].slice(0, mostTold);
+  return [...new Set([...inParameters, ...inBody])].slice(0, mostProblems);
 }
 
 /** Everything that is wrong with the value of a parameter. */

@@ -3,9 +3,9 @@ import { openWorld, type TestWorld } from '../../testing/open-world.ts';
 
 type Pod = Record<string, unknown> & { id: string };
 
-const order = { name: 'p', image: 'i', gpu: { id: 'NVIDIA H200', count: 1 } };
+const podBody = { name: 'p', image: 'i', gpu: { id: 'NVIDIA H200', count: 1 } };
 
-async function rent(world: TestWorld, body: object = order): Promise<Pod> {
+async function rent(world: TestWorld, body: object = podBody): Promise<Pod> {
   const answer = await world.v2('POST /pods', { body });
   expect(answer.status, answer.text).toBe(201);
   return answer.body as Pod;
@@ -20,7 +20,7 @@ describe('the life of a Pod', () => {
   test('it runs, stops, starts, restarts, ends', async () => {
     const world = await openWorld();
     const mounts = { persistent: { size: 20, path: '/data' } };
-    const { id } = await rent(world, { ...order, mounts });
+    const { id } = await rent(world, { ...podBody, mounts });
     const act = async (action: string) => {
       await world.pass(1000);
       const { status, body } = await world.v2(`POST /pods/${id}/action`, { body: { action } });
@@ -54,7 +54,7 @@ describe('the life of a Pod', () => {
 
   test('an update changes what it names and nothing else', async () => {
     const world = await openWorld();
-    const before = await rent(world, { ...order, env: { A: '1' }, ports: ['22/tcp'] });
+    const before = await rent(world, { ...podBody, env: { A: '1' }, ports: ['22/tcp'] });
     const after = (await world.v2(`PATCH /pods/${before.id}`, { body: { image: 'j' } })).body;
     expect(after).toEqual({ ...before, image: 'j' });
     const again = (await world.v1(`POST /pods/${before.id}/update`, { body: { name: 'q' } })).body;
@@ -75,7 +75,7 @@ describe('the life of a Pod', () => {
     expect(await rent(world, { name: 'p', image: 'i', cpu })).toMatchObject({ cloud: 'SECURE', cpu });
     for (const body of [
       { name: 'p', image: 'i' },
-      { ...order, cpu },
+      { ...podBody, cpu },
     ]) {
       expect((await world.v2('POST /pods', { body })).status).toBe(400);
     }
@@ -87,7 +87,7 @@ describe('stock', () => {
     const world = await openWorld();
     const pods = [await rent(world), await rent(world)];
     expect(await left(world)).toBe('NONE');
-    expect((await world.v2('POST /pods', { body: order })).status).toBe(409);
+    expect((await world.v2('POST /pods', { body: podBody })).status).toBe(409);
     await world.v2(`POST /pods/${pods[0]!.id}/action`, { body: { action: 'stop' } });
     expect(await left(world)).toBe('LOW');
     await rent(world);
@@ -112,6 +112,6 @@ describe('stock', () => {
 
 test.each(['H100', 'a type that is not there'])('an unknown GPU type is refused: %s', async (id) => {
   const { v1, v2 } = await openWorld();
-  expect((await v2('POST /pods', { body: { ...order, gpu: { id } } })).status).toBe(409);
+  expect((await v2('POST /pods', { body: { ...podBody, gpu: { id } } })).status).toBe(409);
   expect((await v1('POST /pods', { body: { imageName: 'i', gpuTypeIds: [id] } })).status).toBe(409);
 });

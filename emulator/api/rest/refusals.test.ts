@@ -72,7 +72,7 @@ test('v1 answers 400 for what can not be an id, and 404 for one that names nothi
   expectForm('v1', 404, await world.v1('DELETE /containerregistryauth/nosuchid'));
 });
 
-test('v2 tells each thing that is wrong', async () => {
+test('v2 reports each thing that is wrong', async () => {
   const body = { name: '', image: 3, gpu: { id: 'x', count: 0 }, flat: true };
   const { status, body: problem } = await world.v2('POST /pods', { body });
   expect([status, (problem as { errors: string[] }).errors]).toEqual([
@@ -100,8 +100,8 @@ test.each([
 });
 
 test("a stranger's resource answers 403, and stays", async () => {
-  const order = { name: 'p', image: 'i', cpu: { id: 'cpu3c', vcpuCount: 2 } };
-  const { id } = (await world.v2('POST /pods', { body: order })).body as { id: string };
+  const podBody = { name: 'p', image: 'i', cpu: { id: 'cpu3c', vcpuCount: 2 } };
+  const { id } = (await world.v2('POST /pods', { body: podBody })).body as { id: string };
   const key = world.keys.secondUser;
   expectForm('v2', 403, await world.v2(`DELETE /pods/${id}`, { key }));
   expectForm('v1', 403, await world.v1(`POST /pods/${id}/stop`, { key }));

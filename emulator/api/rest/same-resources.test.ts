@@ -87,8 +87,8 @@ describe('what refers to something else', () => {
       await v2('POST /network-volumes', { body: { name: 'v', size: 10, dataCenter: 'US-KS-2' } })
     ).body as Made;
     const mounts = { network: [{ volumeId: volume.id, path: '/v' }] };
-    const order = { name: 'p', image: 'i', cpu: { id: 'cpu3c', vcpuCount: 2 }, mounts };
-    const pod = (await v2('POST /pods', { body: order })).body as Made;
+    const podBody = { name: 'p', image: 'i', cpu: { id: 'cpu3c', vcpuCount: 2 }, mounts };
+    const pod = (await v2('POST /pods', { body: podBody })).body as Made;
     expect(pod).toMatchObject({ dataCenterId: 'US-KS-2', mounts });
     expect((await v2(`DELETE /network-volumes/${volume.id}`)).status).toBe(409);
     await v2(`DELETE /pods/${pod.id}`);

@@ -7,8 +7,8 @@ const gpu = { pools: ['AMPERE_48'] };
 
 async function deploy(world: TestWorld, body: object = {}): Promise<Endpoint> {
   const scaling = { type: 'REQUEST_COUNT', requestCount: 1 };
-  const order = { name: 'e', image: 'i', gpu, scaling, ...body };
-  const answer = await world.v2('POST /serverless', { body: order });
+  const endpointBody = { name: 'e', image: 'i', gpu, scaling, ...body };
+  const answer = await world.v2('POST /serverless', { body: endpointBody });
   expect(answer.status, answer.text).toBe(201);
   return answer.body as Endpoint;
 }
@@ -133,7 +133,7 @@ test('both versions show the same endpoint under their own names', async () => {
   });
 });
 
-test('each change is a release that tells it, and workers of the former one are stale', async () => {
+test('each change is a release that shows it, and workers of the former one are stale', async () => {
   const world = await openWorld();
   const { id } = await deploy(world, { workers: { min: 1 } });
   await world.pass(5000);

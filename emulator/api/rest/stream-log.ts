@@ -29,8 +29,8 @@ export function streamLog(context: RestContext, source: LogSource): Reply | Rest
   const wants = wantedOf(context);
   if (isRestRefusal(wants)) return wants;
   const body = new Readable({ read() {} });
-  let told = source.count(now);
-  const old = source.lines(now, Math.max(0, told - mostOld)).filter(wants.old);
+  let linesSent = source.count(now);
+  const old = source.lines(now, Math.max(0, linesSent - mostOld)).filter(wants.old);
   const latest = old.slice(Math.max(0, old.length - wants.tail));
   let entry: AgendaEntry | undefined;
   let ended = false;
@@ -41,9 +41,9 @@ export function streamLog(context: RestContext, source: LogSource): Reply | Rest
   const catchUp = (): void => {
     if (ended) return;
     const then = call.world.clock.now();
-    const lines = source.lines(then, told);
+    const lines = source.lines(then, linesSent);
     send(lines);
-    told += lines.length;
+    linesSent += lines.length;
     if (source.isOver()) leave();
     else wait(then);
   };

@@ -13,8 +13,8 @@ export type WorkerCall = {
   readonly jobId: string;
   readonly query: Readonly<Record<string, unknown>>;
   readonly body: unknown;
-  /** Tells once, when the answer has not reached the worker. */
-  undelivered(tell: () => void): void;
+  /** Calls back once, when the answer has not reached the worker. */
+  undelivered(onLost: () => void): void;
 };
 
 export type WorkerRoute = (call: WorkerCall) => Reply | Promise<Reply>;

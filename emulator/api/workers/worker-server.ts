@@ -80,9 +80,9 @@ function callOf(
     jobId,
     query,
     body: read.value,
-    undelivered(tell) {
-      if (reply.raw.closed) tell();
-      else reply.raw.once('close', () => reply.raw.writableFinished || tell());
+    undelivered(onLost) {
+      if (reply.raw.closed) onLost();
+      else reply.raw.once('close', () => reply.raw.writableFinished || onLost());
     },
   };
 }

@@ -15,12 +15,12 @@ export const documentedGraphqlBehaviour: GraphqlBehaviour = {
   resolvers: () => ({}),
   refusalStatus: (no) => statuses[no] ?? 400,
   errorExtensions: (no) => ({ code: no.replaceAll('-', '_').toUpperCase() }),
-  orderTaken: (order) => order,
+  inputTaken: (input) => input,
   carriesOut: () => true,
   listsPod: (pod, user) => pod.owner === user && pod.cluster === undefined,
   wantsGpuType: (type, id) => id === undefined || type.id === id,
   shown: (_type, view) => view,
-  told: (_coordinate, value) => value,
+  writtenValue: (_coordinate, value) => value,
 };
 
 function admission({ key, permitted }: GraphqlCaller): RestRefusalKind | undefined {

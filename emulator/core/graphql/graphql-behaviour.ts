@@ -67,8 +67,8 @@ export type GraphqlBehaviour = {
   refusalStatus(no: RestRefusalKind): number;
   /** What an error says beside its message. */
   errorExtensions(no: RestRefusalKind): RestView;
-  /** What an order asks for, as the service goes on to read it. @see interface 4.4 */
-  orderTaken(order: PodFindAndDeployOnDemandInput): PodFindAndDeployOnDemandInput;
+  /** What a deployment asks for, as the service goes on to read it. @see interface 4.4 */
+  inputTaken(input: PodFindAndDeployOnDemandInput): PodFindAndDeployOnDemandInput;
   /** Whether an action that fits is carried out, and not merely answered. @see interface 3 */
   carriesOut(operation: 'podStop' | 'podResume', pod: Pod): boolean;
   /** Whether `myself` shows a user a Pod. @see interface 4.4 */
@@ -81,5 +81,5 @@ export type GraphqlBehaviour = {
    */
   shown(type: GraphqlType, view: RestView, record: unknown, operation: GraphqlOperation): RestView | null;
   /** A value of a field, such as `Pod.env`, as it is written down: after everything that would hold it to its type. */
-  told(coordinate: string, value: unknown): unknown;
+  writtenValue(coordinate: string, value: unknown): unknown;
 };

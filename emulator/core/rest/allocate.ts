@@ -11,18 +11,18 @@ export type Allocation = {
   readonly dataCenterId: string;
 };
 
-/** A place, and what an order wants of it: the first of its GPU types that is there. @see interface 2.9 */
-export function allocate(service: Service, order: PodRequest): Allocation | RestRefusal {
-  const dataCenterId = placeOf(service, order);
-  if (order.gpu === null) return cpuOf(service, order.cpu, dataCenterId);
-  const { ids, count } = order.gpu;
+/** A place, and what a request wants of it: the first of its GPU types that is there. @see interface 2.9 */
+export function allocate(service: Service, request: PodRequest): Allocation | RestRefusal {
+  const dataCenterId = placeOf(service, request);
+  if (request.gpu === null) return cpuOf(service, request.cpu, dataCenterId);
+  const { ids, count } = request.gpu;
   const unknown = ids.find((id) => gpuTypeOf(service, id) === undefined);
   if (unknown !== undefined) {
     return refuseRest('unknown-reference', `there is no GPU type ${quotedId(unknown)}`);
   }
   const { behaviour, catalog } = service.resourceStore;
   const wanted = ids.length > 0 ? ids : catalog.gpus.map(({ id }) => id);
-  const cloud = order.cloud ?? behaviour.defaultCloud();
+  const cloud = request.cloud ?? behaviour.defaultCloud();
   const id = behaviour.chosenGpu(
     wanted,
     (type) => isIn(service, type, cloud) && hasGpus(service, type, count),
@@ -40,9 +40,13 @@ function isIn(service: Service, typeId: string, cloud: Cloud): boolean {
   return gpuTypeOf(service, typeId)?.clouds.includes(cloud) ?? false;
 }
 
-function cpuOf(service: Service, wish: PodRequest['cpu'], dataCenterId: string): Allocation | RestRefusal {
+function cpuOf(
+  service: Service,
+  requested: PodRequest['cpu'],
+  dataCenterId: string,
+): Allocation | RestRefusal {
   const { cpus } = service.resourceStore.catalog;
-  const { ids, vcpuCount } = wish ?? { ids: [], vcpuCount: 2 };
+  const { ids, vcpuCount } = requested ?? { ids: [], vcpuCount: 2 };
   const share = cpuShareOf(service, ids[0] ?? cpus[0]!.id, vcpuCount);
   if ('no' in share) return share;
   if (!service.resourceStore.behaviour.hasCpus(share.id)) {

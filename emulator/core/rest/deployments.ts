@@ -23,7 +23,7 @@ export function createDeployment(
   const { behaviour } = service.resourceStore;
   const id = behaviour.newId(service.random, 'endpoint');
   const settings = { coldStart: 0, workersMin: 0, workersMax: 3, idleTimeout: 10_000 };
-  const order = {
+  const deploySpec = {
     id,
     name: spec.name,
     handler: 'probe',
@@ -31,7 +31,7 @@ export function createDeployment(
     users: new Set([referrer.user]),
     type,
   } as const;
-  deploy(service, order, now, (endpoint) => adopt(service, endpoint, referrer.user, spec, type, now));
+  deploy(service, deploySpec, now, (endpoint) => adopt(service, endpoint, referrer.user, spec, type, now));
   return service.resourceStore.deployments.get(id)!;
 }
 

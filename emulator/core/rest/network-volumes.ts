@@ -8,14 +8,14 @@ import { startMeter, type UsageMeter } from './usage.ts';
 
 const running = new WeakMap<NetworkVolume, UsageMeter>();
 
-/** @param order its type; left out, the best that the data center offers is taken */
+/** @param spec its type; left out, the best that the data center offers is taken */
 export function createNetworkVolume(
   service: Service,
   owner: string,
-  order: Omit<VolumeSpec, 'type'> & { type: VolumeSpec['type'] | undefined },
+  spec: Omit<VolumeSpec, 'type'> & { type: VolumeSpec['type'] | undefined },
   now: WorldInstant,
 ): NetworkVolume | RestRefusal {
-  const { dataCenter, type } = order;
+  const { dataCenter, type } = spec;
   const place = service.resourceStore.catalog.dataCenters.find(({ id }) => id === dataCenter);
   if (place === undefined) {
     return refuseRest('unknown-reference', `there is no data center ${quotedId(dataCenter)}`);
@@ -25,7 +25,7 @@ export function createNetworkVolume(
     return refuseRest('unfit', `the data center ${dataCenter} offers no network volume of the type ${type}`);
   }
   const id = service.resourceStore.behaviour.newId(service.random, 'networkVolume');
-  const volume = { id, owner, createdAt: now, spec: { ...order, type: offered } };
+  const volume = { id, owner, createdAt: now, spec: { ...spec, type: offered } };
   service.resourceStore.networkVolumes.set(id, volume);
   renewMeter(service, volume, now);
   return volume;

@@ -38,7 +38,7 @@ function priceIn({ price }: GpuType, cloud: Cloud): number {
 }
 
 /** What a machine has to have at least. */
-export type MachineWish = {
+export type MachineRequirement = {
   readonly vcpuCount: number;
   /** In gigabytes. */
   readonly memory: number;
@@ -48,14 +48,20 @@ export type MachineWish = {
 
 const vcpusPerGpu = 16;
 
-/** Why no machine with so many GPUs of a type grants a wish; undefined when there is one. @see interface 4.4 */
-export function machineProblem(type: GpuType, count: number, wish: MachineWish): RestRefusal | undefined {
+/** Why no machine with this many GPUs of a type meets a requirement; undefined when one does. @see interface 4.4 */
+export function machineProblem(
+  type: GpuType,
+  count: number,
+  requirement: MachineRequirement,
+): RestRefusal | undefined {
   const vcpus = vcpusPerGpu * count;
   const memory = Math.max(32, 2 * type.memory) * count;
   const machines = `a machine with ${count} GPUs of the type ${type.id} has`;
-  if (wish.vcpuCount > vcpus) return refuseRest('no-stock', `${machines} ${vcpus} virtual CPUs at the most`);
-  if (wish.memory > memory) return refuseRest('no-stock', `${machines} ${memory} GB of memory at the most`);
-  return cudaProblem(wish.cudaVersions);
+  if (requirement.vcpuCount > vcpus)
+    return refuseRest('no-stock', `${machines} ${vcpus} virtual CPUs at the most`);
+  if (requirement.memory > memory)
+    return refuseRest('no-stock', `${machines} ${memory} GB of memory at the most`);
+  return cudaProblem(requirement.cudaVersions);
 }
 
 /** Why no machine runs one of some versions of CUDA; undefined when there is one, or none is named. */

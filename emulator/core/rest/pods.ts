@@ -22,18 +22,18 @@ export type PodRequest = Omit<PodSpec, 'gpu' | 'cpu' | 'cloud'> & {
 export function createPod(
   service: Service,
   referrer: Referrer,
-  order: PodRequest,
+  request: PodRequest,
   now: WorldInstant,
   cluster?: Pod['cluster'],
 ): Pod | RestRefusal {
-  const volumeIds = order.network === null ? [] : [order.network.volumeId];
-  const problem = referenceProblem(service, referrer, { ...order, volumeIds });
+  const volumeIds = request.network === null ? [] : [request.network.volumeId];
+  const problem = referenceProblem(service, referrer, { ...request, volumeIds });
   if (problem !== undefined) return problem;
-  const allocation = allocate(service, order);
+  const allocation = allocate(service, request);
   if (isRestRefusal(allocation)) return allocation;
-  const pod = podOf(service, referrer.user, order, allocation, now, cluster);
+  const pod = podOf(service, referrer.user, request, allocation, now, cluster);
   service.resourceStore.pods.set(pod.id, pod);
-  writeSystem(pod, now, `created from ${order.image}`);
+  writeSystem(pod, now, `created from ${request.image}`);
   begin(service, pod, now);
   renewMeters(service, pod, now);
   return pod;
@@ -42,14 +42,19 @@ export function createPod(
 function podOf(
   service: Service,
   owner: string,
-  order: PodRequest,
+  request: PodRequest,
   { gpu, cpu, dataCenterId }: Allocation,
   now: WorldInstant,
   cluster: Pod['cluster'],
 ): Pod {
   const { random, resourceStore } = service;
-  const { dataCenterIds: _, ...traits } = order;
-  const spec: PodSpec = { ...traits, cloud: order.cloud ?? resourceStore.behaviour.defaultCloud(), gpu, cpu };
+  const { dataCenterIds: _, ...traits } = request;
+  const spec: PodSpec = {
+    ...traits,
+    cloud: request.cloud ?? resourceStore.behaviour.defaultCloud(),
+    gpu,
+    cpu,
+  };
   return {
     id: resourceStore.behaviour.newId(random, 'pod'),
     owner,

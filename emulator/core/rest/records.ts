@@ -54,7 +54,7 @@ export type LogLine = {
   readonly text: string;
 };
 
-/** What was written, and who is told of more. */
+/** What was written, and who hears of more. */
 export type Log = { readonly lines: LogLine[]; readonly readers: Set<() => void> };
 
 export type Pod = Base<PodSpec> & {
@@ -102,7 +102,7 @@ export type Delegation = Base<{
   readonly tag: string;
 }>;
 
-export type GpuWish = {
+export type GpuRequirement = {
   /** Pools, or types alone, in order of priority. */
   readonly pools: readonly string[];
   readonly excludedTypes: readonly string[];
@@ -120,7 +120,7 @@ export type Scaling =
 export type EndpointSpec = Container & {
   readonly name: string;
   readonly templateId: string | null;
-  readonly gpu: GpuWish | null;
+  readonly gpu: GpuRequirement | null;
   readonly cpus: readonly CpuShare[];
   readonly workersMin: number;
   readonly workersMax: number;

@@ -10,14 +10,14 @@ export type Referrer = {
   mayUse(owners: ReadonlySet<string>): boolean;
 };
 
-/** What an order refers to; what it leaves out it does not use. */
+/** What a request refers to; what it leaves out it does not use. */
 export type References = {
   readonly registry?: string | null | undefined;
   readonly volumeIds?: readonly string[] | undefined;
   readonly dataCenterIds?: readonly string[] | undefined;
 };
 
-/** Why an order can't have what it refers to; undefined when it can. */
+/** Why a request can't have what it refers to; undefined when it can. */
 export function referenceProblem(
   service: Service,
   referrer: Referrer,

@@ -22,7 +22,7 @@ export type ResourceStore = {
   readonly usage: Usage[];
 };
 
-export function createEstate(behaviour: RestBehaviour): ResourceStore {
+export function createResourceStore(behaviour: RestBehaviour): ResourceStore {
   return {
     behaviour,
     catalog,

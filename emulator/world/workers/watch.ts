@@ -30,17 +30,17 @@ export function watchWorker(
 }
 
 function look(process: WorkerProcess, ping: WorldDuration, { lose, abandon }: Losses): void {
-  const patience = `${(ping * mostLooks) / looksInAPing} ms`;
+  const silence = `${(ping * mostLooks) / looksInAPing} ms`;
   const isWaiting = process.asking !== undefined && process.worker!.runs.size === 0;
   process.silent = isWaiting ? 0 : process.silent + 1;
   if (process.silent > mostLooks) {
-    lose(process, `nothing was heard of the worker ${process.id} for ${patience}`);
+    lose(process, `nothing was heard of the worker ${process.id} for ${silence}`);
     return;
   }
   for (const run of [...process.worker!.runs]) {
     const looks = (process.unnamed.get(run) ?? 0) + 1;
     process.unnamed.set(run, looks);
     if (looks > mostLooks)
-      abandon(run, `the worker ${process.id} has not named job ${run.job.id} for ${patience}`);
+      abandon(run, `the worker ${process.id} has not named job ${run.job.id} for ${silence}`);
   }
 }

@@ -13,9 +13,9 @@ export type WorkerProcess = {
   asking: { readonly held: HeldWorker; readonly given: Run[] } | undefined;
   /** Its call for jobs to stop. */
   listening: HeldWorker | undefined;
-  /** Jobs that were taken from it, which it may not know yet, and those of them that it is to be told. */
+  /** Jobs that were taken from it, which it may not know yet, and those of them that are still to be reported to it. */
   readonly stopped: Set<string>;
-  readonly untold: Set<string>;
+  readonly stopsToReport: Set<string>;
   /** How many looks ago its pings have named an attempt. */
   readonly unnamed: WeakMap<Run, number>;
 };
@@ -29,7 +29,7 @@ export function createProcess(id: string, endpoint: Endpoint): WorkerProcess {
     asking: undefined,
     listening: undefined,
     stopped: new Set(),
-    untold: new Set(),
+    stopsToReport: new Set(),
     unnamed: new WeakMap(),
   };
 }
@@ -44,14 +44,14 @@ export function runOf({ worker }: WorkerProcess, jobId: string): Run | undefined
   return [...(worker?.runs ?? [])].find(({ job }) => job.id === jobId);
 }
 
-/** A job is no longer this process's, which is to be told so. */
+/** A job is no longer this process's, which is to learn of it. */
 export function requestStop(process: WorkerProcess, jobId: string): void {
   process.stopped.add(jobId);
-  process.untold.add(jobId);
+  process.stopsToReport.add(jobId);
   process.listening?.release();
 }
 
-export function forgetStop({ stopped, untold }: WorkerProcess, jobId: string): void {
+export function forgetStop({ stopped, stopsToReport }: WorkerProcess, jobId: string): void {
   stopped.delete(jobId);
-  untold.delete(jobId);
+  stopsToReport.delete(jobId);
 }

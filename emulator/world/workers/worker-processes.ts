@@ -19,11 +19,11 @@ import {
 
 /** Real milliseconds, on the monotonic clock. */
 export type WorkerTerms = {
-  /** How often a worker is to tell that it lives. */
+  /** How often a worker is to report that it is alive. */
   readonly ping: WorldDuration;
   /** What the names of the variables begin with that the workers' SDK reads. */
   readonly prefix: string;
-  /** How long a call is held for which there is nothing to tell. */
+  /** How long a call is held for which there is nothing to report. */
   readonly hold: WorldDuration;
 };
 
@@ -37,7 +37,7 @@ export type WorkerProcesses = {
   /** Jobs that were given to a worker and never reached it. */
   takeBack(caller: WorkerCaller, runs: readonly Run[]): void;
   /**
-   * Each of these tells whether it changed anything: what is told of a job that is not the worker's does not.
+   * Each of these gives whether it changed anything: a report on a job that is not the worker's does not.
    * @param isLast whether the worker takes no job any more
    */
   end(caller: WorkerCaller, jobId: string, outcome: AttemptOutcome, isLast: boolean): boolean;
@@ -165,21 +165,22 @@ export function createWorkerProcesses(
     stream: (caller, jobId, chunk) => onRun(caller, jobId, (run) => takeIn(run, chunk, clock.now())),
     ping(caller, jobIds) {
       const process = hear(caller);
-      const told = new Set(jobIds);
-      for (const run of process.worker?.runs ?? []) if (told.has(run.job.id)) process.unnamed.delete(run);
+      const namedJobs = new Set(jobIds);
+      for (const run of process.worker?.runs ?? [])
+        if (namedJobs.has(run.job.id)) process.unnamed.delete(run);
       for (const id of process.stopped) {
-        if (told.has(id)) requestStop(process, id);
-        else if (!process.untold.has(id)) process.stopped.delete(id);
+        if (namedJobs.has(id)) requestStop(process, id);
+        else if (!process.stopsToReport.has(id)) process.stopped.delete(id);
       }
       return isAttached(process);
     },
     async toStop(caller) {
       const process = hear(caller);
       process.listening?.release();
-      if (process.untold.size === 0) await listen(process, caller.gone);
+      if (process.stopsToReport.size === 0) await listen(process, caller.gone);
       if (caller.gone.aborted) return [];
-      const ids = [...process.untold];
-      process.untold.clear();
+      const ids = [...process.stopsToReport];
+      process.stopsToReport.clear();
       return ids;
     },
     start(run) {

@@ -4,11 +4,11 @@ import type { RestView } from '../../../emulator/core/rest/rest-behaviour.ts';
 
 type Change = (base: GraphqlBehaviour) => Partial<GraphqlBehaviour>;
 
-/** Tells the values of some fields otherwise, whatever their types say. */
-export function telling(values: Readonly<Record<string, (value: never) => unknown>>): Change {
-  return ({ told }) => ({
-    told(coordinate, value) {
-      const usual = told(coordinate, value);
+/** Writes the values of some fields otherwise, whatever their types say. */
+export function writingValues(values: Readonly<Record<string, (value: never) => unknown>>): Change {
+  return ({ writtenValue }) => ({
+    writtenValue(coordinate, value) {
+      const usual = writtenValue(coordinate, value);
       const change = Object.hasOwn(values, coordinate) ? values[coordinate] : undefined;
       return change === undefined || usual === null ? usual : change(usual as never);
     },

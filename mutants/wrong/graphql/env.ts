@@ -5,11 +5,11 @@ import { showingPods } from './changes.ts';
 
 type Pair = { key: string; value: string };
 
-/** Takes each variable of an order otherwise. */
+/** Takes each variable of an input otherwise. */
 function takingPairs(change: (pair: Pair) => Pair): NonNullable<Fault['behaveGraphql']> {
   return (base: GraphqlBehaviour) => ({
-    orderTaken(order) {
-      const taken = base.orderTaken(order);
+    inputTaken(input) {
+      const taken = base.inputTaken(input);
       return taken.env ? { ...taken, env: taken.env.map((pair) => pair && change(pair)) } : taken;
     },
   });

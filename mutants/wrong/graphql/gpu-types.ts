@@ -1,5 +1,5 @@
 import type { Fault } from '../../common/kinds.ts';
-import { serving, telling } from './changes.ts';
+import { serving, writingValues } from './changes.ts';
 
 export const graphqlGpuTypeFaults: readonly Fault[] = [
   {
@@ -24,7 +24,7 @@ export const graphqlGpuTypeFaults: readonly Fault[] = [
     kind: 'wrong-value',
     sharp: true,
     breaks: ['graphql.gpu-types', 'graphql.answers-fit-schema'],
-    behaveGraphql: telling({ 'GpuType.memoryInGb': (value: number) => `${value} GB` }),
+    behaveGraphql: writingValues({ 'GpuType.memoryInGb': (value: number) => `${value} GB` }),
   },
   {
     id: 'graphql-prices-are-text',
@@ -32,7 +32,7 @@ export const graphqlGpuTypeFaults: readonly Fault[] = [
     kind: 'wrong-value',
     sharp: true,
     breaks: ['graphql.lowest-price', 'graphql.answers-fit-schema'],
-    behaveGraphql: telling({ 'LowestPrice.uninterruptablePrice': (value: number) => value.toFixed(2) }),
+    behaveGraphql: writingValues({ 'LowestPrice.uninterruptablePrice': (value: number) => value.toFixed(2) }),
   },
   {
     id: 'graphql-stock-is-told-otherwise',
@@ -40,7 +40,7 @@ export const graphqlGpuTypeFaults: readonly Fault[] = [
     kind: 'partial',
     sharp: true,
     breaks: ['graphql.lowest-price', 'graphql.answers-fit-schema'],
-    behaveGraphql: telling({
+    behaveGraphql: writingValues({
       'LowestPrice.stockStatus': (value: string) => (value === 'Low' ? 'VeryLow' : value),
     }),
   },
@@ -50,7 +50,7 @@ export const graphqlGpuTypeFaults: readonly Fault[] = [
     kind: 'partial',
     sharp: true,
     breaks: ['graphql.lowest-price'],
-    behaveGraphql: telling({
+    behaveGraphql: writingValues({
       'LowestPrice.stockStatus': (value: string) => (value === 'None' ? 'Unavailable' : value),
     }),
   },
@@ -60,7 +60,9 @@ export const graphqlGpuTypeFaults: readonly Fault[] = [
     kind: 'wrong-value',
     sharp: true,
     breaks: ['graphql.lowest-price', 'graphql.answers-fit-schema'],
-    behaveGraphql: telling({ 'LowestPrice.availableGpuCounts': (counts: number[]) => [0.5, ...counts] }),
+    behaveGraphql: writingValues({
+      'LowestPrice.availableGpuCounts': (counts: number[]) => [0.5, ...counts],
+    }),
   },
   {
     id: 'graphql-lowest-price-takes-no-cloud',

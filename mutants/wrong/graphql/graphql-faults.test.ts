@@ -7,12 +7,12 @@ import { graphqlFaults } from './graphql-faults.ts';
 const pod = 'id env desiredStatus machine { podHostId } runtime { uptimeInSeconds gpus { id } }';
 
 const altered = [
-  ...graphqlFaults.map(({ id }) => ({ id, order: { faults: [id] } })),
-  ...graphqlVariants.map(({ id }) => ({ id, order: { variants: [id] } })),
+  ...graphqlFaults.map(({ id }) => ({ id, spec: { faults: [id] } })),
+  ...graphqlVariants.map(({ id }) => ({ id, spec: { variants: [id] } })),
 ];
 
-test.each(altered)('a world with $id stays up, whatever it is asked', async ({ order }) => {
-  const world = await openWorld(order);
+test.each(altered)('a world with $id stays up, whatever it is asked', async ({ spec }) => {
+  const world = await openWorld(spec);
   const made = await world.v2('POST /pods', {
     body: { name: 'p', image: 'i', gpu: { id: 'NVIDIA H200' }, env: { A: 'b=c' } },
   });

@@ -2,6 +2,7 @@ import type { Fault } from '../../common/kinds.ts';
 import { graphqlAccessFaults } from './access.ts';
 import { graphqlEnvFaults } from './env.ts';
 import { graphqlGpuTypeFaults } from './gpu-types.ts';
+import { graphqlInputFaults } from './inputs.ts';
 import { graphqlElsewhereFaults } from './made-elsewhere.ts';
 import { graphqlMuteFaults } from './mute.ts';
 import { graphqlPodFaults } from './pods.ts';
@@ -9,7 +10,6 @@ import { graphqlRareFaults } from './rare.ts';
 import { graphqlSchemaFaults } from './schema.ts';
 import { graphqlSecondLifeFaults } from './second-life.ts';
 import { graphqlSideEffectFaults } from './side-effects.ts';
-import { graphqlWishFaults } from './wishes.ts';
 
 export const graphqlFaults: readonly Fault[] = [
   ...graphqlAccessFaults,
@@ -22,5 +22,5 @@ export const graphqlFaults: readonly Fault[] = [
   ...graphqlRareFaults,
   ...graphqlSchemaFaults,
   ...graphqlSideEffectFaults,
-  ...graphqlWishFaults,
+  ...graphqlInputFaults,
 ];

@@ -1,6 +1,6 @@
 import type { Pod } from '../../../emulator/core/rest/records.ts';
 import type { Fault } from '../../common/kinds.ts';
-import { showingPods, telling } from './changes.ts';
+import { showingPods, writingValues } from './changes.ts';
 
 export const graphqlPodFaults: readonly Fault[] = [
   {
@@ -20,7 +20,7 @@ export const graphqlPodFaults: readonly Fault[] = [
     kind: 'wrong-value',
     sharp: true,
     breaks: ['graphql.deploy'],
-    behaveGraphql: telling({
+    behaveGraphql: writingValues({
       'Mutation.podFindAndDeployOnDemand': (pod: { machine?: { podHostId?: unknown } }) =>
         pod.machine ? { ...pod, machine: pod.machine.podHostId } : pod,
     }),
@@ -43,10 +43,10 @@ export const graphqlPodFaults: readonly Fault[] = [
     sharp: true,
     breaks: ['graphql.deploy.env'],
     behaveGraphql: (base) => ({
-      orderTaken(order) {
-        const { env } = base.orderTaken(order);
-        if (!env) return order;
-        return { ...order, env: env.map((pair) => pair && { ...pair, value: pair.value.split('=')[0]! }) };
+      inputTaken(input) {
+        const { env } = base.inputTaken(input);
+        if (!env) return input;
+        return { ...input, env: env.map((pair) => pair && { ...pair, value: pair.value.split('=')[0]! }) };
       },
     }),
   },
@@ -56,7 +56,7 @@ export const graphqlPodFaults: readonly Fault[] = [
     kind: 'ignored',
     sharp: true,
     breaks: ['graphql.deploy.env'],
-    behaveGraphql: (base) => ({ orderTaken: (order) => ({ ...base.orderTaken(order), env: [] }) }),
+    behaveGraphql: (base) => ({ inputTaken: (input) => ({ ...base.inputTaken(input), env: [] }) }),
   },
   {
     id: 'graphql-stop-says-stopped',
@@ -126,7 +126,7 @@ export const graphqlPodFaults: readonly Fault[] = [
     kind: 'wrong-value',
     sharp: true,
     breaks: ['graphql.myself-pods', 'graphql.answers-fit-schema'],
-    behaveGraphql: telling({
+    behaveGraphql: writingValues({
       'Myself.pods': (pods: { env?: string[] }[]) =>
         pods.map((pod) => (Array.isArray(pod?.env) ? { ...pod, env: pod.env.join(',') } : pod)),
     }),
@@ -153,7 +153,7 @@ export const graphqlPodFaults: readonly Fault[] = [
     kind: 'wrong-value',
     sharp: true,
     breaks: ['graphql.pod'],
-    behaveGraphql: telling({ 'PodRuntime.uptimeInSeconds': (seconds: number) => seconds * 1000 }),
+    behaveGraphql: writingValues({ 'PodRuntime.uptimeInSeconds': (seconds: number) => seconds * 1000 }),
   },
   {
     id: 'graphql-uptime-is-in-minutes',
@@ -161,7 +161,9 @@ export const graphqlPodFaults: readonly Fault[] = [
     kind: 'wrong-value',
     sharp: true,
     breaks: ['graphql.pod'],
-    behaveGraphql: telling({ 'PodRuntime.uptimeInSeconds': (seconds: number) => Math.floor(seconds / 60) }),
+    behaveGraphql: writingValues({
+      'PodRuntime.uptimeInSeconds': (seconds: number) => Math.floor(seconds / 60),
+    }),
   },
   {
     id: 'graphql-pods-are-not-in-rest',

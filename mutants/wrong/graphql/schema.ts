@@ -1,5 +1,5 @@
 import type { Fault } from '../../common/kinds.ts';
-import { serving, telling } from './changes.ts';
+import { serving, writingValues } from './changes.ts';
 
 export const graphqlSchemaFaults: readonly Fault[] = [
   {
@@ -32,7 +32,7 @@ export const graphqlSchemaFaults: readonly Fault[] = [
     kind: 'partial',
     sharp: true,
     breaks: ['graphql.answers-fit-schema'],
-    behaveGraphql: telling({ 'PodRuntime.uptimeInSeconds': (value: number) => value + 0.001 }),
+    behaveGraphql: writingValues({ 'PodRuntime.uptimeInSeconds': (value: number) => value + 0.001 }),
   },
   {
     id: 'graphql-promises-names-it-lacks',
@@ -42,7 +42,7 @@ export const graphqlSchemaFaults: readonly Fault[] = [
     breaks: ['graphql.answers-fit-schema'],
     behaveGraphql: (base) => ({
       ...serving(['displayName: String', 'displayName: String!'])(base),
-      ...telling({ 'GpuType.displayName': (name: string) => (name === 'L4' ? null : name) })(base),
+      ...writingValues({ 'GpuType.displayName': (name: string) => (name === 'L4' ? null : name) })(base),
     }),
   },
   {
@@ -51,7 +51,9 @@ export const graphqlSchemaFaults: readonly Fault[] = [
     kind: 'side-effect',
     sharp: true,
     breaks: ['graphql.answers-fit-schema'],
-    behaveGraphql: telling({ 'Query.myself': (myself: object) => ({ ...myself, email: 'a@b.invalid' }) }),
+    behaveGraphql: writingValues({
+      'Query.myself': (myself: object) => ({ ...myself, email: 'a@b.invalid' }),
+    }),
   },
   {
     id: 'graphql-data-goes-by-another-name',

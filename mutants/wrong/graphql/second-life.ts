@@ -1,7 +1,7 @@
 import type { Pod } from '../../../emulator/core/rest/records.ts';
 import type { RestView } from '../../../emulator/core/rest/rest-behaviour.ts';
 import type { Fault } from '../../common/kinds.ts';
-import { showingPods, telling } from './changes.ts';
+import { showingPods, writingValues } from './changes.ts';
 
 /** Shows Pods otherwise once they have been resumed: from then on, or from the second time on. */
 function onceResumed(
@@ -116,7 +116,7 @@ export const graphqlSecondLifeFaults: readonly Fault[] = [
     kind: 'boundary',
     sharp: true,
     breaks: ['graphql.myself-pods'],
-    behaveGraphql: telling({ 'Myself.pods': (pods: unknown[]) => pods.slice(-10) }),
+    behaveGraphql: writingValues({ 'Myself.pods': (pods: unknown[]) => pods.slice(-10) }),
   },
   {
     id: 'graphql-deleted-pods-run-on',
@@ -126,7 +126,7 @@ export const graphqlSecondLifeFaults: readonly Fault[] = [
     breaks: ['graphql.same-pods'],
     behaveGraphql(base) {
       const seen = new Map<unknown, { id?: unknown }>();
-      return telling({
+      return writingValues({
         'Myself.pods'(pods: { id?: unknown }[]) {
           for (const pod of pods) seen.set(pod.id, pod);
           return [...seen.values()];
@@ -140,6 +140,6 @@ export const graphqlSecondLifeFaults: readonly Fault[] = [
     kind: 'side-effect',
     sharp: true,
     breaks: ['graphql.myself-pods'],
-    behaveGraphql: telling({ 'Myself.pods': (pods: unknown[]) => [...pods, ...pods.slice(0, 1)] }),
+    behaveGraphql: writingValues({ 'Myself.pods': (pods: unknown[]) => [...pods, ...pods.slice(0, 1)] }),
   },
 ];

@@ -2,13 +2,13 @@ import type { PodFindAndDeployOnDemandInput } from '../../../generated/graphql/g
 import type { Fault } from '../../common/kinds.ts';
 import { showingPods } from './changes.ts';
 
-type Order = PodFindAndDeployOnDemandInput;
+type PodInput = PodFindAndDeployOnDemandInput;
 
-/** Takes orders as if they asked for something else. */
-function takingOrders(change: (order: Order) => Partial<Order>): NonNullable<Fault['behaveGraphql']> {
+/** Takes inputs as if they asked for something else. */
+function changingInput(change: (input: PodInput) => Partial<PodInput>): NonNullable<Fault['behaveGraphql']> {
   return (base) => ({
-    orderTaken(order) {
-      const taken = base.orderTaken(order);
+    inputTaken(input) {
+      const taken = base.inputTaken(input);
       return { ...taken, ...change(taken) };
     },
   });
@@ -24,14 +24,14 @@ function rewriting(operation: string, pattern: RegExp, by: string): NonNullable<
 }
 
 /** What a Pod is rented or resumed with, taken and passed over. */
-export const graphqlWishFaults: readonly Fault[] = [
+export const graphqlInputFaults: readonly Fault[] = [
   {
     id: 'graphql-name-is-ignored',
     says: 'Every Pod is called my pod, whatever name it is rented under.',
     kind: 'ignored',
     sharp: false,
     breaks: ['graphql.deploy', 'graphql.pod', 'graphql.myself-pods', 'graphql.same-pods'],
-    behaveGraphql: takingOrders(() => ({ name: 'my pod' })),
+    behaveGraphql: changingInput(() => ({ name: 'my pod' })),
   },
   {
     id: 'graphql-pods-are-read-under-another-name',
@@ -58,7 +58,7 @@ export const graphqlWishFaults: readonly Fault[] = [
     kind: 'ignored',
     sharp: true,
     breaks: ['graphql.deploy', 'graphql.same-pods'],
-    behaveGraphql: takingOrders(() => ({ gpuCount: 1 })),
+    behaveGraphql: changingInput(() => ({ gpuCount: 1 })),
   },
   {
     id: 'graphql-resumes-with-one-gpu',
@@ -82,7 +82,7 @@ export const graphqlWishFaults: readonly Fault[] = [
     kind: 'partial',
     sharp: true,
     breaks: ['graphql.deploy'],
-    behaveGraphql: takingOrders(({ ports }) => ({ ports: ports?.replace(/\/\w+$/, '/tcp') ?? null })),
+    behaveGraphql: changingInput(({ ports }) => ({ ports: ports?.replace(/\/\w+$/, '/tcp') ?? null })),
   },
   {
     id: 'graphql-ports-are-ignored',
@@ -90,7 +90,7 @@ export const graphqlWishFaults: readonly Fault[] = [
     kind: 'ignored',
     sharp: true,
     breaks: ['graphql.deploy', 'graphql.same-pods'],
-    behaveGraphql: takingOrders(() => ({ ports: '80/http' })),
+    behaveGraphql: changingInput(() => ({ ports: '80/http' })),
   },
   {
     id: 'graphql-volumes-are-of-one-size',
@@ -98,7 +98,7 @@ export const graphqlWishFaults: readonly Fault[] = [
     kind: 'ignored',
     sharp: true,
     breaks: ['graphql.same-pods'],
-    behaveGraphql: takingOrders(() => ({ volumeInGb: 20 })),
+    behaveGraphql: changingInput(() => ({ volumeInGb: 20 })),
   },
   {
     id: 'graphql-disks-are-of-one-size',
@@ -106,7 +106,7 @@ export const graphqlWishFaults: readonly Fault[] = [
     kind: 'ignored',
     sharp: true,
     breaks: ['graphql.same-pods'],
-    behaveGraphql: takingOrders(() => ({ containerDiskInGb: 20 })),
+    behaveGraphql: changingInput(() => ({ containerDiskInGb: 20 })),
   },
   {
     id: 'graphql-rents-another-gpu-type',
@@ -114,7 +114,7 @@ export const graphqlWishFaults: readonly Fault[] = [
     kind: 'ignored',
     sharp: true,
     breaks: ['graphql.same-pods'],
-    behaveGraphql: takingOrders(() => ({ gpuTypeId: 'NVIDIA L4' })),
+    behaveGraphql: changingInput(() => ({ gpuTypeId: 'NVIDIA L4' })),
   },
   {
     id: 'graphql-deploy-tells-another-id',

@@ -14,26 +14,30 @@ import {
 import type { GraphqlBehaviour } from '../../core/graphql/graphql-behaviour.ts';
 import { fragmentsIn } from './fragments-in.ts';
 
-type Tell = GraphqlBehaviour['told'];
+type WriteValue = GraphqlBehaviour['writtenValue'];
 type Data = Readonly<Record<string, unknown>>;
 
-/** A result as it is written down: each value as the service tells it, be it of its type or not. */
-export function tellResult(args: ExecutionArgs, result: ExecutionResult, told: Tell): ExecutionResult {
+/** A result as it is written down: each value as the service writes it, be it of its type or not. */
+export function rewriteResult(
+  args: ExecutionArgs,
+  result: ExecutionResult,
+  writtenValue: WriteValue,
+): ExecutionResult {
   const { schema, document, operationName } = args;
   const operation = getOperationAST(document, operationName);
   const root = operation && schema.getRootType(operation.operation);
   if (!root || !result.data) return result;
-  const walk: Walk = { schema, fragments: fragmentsIn(document), told };
-  return { ...result, data: tellObject(walk, root, [operation.selectionSet], result.data) };
+  const walk: Walk = { schema, fragments: fragmentsIn(document), writtenValue };
+  return { ...result, data: rewriteObject(walk, root, [operation.selectionSet], result.data) };
 }
 
 type Walk = {
   readonly schema: GraphQLSchema;
   readonly fragments: ReadonlyMap<string, FragmentDefinitionNode>;
-  readonly told: Tell;
+  readonly writtenValue: WriteValue;
 };
 
-function tellObject(
+function rewriteObject(
   walk: Walk,
   type: GraphQLObjectType,
   sets: readonly SelectionSetNode[],
@@ -41,11 +45,11 @@ function tellObject(
 ): Record<string, unknown> {
   const nodes = Map.groupBy(fieldsIn(walk, sets), ({ alias, name }) => (alias ?? name).value);
   return Object.fromEntries(
-    Object.entries(data).map(([key, value]) => [key, tellField(walk, type, nodes.get(key) ?? [], value)]),
+    Object.entries(data).map(([key, value]) => [key, rewriteField(walk, type, nodes.get(key) ?? [], value)]),
   );
 }
 
-function tellField(
+function rewriteField(
   walk: Walk,
   parent: GraphQLObjectType,
   nodes: readonly FieldNode[],
@@ -54,18 +58,18 @@ function tellField(
   const name = nodes[0]?.name.value ?? '';
   const type = getNamedType(parent.getFields()[name]?.type);
   const sets = nodes.flatMap(({ selectionSet }) => selectionSet ?? []);
-  const inner = isObjectType(type) ? tellInside(walk, type, sets, value) : value;
-  return walk.told(`${parent.name}.${name}`, inner);
+  const inner = isObjectType(type) ? rewriteInside(walk, type, sets, value) : value;
+  return walk.writtenValue(`${parent.name}.${name}`, inner);
 }
 
-function tellInside(
+function rewriteInside(
   walk: Walk,
   type: GraphQLObjectType,
   sets: readonly SelectionSetNode[],
   value: unknown,
 ): unknown {
-  if (Array.isArray(value)) return value.map((one) => tellInside(walk, type, sets, one));
-  return typeof value === 'object' && value !== null ? tellObject(walk, type, sets, value as Data) : value;
+  if (Array.isArray(value)) return value.map((one) => rewriteInside(walk, type, sets, one));
+  return typeof value === 'object' && value !== null ? rewriteObject(walk, type, sets, value as Data) : value;
 }
 
 /** The fields of selections and of the fragments in them. Each type here is an object, so a fragment always applies. */

@@ -10,7 +10,10 @@ import { gpuTypeOf, hasGpus } from '../../core/rest/stock.ts';
 import type { Service } from '../../core/service.ts';
 
 /** What a Pod is to be made of, or why there can't be such a one. @see interface 4.4 */
-export function orderOf(service: Service, input: PodFindAndDeployOnDemandInput): PodRequest | RestRefusal {
+export function podRequestOf(
+  service: Service,
+  input: PodFindAndDeployOnDemandInput,
+): PodRequest | RestRefusal {
   const problem = inputProblem(input);
   if (problem !== undefined) return refuseRest('invalid', problem);
   const { name, imageName, containerDiskInGb, dockerArgs, ports, env } = input;
@@ -62,7 +65,7 @@ function chosenType(
   count: number,
 ): GpuType | RestRefusal | undefined {
   const { gpuTypeId, minVcpuCount, minMemoryInGb, allowedCudaVersions } = input;
-  const wish = {
+  const requirement = {
     vcpuCount: minVcpuCount ?? 0,
     memory: minMemoryInGb ?? 0,
     cudaVersions: (allowedCudaVersions ?? []).filter((version) => version !== null) as string[],
@@ -75,13 +78,13 @@ function chosenType(
     if (cheapest(type, clouds) === undefined) {
       return refuseRest('no-stock', `the GPU type ${gpuTypeId} is not in the cloud ${clouds.join(' or ')}`);
     }
-    return machineProblem(type, count, wish) ?? type;
+    return machineProblem(type, count, requirement) ?? type;
   }
   const { gpus } = service.resourceStore.catalog;
   const fits = (type: GpuType) =>
     cheapest(type, clouds) !== undefined &&
     hasGpus(service, type.id, count) &&
-    machineProblem(type, count, wish) === undefined;
+    machineProblem(type, count, requirement) === undefined;
   return (
     gpus.find(fits) ?? refuseRest('no-stock', `no machine with ${count} GPUs that is as asked for is left`)
   );

@@ -1,6 +1,6 @@
 import { buildSchema, execute, parse } from 'graphql';
 import { expect, test } from 'vitest';
-import { tellResult } from './tell-result.ts';
+import { rewriteResult } from './rewrite-result.ts';
 
 const schema = buildSchema(
   'type Query { pods: [Pod] } type Pod { id: ID! env: [String!] runtime: Runtime } type Runtime { up: Int }',
@@ -9,17 +9,17 @@ const rootValue = {
   pods: () => [{ id: 'a', env: ['A=1'], runtime: { up: 1 } }, { id: 'b', runtime: null }, null],
 };
 
-function told(query: string, other: Record<string, unknown>) {
+function rewritten(query: string, other: Record<string, unknown>) {
   const args = { schema, document: parse(query), rootValue };
   const result = execute(args);
   if (result instanceof Promise) throw new Error('it executes at once');
-  return tellResult(args, result, (coordinate, value) =>
+  return rewriteResult(args, result, (coordinate, value) =>
     Object.hasOwn(other, coordinate) ? other[coordinate] : value,
   ).data;
 }
 
-test('each value may be told otherwise, whatever its type says', () => {
-  expect(told('{ pods { id env runtime { up } } }', { 'Pod.id': null, 'Runtime.up': 'long' })).toEqual({
+test('each value may be written otherwise, whatever its type says', () => {
+  expect(rewritten('{ pods { id env runtime { up } } }', { 'Pod.id': null, 'Runtime.up': 'long' })).toEqual({
     pods: [{ id: null, env: ['A=1'], runtime: { up: 'long' } }, { id: null, env: null, runtime: null }, null],
   });
 });
@@ -29,12 +29,12 @@ test('values are found behind aliases and in fragments', () => {
     query { list: pods { ...F } pods { ... { name: id } } }
     fragment F on Pod { id runtime { ...G } ...F2 } fragment F2 on Pod { runtime { more: up } }
     fragment G on Runtime { up }`;
-  expect(told(query, { 'Pod.id': 3, 'Runtime.up': 4 })).toEqual({
+  expect(rewritten(query, { 'Pod.id': 3, 'Runtime.up': 4 })).toEqual({
     list: [{ id: 3, runtime: { up: 4, more: 4 } }, { id: 3, runtime: null }, null],
     pods: [{ name: 3 }, { name: 3 }, null],
   });
 });
 
-test('a whole list may be told otherwise', () => {
-  expect(told('{ pods { id } }', { 'Query.pods': {} })).toEqual({ pods: {} });
+test('a whole list may be written otherwise', () => {
+  expect(rewritten('{ pods { id } }', { 'Query.pods': {} })).toEqual({ pods: {} });
 });

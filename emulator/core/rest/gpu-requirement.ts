@@ -1,16 +1,18 @@
 import type { Service } from '../service.ts';
 import { quotedId } from './lookup.ts';
-import type { GpuWish } from './records.ts';
+import type { GpuRequirement } from './records.ts';
 import { type RestRefusal, refuseRest } from './rest-refusal.ts';
 
-type Wish = Partial<Pick<GpuWish, 'excludedTypes' | 'count' | 'cudaVersions' | 'minCudaVersion'>>;
+type RequirementOptions = Partial<
+  Pick<GpuRequirement, 'excludedTypes' | 'count' | 'cudaVersions' | 'minCudaVersion'>
+>;
 
 /** The GPU types that pools come to, in order of priority. A type alone is a pool of one. @see interface 2.9, 2.10 */
-export function gpuWishOf(
+export function gpuRequirementOf(
   { resourceStore }: Service,
   pools: readonly string[],
-  { excludedTypes = [], count = 1, cudaVersions = [], minCudaVersion = null }: Wish = {},
-): GpuWish | RestRefusal {
+  { excludedTypes = [], count = 1, cudaVersions = [], minCudaVersion = null }: RequirementOptions = {},
+): GpuRequirement | RestRefusal {
   const { gpus } = resourceStore.catalog;
   const inPool = (name: string) => gpus.filter(({ id, pool }) => id === name || pool === name);
   const unknown = pools.find((name) => inPool(name).length === 0);

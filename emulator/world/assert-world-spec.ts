@@ -3,10 +3,10 @@ import { isLoopback } from '../runtime/egress.ts';
 import type { Host } from './host.ts';
 import type { EndpointOrder, WorldOrder } from './world-order.ts';
 
-/** @throws WorldOrderError for what the schema of an order can't say */
-export function assertOrder(order: WorldOrder, endpoints: readonly EndpointOrder[], host: Host): void {
+/** @throws WorldOrderError for what the schema of a `WorldOrder` can't say */
+export function assertWorldSpec(spec: WorldOrder, endpoints: readonly EndpointOrder[], host: Host): void {
   const problem = [
-    instantProblem(order.now),
+    instantProblem(spec.now),
     twiceProblem(endpoints),
     ...endpoints.map(workersProblem),
     ...endpoints.map((endpoint) => handlerProblem(endpoint, host)),
@@ -33,12 +33,12 @@ function workersProblem({ name, workersMin = 0, workersMax = 3 }: EndpointOrder)
   return workersMin <= workersMax ? undefined : `/endpoints: workersMin of ${name} is above its workersMax`;
 }
 
-function serverProblem(order: EndpointOrder, { server, egress }: Host): string | undefined {
-  const { name, type = 'queue-based', serverUrl } = order;
-  const isOfServers = order.server !== undefined || serverUrl !== undefined;
+function serverProblem(spec: EndpointOrder, { server, egress }: Host): string | undefined {
+  const { name, type = 'queue-based', serverUrl } = spec;
+  const isOfServers = spec.server !== undefined || serverUrl !== undefined;
   if (isOfServers && type !== 'load-balancing')
     return `/endpoints: ${name} has a server and no load balancing`;
-  if (order.server === 'custom' && server === undefined) {
+  if (spec.server === 'custom' && server === undefined) {
     return `/endpoints: ${name} wants the custom server, and the emulator was started without --server`;
   }
   return serverUrl === undefined || egress.anywhere || isLoopback(serverUrl)
