@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -20,7 +20,10 @@ type Options = {
 /** Characters of what a program prints that are kept, the last ones. */
 const mostOutput = 2 ** 26;
 
-/** Runs a program to its end. One that is not there ends with null. */
+/** Milliseconds until a program that was told to end is killed. */
+const patience = 5000;
+
+/** Runs a program to its end, also where a signal tells it to end. One that is not there ends with null. */
 export function runProgram(program: string, args: readonly string[], options: Options): Promise<Ended> {
   const { cwd, environment, signal, onStart } = options;
   const child = spawn(program, args, {
@@ -37,7 +40,19 @@ export function runProgram(program: string, args: readonly string[], options: Op
   child.stdout.on('data', note);
   child.stderr.on('data', note);
   return new Promise((resolve) => {
-    child.once('error', (error) => resolve({ code: null, output: `${output}${error.message}` }));
+    child.on('error', (error) => {
+      if (error.name === 'AbortError' && child.pid !== undefined) return killLater(child, resolve);
+      resolve({ code: null, output: `${output}${error.message}` });
+    });
     child.once('close', (code) => resolve({ code, output }));
+  });
+}
+
+/** What a program has started may hold its output open for longer: its own end counts. */
+function killLater(child: ChildProcess, ended: (ended: Ended) => void): void {
+  const late = setTimeout(() => child.kill('SIGKILL'), patience);
+  child.once('exit', () => {
+    clearTimeout(late);
+    ended({ code: null, output: '' });
   });
 }

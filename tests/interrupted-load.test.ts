@@ -21,3 +21,39 @@ test('a load that is interrupted ends with 130, at once, and its k6 with it', as
   expect(stderr).not.toContain('not everything may be deleted');
   expect(() => process.kill(pid, 0)).toThrow('ESRCH');
 });
+
+test('a load that is killed leaves neither its k6 nor its emulator behind', async () => {
+  const folder = await scratchFolder();
+  const [k6, begun] = [join(folder, 'k6'), join(folder, 'begun')];
+  await writeFile(k6, `#!/bin/sh\necho $$ $LOAD_URL >${begun}\nexec sleep 600\n`);
+  await chmod(k6, 0o755);
+  const load = startCommand(['load', 'soak', '--results', folder], { K6_BIN: k6 });
+  const text = await eventually(
+    () => readFile(begun, 'utf8').catch(() => ''),
+    (read) => read.endsWith('\n'),
+  );
+  const [pid, url = ''] = text.trim().split(' ');
+  const isThere = (): Promise<boolean> =>
+    fetch(url).then(
+      () => true,
+      () => false,
+    );
+  expect(await isThere()).toBe(true);
+
+  load.kill('SIGKILL');
+
+  await load.ended;
+  await eventually(isThere, (answers) => !answers);
+  await eventually(
+    async () => processIsThere(Number(pid)),
+    (isLeft) => !isLeft,
+  );
+});
+
+function processIsThere(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}

@@ -36,7 +36,10 @@ export function boundProcess({
     const [memory = 0, written] = await Promise.all([residentBytes(pid), sizeOf(log)]);
     if (memory > bytes) exceeded ??= `${inMegabytes(bytes)} of memory`;
     if (written > mostLog) exceeded ??= `${inMegabytes(mostLog)} for its log`;
-    if (exceeded !== undefined) end.abort();
+    if (exceeded === undefined) return;
+    end.abort();
+    // A program that is asked to end may take its time, and more of the memory.
+    kill(pid);
   }
 
   return {
@@ -47,6 +50,14 @@ export function boundProcess({
     exceeded: () => exceeded,
     stop: () => clearInterval(timer),
   };
+}
+
+function kill(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch {
+    // It has ended.
+  }
 }
 
 async function sizeOf(file: string): Promise<number> {

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { ownPath } from '../../engine/installation.ts';
+import { endWithUs } from './end-with-us.ts';
 import { LoadError } from './errors.ts';
 
 /** What an emulator says of itself when it is ready. */
@@ -21,6 +22,7 @@ export async function startEmulator(args: readonly string[]): Promise<EmulatorPr
   const child = spawn(process.execPath, [main, 'emulate', '--port', '0', '--clock', 'real', ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+  if (child.pid !== undefined) child.once('exit', endWithUs(child.pid));
   const ready = JSON.parse(await firstLine(child)) as EmulatorReady;
   return {
     ...ready,

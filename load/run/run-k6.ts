@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { moduleUrl } from '../../engine/installation.ts';
 import { runProgram } from '../../engine/run-program.ts';
 import { boundProcess } from './bound-process.ts';
+import { endWithUs } from './end-with-us.ts';
 import { LoadError } from './errors.ts';
 import type { K6Summary } from './merge-summaries.ts';
 import { segmentArguments } from './segments.ts';
@@ -34,9 +35,18 @@ const startUp = 4000;
  */
 export async function runK6(order: K6Options): Promise<{ summaries: K6Summary[]; logs: string[] }> {
   const startAt = order.instances === 1 ? 0 : Date.now() + startUp;
-  const all = Array.from({ length: order.instances }, (_, nth) => runOne(order, nth, startAt));
-  const ended = await Promise.all(all);
-  return { summaries: ended.map(({ summary }) => summary), logs: ended.map(({ log }) => log) };
+  const oneFailed = new AbortController();
+  const signal = AbortSignal.any([order.signal, oneFailed.signal]);
+  const all = Array.from({ length: order.instances }, (_, nth) => runOne({ ...order, signal }, nth, startAt));
+  try {
+    const ended = await Promise.all(all);
+    return { summaries: ended.map(({ summary }) => summary), logs: ended.map(({ log }) => log) };
+  } catch (error) {
+    // Nobody would count what the others go on calling.
+    oneFailed.abort();
+    await Promise.allSettled(all);
+    throw error;
+  }
 }
 
 async function runOne(
@@ -52,6 +62,7 @@ async function runOne(
   const told = ['--console-output', log, '--log-format', 'raw'];
   const share = segmentArguments(nth, instances);
   const bounds = boundProcess({ bytes: mostMemory(), log });
+  let hasEnded = (): void => {};
   const { code, output } = await runProgram(
     k6,
     ['run', ...quietly, ...told, ...share, fileURLToPath(moduleUrl(`../${script}.ts`, import.meta.url))],
@@ -59,6 +70,7 @@ async function runOne(
       signal: AbortSignal.any([signal, bounds.signal]),
       onStart(pid) {
         bounds.follow(pid);
+        hasEnded = endWithUs(pid);
         onStart?.(pid);
       },
       environment: {
@@ -70,7 +82,10 @@ async function runOne(
         ...(hasDashboard ? dashboard(file('dashboard.html')) : {}),
       },
     },
-  ).finally(bounds.stop);
+  ).finally(() => {
+    bounds.stop();
+    hasEnded();
+  });
   if (signal.aborted) throw new LoadError('interrupted');
   if (bounds.exceeded() !== undefined)
     throw new LoadError(
@@ -95,6 +110,12 @@ function mostMemory(): number {
   return Math.min(4 * 2 ** 30, totalmem() / 2);
 }
 
+/**
+ * The page of k6 comes with a server that everybody in the network could read, and that keeps k6 from ending while somebody does. k6
+ * goes on without it where it can't listen: at its usual port, on an address that no machine has (RFC 5737).
+ */
+const nowhere = { K6_WEB_DASHBOARD_HOST: '192.0.2.1', K6_WEB_DASHBOARD_PORT: '5665' };
+
 function dashboard(file: string): Record<string, string> {
-  return { K6_WEB_DASHBOARD: 'true', K6_WEB_DASHBOARD_PORT: '-1', K6_WEB_DASHBOARD_EXPORT: file };
+  return { K6_WEB_DASHBOARD: 'true', K6_WEB_DASHBOARD_EXPORT: file, ...nowhere };
 }

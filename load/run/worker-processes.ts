@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { UsageError } from '../../engine/errors.ts';
 import { ownPath } from '../../engine/installation.ts';
 import type { EmulatorReady } from './emulator-process.ts';
+import { endWithUs } from './end-with-us.ts';
 
 /** Where the worker in Python stands in a clone. */
 export const workerFolder = ownPath('../../worker/', import.meta.url);
@@ -36,11 +37,13 @@ export function startWorker(
   options: readonly string[],
   stdio: StdioOptions = 'ignore',
 ): ChildProcess {
-  return spawn('python3', [...program, '--emulator', new URL(control).origin, ...options], {
+  const worker = spawn('python3', [...program, '--emulator', new URL(control).origin, ...options], {
     cwd: workerFolder,
     env: { ...process.env, PYTHONPATH: workerFolder, EMULATOR_CONTROL_TOKEN: controlToken },
     stdio,
   });
+  if (worker.pid !== undefined) worker.once('exit', endWithUs(worker.pid));
+  return worker;
 }
 
 /** Ends a worker process, one that was paused too. */

@@ -1,0 +1,50 @@
+import { chmod, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { scratchFolder } from '../../engine/testing/scratch.ts';
+import { runK6 } from './run-k6.ts';
+
+/** Runs some lines of JavaScript in the place of k6. */
+async function standIn(lines: string, instances = 1) {
+  const folder = await scratchFolder();
+  const k6 = join(folder, 'k6');
+  const main = `const { existsSync, statSync, writeFileSync } = require('node:fs'); const { dirname } = require('node:path'); const { env, argv } = process; ${lines}`;
+  await writeFile(k6, `#!${process.execPath}\n${main}\n`);
+  await chmod(k6, 0o755);
+  const { signal } = new AbortController();
+  const environment = { LOAD_KEY: 'the-key-of-the-load' };
+  return { folder, order: { k6, script: 'soak', instances, folder, environment, signal } };
+}
+
+const summarise = 'writeFileSync(env.LOAD_SUMMARY, \'{"metrics":{}}\');';
+
+test('the server of its page listens at no address of this machine', async () => {
+  const { folder, order } = await standIn(
+    `writeFileSync(env.LOAD_SUMMARY + '.env', JSON.stringify(env)); ${summarise}`,
+  );
+
+  await runK6(order);
+
+  expect(JSON.parse(await readFile(join(folder, 'summary-1.json.env'), 'utf8'))).toMatchObject({
+    K6_WEB_DASHBOARD_HOST: expect.stringMatching(/^192\.0\.2\.\d+$/),
+    K6_WEB_DASHBOARD_PORT: '5665',
+  });
+});
+
+test('where one instance fails, the others end with it', async () => {
+  const { folder, order } = await standIn(
+    `const other = dirname(env.LOAD_SUMMARY) + '/other';
+     if (!argv.includes('0:1/2')) { writeFileSync(other, String(process.pid)); setInterval(() => {}, 1000); }
+     else setInterval(() => {
+       if (!existsSync(other) || statSync(other).size === 0) return;
+       console.error('it fails');
+       process.exit(107);
+     }, 10);`,
+    2,
+  );
+
+  await expect(runK6(order)).rejects.toThrow('k6 ended with 107:\nit fails');
+
+  const other = Number(await readFile(join(folder, 'other'), 'utf8'));
+  expect(() => process.kill(other, 0)).toThrow('ESRCH');
+});
