@@ -6,24 +6,28 @@ import { sleep } from 'k6';
 import exec from 'k6/execution';
 import { Counter } from 'k6/metrics';
 import type { Options } from 'k6/options';
-import { type Call, fieldOf, type LoadAnswer, makeCall } from './k6/call.ts';
+import { type Call, fieldOf, makeCall } from './k6/call.ts';
 import { assertTarget, caller, clockRate, duration, keys, startAt } from './k6/settings.ts';
 import { summariseLoad } from './k6/summarise.ts';
 import { probe } from './plan/probe.ts';
-import { jobSegment, longestRecord, reportedLine } from './plan/reported-job.ts';
-import { type Kind, kindOf, soakRate, type ToldCall, type ToldMix, workOf } from './plan/soak-mix.ts';
+import { jobSegment, reportedLine } from './plan/reported-job.ts';
+import { type Kind, kindOf, soakRate, type ToldMix, workOf } from './plan/soak-mix.ts';
+import { faultOf, hasWaited, isTaken, type ToldCall, tellsOfJob, toldAnswer } from './plan/told-call.ts';
 
 const seconds = Number(__ENV.LOAD_SECONDS ?? '60');
 const rate = Number(__ENV.LOAD_RATE ?? soakRate(seconds));
 /** How long long jobs work, in milliseconds of the target's time; 0 without any. */
 const long = Number(__ENV.LOAD_LONG ?? '0');
 const jobs = new Counter('jobs');
-const refused = new Counter('refused');
-const wrong = new Counter('wrong');
-const lost = new Counter('lost');
+const faults = { refused: new Counter('refused'), wrong: new Counter('wrong'), lost: new Counter('lost') };
 
-/** How often a job that has not ended is asked for, and until when, in milliseconds of the target's time. */
+/**
+ * How often a job that has not ended is asked for at first, how much more seldom the longer it takes, and until when, in milliseconds
+ * of the target's time: a long queue is no reason to call more often than section 8 allows.
+ */
 const pause = 250;
+const growth = 1.25;
+const longestPause = 10_000;
 const patience = 60_000 + 2 * long;
 
 export const options: Options = {
@@ -57,13 +61,14 @@ export function live(): void {
   const mark = `mark-${number}`;
   const work = workOf(number, long);
   const submission = call(submitting(kind, number, mark, work));
-  const id = idIn(submission);
-  if (id === undefined) return;
+  if (!isTaken(submission)) return;
   jobs.add(1);
+  const id = jobSegment(fieldOf(submission, 'id'));
+  if (id === undefined) return;
   const cancels: ToldCall[] = [];
   const retries: ToldCall[] = [];
   if (kind === 'cancelled') cancels.push(call({ name: 'cancel', method: 'POST', path: `cancel/${id}` }));
-  let last = kind === 'waited' ? submission : untilEnded(id);
+  let last = kind === 'waited' && !hasWaited(submission) ? submission : untilEnded(id);
   if (kind === 'retried' && stateIn(last) === 'FAILED') {
     retries.push(call({ name: 'retry', method: 'POST', path: `retry/${id}` }));
     last = untilEnded(id);
@@ -105,41 +110,26 @@ function beaconOf(kind: Kind): string {
 
 function untilEnded(id: string): ToldCall {
   const deadline = now() + patience;
-  for (;;) {
+  for (let wait = pause; ; wait = Math.min(longestPause, growth * wait)) {
     const last = call({ name: 'status', method: 'GET', path: `status/${id}` });
     const state = stateIn(last);
-    if (state !== 'IN_QUEUE' && state !== 'IN_PROGRESS') return last;
-    if (now() > deadline) return last;
-    sleep(pause / clockRate / 1000);
+    const hasEnded = tellsOfJob(last) && state !== 'IN_QUEUE' && state !== 'IN_PROGRESS';
+    if (hasEnded || last.isLong || now() > deadline) return last;
+    sleep(wait / clockRate / 1000);
   }
 }
 
 function call(request: Call): ToldCall {
   const sent = now();
-  const answer = makeCall(request, caller);
-  count(answer, request);
-  return {
-    sent,
-    answered: now(),
-    status: answer.status,
-    body: String(answer.body ?? '').slice(0, longestRecord),
-  };
-}
-
-/** What a cancel or a retry answers whose job has ended meanwhile is open. @see interface 7.1 */
-function count({ status }: LoadAnswer, { name }: Call): void {
-  const isOpen = (name === 'cancel' || name === 'retry') && status >= 400 && status < 500;
-  if (status === 0) lost.add(1, { load: 'soak' });
-  else if (status === 429) refused.add(1, { load: 'soak' });
-  else if ((status < 200 || status > 299) && !isOpen) wrong.add(1, { load: 'soak' });
+  const { status, body } = makeCall(request, caller);
+  const told = { sent, answered: now(), status, ...toldAnswer(String(body ?? '')) };
+  const fault = faultOf(request, told);
+  if (fault !== undefined) faults[fault].add(1, { load: 'soak' });
+  return told;
 }
 
 function now(): number {
   return Date.now() * clockRate;
-}
-
-function idIn(told: ToldCall): string | undefined {
-  return told.status < 300 ? jobSegment(fieldOf(told, 'id')) : undefined;
 }
 
 function stateIn(told: ToldCall): unknown {

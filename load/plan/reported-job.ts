@@ -11,6 +11,8 @@ export type ReportedJob = {
   /** How much of the answer's time the generator took itself, in milliseconds of its own time; undefined of an older script. */
   readonly own?: number;
   readonly status: number;
+  /** Whether the answer was longer than what is read of one. */
+  readonly isLong?: true;
   /** The job's record as it was answered; null where that is none. */
   readonly record: {
     readonly id?: unknown;
@@ -27,7 +29,7 @@ export const longestWait = limits.wait.maximum;
 /** Characters of an answer that is read. The record of a probe job takes some hundred. */
 export const longestRecord = 8192;
 
-/** Characters of a text that is reported of an answer. */
+/** Characters of a text that is reported of an answer. A longer one is left out: what is cut off of a key would be no key any more. */
 const longestText = 200;
 
 /** Reads of an answer what figures are made of, bounded in size and range; null where it is no record. */
@@ -45,9 +47,14 @@ export function reportedRecord(text: string): ReportedJob['record'] {
   };
 }
 
+/** Whether an answer is longer than what is read of one. */
+export function isLongAnswer(text: string): boolean {
+  return text.length > longestRecord;
+}
+
 /** Parses an answer; undefined where it is no object, or longer than a record is. */
 export function parsedAnswer(text: string): Record<string, unknown> | undefined {
-  if (text.length > longestRecord) return undefined;
+  if (isLongAnswer(text)) return undefined;
   try {
     const value: unknown = JSON.parse(text);
     return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : undefined;
@@ -72,8 +79,8 @@ function optional<Name extends string, Value>(name: Name, value: Value | undefin
   return value === undefined ? {} : ({ [name]: value } as Record<Name, Value>);
 }
 
-function boundedText(value: unknown): string | undefined {
-  return typeof value === 'string' ? value.slice(0, longestText) : undefined;
+export function boundedText(value: unknown): string | undefined {
+  return typeof value === 'string' && value.length <= longestText ? value : undefined;
 }
 
 /** No time is negative, or longer than a job may live. */

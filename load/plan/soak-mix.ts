@@ -1,3 +1,5 @@
+import type { ToldCall } from './told-call.ts';
+
 /** What is done to a job of the mixed load. */
 export type Kind = 'plain' | 'waited' | 'streamed' | 'cancelled' | 'failing' | 'retried';
 
@@ -45,12 +47,4 @@ export type ToldMix = {
   readonly cancels: readonly ToldCall[];
   readonly retries: readonly ToldCall[];
   readonly last: ToldCall;
-};
-
-/** A call in milliseconds of the target's time. A status of 0: it was not answered. */
-export type ToldCall = {
-  readonly sent: number;
-  readonly answered: number;
-  readonly status: number;
-  readonly body: string;
 };

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import type { ToldCall, ToldMix } from '../plan/soak-mix.ts';
+import type { ToldMix } from '../plan/soak-mix.ts';
+import type { ToldCall } from '../plan/told-call.ts';
 import { accountFor } from './account-jobs.ts';
 
 const call = (sent: number, body: object, status = 200): ToldCall => ({
@@ -39,4 +40,12 @@ test('a job that ran twice, one that is lost, and an output of another are not',
 test('a retry that was taken explains a second run', () => {
   const retries = [call(12, { id: 'a', status: 'IN_QUEUE' })];
   expect(saysOf([told({ retries })], heard('start', 'end', 'start', 'end'))).toEqual([]);
+});
+
+test.each([
+  ['was refused', { status: 429 }],
+  ['was not answered', { status: 0 }],
+  ['had a long answer', { isLong: true as const }],
+])('of a job whose last call %s nothing is known', (_, change) => {
+  expect(saysOf([told({ last: { ...call(50, {}), ...change } })], undefined)).toEqual([]);
 });

@@ -2,15 +2,24 @@ import type { HeardNews } from '../../service/case/beacons.ts';
 import { answerOf } from '../../service/client/answer.ts';
 import { type Problem, problemsIn } from '../../suites/history/account.ts';
 import type { Deed, Story } from '../../suites/history/story.ts';
-import type { ToldCall, ToldMix } from '../plan/soak-mix.ts';
+import type { ToldMix } from '../plan/soak-mix.ts';
+import { type ToldCall, tellsOfJob } from '../plan/told-call.ts';
 
 /** How long after a call what it leads to has reached every worker, in milliseconds of the target's time. */
 const grace = 5000;
 
-/** What no conforming history of these jobs explains, judged as `job.life.accounted` is. */
+/** Whether the last call about a job told of it. */
+export function isFollowed({ last }: ToldMix): boolean {
+  return tellsOfJob(last);
+}
+
+/**
+ * What no conforming history of these jobs explains, judged as `job.life.accounted` is. Of jobs whose last call was refused, or not
+ * read, nothing is known.
+ */
 export function accountFor(told: readonly ToldMix[], news: readonly HeardNews[] | undefined): Problem[] {
   const byJob = Map.groupBy(news ?? [], ({ job }) => job);
-  const stories = told.map((one) => storyOf(one, byJob, news === undefined));
+  const stories = told.filter(isFollowed).map((one) => storyOf(one, byJob, news === undefined));
   return problemsIn({ stories, purges: [], grace, lag: grace, hasOneWorker: false });
 }
 

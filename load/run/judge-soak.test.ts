@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { judgeMemory } from './judge-soak.ts';
+import type { ToldMix } from '../plan/soak-mix.ts';
+import { judgeJobs, judgeMemory } from './judge-soak.ts';
 
 const mebi = 2 ** 20;
 const sizes = { first: 100 * mebi, most: 130 * mebi, last: 120 * mebi };
@@ -24,5 +25,35 @@ describe('memory', () => {
     expect(judgeMemory({ ...sizes, slope }, 10).measured).toBe(
       '100 MiB at first, 130 MiB at most, 120 MiB in the end; 20 MiB an hour (15 MiB to 25 MiB)',
     );
+  });
+});
+
+describe('histories', () => {
+  const call = (body: object, more: { status?: number; isLong?: true } = {}) => ({
+    ...{ sent: 0, answered: 2, status: 200, body: JSON.stringify(body) },
+    ...more,
+  });
+  const told: ToldMix = {
+    ...{ number: 0, mark: 'm', kind: 'plain', work: 5, cancels: [], retries: [] },
+    submission: call({ id: 'a', status: 'IN_QUEUE' }),
+    last: call({ id: 'a', status: 'COMPLETED', output: { mark: 'm' } }),
+  };
+  const verdictOf = (jobs: number, ...all: ToldMix[]) =>
+    judgeJobs({ jobs: { count: jobs, min: 0, max: 0 } }, all, undefined).verdict;
+
+  test('of every job that was accepted pass', () => {
+    expect(verdictOf(1, told)).toBe('pass');
+  });
+
+  test.each([
+    ['was not followed', []],
+    ['was refused at last', [{ ...told, last: call({}, { status: 429 }) }]],
+    ['was answered at length', [{ ...told, last: call({}, { isLong: true }) }]],
+  ])('are inconclusive where a job %s', (_, all) => {
+    expect(verdictOf(1, ...all)).toBe('inconclusive');
+  });
+
+  test('fail where a job is lost', () => {
+    expect(verdictOf(1, { ...told, last: call({}, { status: 404 }) })).toBe('fail');
   });
 });

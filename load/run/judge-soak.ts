@@ -1,7 +1,7 @@
 import { counted } from '../../engine/counted.ts';
 import type { HeardNews } from '../../service/case/beacons.ts';
 import type { ToldMix } from '../plan/soak-mix.ts';
-import { accountFor } from './account-jobs.ts';
+import { accountFor, isFollowed } from './account-jobs.ts';
 import { leastSpan } from './memory-slope.ts';
 import { countOfMetric, type MergedCounts } from './merge-summaries.ts';
 import type { MemorySamples } from './sample-memory.ts';
@@ -32,7 +32,8 @@ export function judgeJobs(
 ): LoadFinding {
   const problems = accountFor(told, news);
   const taken = counts.jobs?.count ?? 0;
-  const measured = `${told.length} histories of ${taken} jobs, ${problems.length} that nothing explains`;
+  const followed = told.filter(isFollowed).length;
+  const measured = `${followed} histories of ${taken} jobs, ${problems.length} that nothing explains`;
   const part = { part: 'histories', documented: 'each accepted job is accounted for once', measured };
   const reason = problems
     .slice(0, 3)
@@ -40,7 +41,7 @@ export function judgeJobs(
     .join('; ');
   if (problems.some(({ isWitnessed }) => isWitnessed)) return { ...part, verdict: 'fail', reason };
   if (problems.length > 0) return { ...part, verdict: 'inconclusive', reason };
-  if (told.length < taken || taken === 0)
+  if (followed < taken || taken === 0)
     return { ...part, verdict: 'inconclusive', reason: 'not every job was followed to its end' };
   return { ...part, verdict: 'pass' };
 }

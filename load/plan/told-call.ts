@@ -1,0 +1,70 @@
+import { limits } from '../../generated/limits.ts';
+import { boundedText, isLongAnswer, parsedAnswer } from './reported-job.ts';
+
+/** A call in milliseconds of the target's time. A status of 0: it was not answered. */
+export type ToldCall = {
+  readonly sent: number;
+  readonly answered: number;
+  readonly status: number;
+  /** Of a record what it is judged by, as JSON; empty where the answer is none. */
+  readonly body: string;
+  /** Whether the answer was longer than what is read of one. */
+  readonly isLong?: true;
+};
+
+/** What is told of an answer. */
+export function toldAnswer(text: string): Pick<ToldCall, 'body' | 'isLong'> {
+  if (isLongAnswer(text)) return { body: '', isLong: true };
+  const record = parsedAnswer(text);
+  if (record === undefined) return { body: '' };
+  const { id, status, output } = record;
+  const told = { id: boundedId(id), status: boundedText(status), output: boundedOutput(output) };
+  return { body: JSON.stringify(told) };
+}
+
+/** An id that is left out is one nevertheless, of which no call can be made. */
+function boundedId(id: unknown): string | undefined {
+  return typeof id === 'string' ? (boundedText(id) ?? `an id of ${id.length} characters`) : undefined;
+}
+
+/** An output of the probe is a mark. */
+function boundedOutput(output: unknown): unknown {
+  const text = JSON.stringify(output) ?? '';
+  return boundedText(text) === undefined ? `an output of ${text.length} characters` : output;
+}
+
+/** Whether an answer tells of the job that was asked about: a refused call, or none, tells nothing. */
+export function tellsOfJob({ status, isLong }: ToldCall): boolean {
+  return status !== 0 && status !== 429 && isLong !== true;
+}
+
+/** How an answer of a soak is counted; undefined where it is right. */
+export function faultOf(
+  { name }: { readonly name: string },
+  told: ToldCall,
+): 'lost' | 'refused' | 'wrong' | undefined {
+  const { status } = told;
+  // What a cancel or a retry answers whose job has ended meanwhile is open. @see interface 7.1
+  const isOpen = (name === 'cancel' || name === 'retry') && status >= 400 && status < 500;
+  if (status === 0) return 'lost';
+  if (status === 429) return 'refused';
+  if (name === 'runsync' && hasWaited(told)) return undefined;
+  if (!isTaken(told)) return isOpen ? undefined : 'wrong';
+  const submits = name === 'run' || name === 'runsync';
+  return submits && tellsOfJob(told) && !hasId(told) ? 'wrong' : undefined;
+}
+
+/** Whether a `/runsync` may have come to the end of its wait: what it answers then is open. */
+export function hasWaited({ sent, answered }: ToldCall): boolean {
+  return answered - sent >= 0.95 * limits.wait.default;
+}
+
+export function isTaken({ status }: ToldCall): boolean {
+  return status >= 200 && status < 300;
+}
+
+/** @see interface 2.4 */
+function hasId({ body }: ToldCall): boolean {
+  const id = parsedAnswer(body)?.id;
+  return typeof id === 'string' && id !== '';
+}
