@@ -11,7 +11,13 @@ import { assertTarget, caller, clockRate, duration, keys } from './k6/settings.t
 import { summariseLoad } from './k6/summarise.ts';
 import { type Arrivals, dueTimes } from './plan/arrivals.ts';
 import { type ProbeOrder, probe } from './plan/probe.ts';
-import { longestWait, type ReportedJob, reportedLine, reportedRecord } from './plan/reported-job.ts';
+import {
+  isLongAnswer,
+  longestWait,
+  type ReportedJob,
+  reportedLine,
+  reportedRecord,
+} from './plan/reported-job.ts';
 
 const usual: Arrivals = { pattern: 'poisson', calls: 300, rate: 5, seed: 1, callers: 50 };
 const arrivals: Arrivals = { ...usual, ...JSON.parse(__ENV.LOAD_ARRIVALS ?? '{}') };
@@ -63,6 +69,7 @@ export function submitJob({ begin }: { begin: number }): void {
     },
     caller,
   );
+  const text = String(answer.body);
   const { blocked, connecting, tls_handshaking: handshake, duration: exchange } = answer.timings;
   const own = Math.max(0, Date.now() - called - blocked - connecting - handshake - exchange);
   const job: ReportedJob = {
@@ -71,7 +78,8 @@ export function submitJob({ begin }: { begin: number }): void {
       answered: now(),
       own: Math.round(own),
       status: answer.status,
-      record: reportedRecord(String(answer.body)),
+      record: reportedRecord(text),
+      ...(isLongAnswer(text) ? { isLong: true as const } : {}),
     },
   };
   console.log(reportedLine(job, keys));

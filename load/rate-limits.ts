@@ -21,6 +21,7 @@ import {
   target,
 } from './k6/settings.ts';
 import { summariseLoad } from './k6/summarise.ts';
+import { limitAnswer } from './plan/limit-answer.ts';
 import {
   dueAt,
   held,
@@ -43,6 +44,7 @@ const refused = new Counter('refused');
 const wrong = new Counter('wrong');
 /** Calls without any answer. */
 const lost = new Counter('lost');
+const counters = { accepted, refused, wrong, lost };
 const offered = new Counter('offered');
 /** How long after its due moment a call was answered, or after it set out where none is due: so late it came at the most. */
 const late = new Trend('late');
@@ -207,15 +209,11 @@ function waitFor(wait: number): LoadAnswer {
   );
 }
 
-/** Counts an answer as what it is. What answers a wait that has passed is open. */
 function note(row: Row, phase: string, answer: LoadAnswer | undefined): void {
   if (answer === undefined) return;
-  const tags = { row, phase };
-  const hasWaited = row === 'runsync' && answer.timings.duration * clockRate >= shortWait;
-  if (answer.status === 0) lost.add(1, tags);
-  else if (isSuccess(answer) || hasWaited) accepted.add(1, tags);
-  else if (answer.status === 429) refused.add(1, tags);
-  else wrong.add(1, tags);
+  const hasWaited = answer.timings.duration * clockRate >= shortWait;
+  const kind = limitAnswer(row, { status: answer.status, hasWaited });
+  if (kind !== undefined) counters[kind].add(1, { row, phase });
 }
 
 function isSuccess(answer: LoadAnswer | undefined): boolean {

@@ -48,3 +48,19 @@ test('where one instance fails, the others end with it', async () => {
   const other = Number(await readFile(join(folder, 'other'), 'utf8'));
   expect(() => process.kill(other, 0)).toThrow('ESRCH');
 });
+
+test('no key is left in a log, however a target repeats it, nor in what k6 says of it', async () => {
+  const { order } = await standIn(
+    `const written = [env.LOAD_KEY.toUpperCase(), Buffer.from(env.LOAD_KEY).toString('base64')].join(' ');
+     writeFileSync(argv[argv.indexOf('--console-output') + 1], JSON.stringify({ id: written }) + '\\n');
+     ${summarise}`,
+  );
+  const failing = await standIn(
+    "console.error(Buffer.from(env.LOAD_KEY).toString('hex')); process.exitCode = 1;",
+  );
+
+  const [log] = (await runK6(order)).logs;
+
+  expect(await readFile(log!, 'utf8')).toBe('{"id":"(key) [(key) in base64]"}\n');
+  await expect(runK6(failing.order)).rejects.toThrow('k6 ended with 1:\n[(key) in hex]');
+});

@@ -8,6 +8,7 @@ import { boundProcess } from './bound-process.ts';
 import { endWithUs } from './end-with-us.ts';
 import { LoadError } from './errors.ts';
 import type { K6Summary } from './merge-summaries.ts';
+import { redactKeys, redactLog } from './redact-log.ts';
 import { segmentArguments } from './segments.ts';
 
 /** What a script of `load/` is run with, so many times at once. */
@@ -86,23 +87,16 @@ async function runOne(
     bounds.stop();
     hasEnded();
   });
+  const redact = redactKeys(order.environment);
+  await redactLog(log, redact);
   if (signal.aborted) throw new LoadError('interrupted');
   if (bounds.exceeded() !== undefined)
     throw new LoadError(
       `k6 was ended, since it took more than ${bounds.exceeded()}: the target answers with more than a job's record`,
     );
   if (code !== 0 && code !== thresholdsFailed)
-    throw new LoadError(`k6 ended with ${code}:\n${withoutKeys(output, order.environment).slice(-3000)}`);
+    throw new LoadError(`k6 ended with ${code}:\n${redact(output).slice(-3000)}`);
   return { summary: JSON.parse(await readFile(summary, 'utf8')) as K6Summary, log };
-}
-
-/** k6 quotes in its messages what it could not read. */
-function withoutKeys(
-  output: string,
-  { LOAD_KEY = '', LOAD_SECOND_KEY = '' }: K6Options['environment'],
-): string {
-  const known = [LOAD_KEY, LOAD_SECOND_KEY].filter((key) => key !== '');
-  return known.reduce((text, key) => text.split(key).join('(key)'), output);
 }
 
 /** A tenth of that is enough for the largest load. */

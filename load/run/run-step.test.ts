@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ReportedJob } from '../plan/reported-job.ts';
-import { jobOrder, toleratedLateness } from './run-step.ts';
+import { jobOrder, toleratedLateness, unreadProblems } from './run-step.ts';
 
 const jobs = Array.from({ length: 11 }, (_, nth): ReportedJob => {
   const due = 50 * nth;
@@ -25,4 +25,11 @@ test('a job works for as long as was asked for, or does work of a card', () => {
   expect(jobOrder({ serviceMs: 150, gpu: '{"size":64}' })).toBe('{"gpu":{"size":64}}');
   expect(jobOrder({ serviceMs: 150 }, 900)).toBe('{"work":900}');
   expect(jobOrder({ serviceMs: 150, gpu: '{}' }, 900)).toBe('{"work":900,"gpu":{}}');
+});
+
+test('answers that were too long to be read are no answers of a slow target', () => {
+  expect(unreadProblems(jobs)).toEqual([]);
+  expect(unreadProblems([...jobs, { ...jobs[0]!, isLong: true }])).toEqual([
+    '1 of 12 answers were not read: they had more than 8192 characters',
+  ]);
 });

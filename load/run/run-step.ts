@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { generatorProblems } from '../../engine/measurement/generator.ts';
 import type { Arrivals } from '../plan/arrivals.ts';
-import type { ReportedJob } from '../plan/reported-job.ts';
+import { longestRecord, type ReportedJob } from '../plan/reported-job.ts';
 import { boundsOf } from './bounds.ts';
 import { environmentOf } from './load-target.ts';
 import type { LoadRequest } from './loads.ts';
@@ -66,7 +66,7 @@ export async function runStep(order: LoadRequest, step: LoadStep): Promise<StepO
   });
   return {
     ...{ arrivals, jobs, isCutShort },
-    problems: isCutShort ? ['the step was interrupted'] : problems,
+    problems: isCutShort ? ['the step was interrupted'] : [...problems, ...unreadProblems(jobs)],
     observed: {
       ...observed,
       ...lag,
@@ -74,6 +74,15 @@ export async function runStep(order: LoadRequest, step: LoadStep): Promise<StepO
       health: sinceBegin(observed.health, jobs, order.target.clockRate),
     },
   };
+}
+
+/** Of a job whose answer was not read nobody knows what came. */
+export function unreadProblems(jobs: readonly ReportedJob[]): string[] {
+  const unread = jobs.filter(({ isLong }) => isLong).length;
+  if (unread === 0) return [];
+  return [
+    `${unread} of ${jobs.length} answers were not read: they had more than ${longestRecord} characters`,
+  ];
 }
 
 /** Places what was seen at instants of the day among the times of the jobs; where none says when the step began, at the first sample. */

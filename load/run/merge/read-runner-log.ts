@@ -6,7 +6,7 @@ import type { Arrivals } from '../../plan/arrivals.ts';
 import type { ReportedJob } from '../../plan/reported-job.ts';
 import { boundsOf } from '../bounds.ts';
 import { linesIn } from '../log-records.ts';
-import { toleratedLateness } from '../run-step.ts';
+import { toleratedLateness, unreadProblems } from '../run-step.ts';
 import { collectFigures } from '../scenario/figure-store.ts';
 import { errorFigure, goodputFigures, latencyFigures, throughputFigure } from '../scenario/job-figures.ts';
 import { reportFigures } from '../scenario/report-figures.ts';
@@ -72,7 +72,7 @@ function measureLog(
     ...{ ...all, cpu: undefined, own: jobs.flatMap(({ own }) => own ?? []) },
     ...{ lateness: jobs.map(({ due, sent }) => sent - due), tolerated: toleratedLateness(arrivals, jobs) },
   });
-  const problems = [...generator, ...apart];
+  const problems = [...generator, ...unreadProblems(jobs), ...apart];
   const outcome = {
     ...{ arrivals: { ...arrivals, calls: jobs.length }, jobs, problems, isCutShort: false },
     observed: { health: [] },

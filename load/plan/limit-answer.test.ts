@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { limitAnswer } from './limit-answer.ts';
+
+test.each([
+  [200, false, 'accepted'],
+  [429, false, 'refused'],
+  [500, false, 'wrong'],
+  [0, false, 'lost'],
+  [200, true, 'accepted'],
+  [504, true, 'accepted'],
+  [0, true, 'lost'],
+] as const)('a /runsync that is answered %i (wait passed: %s) is %s', (status, hasWaited, kind) => {
+  expect(limitAnswer('runsync', { status, hasWaited })).toBe(kind);
+});
+
+test('a 429 after the wait of a /runsync is no call that was accepted', () => {
+  expect(limitAnswer('runsync', { status: 429, hasWaited: true })).toBeUndefined();
+  expect(limitAnswer('run', { status: 429, hasWaited: true })).toBe('refused');
+});

@@ -1,0 +1,19 @@
+import type { Row } from './rows.ts';
+
+/** What an answer is to a limit. */
+export type LimitAnswer = 'accepted' | 'refused' | 'wrong' | 'lost';
+
+/**
+ * Counts an answer as what it is; undefined where that is open. What answers a `/runsync` whose wait has passed is open: it was accepted,
+ * but for a 429, which may be a refusal that came late.
+ */
+export function limitAnswer(
+  row: Row,
+  { status, hasWaited }: { readonly status: number; readonly hasWaited: boolean },
+): LimitAnswer | undefined {
+  const isOpen = row === 'runsync' && hasWaited;
+  if (status === 0) return 'lost';
+  if (status >= 200 && status < 300) return 'accepted';
+  if (status === 429) return isOpen ? undefined : 'refused';
+  return isOpen ? 'accepted' : 'wrong';
+}
