@@ -6,7 +6,7 @@ import { exitCodeOf } from '../engine/report/summary.ts';
 import type { Shard } from '../engine/rules/shard.ts';
 import { judgeTarget, onTarget, type VerifyCaller } from '../scripts/verify/judge-target.ts';
 import type { Options } from '../scripts/verify/options.ts';
-import { writtenReport } from '../scripts/verify/tell.ts';
+import { writtenReport } from '../scripts/verify/report-run.ts';
 import { exitCodeAfter } from '../scripts/verify/verify.ts';
 
 export type VerifyOptions = {

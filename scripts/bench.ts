@@ -27,7 +27,7 @@ import { findK6 } from '../load/run/k6-cache.ts';
 import { assertWorkerProcesses } from '../load/run/worker-processes.ts';
 import { faults } from '../mutants/wrong/faults.ts';
 import { hearInterruption } from './interruption.ts';
-import { gpuOrder } from './load-values.ts';
+import { gpuSpec } from './load-values.ts';
 import { integer } from './options.ts';
 
 type Options = {
@@ -81,7 +81,7 @@ export function benchCommand(): Command {
     .option('--prism <file>', "peers: the file of Prism's command; without it Prism is left out")
     .option('--schemathesis <file>', 'peers: its command; without it Schemathesis is left out')
     .option('--mutants <number>', 'peers: how many mutants of REST v2 the tools meet', integer(0, 1000), 10)
-    .option('--gpu <order>', 'card: what each job does, as specs/probe.md says', gpuOrder, usualWork)
+    .option('--gpu <order>', 'card: what each job does, as specs/probe.md says', gpuSpec, usualWork)
     .option('--seconds <number>', 'card: how long each part of a round lasts', integer(1, 3600), 30)
     .addHelpText('after', exitCodesHelp)
     .action(async (what: string, options: Options) => {
@@ -140,8 +140,16 @@ async function card({ gpu, seconds, rounds = 3 }: Options): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'plumbline-card-'));
   const interruption = hearInterruption();
   try {
-    const order = { k6, folder, gpu, seconds, rounds, environment: process.env, signal: interruption.signal };
-    return renderCard(await compareCard(order));
+    const options = {
+      k6,
+      folder,
+      gpu,
+      seconds,
+      rounds,
+      environment: process.env,
+      signal: interruption.signal,
+    };
+    return renderCard(await compareCard(options));
   } catch (error) {
     interruption.assertGoingOn();
     throw error;

@@ -27,18 +27,18 @@ export function diffCommand(): Command {
 
 async function run(earlier: string, later: string): Promise<void> {
   const [before, now] = [await readAny(earlier), await readAny(later)];
-  if (before.kind === 'run' && now.kind === 'run') return tellRuns(before.record, now.record);
-  if (before.kind === 'load' && now.kind === 'load') return tellLoads(before.record, now.record);
+  if (before.kind === 'run' && now.kind === 'run') return printRunDifference(before.record, now.record);
+  if (before.kind === 'load' && now.kind === 'load') return printLoadDifference(before.record, now.record);
   throw new UsageError(`${earlier} is a ${before.kind} and ${later} a ${now.kind}: they can't be compared`);
 }
 
-function tellRuns(before: RunRecord, now: RunRecord): void {
+function printRunDifference(before: RunRecord, now: RunRecord): void {
   const difference = compareRuns(before, now);
   say(sidesOf(before, now, runWords), renderRunDifference(difference));
   endWith(Object.values(difference).every((part) => part.length === 0));
 }
 
-function tellLoads(before: LoadRecord, now: LoadRecord): void {
+function printLoadDifference(before: LoadRecord, now: LoadRecord): void {
   if (before.load !== now.load)
     throw new UsageError(`one load is ${before.load} and the other ${now.load}: they can't be compared`);
   const difference = compareLoads(before, now);

@@ -55,11 +55,11 @@ async function run(options: Options): Promise<void> {
   const profile = await loadProfile(target, process.env);
   const redact = profileRedact(profile);
   const interruption = hearInterruption();
-  const tell = (one: Diagnosed): void => {
+  const printOne = (one: Diagnosed): void => {
     if (options.json === undefined && one.findings.length > 0) print(renderDiagnosed(one));
   };
   try {
-    const { all, left } = await examined({ ...options, target }, profile, interruption.signal, tell);
+    const { all, left } = await examined({ ...options, target }, profile, interruption.signal, printOne);
     const counts = findingCounts(all);
     if (options.json === undefined) print(`\n${redact(profile.name)}: ${renderFindingCounts(all)}`);
     else printJson({ target: redact(profile.name), counts, diagnoses: all }, 2);
@@ -75,7 +75,7 @@ async function examined(
   options: Options & { target: string },
   profile: Profile,
   signal: AbortSignal,
-  tell: (one: Diagnosed) => void,
+  heard: (one: Diagnosed) => void,
 ): Promise<{ all: Diagnosed[]; left: number }> {
   const plan = planLedger(options.results, options.target, profile, new Date());
   const transport = createTransport();
@@ -87,7 +87,7 @@ async function examined(
     job: options.start + Math.ceil(scaleUpMs / clockRate),
   };
   let left = 0;
-  const examining = doctor(profile, { ledger, transport, signal, patience, moment: usualMoment }, tell);
+  const examining = doctor(profile, { ledger, transport, signal, patience, moment: usualMoment }, heard);
   const all = await examining.finally(async () => {
     await transport.close();
     await ledger.close();

@@ -218,12 +218,12 @@ function tokenIn(name: string | undefined): string | undefined {
 
 /** What a user's handler leaves behind may throw when its run has long ended: that must not end the service. */
 function outliveHandler(): void {
-  const tell = (thrown: unknown): void => {
+  const printThrown = (thrown: unknown): void => {
     const words = thrown instanceof Error ? (thrown.stack ?? thrown.message) : String(thrown);
     printError(`something that the handler left behind threw: ${words}`);
   };
-  process.on('uncaughtException', tell);
-  process.on('unhandledRejection', tell);
+  process.on('uncaughtException', printThrown);
+  process.on('unhandledRejection', printThrown);
 }
 
 async function writePort(file: string, { control }: Emulator): Promise<void> {

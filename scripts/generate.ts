@@ -42,7 +42,7 @@ async function run(options: Options): Promise<void> {
         'it reports how what a target serves differs from the specs',
     );
   const { check, generate } = await import('../generator/generate.ts');
-  await (options.check ? check : generate)(options, tell);
+  await (options.check ? check : generate)(options, printWords);
 }
 
 /** @throws UsageError for options that make files */
@@ -57,6 +57,6 @@ function collect(header: string, headers: readonly string[]): string[] {
   return [...headers, header];
 }
 
-function tell(text: string): void {
+function printWords(text: string): void {
   printError(text);
 }

@@ -9,14 +9,14 @@ export function isOutputCut(): boolean {
 
 /**
  * Lets a command go on when nobody reads what it says: a reader that has gone is no failure of it. What else keeps its
- * words from being written is told once, where it can be.
+ * words from being written is reported once, where it can be.
  */
 export function hearOutput(): void {
-  let isTold = false;
+  let isReported = false;
   const hear = (name: string, error: NodeJS.ErrnoException): void => {
     isCut = true;
-    if (error.code === 'EPIPE' || isTold) return;
-    isTold = true;
+    if (error.code === 'EPIPE' || isReported) return;
+    isReported = true;
     printErrorLine(`${name} can't be written (${error.message}): the rest of it is lost`);
   };
   process.stdout.on('error', (error) => hear('standard output', error));

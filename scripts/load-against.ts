@@ -41,13 +41,13 @@ export function assertAgainst(options: AgainstOptions): void {
  * What a load asks of the second target: the same, on its own endpoints, in a folder beside the first one's.
  * @throws UsageError when the profile lacks what load needs
  */
-export async function orderAgainst(order: LoadRequest, options: AgainstOptions): Promise<LoadRequest> {
+export async function requestAgainst(request: LoadRequest, options: AgainstOptions): Promise<LoadRequest> {
   const { against = '', againstPools, objective } = options;
   const target = await profileTarget(against, process.env);
   // A folder's name ends with the moment when the load began.
-  const folder = `${order.folder.slice(0, -24)}against-${order.folder.slice(-24)}`;
+  const folder = `${request.folder.slice(0, -24)}against-${request.folder.slice(-24)}`;
   await mkdir(folder, { recursive: true });
-  const { pools: _, emulatorPid: __, ...same } = order;
+  const { pools: _, emulatorPid: __, ...same } = request;
   const objectives = addObjectives(target.objectives, objective);
   return { ...same, target, folder, objectives, ...(againstPools && { pools: againstPools }) };
 }

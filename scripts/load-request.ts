@@ -42,7 +42,7 @@ function usualRounds(what: LoadName): number {
 }
 
 /** What the options say of how a load is made. */
-export function ordered(what: LoadName, options: LoadOptions, target: LoadTarget) {
+export function loadParametersOf(what: LoadName, options: LoadOptions, target: LoadTarget) {
   const { instances, rows, gpu, summary: summaries, service: serviceMs, memoryGrowth } = options;
   const { seconds, long } = soakTimes(options);
   const { rounds, seed, arrivals, rate, shares, objective } = options;
@@ -66,7 +66,7 @@ export function settingsOf(
 ): Record<string, unknown> {
   const { service, gpu, rate } = options;
   const { seconds } = soakTimes(options);
-  const { rounds, seed, arrivals, shares, objectives } = ordered(what, options, target);
+  const { rounds, seed, arrivals, shares, objectives } = loadParametersOf(what, options, target);
   const { clockRate } = target;
   return { seconds, service, gpu, rounds, seed, arrivals, rate, shares, clockRate, objectives };
 }

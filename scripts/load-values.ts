@@ -31,10 +31,10 @@ export function pools(text: string): Pool[] {
 }
 
 /** The text of a JSON object. */
-export function gpuOrder(text: string): string {
+export function gpuSpec(text: string): string {
   try {
-    const order: unknown = JSON.parse(text);
-    if (typeof order === 'object' && order !== null && !Array.isArray(order)) return text;
+    const value: unknown = JSON.parse(text);
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return text;
   } catch {}
   throw new InvalidArgumentError('expected a JSON object, as specs/probe.md says');
 }

@@ -9,9 +9,9 @@ import { assertSensible } from './assert-load.ts';
 import { tolerance } from './compare.ts';
 import { hearInterruption } from './interruption.ts';
 import { assertClock } from './load-options.ts';
-import { type LoadOptions, ordered } from './load-request.ts';
+import { type LoadOptions, loadParametersOf } from './load-request.ts';
 import { emulated, emulatorFor, profiled } from './load-targets.ts';
-import { gpuOrder, jobsPerSecond, pools, shares, sizes, soakHours } from './load-values.ts';
+import { gpuSpec, jobsPerSecond, pools, shares, sizes, soakHours } from './load-values.ts';
 import { compareMeasured, exitCodeOf, measureSides, writeSide } from './measure-sides.ts';
 import { collect, integer, positive } from './options.ts';
 
@@ -45,7 +45,7 @@ export function loadCommand(): Command {
     )
     .option('--pools <list>', 'endpoints of the target by their workers, as 1=ID,8=ID', pools)
     .option('--service <ms>', 'how long a job works', integer(1, 60_000), 200)
-    .option('--gpu [order]', 'jobs do this `gpu` work of specs/probe.md instead', gpuOrder)
+    .option('--gpu [order]', 'jobs do this `gpu` work of specs/probe.md instead', gpuSpec)
     .option(
       '--rounds <number>',
       'how often each figure is measured; once (cold-start: 12 times) without it',
@@ -110,13 +110,13 @@ async function load(what: LoadName, options: LoadOptions, command: Command): Pro
     assertClock(what, target);
     await prepareFolder(folder);
     printErrorLine(`${what} against ${target.name}: ${loads[what].says}`);
-    const order: LoadRequest = {
-      ...{ k6, target, ...more, folder, ...ordered(what, options, target) },
+    const request: LoadRequest = {
+      ...{ k6, target, ...more, folder, ...loadParametersOf(what, options, target) },
       ...(emulator === undefined ? {} : { emulatorPid: emulator.pid }),
       ...(emulator === undefined || !options.rough ? {} : { rough: emulator }),
       ...{ environment: process.env, signal: interruption.signal },
     };
-    const sides = await measureSides(what, order, options);
+    const sides = await measureSides(what, request, options);
     const findings = sides.flatMap(({ report }) => report.findings);
     if (sides.some(({ report }) => report.cutShort) && findings.length === 0) interruption.assertGoingOn();
     for (const side of sides) await writeSide(side, { what, options, startedAt });

@@ -11,7 +11,7 @@ import { profileRedact } from '../service/profile/profile-secrets.ts';
 const pause: Duration = 3000;
 
 /**
- * Tells what is wrong with a target of somebody's own before anything of it is judged.
+ * Reports what is wrong with a target of somebody's own before anything of it is judged.
  * @throws UsageError when keys, addresses or endpoints of its profile are not the service's: it would be accused of that
  */
 export async function lookFirst(
@@ -26,10 +26,10 @@ export async function lookFirst(
   try {
     const problems = await firstLook(profile, { transport, patience, signal, pause });
     if (signal.aborted || problems.length === 0) return;
-    const told = redact(problems.map(renderDiagnosed).join('\n'));
-    if (!problems.some(isMistake)) return say(told);
+    const text = redact(problems.map(renderDiagnosed).join('\n'));
+    if (!problems.some(isMistake)) return say(text);
     throw new UsageError(
-      `the profile of ${redact(profile.name)} does not lead to the service, so that nothing of it was judged:\n${told}\n` +
+      `the profile of ${redact(profile.name)} does not lead to the service, so that nothing of it was judged:\n${text}\n` +
         `\`${typedCommand('doctor')}\` reports more; --no-look skips this check`,
     );
   } finally {

@@ -8,14 +8,14 @@ import { renderFindings } from '../load/run/render-findings.ts';
 import { runAgainst } from '../load/run/scenario/run-against.ts';
 import { exitCodeOfLoad, type LoadFinding } from '../load/run/verdict.ts';
 import { exitCodeOfComparison } from './compare.ts';
-import { compareFolders, orderAgainst } from './load-against.ts';
+import { compareFolders, requestAgainst } from './load-against.ts';
 import { assertClock } from './load-options.ts';
 import { type LoadOptions, settingsOf } from './load-request.ts';
 import { writeLoadResults } from './write-load-results.ts';
 
 /** A target with what a load found of it. */
 export type MeasuredSide = {
-  readonly order: LoadRequest;
+  readonly request: LoadRequest;
   readonly report: LoadReport;
   readonly title: string;
 };
@@ -23,18 +23,18 @@ export type MeasuredSide = {
 /** Runs a load, or by turns with a second target. */
 export async function measureSides(
   what: LoadName,
-  order: LoadRequest,
+  request: LoadRequest,
   options: LoadOptions,
 ): Promise<MeasuredSide[]> {
   const { begin } = loads[what] as Load;
   if (options.against === undefined || begin === undefined)
-    return [{ order, report: await loads[what].run(order), title: '' }];
-  const other = await orderAgainst(order, options);
+    return [{ request, report: await loads[what].run(request), title: '' }];
+  const other = await requestAgainst(request, options);
   assertClock(what, other.target);
-  const [report, beside] = await runAgainst(begin, order, other);
+  const [report, beside] = await runAgainst(begin, request, other);
   return [
-    { order, report, title: `A, ${order.target.name}:\n` },
-    { order: other, report: beside, title: `B, ${other.target.name}:\n` },
+    { request, report, title: `A, ${request.target.name}:\n` },
+    { request: other, report: beside, title: `B, ${other.target.name}:\n` },
   ];
 }
 
@@ -42,10 +42,10 @@ type AskedOf = { readonly what: LoadName; readonly options: LoadOptions; readonl
 
 /** Writes what was found of one target, and prints it. */
 export async function writeSide(
-  { order, report, title }: MeasuredSide,
+  { request, report, title }: MeasuredSide,
   { what, options, startedAt }: AskedOf,
 ) {
-  const { folder, target } = order;
+  const { folder, target } = request;
   const record = await writeLoadResults(folder, report, {
     ...{ load: what, target: target.name, startedAt, instances: options.instances },
     settings: settingsOf(what, options, target),
@@ -63,7 +63,7 @@ export async function compareMeasured(
 ): Promise<ComparedFigures | undefined> {
   if (first === undefined || second === undefined) return undefined;
   try {
-    return await compareFolders(first.order.folder, second.order.folder, options);
+    return await compareFolders(first.request.folder, second.request.folder, options);
   } catch (error) {
     if (!(error instanceof UsageError && first.report.cutShort)) throw error;
     print('\nnot compared: the load was cut short before both targets had a figure in common');

@@ -48,7 +48,10 @@ async function run(folders: readonly string[], options: MergeOptions): Promise<v
   const { folder, record } = await mergeRuns(reportedService, folders, results);
   print(`${render(record, folders.length)}\nresults: ${folder}`);
   await reportToCi(
-    { ...record, results: record.rules.filter(({ id }) => isRequired(record.requirements, id)).map(told) },
+    {
+      ...record,
+      results: record.rules.filter(({ id }) => isRequired(record.requirements, id)).map(withCommand),
+    },
     process.env,
     printCommands,
   );
@@ -79,6 +82,6 @@ function render(
     .join('\n');
 }
 
-function told(rule: RunRecord['rules'][number]) {
+function withCommand(rule: RunRecord['rules'][number]) {
   return { ...rule, ...(rule.failure === null ? {} : { command: rule.failure.command }) };
 }

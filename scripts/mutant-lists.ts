@@ -25,7 +25,7 @@ export function mutantsCommand(): Command {
       const slow = performanceMutants
         .filter(({ id, says }) => containsWord(pattern, id, says, 'performance'))
         .filter(() => rule.length === 0);
-      if (json) printJson([...found.map(toldMutant), ...slow.map(describePerformanceMutant)], 2);
+      if (json) printJson([...found.map(describeMutant), ...slow.map(describePerformanceMutant)], 2);
       else print(renderEntries([...found, ...slow], 'mutant'));
     });
 }
@@ -41,14 +41,14 @@ export function variantsCommand(): Command {
     .addHelpText('after', exitCodesHelp)
     .action((pattern: string | undefined, { json }: { json?: true }) => {
       const found = variants.filter(({ id, says }) => containsWord(pattern, id, says));
-      if (json) printJson(found.map(toldVariant), 2);
+      if (json) printJson(found.map(describeVariant), 2);
       else print(renderEntries(found, 'variant'));
     });
 }
 
 const exitCodesHelp = '\nExit codes: 0 they are listed, 2 bad usage.';
 
-function toldMutant({ id, says, kind, breaks }: Fault): object {
+function describeMutant({ id, says, kind, breaks }: Fault): object {
   return { id, says, kind, rules: breaks };
 }
 
@@ -56,7 +56,7 @@ function describePerformanceMutant({ id, says, shownBy }: PerformanceMutant): ob
   return { id, says, kind: 'performance', rules: [], load: shownBy.load, figure: shownBy.figure };
 }
 
-function toldVariant(variant: Variant): object {
+function describeVariant(variant: Variant): object {
   const { id, says, freedom } = variant;
   return { id, says, freedom, sections: sectionsOf(variant) };
 }

@@ -98,10 +98,11 @@ function wantedOf(
 function progress(rules: number, mutants: number): HeardMutation {
   let reached = 0;
   let judged = 0;
-  return (news) => {
-    if (news.reach !== undefined && ++reached % 50 === 0) printError(`${reached} of ${rules} rules checked`);
-    if (news.judged === undefined) return;
-    const { id, status, reason = '' } = news.judged;
+  return (report) => {
+    if (report.reach !== undefined && ++reached % 50 === 0)
+      printError(`${reached} of ${rules} rules checked`);
+    if (report.judged === undefined) return;
+    const { id, status, reason = '' } = report.judged;
     printErrorLine(`${++judged} of ${mutants}: mutant ${id} ${status} ${reason}`.trim());
   };
 }

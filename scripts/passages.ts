@@ -126,8 +126,8 @@ function sentencesIn(
   const linesOf = (name: string): string[] =>
     renderChangedSentences(changedSentences(before.get(name) ?? '', now.get(name) ?? ''));
   const below = changed.filter((one) => one.section.startsWith(`${section}.`));
-  const toldBelow = new Set(below.flatMap((one) => linesOf(one.section)));
-  return linesOf(section).filter((line) => !toldBelow.has(line));
+  const shownBelow = new Set(below.flatMap((one) => linesOf(one.section)));
+  return linesOf(section).filter((line) => !shownBelow.has(line));
 }
 
 /** Only what the rules were read from can be frozen, and only once. */

@@ -58,7 +58,7 @@ async function listRules(pattern: string | undefined, options: Options): Promise
     .filter(({ rule }) => area.length === 0 || area.includes(areaOf(rule.id)))
     .filter((row) => !(pending && row.checked) && !(checked && !row.checked))
     .filter(({ rule }) => containsWord(pattern, rule.id, rule.says));
-  if (json) printJson(rows.map(toldRule), 2);
+  if (json) printJson(rows.map(describeRule), 2);
   else print(markdown ? renderMarkdown(rows) : renderTable(rows));
 }
 
@@ -68,7 +68,7 @@ export function containsWord(pattern: string | undefined, ...texts: readonly str
   return texts.some((text) => text.toLowerCase().includes(wanted));
 }
 
-function toldRule({ rule, checked, faults }: RuleRow): object {
+function describeRule({ rule, checked, faults }: RuleRow): object {
   const { id, section, level, says, needs } = rule;
   return { id, area: areaOf(id), section, level, says, needs, checked, mutants: faults };
 }

@@ -7,9 +7,9 @@ let strays: string[];
 
 beforeAll(async () => {
   const { stdout, stderr } = await runProgram(process.execPath, ['tests/fixtures/run-erring.ts']);
-  const told = JSON.parse(stdout || JSON.stringify(stderr)) as { results: RuleResult[]; strays: string[] };
-  results = new Map(told.results.map((result) => [result.id, result]));
-  strays = told.strays;
+  const outcome = JSON.parse(stdout || JSON.stringify(stderr)) as { results: RuleResult[]; strays: string[] };
+  results = new Map(outcome.results.map((result) => [result.id, result]));
+  strays = outcome.strays;
 });
 
 describe('an error of the suite makes its own rule inconclusive', () => {

@@ -1,14 +1,14 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** How a target gives away what it was told. */
+/** How a target gives away what calls brought it. */
 export type Leak = {
   /** Answers a submission like a service, but for what is wrong about it. */
-  answer(told: Told, count: number): { status: number; body: string };
+  answer(call: ReadCall, count: number): { status: number; body: string };
 };
 
-/** What a call told the target, in every writing that a careless service might repeat it in. */
-export type Told = { readonly body: string; readonly writings: readonly string[] };
+/** What a call brought the target, in every writing that a careless service might repeat it in. */
+export type ReadCall = { readonly body: string; readonly writings: readonly string[] };
 
 export type LeakyTarget = {
   readonly url: string;
@@ -21,20 +21,20 @@ export type LeakyTarget = {
 export async function startLeakyTarget(leak: Leak): Promise<LeakyTarget> {
   const bodies: string[] = [];
   const server = createServer(async (request, response) => {
-    const told = await shownBy(request);
+    const call = await shownBy(request);
     const submits = request.method === 'POST' && /\/run(sync)?$/.test(request.url ?? '');
-    if (submits) bodies.push(told.body);
+    if (submits) bodies.push(call.body);
     const { status, body } = submits
-      ? leak.answer(told, bodies.length)
-      : { status: 200, body: healthy(told) };
-    response.writeHead(status, { 'content-type': 'application/json', 'x-told': inHeader(told) });
+      ? leak.answer(call, bodies.length)
+      : { status: 200, body: healthy(call) };
+    response.writeHead(status, { 'content-type': 'application/json', 'x-told': inHeader(call) });
     response.end(body);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return { url: `http://127.0.0.1:${portOf(server)}/v1`, bodies, close: () => void server.close() };
 }
 
-async function shownBy(request: IncomingMessage): Promise<Told> {
+async function shownBy(request: IncomingMessage): Promise<ReadCall> {
   const body = Buffer.concat(await request.toArray()).toString();
   const { authorization = '' } = request.headers;
   const key = authorization.replace('Bearer ', '');
@@ -62,12 +62,12 @@ export function writingsOf(text: string): string[] {
   ];
 }
 
-function healthy({ writings }: Told): string {
+function healthy({ writings }: ReadCall): string {
   const jobs = { completed: 0, failed: 0, inProgress: 0, inQueue: 0, retried: 0 };
   return JSON.stringify({ jobs, workers: { idle: 1, running: 0 }, writings });
 }
 
-function inHeader({ writings }: Told): string {
+function inHeader({ writings }: ReadCall): string {
   return encodeURIComponent(writings[0] ?? '');
 }
 

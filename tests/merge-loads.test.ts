@@ -21,8 +21,8 @@ async function runRunners(folder: string): Promise<string[]> {
     ...{ LOAD_ARRIVALS: JSON.stringify(arrivals), LOAD_JOB: '{"work":50}' },
   };
   const runners = [0, 1].map((nth) => {
-    const told = ['--console-output', join(folder, `told-${nth}.txt`)];
-    return runProgram(k6, ['run', ...told, ...segmentArguments(nth, 2), 'jobs.ts'], environment);
+    const consoleArguments = ['--console-output', join(folder, `told-${nth}.txt`)];
+    return runProgram(k6, ['run', ...consoleArguments, ...segmentArguments(nth, 2), 'jobs.ts'], environment);
   });
   return (await Promise.all(runners)).map(
     ({ stdout, stderr }) => `time="…" level=info msg=start\n${stdout}${stderr}`,

@@ -36,10 +36,10 @@ async function profileOf(target: LeakyTarget): Promise<string> {
   });
 }
 
-type Told = { code: number | null; texts: string[]; results: string };
+type Written = { code: number | null; texts: string[]; results: string };
 
 /** Runs `verify`, and gathers all that it wrote and said. */
-async function verify(args: readonly string[], more: Record<string, string> = environment): Promise<Told> {
+async function verify(args: readonly string[], more: Record<string, string> = environment): Promise<Written> {
   const results = await scratchFolder();
   const all = ['verify', '--seed', '1', '--results', results, ...args];
   const { code, stdout, stderr } = await runCommand(all, more);
@@ -177,7 +177,7 @@ describe.concurrent('storage keys', () => {
   });
 });
 
-describe.concurrent('what is wrong is told without', () => {
+describe.concurrent('what is wrong is reported without', () => {
   test('an address from the environment that leads nowhere', async () => {
     const profile = await writeProfile({ name: 'gone', control: '${CONTROL}' });
     const { code, texts } = await verify(['--target', profile], { CONTROL: `http://127.0.0.1:1/${token}` });

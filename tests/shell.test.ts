@@ -79,18 +79,18 @@ describe.concurrent('what is mistyped gets a way out', () => {
 describe.concurrent('an option that npm took for itself', () => {
   const typed = async (args: string[], lost: Record<string, string>) => {
     const { code, stderr } = await runCommand(args, { npm_lifecycle_event: args[0]!, ...lost });
-    return { code, told: linesOf(stderr).at(-1)?.trim() };
+    return { code, lastLine: linesOf(stderr).at(-1)?.trim() };
   };
 
-  test('is told with what to type', async () => {
+  test('is reported with what to type', async () => {
     expect(await typed(['verify', 'job.run.accepts'], { npm_config_rule: 'true' })).toEqual({
-      ...{ code: 2, told: 'npm run verify -- --rule job.run.accepts' },
+      ...{ code: 2, lastLine: 'npm run verify -- --rule job.run.accepts' },
     });
     expect(await typed(['verify'], { npm_config_target: 'my file.yaml' })).toEqual({
-      ...{ code: 2, told: "npm run verify -- --target 'my file.yaml'" },
+      ...{ code: 2, lastLine: "npm run verify -- --target 'my file.yaml'" },
     });
     expect(await typed(['clean'], { npm_config_dry_run: 'true' })).toEqual({
-      ...{ code: 2, told: 'npm run clean -- --dry-run' },
+      ...{ code: 2, lastLine: 'npm run clean -- --dry-run' },
     });
   });
 

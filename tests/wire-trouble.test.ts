@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { troubles } from '../engine/proxy/troubles/all.ts';
-import type { TroubleOrder, TroubleReport } from './fixtures/trouble.ts';
+import type { TroubleOptions, TroubleReport } from './fixtures/trouble.ts';
 import { runProgram } from './run-command.ts';
 
 // Some of the rules each time: `npm run prove -- --trouble 0.01` takes all of them, and all faults.
 const cases = 20;
 const seeds = [4];
 
-async function judge(order: TroubleOrder): Promise<TroubleReport> {
-  const fixture = ['tests/fixtures/run-through-trouble.ts', JSON.stringify(order)];
+async function judge(options: TroubleOptions): Promise<TroubleReport> {
+  const fixture = ['tests/fixtures/run-through-trouble.ts', JSON.stringify(options)];
   const { code, stdout, stderr } = await runProgram(process.execPath, fixture);
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
   return JSON.parse(stdout);

@@ -45,15 +45,15 @@ export async function runGrowth(kind: GrownKind, most: number): Promise<GrowthFi
   return { kind, steps, exponents: { time, memory } };
 }
 
-/** Steps that tell of growth: smaller ones are lost in what a process costs anyway. */
-const tellingSteps = 3;
+/** Steps that show growth: smaller ones are lost in what a process costs anyway. */
+const fittedSteps = 3;
 
 /**
  * The power of the count that a figure grows with: the slope of the greatest steps on logarithmic scales, by least squares.
  * NaN where there are fewer than two.
  */
 export function exponentOf(steps: readonly (readonly [count: number, figure: number])[]): number {
-  const points = steps.slice(-tellingSteps).map(([count, figure]) => [Math.log(count), Math.log(figure)]);
+  const points = steps.slice(-fittedSteps).map(([count, figure]) => [Math.log(count), Math.log(figure)]);
   if (points.length < 2) return Number.NaN;
   const meanOf = (axis: 0 | 1) => points.reduce((sum, point) => sum + point[axis]!, 0) / points.length;
   const [x, y] = [meanOf(0), meanOf(1)];

@@ -31,10 +31,10 @@ export async function livingOf(family: ProcessFamily): Promise<number[]> {
 /**
  * Waits until a family has ended by itself: until several looks in a row find nobody, since a process that is just becoming
  * another program shows no environment.
- * @returns what still runs when the patience is over
+ * @returns what still runs at the end of the timeout
  */
-export async function settledFamily(family: ProcessFamily, patience: number): Promise<number[]> {
-  const end = performance.now() + patience;
+export async function settledFamily(family: ProcessFamily, timeout: number): Promise<number[]> {
+  const end = performance.now() + timeout;
   let empty = 0;
   for (;;) {
     const living = await livingOf(family);

@@ -19,8 +19,8 @@ export function contextsOf(factors: FactorCatalog, free: readonly string[]): rea
 
 /** The context of these values: plain ones stand in none. */
 export function contextOfChoices(factors: FactorCatalog, choices: readonly Choice[]): Context {
-  const told = choices.filter(({ factor, value }) => value !== valuesOf(factors, factor)[0]);
-  return Object.fromEntries(told.map(({ factor, value }) => [factor, value]));
+  const unusual = choices.filter(({ factor, value }) => value !== valuesOf(factors, factor)[0]);
+  return Object.fromEntries(unusual.map(({ factor, value }) => [factor, value]));
 }
 
 /** A context in which what has no room beside the rest is plain. */

@@ -4,7 +4,7 @@ import { readingLimits } from '../reading-limits.ts';
 import { runApart } from './sandbox/run-apart.ts';
 import { UnusableSchema } from './schema/unusable-schema.ts';
 
-const mostTold = 5;
+const mostReported = 5;
 const worker = moduleUrl('./sandbox/openapi-worker.ts', import.meta.url);
 
 type Problems = string | readonly { readonly instancePath: string; readonly message?: string }[];
@@ -22,13 +22,13 @@ export async function openApiProblems(json: unknown): Promise<readonly string[]>
   }
   if (!/^3\.[0-2](\.|$)/.test(openapi)) return [];
   const problems = await runApart<Problems>(worker, json, readingLimits.documentMs);
-  if (problems !== 'overrun') return told(problems);
+  if (problems !== 'overrun') return formatProblems(problems);
   const words = `validating the document takes more than ${readingLimits.documentMs} ms or ${readingLimits.schemaMegabytes} MB`;
   throw new UnusableSchema(words, { isBeyond: true });
 }
 
-function told(problems: Problems): string[] {
+function formatProblems(problems: Problems): string[] {
   if (typeof problems === 'string') return [problems];
   const words = problems.map(({ instancePath, message }) => `${instancePath || 'it'} ${message}`);
-  return [...new Set(words)].slice(0, mostTold);
+  return [...new Set(words)].slice(0, mostReported);
 }

@@ -50,7 +50,7 @@ function objectMisfit(
   at: string,
 ): string | undefined {
   if (typeof value !== 'object' || value === null || Array.isArray(value))
-    return told(at, 'an object', value);
+    return formatMisfit(at, 'an object', value);
   const members = value as Readonly<Record<string, unknown>>;
   const asked = Map.groupBy(fieldsIn(walk, type, sets), ({ alias, name }) => (alias ?? name).value);
   const missing = [...asked.keys()].find((key) => !Object.hasOwn(members, key));
@@ -80,10 +80,10 @@ function valueMisfit(
   value: unknown,
   at: string,
 ): string | undefined {
-  if (value === null) return isNonNullType(type) ? told(at, String(type), value) : undefined;
+  if (value === null) return isNonNullType(type) ? formatMisfit(at, String(type), value) : undefined;
   const inner = getNullableType(type);
   if (isListType(inner)) {
-    if (!Array.isArray(value)) return told(at, 'a list', value);
+    if (!Array.isArray(value)) return formatMisfit(at, 'a list', value);
     return first(value.entries(), ([index, item]) =>
       valueMisfit(walk, inner.ofType, nodes, item, `${at}[${index}]`),
     );
@@ -95,10 +95,10 @@ function valueMisfit(
   }
   if (isEnumType(named)) {
     const isOne = typeof value === 'string' && named.getValue(value) !== undefined;
-    return isOne ? undefined : told(at, `a value of the enum ${named.name}`, value);
+    return isOne ? undefined : formatMisfit(at, `a value of the enum ${named.name}`, value);
   }
   const isScalar = Object.hasOwn(scalars, named.name) ? scalars[named.name]! : () => true;
-  return isScalar(value) ? undefined : told(at, `of the type ${named.name}`, value);
+  return isScalar(value) ? undefined : formatMisfit(at, `of the type ${named.name}`, value);
 }
 
 /** The scalars of the GraphQL specification (3.5), as JSON writes them. */
@@ -117,7 +117,7 @@ function typenameMisfit(
   at: string,
 ): string | undefined {
   const names = isAbstractType(type) ? schema.getPossibleTypes(type).map(({ name }) => name) : [type.name];
-  return names.includes(value as string) ? undefined : told(at, names.join(' or '), value);
+  return names.includes(value as string) ? undefined : formatMisfit(at, names.join(' or '), value);
 }
 
 /** The fields of selections and of the fragments in them that apply. */
@@ -146,6 +146,6 @@ function first<T>(items: Iterable<T>, find: (item: T) => string | undefined): st
   return undefined;
 }
 
-function told(at: string, expected: string, value: unknown): string {
+function formatMisfit(at: string, expected: string, value: unknown): string {
   return `${at} is not ${expected}: ${JSON.stringify(value)}`;
 }

@@ -16,7 +16,7 @@ async function answered(encoding: string, body: Uint8Array, change: Partial<Wire
   });
   const call = { method: 'GET', url, headers: {}, body: undefined, ...change };
   const { headers, bytes } = await transport.send(call, 5000);
-  return { asked: headers['x-asked'], told: Buffer.from(bytes).toString() };
+  return { asked: headers['x-asked'], text: Buffer.from(bytes).toString() };
 }
 
 test.each<[string, (plain: string) => Uint8Array]>([
@@ -29,17 +29,17 @@ test.each<[string, (plain: string) => Uint8Array]>([
   ['identity', Buffer.from],
   ['utf-8', Buffer.from],
 ])('an answer encoded by %s, which nobody asked for, is read', async (encoding, encode) => {
-  expect(await answered(encoding, encode(text))).toEqual({ asked: 'identity', told: text });
+  expect(await answered(encoding, encode(text))).toEqual({ asked: 'identity', text });
 });
 
 test('a call that names codings gets its answer as it is', async () => {
   const body = Buffer.from('not by gzip');
-  const told = await answered('gzip', body, { headers: { 'Accept-Encoding': 'identity' } });
-  expect(told).toEqual({ asked: 'identity', told: 'not by gzip' });
+  const answer = await answered('gzip', body, { headers: { 'Accept-Encoding': 'identity' } });
+  expect(answer).toEqual({ asked: 'identity', text: 'not by gzip' });
 });
 
 test('an answer without a body has nothing to decode', async () => {
-  expect(await answered('gzip', Buffer.of())).toMatchObject({ told: '' });
+  expect(await answered('gzip', Buffer.of())).toMatchObject({ text: '' });
 });
 
 describe('what can not be decoded is no answer', () => {

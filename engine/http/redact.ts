@@ -134,9 +134,9 @@ function thoroughly(known: readonly Secret[]): Redact {
 }
 
 /** Puts each name in the place of what its pattern finds; of patterns that find something at one place the first counts. */
-function replacing(told: readonly (readonly [name: string, pattern: string])[]): Redact {
-  const names = told.map(([name]) => name);
-  const any = new RegExp(told.map(([, pattern]) => `(${pattern})`).join('|'), 'g');
+function replacing(patterns: readonly (readonly [name: string, pattern: string])[]): Redact {
+  const names = patterns.map(([name]) => name);
+  const any = new RegExp(patterns.map(([, pattern]) => `(${pattern})`).join('|'), 'g');
 
   return (text) =>
     text.replace(any, (form: string, ...found: unknown[]) => {
@@ -156,12 +156,12 @@ function longestFirst(known: readonly Secret[]): (readonly [...Secret, pattern: 
   ].sort(([a], [b]) => b.length - a.length);
 }
 
-/** Characters of a secret that is told from an ordinary word wherever it stands. */
-const tellingLength = 6;
+/** From this many characters on a secret is told from an ordinary word wherever it stands. */
+const distinctiveLength = 6;
 
 /** A short one counts where it stands alone: it is a part of many a word. */
 function standsAlone(value: string): boolean {
-  return value.length < tellingLength && /^\w+$/.test(value);
+  return value.length < distinctiveLength && /^\w+$/.test(value);
 }
 
 function bounded(value: string, pattern: string): string {

@@ -93,7 +93,7 @@ describe('a body that is made while it is sent', () => {
   });
 });
 
-describe('the lack of an answer is told by its reason', () => {
+describe('the lack of an answer is reported by its reason', () => {
   async function failure(sending: Promise<unknown>): Promise<TransportError> {
     const error = await sending.catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(TransportError);
@@ -261,15 +261,15 @@ describe('an answer that goes on', () => {
     expect(Buffer.from(stream.bytes()).toString()).toBe('all');
   });
 
-  test('tells that it was cut, and not that we hung up', async () => {
+  test('reports that it was cut, and not that we hung up', async () => {
     const url = await serve((_, response) => {
       response.writeHead(200, { 'content-type': 'text/plain' });
       response.write('so far');
     });
     const listen = () => transport.listen({ method: 'GET', url, headers: {}, body: undefined }, 5000);
-    const told: string[] = [];
+    const cuts: string[] = [];
     const ours = await listen();
-    ours.onCut(({ reason }) => told.push(`ours ${reason}`));
+    ours.onCut(({ reason }) => cuts.push(`ours ${reason}`));
     ours.stop();
     await expect.poll(() => ours.isOver()).toBe(true);
 
@@ -278,8 +278,8 @@ describe('an answer that goes on', () => {
       response.write('so far', () => response.destroy());
     });
     const theirs = await transport.listen({ method: 'GET', url: cutUrl, headers: {}, body: undefined }, 5000);
-    theirs.onCut(({ reason }) => told.push(`theirs ${reason}`));
-    await expect.poll(() => told).toEqual(['theirs cut']);
+    theirs.onCut(({ reason }) => cuts.push(`theirs ${reason}`));
+    await expect.poll(() => cuts).toEqual(['theirs cut']);
   });
 
   test('must begin in time', async () => {

@@ -33,8 +33,8 @@ export type WireStream = Omit<WireAnswer, 'bytes'> & {
   bytes(): Uint8Array;
   /** Whether nothing more can come. */
   isOver(): boolean;
-  /** Has it told once it is cut, which neither side wants: what came is not all of it. */
-  onCut(tell: (error: TransportError) => void): void;
+  /** Calls the listener once it is cut, which neither side wants: what came is not all of it. */
+  onCut(listener: (error: TransportError) => void): void;
   stop(): void;
 };
 
@@ -208,7 +208,7 @@ function streamOf({ statusCode, headers, body }: Dispatcher.ResponseData, stop: 
       return bytes;
     },
     isOver: () => isOver,
-    onCut: (tell) => void cut.promise.then(tell),
+    onCut: (listener) => void cut.promise.then(listener),
   };
 }
 
@@ -219,7 +219,7 @@ function endOf(timeout: Timeout, signal: AbortSignal | undefined): { signal: Abo
 }
 
 /**
- * Tells once when the time of a call is up, or its signal is aborted.
+ * Calls back once when the time of a call is up, or its signal is aborted.
  * @returns what stops that
  */
 function onEnd(

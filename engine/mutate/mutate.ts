@@ -76,9 +76,9 @@ export async function mutate(
   await runMutations(
     module,
     shared(open, (mutants) => ({ ...plan, mutants })),
-    (news) => {
-      heard(news);
-      if (news.judged !== undefined) judged.set(news.judged.id, withRules(news.judged, byId, order));
+    (report) => {
+      heard(report);
+      if (report.judged !== undefined) judged.set(report.judged.id, withRules(report.judged, byId, order));
     },
   );
   return {
@@ -105,11 +105,11 @@ async function learnReach(
   await runMutations(
     module,
     shared(rules, (some) => ({ ...plan, rules: some })),
-    (news) => {
-      heard(news);
-      if (news.reach !== undefined) reaches.push(news.reach);
-      if (news.atStart !== undefined) starts.push(news.atStart);
-      if (news.problem !== undefined) problems.push(`${news.reach!.rule}: ${news.problem}`);
+    (report) => {
+      heard(report);
+      if (report.reach !== undefined) reaches.push(report.reach);
+      if (report.atStart !== undefined) starts.push(report.atStart);
+      if (report.problem !== undefined) problems.push(`${report.reach!.rule}: ${report.problem}`);
     },
   );
   if (problems.length > 0) {

@@ -25,8 +25,8 @@ export type MutantTask = {
   readonly budget: number;
 };
 
-/** What a test of such a run tells. */
-export type MutationNews = {
+/** What a test of such a run reports. */
+export type MutationReport = {
   readonly atStart?: AtStart;
   readonly reach?: Reach;
   /** Why a rule does not pass on the emulator without an active mutant. */
@@ -42,6 +42,6 @@ declare module 'vitest' {
     mutations: MutationPlan;
   }
   interface TaskMeta {
-    mutation?: MutationNews;
+    mutation?: MutationReport;
   }
 }

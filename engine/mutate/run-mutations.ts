@@ -1,10 +1,10 @@
 import type { Reporter } from 'vitest/node';
 import { SuiteError } from '../errors.ts';
 import { openModule } from '../run/open-module.ts';
-import type { MutationNews, MutationPlan } from './mutation-plan.ts';
+import type { MutationPlan, MutationReport } from './mutation-plan.ts';
 
-/** Called as soon as a test of a plan has something to tell. */
-export type HeardMutation = (news: MutationNews) => void;
+/** Called as soon as a test of a plan has something to report. */
+export type HeardMutation = (report: MutationReport) => void;
 
 /**
  * Runs plans, each in a worker thread with emulators of its own.

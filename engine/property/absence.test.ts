@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import { createAbsence } from './absence.ts';
 
 const { signal } = new AbortController();
-const patience = { longest: 60, pause: 1 };
+const policy = { longest: 60, pause: 1 };
 
 /** One that has been there. */
-function created(longest = patience.longest, pause = patience.pause) {
+function created(longest = policy.longest, pause = policy.pause) {
   const absence = createAbsence({ longest, pause });
   absence.seen();
   return absence;
@@ -19,13 +19,13 @@ function thereFrom(n: number) {
 
 test('who is there is not waited for', async () => {
   const asks = thereFrom(1);
-  expect(await createAbsence(patience).over(asks.isThere, signal)).toBe('was there');
+  expect(await createAbsence(policy).over(asks.isThere, signal)).toBe('was there');
   expect(asks.count).toBe(1);
 });
 
 test('who never was there is only asked', async () => {
   const asks = thereFrom(2);
-  expect(await createAbsence(patience).over(asks.isThere, signal)).toBe('is gone');
+  expect(await createAbsence(policy).over(asks.isThere, signal)).toBe('is gone');
   expect(asks.count).toBe(1);
 });
 

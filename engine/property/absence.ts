@@ -13,11 +13,11 @@ export type Absence = {
 };
 
 /** How long, in real milliseconds, it is waited for, and how often it is asked meanwhile. */
-type Patience = { readonly longest: Duration; readonly pause: Duration };
+type AbsencePolicy = { readonly longest: Duration; readonly pause: Duration };
 
-const usual: Patience = { longest: 150_000, pause: 2000 };
+const usual: AbsencePolicy = { longest: 150_000, pause: 2000 };
 
-export function createAbsence({ longest, pause }: Patience = usual): Absence {
+export function createAbsence({ longest, pause }: AbsencePolicy = usual): Absence {
   let waiting: Promise<boolean> | undefined;
   let isGivenUp = true;
 

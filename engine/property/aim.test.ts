@@ -31,8 +31,8 @@ test('draws on until no pair is missing, each in a case that could have had it',
   let drawn = 0;
   for (let next = aim.next(cases, missing); next !== undefined; next = aim.next(cases, missing)) {
     const [free] = cases[next.value]!.freeValues;
-    const news = pairsIn(madeUpFactors, next.context, free!).filter((pair) => missing.delete(pair));
-    expect(news.length).toBeGreaterThan(0);
+    const shownNow = pairsIn(madeUpFactors, next.context, free!).filter((pair) => missing.delete(pair));
+    expect(shownNow.length).toBeGreaterThan(0);
     drawn += 1;
   }
   expect(missing).toEqual(new Set());

@@ -5,9 +5,9 @@ import { type Couple, pairsIn, pairText, possibleCouples } from '../context/cont
 import type { FactorCatalog } from '../context/factor-catalog.ts';
 import { distinctFreeValues, type FreeValues } from '../context/free-values.ts';
 import { type Candidate, candidate, pathIn } from './candidates.ts';
+import type { CaseStatistics } from './case-statistics.ts';
 import type { MissingPairs, PropertyPlan } from './check-property.ts';
 import { pairsMissing } from './pairs-to-see.ts';
-import type { Tally } from './tally.ts';
 
 /** A case that was judged, and what it left free. */
 export type StoodCase<T> = {
@@ -114,22 +114,22 @@ function firstOf<A, B>(all: readonly A[], find: (one: A) => B | undefined): B | 
  * Draws cases in contexts that hold pairs in which none has stood, as long as that may show something.
  * @param stood the cases that were judged, which `judge` adds to
  * @returns pairs that no case came to stand in though it was judged in a context that holds them: the target refuses what
- * would bring them about, or answers it in a way that does not tell
+ * would bring them about, or answers it in a way that does not show it
  */
 export async function drawForPairs<T>(
   { factors }: Pick<PropertyPlan, 'factors'>,
   { seen, mostDrawn }: MissingPairs,
-  tally: Tally,
+  statistics: CaseStatistics,
   stood: readonly StoodCase<T>[],
   judge: (candidate: Candidate<T>) => Promise<CaseCourse>,
 ): Promise<string[]> {
   const aim = createAim<T>(factors);
-  const missing = (): Set<string> => pairsMissing(factors, tally.judged).difference(seen);
+  const missing = (): Set<string> => pairsMissing(factors, statistics.judged).difference(seen);
   const unattained = new Map<string, number>();
-  for (let left = mostDrawn; left > 0 && !tally.isDecided(); left--) {
+  for (let left = mostDrawn; left > 0 && !statistics.isDecided(); left--) {
     const next = aim.next(stood, missing());
     if (next === undefined) break;
-    tally.tried += 1;
+    statistics.tried += 1;
     const { isUnattained, isDisturbed } = await judge(next);
     if (isDisturbed) aim.forget();
     const last = stood.at(-1);

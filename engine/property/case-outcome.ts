@@ -31,7 +31,7 @@ export type CaseOutcome = {
   readonly redact: Redact;
   readonly events: readonly TraceEvent[];
   readonly calls: readonly TracedCall[];
-  /** The order of the world that the case had, as control takes it. */
+  /** The spec of the world that the case had, as control takes it. */
   readonly order: object | undefined;
   readonly took: Took;
 };

@@ -29,10 +29,10 @@ export type CaseRunner<CaseContext> = {
   };
   readonly signal: AbortSignal;
   /**
-   * Runs a case on a scene of its own.
+   * Runs a case in a context of its own.
    * @throws SuiteError when the check breaks its own declaration or throws anything but an assertion
    */
-  run(order: CaseOptions, check: (caseContext: CaseContext) => Promise<void>): Promise<CaseOutcome>;
+  run(options: CaseOptions, check: (caseContext: CaseContext) => Promise<void>): Promise<CaseOutcome>;
   /** Whether the target serves calls other than those under suspicion, time and again. */
   responds(suspects: readonly TracedCall[]): Promise<boolean>;
   /** The moves that what a case made was seen to take, of a service that lists such. */

@@ -9,13 +9,19 @@ import { candidateSource, namingTime } from './candidate-source.ts';
 import { type Candidate, isList, plainly } from './candidates.ts';
 import type { CaseOutcome } from './case-outcome.ts';
 import type { CaseRunner } from './case-runner.ts';
+import {
+  type CaseStatistics,
+  createCaseStatistics,
+  type FoundViolation,
+  type JudgedCase,
+  type Spent,
+} from './case-statistics.ts';
 import { confirm } from './confirm.ts';
 import { drawOf } from './draw-of.ts';
 import { isWorthLooking, lookFurther } from './look-further.ts';
 import type { Inconclusive } from './outcomes.ts';
 import type { Domain, PropertyOptions } from './property.ts';
 import { shrinkFound } from './shrink-found.ts';
-import { createTally, type FoundViolation, type JudgedCase, type Spent, type Tally } from './tally.ts';
 import { uncoveredLabels } from './uncovered-labels.ts';
 
 /** How a property is checked. */
@@ -103,7 +109,7 @@ export async function checkProperty<T, CaseContext>(
 ): Promise<PropertyReport> {
   const draw = drawOf(plan, domain);
   const wanted = plan.path === undefined ? (isList(domain) ? domain.length : plan.cases) : 1;
-  const tally = createTally(wanted, {
+  const statistics = createCaseStatistics(wanted, {
     factors: plan.factors,
     isFingerprinted: plan.fingerprints === true,
     isDigested: plan.digests === true,
@@ -117,21 +123,21 @@ export async function checkProperty<T, CaseContext>(
   /** @param salt gives the case another world; an empty one, the world that belongs to it */
   async function run(candidate: Candidate<T>, salt = ''): Promise<CaseOutcome> {
     const seed = salt === '' ? seedOf(plan.seed, candidate.text) : seedOf(plan.seed, candidate.text, salt);
-    const toCome = Math.ceil(tally.left() / plan.atOnce) * (plan.caseMs ?? 0);
+    const toCome = Math.ceil(statistics.left() / plan.atOnce) * (plan.caseMs ?? 0);
     const { context, value } = candidate;
     const { takesPlace = false } = plan;
     const outcome = await runner.run({ seed, context, toCome, takesPlace }, (caseContext) =>
       check(value, caseContext),
     );
     const calls = countCalls(outcome.events);
-    tally.requests += calls;
+    statistics.requests += calls;
     runner.target.wire.add(calls, outcome.disturbance === undefined ? 0 : 1);
     return outcome;
   }
 
   async function runAgain(candidate: Candidate<T>, salt = ''): Promise<CaseOutcome> {
     const outcome = await run(candidate, salt);
-    tally.spendAgain(outcome.took);
+    statistics.spendAgain(outcome.took);
     return outcome;
   }
 
@@ -139,11 +145,11 @@ export async function checkProperty<T, CaseContext>(
     while (!isDone()) {
       const next = source.next();
       if (next.done === true) {
-        tally.spent = true;
+        statistics.spent = true;
         return;
       }
-      if (isGoingOn && !tally.isNews(next.value.context)) continue;
-      tally.tried += 1;
+      if (isGoingOn && !statistics.showsNewPair(next.value.context)) continue;
+      statistics.tried += 1;
       await judgeCase(next.value);
       await setImmediate();
     }
@@ -154,17 +160,17 @@ export async function checkProperty<T, CaseContext>(
     for (let tries = 0; ; tries++) {
       const { outcome, doubt, isUnattained } = await runPlainlyIfNeedBe(candidate);
       const pause = pauseAfter(tries, outcome);
-      tally.spend(outcome.took);
+      statistics.spend(outcome.took);
       if (doubt === undefined) {
         runner.target.absence?.seen();
         return { isUnattained };
       }
       const isTrouble = outcome.disturbance !== undefined && doubt.reason.kind !== 'budget';
-      if (pause === undefined || !isTrouble || !tally.mayRepeat()) {
-        tally.drop(doubt.reason);
+      if (pause === undefined || !isTrouble || !statistics.mayRepeat()) {
+        statistics.drop(doubt.reason);
         return { isUnattained: false, isDisturbed: isTrouble };
       }
-      tally.repeat(doubt.reason);
+      statistics.repeat(doubt.reason);
       if (doubt.held !== undefined) {
         keep(candidate, doubt.held);
         break;
@@ -187,7 +193,7 @@ export async function checkProperty<T, CaseContext>(
     const isSpoilt = plan.factors.broughtAbout.some((factor) => factor in candidate.context);
     if (!isSpoilt || plan.path !== undefined || !isOfTheCase(first.doubt))
       return { ...first, isUnattained: false };
-    tally.spend(first.outcome.took);
+    statistics.spend(first.outcome.took);
     const isUnattained = first.doubt?.reason.kind === 'context';
     return { ...(await runWhereThere(plainly(candidate))), isUnattained };
   }
@@ -207,33 +213,34 @@ export async function checkProperty<T, CaseContext>(
   /** Whether the target had gone away, and has come back. */
   async function isBack({ calls }: CaseOutcome): Promise<boolean> {
     const { absence } = runner.target;
-    const told = await absence?.over(() => runner.responds(calls), runner.signal);
-    return told === 'is back';
+    const absent = await absence?.over(() => runner.responds(calls), runner.signal);
+    return absent === 'is back';
   }
 
   function keep(candidate: Candidate<T>, outcome: CaseOutcome): void {
-    tally.keep(candidate.text, outcome);
+    statistics.keep(candidate.text, outcome);
     stood.push({ candidate, freeValues: outcome.freeValues });
   }
 
-  /** Keeps what could be judged, or tells why it could not be. */
+  /** Keeps what could be judged, or reports why it could not be. */
   async function judgeOutcome(candidate: Candidate<T>, outcome: CaseOutcome): Promise<Doubt | undefined> {
     if (outcome.verdict === 'inconclusive') return { reason: outcome.inconclusive! };
-    const isKnown = outcome.violation?.warns === true && tally.warning !== undefined;
+    const isKnown = outcome.violation?.warns === true && statistics.warning !== undefined;
     if (outcome.verdict === 'held' || isKnown) keep(candidate, outcome);
-    else if (tally.violation === undefined || tally.namesOthers()) return judgeViolation(candidate, outcome);
+    else if (statistics.violation === undefined || statistics.namesOthers())
+      return judgeViolation(candidate, outcome);
     return undefined;
   }
 
   async function judgeViolation(candidate: Candidate<T>, outcome: CaseOutcome): Promise<Doubt | undefined> {
-    const within = tally.violation === undefined ? plan.shrinkFor : 0;
+    const within = statistics.violation === undefined ? plan.shrinkFor : 0;
     const confirmation = await confirm(runner, outcome, () => runAgain(candidate), within);
     if (confirmation.kind === 'doubtful') return confirmation;
     keep(candidate, confirmation.outcome);
     const found = { case: candidate, outcome: confirmation.outcome, confirmation, shrinks: 0 };
-    if (confirmation.kind === 'intermittent') tally.intermittent.push(found);
-    else if (confirmation.outcome.violation?.warns) tally.warning ??= found;
-    else tally.find(found);
+    if (confirmation.kind === 'intermittent') statistics.intermittent.push(found);
+    else if (confirmation.outcome.violation?.warns) statistics.warning ??= found;
+    else statistics.find(found);
     return undefined;
   }
 
@@ -241,29 +248,31 @@ export async function checkProperty<T, CaseContext>(
     await Promise.all(Array.from({ length: Math.max(1, plan.atOnce) }, () => work(isDone)));
   }
 
-  const isShort = (): boolean => uncoveredLabels(tally.judged, wanted, options).length > 0;
-  await judgeUntil(() => tally.isOver());
-  if (plan.drawsMore && !isList(domain) && isShort() && tally.extend()) {
-    await judgeUntil(() => tally.isOver() || !isShort());
+  const isShort = (): boolean => uncoveredLabels(statistics.judged, wanted, options).length > 0;
+  await judgeUntil(() => statistics.isOver());
+  if (plan.drawsMore && !isList(domain) && isShort() && statistics.extend()) {
+    await judgeUntil(() => statistics.isOver() || !isShort());
   }
-  if (draw.ofList !== undefined && isAltered(tally.judged) && tally.goOn(draw.ofList)) {
+  if (draw.ofList !== undefined && isAltered(statistics.judged) && statistics.goOn(draw.ofList)) {
     isGoingOn = draw.turns === undefined;
-    await judgeUntil(() => tally.isOver());
+    await judgeUntil(() => statistics.isOver());
     isGoingOn = false;
   }
-  const unattained = plan.pairs && (await drawForPairs(plan, plan.pairs, tally, stood, judgeCase));
-  if (plan.looksFurther && isWorthLooking(tally, runner)) {
-    await lookFurther(tally, {
+  const unattained = plan.pairs && (await drawForPairs(plan, plan.pairs, statistics, stood, judgeCase));
+  if (plan.looksFurther && isWorthLooking(statistics, runner)) {
+    await lookFurther(statistics, {
       ...{ runner, draw, wanted, atOnce: plan.atOnce, untried: source, run },
       confirm: (candidate, outcome, salt) =>
         confirm(runner, outcome, () => runAgain(candidate, salt), plan.shrinkFor),
     });
   }
-  tally.violation ??= tally.warning;
-  if (tally.violation !== undefined)
-    tally.violation = await shrinkFound(draw, plan, tally.violation, (candidate) => runAgain(candidate));
-  const there = tally.spent ? Math.min(wanted, tally.tried) : wanted;
-  return { ...reportOf(tally, plan, there, isList(domain), options), unattained: unattained ?? [] };
+  statistics.violation ??= statistics.warning;
+  if (statistics.violation !== undefined)
+    statistics.violation = await shrinkFound(draw, plan, statistics.violation, (candidate) =>
+      runAgain(candidate),
+    );
+  const there = statistics.spent ? Math.min(wanted, statistics.tried) : wanted;
+  return { ...reportOf(statistics, plan, there, isList(domain), options), unattained: unattained ?? [] };
 }
 
 /** Whether it is for what the case met that it could not be judged, and not for the wire or for want of time. */
@@ -277,13 +286,13 @@ function isAltered(judged: readonly JudgedCase[]): boolean {
 }
 
 function reportOf(
-  tally: Tally,
+  statistics: CaseStatistics,
   plan: PropertyPlan,
   wanted: number,
   finite: boolean,
   options: PropertyOptions,
 ): PropertyReport {
-  const { judged, inconclusive, repeated, requests, violation, others, intermittent } = tally;
+  const { judged, inconclusive, repeated, requests, violation, others, intermittent } = statistics;
   return {
     wanted,
     judged,
@@ -291,7 +300,7 @@ function reportOf(
     repeated,
     exhaustive: finite && plan.path === undefined && inconclusive.length === 0 && violation === undefined,
     requests,
-    spent: tally.times,
+    spent: statistics.times,
     violation,
     others,
     intermittent,

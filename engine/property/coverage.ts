@@ -1,4 +1,4 @@
-import type { JudgedCase } from './tally.ts';
+import type { JudgedCase } from './case-statistics.ts';
 
 /** Of each kind of thing that could have come up, how many there are, and which did not. */
 export type Coverage = Readonly<Record<string, { readonly of: number; readonly missing: readonly string[] }>>;
@@ -6,7 +6,7 @@ export type Coverage = Readonly<Record<string, { readonly of: number; readonly m
 /** What could come up, by kind. */
 export type Coverable = ReadonlyMap<string, ReadonlySet<string>>;
 
-/** The label by which a case tells that it came upon something of a kind. */
+/** The label by which a case shows that it came upon something of a kind. */
 export function coverLabel(kind: string, name: string): string {
   return `${kind} ${name}`;
 }
@@ -24,7 +24,7 @@ export function coverageOf(coverable: Coverable, judged: readonly Pick<JudgedCas
 export type Demand = {
   readonly kind: string;
   readonly anyOf: readonly string[];
-  /** Tells what came instead. */
+  /** Names what came instead. */
   readonly why?: (() => string) | undefined;
 };
 

@@ -7,6 +7,7 @@ import type { StatedRule } from '../rules/rule-catalog.ts';
 import { digestOf, seedOf } from '../seed.ts';
 import { addedCalls } from './calls-seen.ts';
 import type { CaseRunner } from './case-runner.ts';
+import type { JudgedCase, Spent } from './case-statistics.ts';
 import type { PropertyReport } from './check-property.ts';
 import { coverageOf, type Demand, unmetDemands } from './coverage.ts';
 import { addedDurations, type RuleDurations } from './durations-seen.ts';
@@ -17,7 +18,6 @@ import { createPropertyContext, type PropertyContext, turnsLeftOut } from './pro
 import type { FingerprintedCase } from './response-fingerprint.ts';
 import type { RuleResult } from './result.ts';
 import { type Round, roundsOf, type Waits } from './rounds.ts';
-import type { JudgedCase, Spent } from './tally.ts';
 import type { Tier } from './tier.ts';
 import { valuesSeen } from './values-seen.ts';
 import { type Missing, verdictOf } from './verdict.ts';

@@ -4,8 +4,8 @@ import { allValuesOf } from '../context/free-values.ts';
 import { madeUpFactors } from '../testing/made-up-factors.ts';
 import { type Candidate, candidate } from './candidates.ts';
 import type { CaseOutcome } from './case-outcome.ts';
+import type { FoundViolation } from './case-statistics.ts';
 import { lookBeside } from './look-beside.ts';
-import type { FoundViolation } from './tally.ts';
 
 const context: Context = { webhook: 'set' };
 const draw = { domain: ['only'], seed: 5, contexts: [{}], factors: madeUpFactors };
@@ -55,7 +55,7 @@ describe('a shrunk case is judged in the contexts beside its own', () => {
     ]);
   });
 
-  test('and what came of each is told by factor', async () => {
+  test('and what came of each is listed by factor', async () => {
     const { contexts } = await judging(({ webhook, submission }) =>
       outcome(webhook === 'set' && submission !== 'runsync of a second' ? 'violated' : 'held'),
     );

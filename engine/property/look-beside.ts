@@ -4,9 +4,9 @@ import type { FactorCatalog } from '../context/factor-catalog.ts';
 import { distinctFreeValues, type FreeValues, freeEntries } from '../context/free-values.ts';
 import { type Candidate, candidate, candidateAt, type Draw, pathIn } from './candidates.ts';
 import type { CaseOutcome } from './case-outcome.ts';
+import type { FoundViolation } from './case-statistics.ts';
 import type { PropertyPlan } from './check-property.ts';
 import { isAlike } from './shrink.ts';
-import type { FoundViolation } from './tally.ts';
 
 /** What came of a case with each value of one factor, all others left as they are. */
 export type FactorVerdicts = {

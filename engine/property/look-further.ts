@@ -1,9 +1,9 @@
 import { type Candidate, candidatesOf, type Draw } from './candidates.ts';
 import type { CaseOutcome } from './case-outcome.ts';
 import type { CaseRunner } from './case-runner.ts';
+import type { CaseStatistics, FoundViolation } from './case-statistics.ts';
 import type { Confirmation } from './confirm.ts';
 import { evidence } from './evidence.ts';
-import type { FoundViolation, Tally } from './tally.ts';
 
 /** How many times as many cases as usual may go into looking for a violation that was seen once. */
 const furtherCases = 10;
@@ -27,12 +27,12 @@ export type FurtherCases<T> = {
  * Looks for a second occurrence of a violation that was seen and not reproduced, in up to ten times as many cases. Two
  * independent ones are believed; so is one that comes up each time.
  */
-export async function lookFurther<T>(tally: Tally, further: FurtherCases<T>): Promise<void> {
+export async function lookFurther<T>(statistics: CaseStatistics, further: FurtherCases<T>): Promise<void> {
   const cases = furtherCandidates(further);
   let left = (furtherCases - 1) * further.wanted;
   const isOver = (): boolean =>
-    tally.violation !== undefined ||
-    believable(tally, further).length >= neededOccurrences ||
+    statistics.violation !== undefined ||
+    believable(statistics, further).length >= neededOccurrences ||
     further.runner.signal.aborted ||
     left <= 0;
 
@@ -42,8 +42,8 @@ export async function lookFurther<T>(tally: Tally, further: FurtherCases<T>): Pr
       const { value } = cases.next();
       if (value === undefined) return;
       const found = await violationIn(value.candidate, value.salt);
-      if (found?.confirmation.kind === 'confirmed') tally.violation ??= found;
-      else if (found !== undefined) tally.intermittent.push(found);
+      if (found?.confirmation.kind === 'confirmed') statistics.violation ??= found;
+      else if (found !== undefined) statistics.intermittent.push(found);
     }
   }
 
@@ -56,17 +56,20 @@ export async function lookFurther<T>(tally: Tally, further: FurtherCases<T>): Pr
   }
 
   await Promise.all(Array.from({ length: Math.max(1, further.atOnce) }, look));
-  tally.violation ??= seenTwice(believable(tally, further));
+  statistics.violation ??= seenTwice(believable(statistics, further));
 }
 
 /** Whether finding a violation once more would say that it is the target's. */
-export function isWorthLooking(tally: Tally, { target }: Pick<CaseRunner<unknown>, 'target'>): boolean {
-  return tally.violation === undefined && believable(tally, { runner: { target } }).length > 0;
+export function isWorthLooking(
+  statistics: CaseStatistics,
+  { target }: Pick<CaseRunner<unknown>, 'target'>,
+): boolean {
+  return statistics.violation === undefined && believable(statistics, { runner: { target } }).length > 0;
 }
 
 /** The occurrences that could not have a common cause outside of the target. */
 function believable(
-  { intermittent, requests }: Tally,
+  { intermittent, requests }: CaseStatistics,
   { runner: { target } }: { runner: Pick<CaseRunner<unknown>, 'target'> },
 ): readonly FoundViolation[] {
   return intermittent.filter(({ outcome }) => {

@@ -1,7 +1,7 @@
 import { couplesOfAny, pairsOfContexts } from '../context/context-pairs.ts';
 import type { FactorCatalog } from '../context/factor-catalog.ts';
+import type { JudgedCase } from './case-statistics.ts';
 import { coverLabel } from './coverage.ts';
-import type { JudgedCase } from './tally.ts';
 
 /** The pairs of values in which the jobs and resources of these cases could have stood. */
 export function pairsToSee(

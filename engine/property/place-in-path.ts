@@ -1,11 +1,11 @@
+import type { FoundViolation } from './case-statistics.ts';
 import type { PropertyReport } from './check-property.ts';
 import type { Round } from './rounds.ts';
-import type { FoundViolation } from './tally.ts';
 
 /** A round, and a property within it: the path of a case names both. */
 type Place = { readonly round: Round; readonly property: number };
 
-/** Of a long round the path tells; of a check with several properties it names which, from the second on: `long:1/0:3`. */
+/** Of a long round the path says so; of a check with several properties it names which, from the second on: `long:1/0:3`. */
 export function withPlace({ round, property }: Place, report: PropertyReport): PropertyReport {
   const { violation, others = [] } = report;
   if (violation === undefined) return report;

@@ -33,8 +33,8 @@ export function fingerprintsOf(events: readonly TraceEvent[]): ResponseFingerpri
   const ended = events.flatMap((event) => (event.kind === 'end' ? [event.call] : []));
   const meant = ended.filter(({ role }) => role !== 'control');
   const calls = meant.toSorted((one, other) => one.number - other.number);
-  const told = calls.filter((call, index) => !isAskedAgain(call, calls[index + 1]));
-  return [...told.map(fingerprintOf), ...burstsIn(events)];
+  const fingerprinted = calls.filter((call, index) => !isAskedAgain(call, calls[index + 1]));
+  return [...fingerprinted.map(fingerprintOf), ...burstsIn(events)];
 }
 
 function isAskedAgain(call: TracedCall, next: TracedCall | undefined): boolean {

@@ -1,6 +1,7 @@
 import type { TraceEvent } from '../http/trace.ts';
 import type { Level } from '../rules/rule-catalog.ts';
 import type { CallCounts } from './calls-seen.ts';
+import type { Spent } from './case-statistics.ts';
 import type { Coverage } from './coverage.ts';
 import type { RuleDurations } from './durations-seen.ts';
 import type { MoveCounts } from './life-coverage.ts';
@@ -8,7 +9,6 @@ import type { FactorVerdicts } from './look-beside.ts';
 import type { Basis } from './outcomes.ts';
 import type { ReasonCode } from './reason-codes.ts';
 import type { FingerprintedCase } from './response-fingerprint.ts';
-import type { Spent } from './tally.ts';
 import type { ValueDifference } from './value-differences.ts';
 
 export type Verdict = 'pass' | 'fail' | 'intermittent' | 'warning' | 'inconclusive' | 'not-run' | 'observed';
@@ -69,7 +69,7 @@ export type RuleResult = {
   /** What of ours kept it from being judged: a check that broke its own declaration, say. */
   readonly suiteError?: string;
   readonly observed: Readonly<Record<string, unknown>>;
-  /** What of all that could come up did; where the check tells. */
+  /** What of all that could come up did; where the check reports it. */
   readonly coverage?: Coverage;
   /** The schemas that it was judged by; absent where it rests on none. */
   readonly servedSchemas?: readonly ServedSchema[];
@@ -109,6 +109,6 @@ export type Failure = {
   readonly events: readonly TraceEvent[];
   /** The names that stand for secrets and addresses in the events, such as `$KEY`. */
   readonly names: readonly string[];
-  /** The order of the world in which it happened, as control takes it; undefined on a target without worlds. */
+  /** The spec of the world in which it happened, as control takes it; undefined on a target without worlds. */
   readonly order: object | undefined;
 };

@@ -22,7 +22,7 @@ export type Round = {
 export type Waits = { readonly least: Duration; readonly most: Duration; readonly patient?: true };
 
 /** By which rounds go. */
-export type RoundOrder = {
+export type RoundOptions = {
   readonly waits: Waits | undefined;
   /** Whether its cases take turns. */
   readonly exclusive: boolean;
@@ -34,30 +34,30 @@ export type RoundOrder = {
 };
 
 /** The rounds of a rule: none where its cases must wait longer than the tier lets them. */
-export function roundsOf(order: RoundOrder): Round[] {
-  const { waits: { least, most } = { least: 0, most: 0 }, tier, cases, rate, exclusive } = order;
+export function roundsOf(options: RoundOptions): Round[] {
+  const { waits: { least, most } = { least: 0, most: 0 }, tier, cases, rate, exclusive } = options;
   const counts = { cases: cases ?? tier.cases, exclusiveCases: cases ?? tier.exclusiveCases };
   const usual = { name: 'usual', ...counts } as const;
   if (rate === undefined) return [{ ...usual, longestWait: most }];
-  const usualWait = bounded(turned(order, rate), order);
+  const usualWait = bounded(turned(options, rate), options);
   const found: Round[] = usualWait >= least ? [{ ...usual, longestWait: usualWait }] : [];
   const { long } = tier;
   const isTooDear = exclusive && found.length > 0;
-  if (long === undefined || isTooDear || order.waits?.patient || most <= usualWait) return found;
-  const longestWait = bounded(long.longestWait * rate, order);
+  if (long === undefined || isTooDear || options.waits?.patient || most <= usualWait) return found;
+  const longestWait = bounded(long.longestWait * rate, options);
   if (longestWait < least) return found;
   const few = { cases: Math.min(long.cases, usual.cases), exclusiveCases: found.length > 0 ? 0 : 1 };
   return [...found, { name: 'long', ...few, longestWait }];
 }
 
 /** The longest that any case of the rule may wait, in milliseconds of the target's time. */
-export function longestOf(order: RoundOrder): Duration {
-  const { tier, exclusive, rate = 1 } = order;
+export function longestOf(options: RoundOptions): Duration {
+  const { tier, exclusive, rate = 1 } = options;
   const usual = exclusive ? tier.turn.most : tier.longestWait;
-  return bounded((tier.long?.longestWait ?? usual) * rate, order);
+  return bounded((tier.long?.longestWait ?? usual) * rate, options);
 }
 
-function turned({ waits, exclusive, tier }: RoundOrder, rate: number): Duration {
+function turned({ waits, exclusive, tier }: RoundOptions, rate: number): Duration {
   if (!exclusive) return tier.longestWait * rate;
   return Math.min(tier.turn.most * rate, Math.max(tier.turn.usual * rate, waits?.least ?? 0));
 }
@@ -66,7 +66,7 @@ function turned({ waits, exclusive, tier }: RoundOrder, rate: number): Duration 
 const parts = 120;
 
 /** A case and the tries that confirm its violation must fit the budget. */
-function bounded(wait: Duration, { waits, tier, rate = 1 }: RoundOrder): Duration {
+function bounded(wait: Duration, { waits, tier, rate = 1 }: RoundOptions): Duration {
   const { least = 0, most = 0 } = waits ?? {};
   const longest = Math.min(most, wait, (tier.budget / triesOfACase) * rate);
   const whole = Math.floor(longest / parts) * parts;

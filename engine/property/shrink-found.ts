@@ -1,9 +1,9 @@
 import { type Candidate, type Draw, isList } from './candidates.ts';
 import type { CaseOutcome } from './case-outcome.ts';
+import type { FoundViolation } from './case-statistics.ts';
 import type { PropertyPlan } from './check-property.ts';
 import { lookBeside } from './look-beside.ts';
 import { shrink, shrinkContext } from './shrink.ts';
-import type { FoundViolation } from './tally.ts';
 
 /**
  * Makes a violation that comes up each time smaller, first its context and then its value, and judges it in the contexts

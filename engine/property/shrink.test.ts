@@ -6,10 +6,10 @@ import { madeUpFactors } from '../testing/made-up-factors.ts';
 import type { Candidate } from './candidates.ts';
 import { candidatesOf } from './candidates.ts';
 import type { CaseOutcome } from './case-outcome.ts';
+import type { FoundViolation } from './case-statistics.ts';
 import type { PropertyPlan } from './check-property.ts';
 import type { Basis } from './outcomes.ts';
 import { shrink, shrinkContext } from './shrink.ts';
-import type { FoundViolation } from './tally.ts';
 
 const domain = fc.integer({ min: 0, max: 100_000 });
 const plan: PropertyPlan = {

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { type Context, plainContext, plainerContexts } from '../context/context.ts';
 import { type Candidate, candidate, candidateAt, type Draw, pathIn } from './candidates.ts';
 import type { CaseOutcome } from './case-outcome.ts';
+import type { FoundViolation } from './case-statistics.ts';
 import type { PropertyPlan } from './check-property.ts';
-import type { FoundViolation } from './tally.ts';
 
 /**
  * Makes a violating case smaller while the violation stays and rests on the same, as long as the plan allows. What does not
@@ -82,7 +82,7 @@ export function isAlike({ violation, disturbance }: CaseOutcome, found: CaseOutc
   return isSame && troubleIn({ disturbance }) === troubleIn(found);
 }
 
-/** The trouble that a violation came with, wherever it was: another one tells of the wire, not of the violation. */
+/** The trouble that a violation came with, wherever it was: another one says something of the way there, not of the violation. */
 function troubleIn({ disturbance }: Pick<CaseOutcome, 'disturbance'>): string | undefined {
   return disturbance?.replaceAll(/ at \d+/g, '');
 }

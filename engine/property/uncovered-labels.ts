@@ -1,5 +1,5 @@
+import type { JudgedCase } from './case-statistics.ts';
 import type { PropertyOptions } from './property.ts';
-import type { JudgedCase } from './tally.ts';
 
 /** Among fewer cases chance may leave a label out, so that only half its share is demanded. */
 const manyCases = 50;

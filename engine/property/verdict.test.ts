@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { madeUpRules } from '../testing/made-up-service.ts';
 import type { CaseOutcome } from './case-outcome.ts';
+import type { FoundViolation } from './case-statistics.ts';
 import type { PropertyReport } from './check-property.ts';
 import { isEnough } from './is-enough.ts';
 import { type Basis, Inconclusive, type InconclusiveKind } from './outcomes.ts';
-import type { FoundViolation } from './tally.ts';
 import { verdictOf } from './verdict.ts';
 
 const must = madeUpRules['job.run.accepts']!;
@@ -80,14 +80,14 @@ test('it is a note on a pass where the rule only warns', () => {
 });
 
 test('trouble on the way that does not come again says nothing about the rule', () => {
-  const hiccups = Array.from({ length: 10 }, () => lost('hiccup', 'cut'));
-  expect(verdictOf(must, undefined, [report(90, hiccups)], 1)).toMatchObject({
+  const lostAnswers = Array.from({ length: 10 }, () => lost('hiccup', 'cut'));
+  expect(verdictOf(must, undefined, [report(90, lostAnswers)], 1)).toMatchObject({
     verdict: 'pass',
     reason: undefined,
   });
 });
 
-test('what a check leaves out is told with a pass', () => {
+test('what a check leaves out is reported with a pass', () => {
   const untried = ['waits above 9 s', 'jobs in the queue'];
   expect(verdictOf(must, undefined, [report(3)], 1, { untried })).toMatchObject({
     verdict: 'pass',
@@ -105,7 +105,7 @@ test.each([
   expect(isEnough({ ...report(judged), repeated })).toBe(enough);
 });
 
-test('tries that were disturbed are told', () => {
+test('tries that were disturbed are reported', () => {
   const repeated = [lost('unreachable', 'cut')];
   expect(verdictOf(must, undefined, [{ ...report(1, [lost('clock', 'rare')]), repeated }], 1)).toMatchObject({
     verdict: 'inconclusive',
@@ -135,7 +135,7 @@ test('a missing need comes before everything', () => {
   });
 });
 
-test('the most common reason is told, and every rule that stood in the way', () => {
+test('the most common reason is reported, and every rule that stood in the way', () => {
   const weak = report(1, [lost('clock', 'rare'), lost('blocked', 'often'), lost('blocked', 'often')]);
 
   expect(verdictOf(must, undefined, [report(10), weak], 1)).toMatchObject({

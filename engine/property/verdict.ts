@@ -1,5 +1,6 @@
 import { counted } from '../counted.ts';
 import type { Level, StatedRule } from '../rules/rule-catalog.ts';
+import type { FoundViolation } from './case-statistics.ts';
 import type { PropertyReport } from './check-property.ts';
 import { evidence } from './evidence.ts';
 import { inconclusiveWords } from './inconclusive-words.ts';
@@ -7,7 +8,6 @@ import { isEnough } from './is-enough.ts';
 import type { Inconclusive } from './outcomes.ts';
 import type { ReasonCode } from './reason-codes.ts';
 import type { Failure, OtherFailure, RuleResult, Verdict } from './result.ts';
-import type { FoundViolation } from './tally.ts';
 
 type Judgement = Pick<RuleResult, 'verdict' | 'reason' | 'reasonCode' | 'blockedBy' | 'failure'>;
 
@@ -24,7 +24,7 @@ type Lacks = { readonly untried?: readonly string[]; readonly unmet?: readonly s
 
 /**
  * Turns what happened into a verdict.
- * @param lacks what the check left out here, told with a pass, and what it should have come upon and did not
+ * @param lacks what the check left out here, reported with a pass, and what it should have come upon and did not
  */
 export function verdictOf(
   record: Pick<StatedRule, 'level'>,

@@ -17,7 +17,7 @@ import {
 import { narrowedTo, type ProofOptions, type ProofPlan, planAlone, planProof } from './plan-proof.ts';
 import type { Catalog, Proof } from './proof.ts';
 import { proofRounds } from './rounds.ts';
-import { type Accuses, smallestCombination } from './smallest-combination.ts';
+import { type IsFalsePositive, smallestCombination } from './smallest-combination.ts';
 
 /** How many worker threads share the trials: the targets that they judge keep another core busy. */
 const lanes = 2;
@@ -103,19 +103,19 @@ async function judgeAlone(
   return own;
 }
 
-/** A rule and the fewest variants of a combination that it accuses. */
-type Accusation = { readonly rule: string; readonly variants: readonly string[] };
+/** A rule and the fewest variants of a combination on which it has a false positive. */
+type FalsePositive = { readonly rule: string; readonly variants: readonly string[] };
 
 /**
- * Finds the variants behind the accusations of combinations, each rule with the cases of the first combination that it
- * accused. Questions that are open at the same time are trials of one run.
+ * Finds the variants behind the false positives on combinations, each rule with the cases of the first combination that it
+ * failed. Questions that are open at the same time are trials of one run.
  */
 async function narrowDown(
   suite: Suite,
   { combinations }: ProofPlan,
   results: Results,
   judged: HeardJudgement,
-): Promise<Accusation[]> {
+): Promise<FalsePositive[]> {
   const firsts = new Map<string, ProofPlan['combinations'][number]>();
   for (const combination of combinations) {
     for (const rule of accusedIn(of(results, combination.trial))) {
@@ -125,7 +125,7 @@ async function narrowDown(
   const judge = async (trials: readonly Trial[]) => runInLanes(suite, { trials, atOnce }, lanes, judged);
   const ask = inBatches(judge);
   const found = [...firsts].map(async ([rule, { variants, trial }]) => {
-    const accuses: Accuses = async (some) => {
+    const accuses: IsFalsePositive = async (some) => {
       const results = await ask(narrowedTo(trial, rule, some));
       return accusedIn(results).length > 0;
     };
@@ -158,7 +158,7 @@ function inBatches(
   };
 }
 
-function saysOf({ rule, variants }: Accusation): string {
+function saysOf({ rule, variants }: FalsePositive): string {
   return `${rule} has a false positive on the combination ${variants.join(' + ')}`;
 }
 
@@ -166,7 +166,7 @@ function variantOf(
   id: string,
   plain: readonly RuleResult[] | undefined,
   own: readonly RuleResult[] | undefined,
-  accused: readonly Accusation[],
+  accused: readonly FalsePositive[],
 ): Proof['variants'][number] {
   const blamed = accused.filter(({ variants }) => variants.length === 1 && variants[0] === id);
   const failed = new Set([...accusedIn(own), ...blamed.map(({ rule }) => rule)]);

@@ -1,13 +1,13 @@
-/** Whether a rule accuses a target that has these variants and no others. */
-export type Accuses = (variants: readonly string[]) => Promise<boolean>;
+/** Whether a rule has a false positive on a target with these variants and no others. */
+export type IsFalsePositive = (variants: readonly string[]) => Promise<boolean>;
 
 /**
- * The fewest variants of an accused combination that are accused as the whole is: none of them can be left out. Halves are
+ * The fewest variants of a combination with a false positive that have it as the whole does: none of them can be left out. Halves are
  * tried first, then all but a part, in ever smaller parts (delta debugging).
  */
 export async function smallestCombination(
   variants: readonly string[],
-  accuses: Accuses,
+  accuses: IsFalsePositive,
 ): Promise<readonly string[]> {
   let smallest = variants;
   let parts = 2;
@@ -16,7 +16,7 @@ export async function smallestCombination(
     const rests = chunks.map((chunk) => smallest.filter((id) => !chunk.includes(id)));
     // Of two halves each is the rest of the other.
     const candidates = chunks.length === 2 ? chunks : [...chunks, ...rests];
-    const found: readonly string[] | undefined = await firstAccused(candidates, accuses);
+    const found: readonly string[] | undefined = await firstFalsePositive(candidates, accuses);
     if (found !== undefined) {
       smallest = found;
       parts = chunks.some((chunk) => chunk === found) ? 2 : Math.max(2, parts - 1);
@@ -29,9 +29,9 @@ export async function smallestCombination(
   return smallest;
 }
 
-async function firstAccused(
+async function firstFalsePositive(
   candidates: readonly (readonly string[])[],
-  accuses: Accuses,
+  accuses: IsFalsePositive,
 ): Promise<readonly string[] | undefined> {
   const found = await Promise.all(candidates.map(accuses));
   return candidates.find((_, index) => found[index]);

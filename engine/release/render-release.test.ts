@@ -9,7 +9,7 @@ import type { RunReport } from '../report/run-report.ts';
 import { hostileTexts } from '../testing/hostile-texts.ts';
 import { type Element, readPage } from '../testing/html-tree.ts';
 import { madeUpService } from '../testing/made-up-service.ts';
-import { contentTelling } from '../testing/page-content.ts';
+import { contentContaining } from '../testing/page-content.ts';
 import { rowsOf } from '../testing/report-page.ts';
 import { failedResult, reportOf, resultOf } from '../testing/results.ts';
 import { pastReleasesOf } from './past-releases.ts';
@@ -190,8 +190,8 @@ describe('the page of a release', () => {
   test.each([...hostileTexts, ['markup', '</h1><img src=x onerror=alert(1)>'] as const])(
     'has no markup but its own, whatever a target says: %s',
     (_, text) => {
-      const { run, loads, history } = contentTelling(text);
-      const safe = contentTelling('text');
+      const { run, loads, history } = contentContaining(text);
+      const safe = contentContaining('text');
       const tags = (content: ReleaseContent) =>
         readPage(renderRelease(content))
           .all('*')

@@ -4,7 +4,7 @@ import type { RunRequirements } from '../rules/requirements.ts';
 import { madeUpRules } from '../testing/made-up-service.ts';
 import { failedResult, reportOf, resultOf } from '../testing/results.ts';
 import { besideLines } from './beside.ts';
-import { toldOf } from './ci/report-to-ci.ts';
+import { ciReportOf } from './ci/report-to-ci.ts';
 import { renderCtrf } from './render-ctrf.ts';
 import { renderJunit } from './render-junit.ts';
 import { renderResults } from './render-results.ts';
@@ -75,7 +75,7 @@ describe('a run by a requirement set', () => {
     expect(renderCtrf(madeUpRules, renderResults(report))).toMatchObject({
       results: { summary: { failed: 0, other: 1, passed: 2 } },
     });
-    expect(toldOf(report).results.map(({ id }) => id)).toEqual(required);
+    expect(ciReportOf(report).results.map(({ id }) => id)).toEqual(required);
   });
 
   test('fails them for its own rules', () => {

@@ -26,7 +26,7 @@ function withoutCall(event: TraceEvent): object {
 /** The events of such a JSON; undefined for anything else. */
 export function reviveEvents(text: string): TraceEvent[] | undefined {
   try {
-    const { calls, events } = JSON.parse(text) as { calls: TracedCall[]; events: Told[] };
+    const { calls, events } = JSON.parse(text) as { calls: TracedCall[]; events: RecordedEvent[] };
     const byNumber = new Map(calls.map((call) => [call.number, call]));
     const bursts = new Map(events.flatMap(({ kind, burst }) => (kind === 'burst' ? [numbered(burst)] : [])));
     return events.map((event) => {
@@ -40,7 +40,7 @@ export function reviveEvents(text: string): TraceEvent[] | undefined {
   }
 }
 
-type Told = { readonly kind: string; readonly call: number; readonly burst: number | TracedBurst };
+type RecordedEvent = { readonly kind: string; readonly call: number; readonly burst: number | TracedBurst };
 
 function numbered(burst: number | TracedBurst): [number, TracedBurst] {
   return [(burst as TracedBurst).number, burst as TracedBurst];

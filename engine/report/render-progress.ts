@@ -11,11 +11,11 @@ export function renderProgress(result: RuleResult): string {
 }
 
 /** What somebody who waits wants to hear of while the run goes on. */
-const told: readonly Verdict[] = ['fail', 'intermittent', 'warning', 'inconclusive'];
+const notable: readonly Verdict[] = ['fail', 'intermittent', 'warning', 'inconclusive'];
 
 /** How far a run has come, in one line: what it found so far, and how many rules of each area are still to come. */
 export function renderStatus(selected: readonly string[], judged: ReadonlyMap<string, Verdict>): string {
-  const found = told.flatMap((verdict) => {
+  const found = notable.flatMap((verdict) => {
     const count = [...judged.values()].filter((one) => one === verdict).length;
     return count === 0 ? [] : [`, ${count} ${verdict}`];
   });

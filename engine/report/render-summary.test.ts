@@ -51,19 +51,20 @@ test('says once what is the same of many', () => {
 test('adds up the pairs of contexts that many rules have missed', () => {
   const coverage = { 'pairs of contexts': { of: 9, missing: ['a=1 b=2'] } };
   const partly = [1, 2, 3, 4, 5].map((number) => resultOf({ id: `job.rule-${number}`, coverage }));
-  const told = (results: typeof partly) => renderSummary(reportOf(results), 'usual').split('\n').slice(0, 2);
+  const linesOf = (results: typeof partly) =>
+    renderSummary(reportOf(results), 'usual').split('\n').slice(0, 2);
 
-  expect(told(partly.slice(0, 2))).toEqual([
+  expect(linesOf(partly.slice(0, 2))).toEqual([
     'coverage job.rule-1: pairs of contexts 8 of 9',
     'coverage job.rule-2: pairs of contexts 8 of 9',
   ]);
-  expect(told(partly)).toEqual([
+  expect(linesOf(partly)).toEqual([
     'coverage of 5 rules: pairs of contexts 40 of 45',
     expect.stringContaining('embedded emulator'),
   ]);
 });
 
-test('tells what changed since the last run', () => {
+test('names what changed since the last run', () => {
   const changes = [{ name: 'order', before: 1, now: 2 }];
   const drift = [{ rule: 'open.queue.order', since: '2026-05-31T00:00:00.000Z', changes } as const];
   expect(renderSummary(reportOf([resultOf()], { drift }), 'usual').split('\n')[0]).toBe(
@@ -71,7 +72,7 @@ test('tells what changed since the last run', () => {
   );
 });
 
-test('tells how much of the lives of jobs was seen, and names what was not only where all was asked for', () => {
+test('shows how much of the lives of jobs was seen, and names what was not only where all was asked for', () => {
   const report = reportOf([resultOf({ moves: { 'new IN_QUEUE run': 1 } })]);
   const partOf = { ...report.summary, declared: 2, noCheck: 0, selected: 1 };
   expect(renderSummary({ ...report, summary: partOf }, 'usual')).toContain(
@@ -90,7 +91,7 @@ const observed = resultOf({
   observed: { order: 'x'.repeat(500) },
 });
 
-test('tells what was observed where all is asked for', () => {
+test('shows what was observed where all is asked for', () => {
   const drift = [{ rule: 'open.queue.order', since: undefined, changes: [] } as const];
   const report = reportOf([resultOf(), observed], { drift });
 
@@ -120,13 +121,13 @@ test('has no line too wide for a terminal, and commands no runner where a line b
 
 test('names a few of the rules that were not run for one reason, and all that could not be judged', () => {
   const ids = [1, 2, 3, 4, 5, 6, 7, 8, 9].map((number) => `job.rule-${number}`);
-  const told = (verdict: 'not-run' | 'inconclusive') =>
+  const namesOf = (verdict: 'not-run' | 'inconclusive') =>
     renderSummary(reportOf(ids.map((id) => resultOf({ id, verdict, reason: 'why' }))), 'usual').split(
       '\n',
     )[1];
 
-  expect(told('not-run')).toBe(`  ${ids.slice(0, 6).join(', ')}, 3 more`);
-  expect(told('inconclusive')).toBe(`  ${ids.join(', ')}`);
+  expect(namesOf('not-run')).toBe(`  ${ids.slice(0, 6).join(', ')}, 3 more`);
+  expect(namesOf('inconclusive')).toBe(`  ${ids.join(', ')}`);
 });
 
 test('a run that many reasons kept small, and in which much changed, fits a terminal', () => {

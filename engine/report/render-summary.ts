@@ -45,7 +45,7 @@ function wholeSummary(report: RunReport): string[] {
 
 /** Of what many rules have in common so many are named. */
 const named = 6;
-/** So many remarks on passes are told, and no more of them than that. */
+/** At most this many remarks on passes are shown. */
 const shownRemarks = 3;
 /** Changes in open rules that are named, each in one line. */
 const shownChanges = 6;
@@ -171,7 +171,7 @@ function remarkOf(result: RuleResult): string {
   return `${result.reason ?? JSON.stringify(result.observed)}${blocked}`;
 }
 
-/** From so many rules on the pairs of contexts are told of all of them together. */
+/** From this many rules on, the pairs of contexts of all of them are shown together. */
 const many = 5;
 
 /** How many pairs of contexts came up, rule by rule, or together where many have missed some. */
@@ -188,8 +188,8 @@ function coveredContexts(results: readonly RuleResult[]): string[] {
 
 /** How much of what the target's own schema has came up. */
 function covered({ id, coverage = {} }: RuleResult): string[] {
-  const told = Object.entries(coverage).filter(([kind]) => kind !== pairsOfContexts);
-  const kinds = told.map(([kind, { of, missing }]) => `${kind} ${of - missing.length} of ${of}`);
+  const schemaCoverage = Object.entries(coverage).filter(([kind]) => kind !== pairsOfContexts);
+  const kinds = schemaCoverage.map(([kind, { of, missing }]) => `${kind} ${of - missing.length} of ${of}`);
   return kinds.length === 0 ? [] : [`coverage ${id}: ${kinds.join(', ')}`];
 }
 

@@ -29,19 +29,19 @@ function at(instant: Instant, origin: Instant): string {
 function sentLine(call: TracedCall, origin: Instant): string {
   const body = call.body === undefined ? '' : ` ${short(call.body)}`;
   const key = carriesKey(call) ? '' : ' (no key)';
-  const order = told(' instructed to', call.headers['plumbline-order']);
-  return `${at(call.sent, origin)} ${label(call)} ${call.method} ${call.url}${key}${body}${order}`;
+  const instructed = formatHeader(' instructed to', call.headers['plumbline-order']);
+  return `${at(call.sent, origin)} ${label(call)} ${call.method} ${call.url}${key}${body}${instructed}`;
 }
 
 function endLine(call: TracedCall, origin: Instant): string {
   const moment = at(call.answered ?? call.sent, origin);
   if (call.answer === undefined) return `${moment} ${label(call)} → ${call.failure ?? 'no answer'}`;
-  const seen = told('; the worker saw', call.answer.headers['plumbline-seen']);
+  const seen = formatHeader('; the worker saw', call.answer.headers['plumbline-seen']);
   return `${moment} ${label(call)} → ${call.answer.status} ${short(call.answer.body)}${seen}`;
 }
 
-/** What a probe server is told, and tells, stands in headers. @see specs/probe.md */
-function told(words: string, header: string | undefined): string {
+/** What a probe server is to do, and what it saw, stands in headers. @see specs/probe.md */
+function formatHeader(words: string, header: string | undefined): string {
   return header === undefined ? '' : `${words} ${short(header)}`;
 }
 

@@ -14,7 +14,7 @@ export function countOf(results: readonly Judged[], verdict: ShownVerdict): numb
 }
 
 /** How many of each verdict, in words. */
-export function tally(results: readonly Judged[]): string {
+export function formatVerdictCounts(results: readonly Judged[]): string {
   const present = shownVerdicts.filter((verdict) => countOf(results, verdict) > 0);
   return present.map((verdict) => `${countOf(results, verdict)} ${wordOf(verdict)}`).join(', ');
 }

@@ -58,8 +58,8 @@ function attributed(
   event: (typeof events)[number],
   own: Work | undefined,
 ): SuiteError & { of?: RuleOfTrial } {
-  const told = reason instanceof Error ? (reason.stack ?? reason.message) : String(reason);
-  const error = new SuiteError(`${words[event]}: ${told}`, { cause: undefined });
+  const text = reason instanceof Error ? (reason.stack ?? reason.message) : String(reason);
+  const error = new SuiteError(`${words[event]}: ${text}`, { cause: undefined });
   return own === undefined ? error : Object.assign(error, { of: { trial: own.trial, rule: own.rule } });
 }
 

@@ -7,7 +7,7 @@ export type HeardStatistics = (statistics: CallStatistics) => void;
 /** How often, in real milliseconds, the worker publishes it. */
 const often = 250;
 
-type Told = { readonly statistics: CallStatistics; readonly isLast: boolean };
+type StatisticsMessage = { readonly statistics: CallStatistics; readonly isLast: boolean };
 
 /** Publishes to the main thread what this thread calls from now on, until it is stopped. */
 export function publishStatistics(name: string): () => void {
@@ -15,7 +15,10 @@ export function publishStatistics(name: string): () => void {
   channel.unref();
   const before = callStatistics();
   const publish = (isLast: boolean): void =>
-    channel.postMessage({ statistics: statisticsSince(callStatistics(), before), isLast } satisfies Told);
+    channel.postMessage({
+      statistics: statisticsSince(callStatistics(), before),
+      isLast,
+    } satisfies StatisticsMessage);
   const timer = setInterval(publish, often, false);
   timer.unref();
   return () => {
@@ -26,7 +29,7 @@ export function publishStatistics(name: string): () => void {
 }
 
 /** Real milliseconds that the last message may be under way: a busy machine is slow, and a worker that died sends none. */
-const patience = 20_000;
+const lastMessageTimeout = 20_000;
 
 /**
  * Hears what the worker calls.
@@ -36,12 +39,12 @@ export function hearStatistics(name: string, heard: HeardStatistics): () => Prom
   const channel = new BroadcastChannel(channelOf(name));
   const last = Promise.withResolvers<void>();
   channel.onmessage = (event) => {
-    const { statistics, isLast } = (event as unknown as { data: Told }).data;
+    const { statistics, isLast } = (event as unknown as { data: StatisticsMessage }).data;
     heard(statistics);
     if (isLast) last.resolve();
   };
   return async () => {
-    const late = setTimeout(last.resolve, patience);
+    const late = setTimeout(last.resolve, lastMessageTimeout);
     await last.promise;
     clearTimeout(late);
     channel.close();

@@ -10,14 +10,14 @@ import { interruptible } from './interruption.ts';
 import type { Trial } from './plan.ts';
 import { publishStatistics } from './published-statistics.ts';
 import { createSecondChance, type SecondLook } from './second-chance.ts';
-import type { TrialNews } from './trial-news.ts';
+import type { TrialReport } from './trial-report.ts';
 import { createWaits, publishWaits, type Waiting } from './waits.ts';
 
 /** What a rule is judged with besides its target. */
 export type TrialHooks = {
   /** Ends the rule early. */
   readonly interrupted: AbortSignal;
-  /** Told of each wait on a clock that runs by itself. */
+  /** Hears of each wait on a clock that runs by itself. */
   readonly waiting: Waiting;
 };
 
@@ -32,7 +32,7 @@ export type TrialJudge<SomeTrial extends Trial, Target> = {
   look?(target: Target, trial: SomeTrial, rule: string, hooks: TrialHooks): SecondLook;
   close(target: Target): Promise<void>;
   /** Ends the test of a rule as it was judged; without it, the test fails where there is a failure. */
-  conclude?(news: TrialNews, context: Pick<TestContext, 'skip'>): void;
+  conclude?(report: TrialReport, context: Pick<TestContext, 'skip'>): void;
   /** Breaks off every call, in an interrupted run that does not come to its end by itself. */
   giveUp?(): void;
   /** Called once all targets are closed. */
@@ -47,8 +47,8 @@ export function registerTrials<SomeTrial extends Trial, Target>(
   const trials = inject('plan').trials as readonly SomeTrial[];
   const interruption = interruptible(inject('interruption'), () => judge.giveUp?.());
   const waits = createWaits();
-  const stopTelling = publishWaits(inject('interruption'), waits);
-  const stopPublishing = publishStatistics(inject('interruption'));
+  const stopPublishingWaits = publishWaits(inject('interruption'), waits);
+  const stopPublishingStatistics = publishStatistics(inject('interruption'));
   const seconds = new Map(
     trials
       .filter(({ again }) => again)
@@ -63,13 +63,13 @@ export function registerTrials<SomeTrial extends Trial, Target>(
         const opened = targets.get(trial) ?? judge.open(trial);
         targets.set(trial, opened);
         const hooks = { interrupted: interruption.signal, waiting: waits.of(id) };
-        const judging = (): Promise<TrialNews> => newsOf(rules, judge, opened, trial, id, hooks);
+        const judging = (): Promise<TrialReport> => reportRule(rules, judge, opened, trial, id, hooks);
         const look = async (): Promise<SecondLook> => judge.look!(await opened, trial, id, hooks);
         const second = judge.look === undefined ? undefined : seconds.get(trial);
-        const news = (await second?.judge(judging, look)) ?? (await judging());
-        task.meta.news = news;
-        if (judge.conclude !== undefined) judge.conclude(news, { skip });
-        else if (news.result?.failure) throw new Error(news.result.failure.message);
+        const report = (await second?.judge(judging, look)) ?? (await judging());
+        task.meta.trialReport = report;
+        if (judge.conclude !== undefined) judge.conclude(report, { skip });
+        else if (report.result?.failure) throw new Error(report.result.failure.message);
       });
     }
   }
@@ -80,19 +80,19 @@ export function registerTrials<SomeTrial extends Trial, Target>(
     await judge.end?.();
     stopAttributing();
     interruption.close();
-    stopTelling();
-    stopPublishing();
+    stopPublishingWaits();
+    stopPublishingStatistics();
   });
 }
 
-async function newsOf<SomeTrial extends Trial, Target>(
+async function reportRule<SomeTrial extends Trial, Target>(
   rules: RuleCatalog,
   { judge, foreign }: Pick<TrialJudge<SomeTrial, Target>, 'judge' | 'foreign'>,
   opened: Promise<Target>,
   trial: SomeTrial,
   id: string,
   hooks: TrialHooks,
-): Promise<TrialNews> {
+): Promise<TrialReport> {
   try {
     const result = await judgeAttributed({ trial: trial.id, rule: id }, async () =>
       judge(await opened, trial, id, hooks),
@@ -101,14 +101,14 @@ async function newsOf<SomeTrial extends Trial, Target>(
     const others = foreign?.(await opened);
     return { trial: trial.id, result, ...(others === undefined ? {} : { foreign: others }) };
   } catch (error) {
-    const { kind, message } = toldOf(error);
+    const { kind, message } = kindAndMessage(error);
     if (kind !== 'UsageError') return { trial: trial.id, result: errored(ruleIn(rules, id), message) };
     return { trial: trial.id, error: { kind, message: `${id}: ${message}` } };
   }
 }
 
 /** An error in one rule is no reason to lose what is known of the others. A wrong configuration concerns them all. */
-function toldOf(error: unknown): { kind: string; message: string } {
+function kindAndMessage(error: unknown): { kind: string; message: string } {
   if (error instanceof PlumblineError) return { kind: error.name, message: error.message };
   return { kind: SuiteError.name, message: String(error instanceof Error ? error.stack : error) };
 }

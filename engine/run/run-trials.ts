@@ -7,13 +7,13 @@ import type { ForeignCalls } from './foreign-calls.ts';
 import { interrupt } from './interruption.ts';
 import { openModule } from './open-module.ts';
 import type { RunPlan } from './plan.ts';
-import './trial-news.ts';
+import './trial-report.ts';
 import { type HeardStatistics, hearStatistics } from './published-statistics.ts';
 import { createRunOutcome, type RunOutcome } from './run-outcome.ts';
 import type { Suite } from './suite.ts';
 import { hearWaits, type Wait } from './waits.ts';
 
-/** Told now and then what is waited for on a clock that runs by itself. */
+/** Called now and then with what is waited for on a clock that runs by itself. */
 export type HeardWaits = (waits: readonly Wait[]) => void;
 
 /**
@@ -54,13 +54,13 @@ export async function runTrials(
   const channel = `plumbline ${randomUUID()}`;
   const provided = { plan, interruption: channel };
   const vitest = await openModule(suite.module, plan.atOnce, provided, collector(outcome), isSilent);
-  const stopTelling = tellOf(interrupted, channel);
+  const stopInterrupting = passOnInterruption(interrupted, channel);
   const stopHearing = hearWaits(channel, heardWaits);
   const hearLast = heardStatistics === undefined ? undefined : hearStatistics(channel, heardStatistics);
   const { exitCode } = process;
   await endOwnThreads(async () => {
     await vitest.start().finally(async () => {
-      stopTelling();
+      stopInterrupting();
       stopHearing();
       await hearLast?.();
       // Vitest lets the process fail with its tests: what a verdict means for it is not decided here.
@@ -76,26 +76,27 @@ export async function runTrials(
   return outcome.results();
 }
 
-/** Tells the worker of an interruption, again and again: it may not listen yet. */
-function tellOf(interrupted: AbortSignal | undefined, channel: string): () => void {
+/** Passes an interruption on to the worker, again and again: it may not listen yet. */
+function passOnInterruption(interrupted: AbortSignal | undefined, channel: string): () => void {
   let timer: NodeJS.Timeout | undefined;
-  const tell = (): void => {
+  const startInterrupting = (): void => {
     timer = setInterval(interrupt, 50, channel);
   };
-  if (interrupted?.aborted) tell();
-  interrupted?.addEventListener('abort', tell);
+  if (interrupted?.aborted) startInterrupting();
+  interrupted?.addEventListener('abort', startInterrupting);
   return () => {
     clearInterval(timer);
-    interrupted?.removeEventListener('abort', tell);
+    interrupted?.removeEventListener('abort', startInterrupting);
   };
 }
 
 function collector(outcome: RunOutcome): Reporter {
   return {
     onTestCaseResult(test: TestCase) {
-      const { news } = test.meta();
-      if (news?.result !== undefined) outcome.add(news.trial, news.result, news.foreign);
-      else if (news !== undefined) outcome.wrong.push(new UsageError(news.error!.message));
+      const { trialReport } = test.meta();
+      if (trialReport?.result !== undefined)
+        outcome.add(trialReport.trial, trialReport.result, trialReport.foreign);
+      else if (trialReport !== undefined) outcome.wrong.push(new UsageError(trialReport.error!.message));
     },
     onTestModuleEnd(module) {
       for (const { message, stack } of module.errors()) outcome.strays.push(new SuiteError(stack ?? message));

@@ -6,19 +6,19 @@ import { contentOf } from './report-page.ts';
 import { eventsOf, failedResult, reportOf, resultOf, tracedCall } from './results.ts';
 
 /** A page with every part that there is, in each of which this text stands wherever one that is not ours may stand. */
-export function contentTelling(text: string, name = text): PageContent {
-  const { run, ...rest } = contentOf(runTelling(text, name), text);
+export function contentContaining(text: string, name = text): PageContent {
+  const { run, ...rest } = contentOf(runContaining(text, name), text);
   return {
     ...rest,
     run: { ...run, deviations: [deviation(text)], repeats: { times: 2, rules: [repeat] } },
-    proof: proofTelling(text, name),
-    loads: [loadTelling(text, name, '02'), loadTelling(text, name, '01')],
+    proof: proofContaining(text, name),
+    loads: [loadContaining(text, name, '02'), loadContaining(text, name, '01')],
     history: [pastRun('02', name), pastRun('01', name)],
   };
 }
 
 /** The run of a target that answers this everywhere, which itself is called so. */
-function runTelling(text: string, name: string) {
+function runContaining(text: string, name: string) {
   const headers = { [text]: text };
   const answer = { status: 200, headers, body: text };
   const call = tracedCall({ url: text, method: name, body: text, headers, role: 'baseline', answer });
@@ -49,7 +49,7 @@ function deviation(text: string) {
 
 const repeat = { id: 'job.run.accepts', verdicts: { fail: 1, pass: 1 }, flakeRate: 0.5 } as const;
 
-function proofTelling(text: string, name: string): NonNullable<PageContent['proof']> {
+function proofContaining(text: string, name: string): NonNullable<PageContent['proof']> {
   const breaks = ['job.run.accepts', 'job.cancel.queued'] as const;
   const faults = [
     {
@@ -79,7 +79,7 @@ function proofTelling(text: string, name: string): NonNullable<PageContent['proo
   };
 }
 
-function loadTelling(text: string, name: string, day: string): PastLoad {
+function loadContaining(text: string, name: string, day: string): PastLoad {
   const queue = { p50: 1, p95: 10, p99: 20 };
   const step = (workers: number, asked: number) => ({
     workers,
@@ -101,7 +101,7 @@ function loadTelling(text: string, name: string, day: string): PastLoad {
         durationMs: 1000,
         instances: 1,
       },
-      timelines: [timelineTelling(text)],
+      timelines: [timelineContaining(text)],
       costs: [
         {
           ...{ workers: 1, gpuTypes: [text], gpus: 2, hourly: 0.66, source: text },
@@ -140,7 +140,7 @@ function pastRun(day: string, name: string): PastRun {
   };
 }
 
-function timelineTelling(text: string): TimelineRecord {
+function timelineContaining(text: string): TimelineRecord {
   return {
     ...{ name: text, workers: 2, count: 300 },
     jobs: [

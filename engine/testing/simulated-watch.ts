@@ -1,6 +1,6 @@
 import type { CallStatistics } from '../http/call-statistics.ts';
 import type { WatchedVerdict } from '../watch/end-round.ts';
-import { type JudgedStep, runWatch, type WatchClock, type WatchNews } from '../watch/run-watch.ts';
+import { type JudgedStep, runWatch, type WatchClock, type WatchEvent } from '../watch/run-watch.ts';
 import type { Spending, WatchPlan } from '../watch/watch-plan.ts';
 import { newWatch, type WatchChange, type WatchHook, type WatchState } from '../watch/watch-state.ts';
 
@@ -29,7 +29,7 @@ export type Simulation = {
 
 export type SimulatedWatch = {
   readonly state: WatchState;
-  readonly news: readonly (WatchNews & { readonly now: number })[];
+  readonly events: readonly (WatchEvent & { readonly now: number })[];
   readonly isOutOfBudget: boolean;
 };
 
@@ -47,7 +47,7 @@ export async function simulateWatch(
 ): Promise<SimulatedWatch> {
   const { deliver = () => true, report = () => undefined, written = () => {} } = more;
   const end = new AbortController();
-  const news: (WatchNews & { now: number })[] = [];
+  const events: (WatchEvent & { now: number })[] = [];
   let now = Math.max(state.begunAt, ...Object.values(state.rules).map(({ tried = 0 }) => tried));
   const passed = (instant: number): void => {
     now = Math.max(now, instant);
@@ -72,10 +72,10 @@ export async function simulateWatch(
       hooks,
       report: async (change) => report(change),
       deliver: async ({ id }, hook) => deliver(id, hook),
-      heard: (one) => void news.push({ ...one, now }),
+      heard: (one) => void events.push({ ...one, now }),
     },
   );
-  return { ...ended, news };
+  return { ...ended, events };
 }
 
 /** A judge by whose word rules are violated or not. */

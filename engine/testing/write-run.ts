@@ -10,8 +10,8 @@ export async function writeRun(
   rate: number,
   service = madeUpService,
 ): Promise<string> {
-  const { results, deviations: known, ...told } = report;
-  const header = { ...told, known, rules: results.map(({ id }) => id) };
+  const { results, deviations: known, ...shared } = report;
+  const header = { ...shared, known, rules: results.map(({ id }) => id) };
   const journal = await openJournal(service, parent, header, rate);
   for (const result of results) journal.add(0, result);
   const problem = await journal.settled();

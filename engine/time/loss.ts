@@ -6,7 +6,7 @@ const soon = 1000;
 
 /** Whether a call has broken on the way. */
 export type Loss = {
-  tell(): void;
+  note(): void;
   /** @throws ControlError once one has broken */
   assertNone(): void;
   /** Throws where one breaks and what is waited for does not follow soon: the call may have arrived anyway. */
@@ -20,7 +20,7 @@ export function createLoss(): Loss {
   const error = (): ControlError =>
     new ControlError('a call broke on the way, so the clock can no longer be moved safely');
   return {
-    tell() {
+    note() {
       if (!isLost) sleep(soon).then(() => loss.reject(error()));
       isLost = true;
     },

@@ -5,7 +5,7 @@ import { createLookTimes } from './look-times.ts';
 import { createLoss } from './loss.ts';
 import { createStopwatch } from './stopwatch.ts';
 import type { Bracket, CallClock, Duration, Instant, Moment } from './time.ts';
-import { createUnsettledPatience } from './unsettled-patience.ts';
+import { createUnsettledRetries } from './unsettled-retries.ts';
 import type { Watchdog } from './watchdog.ts';
 import type { ClockControl, WorldClock } from './world-clock.ts';
 
@@ -16,7 +16,7 @@ export type VirtualTimeOptions = {
   start: WorldClock;
   slack: Duration;
   tick: Duration | undefined;
-  /** Told of every move, for the trace. */
+  /** Called with every move, for the trace. */
   moved: (to: Instant) => void;
 };
 
@@ -117,7 +117,7 @@ export function createVirtualTime(options: VirtualTimeOptions): CallClock {
    * @throws ControlError when the world stays unsettled while both have time, or calls can't be counted
    */
   async function advanceOnceSettled(to: Instant): Promise<WorldClock> {
-    const patience = createUnsettledPatience(watchdog);
+    const retries = createUnsettledRetries(watchdog);
     try {
       for (;;) {
         let isCounted = false;
@@ -127,11 +127,11 @@ export function createVirtualTime(options: VirtualTimeOptions): CallClock {
           return await advanceOnce(to);
         } catch (error) {
           if (!(error instanceof ControlError)) throw error;
-          if (!isCounted || doubted === 0) await patience.waitOrThrow(error);
+          if (!isCounted || doubted === 0) await retries.waitOrThrow(error);
         }
       }
     } finally {
-      patience.end();
+      retries.end();
     }
   }
 
@@ -292,7 +292,7 @@ export function createVirtualTime(options: VirtualTimeOptions): CallClock {
     doubtLook: doubt,
     async bracket(make, isLook = false) {
       while (advancing !== undefined || doubted > 0) await (advancing ?? takeStock());
-      return bracketed(make, { broken: isLook ? doubt : () => lost.tell(), answered() {} });
+      return bracketed(make, { broken: isLook ? doubt : () => lost.note(), answered() {} });
     },
     bracketOfMany(make, mayBeLost) {
       mayComeTwice = true;

@@ -13,7 +13,7 @@ export type WebhookOptions = {
 };
 
 /** Milliseconds that a webhook may take to answer. */
-const patience = 10_000;
+const timeout = 10_000;
 /** Milliseconds before the second try and those after it. */
 const usualPauses = [1000, 5000, 15_000, 30_000] as const;
 
@@ -66,7 +66,7 @@ async function post(
         'plumbline-signature': webhookSignature(secret, Math.floor(now() / 1000), body),
       },
       redirect: 'manual',
-      signal: AbortSignal.any([signal, AbortSignal.timeout(patience)]),
+      signal: AbortSignal.any([signal, AbortSignal.timeout(timeout)]),
       body,
     });
     await response.body?.cancel();

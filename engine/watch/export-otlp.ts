@@ -96,7 +96,7 @@ function decoded(text: string): string {
 }
 
 /** Milliseconds that an export may take. */
-const patience = 10_000;
+const timeout = 10_000;
 
 /**
  * Sends metrics once; the next round sends newer ones.
@@ -109,7 +109,7 @@ export async function exportOtlp({ url, headers }: OtlpTarget, body: string): Pr
       method: 'POST',
       headers: { ...headers, 'content-type': 'application/json' },
       redirect: 'manual',
-      signal: AbortSignal.timeout(patience),
+      signal: AbortSignal.timeout(timeout),
       body,
     });
     await response.body?.cancel();

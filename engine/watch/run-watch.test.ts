@@ -28,11 +28,11 @@ describe('a watch', () => {
 
   test('reports a violation once it was reproduced, and its end likewise, with the window', async () => {
     const [from, to] = [midnight + 3 * hour, midnight + 3 * hour + 20 * minute];
-    const { state, news } = await simulateWatch(planOf({ one: 3, two: 4 }), {
+    const { state, events } = await simulateWatch(planOf({ one: 3, two: 4 }), {
       until: midnight + day,
       judge: judgeBy((rule, now) => (rule === 'one' && now >= from && now < to ? 'fail' : 'pass')),
     });
-    const changes = news.flatMap((one) => (one.kind === 'changed' ? [one.change] : []));
+    const changes = events.flatMap((one) => (one.kind === 'changed' ? [one.change] : []));
     expect(changes.map(({ kind, rule }) => [kind, rule])).toEqual([
       ['violated', 'one'],
       ['recovered', 'one'],
@@ -49,7 +49,7 @@ describe('a watch', () => {
   test('has the report of a violation written before it is reported, and names it until the end', async () => {
     const to = midnight + 10 * minute;
     const written: string[] = [];
-    const { news } = await simulateWatch(planOf({ one: 3 }), {
+    const { events } = await simulateWatch(planOf({ one: 3 }), {
       until: midnight + hour,
       judge: judgeBy((_, now) => (now < to ? 'fail' : 'pass')),
       hooks: ['webhook'],
@@ -61,7 +61,7 @@ describe('a watch', () => {
         for (const { report } of outbox) expect(report).toBe(`reports/${written[0]}`);
       },
     });
-    const changes = news.flatMap((one) => (one.kind === 'changed' ? [one.change] : []));
+    const changes = events.flatMap((one) => (one.kind === 'changed' ? [one.change] : []));
     expect(changes.map(({ kind, report }) => [kind, report])).toEqual([
       ['violated', `reports/${changes[0]!.id}`],
       ['recovered', `reports/${changes[0]!.id}`],
@@ -70,24 +70,24 @@ describe('a watch', () => {
   });
 
   test('judges a rule that fails again at once, alone and with the same seed', async () => {
-    const { news } = await simulateWatch(planOf({ one: 3, two: 4 }), {
+    const { events } = await simulateWatch(planOf({ one: 3, two: 4 }), {
       until: midnight + 10 * minute,
       judge: judgeBy((rule) => (rule === 'one' ? 'fail' : 'pass')),
     });
-    const steps = news.flatMap((one) => (one.kind === 'begun' ? [one.step] : []));
+    const steps = events.flatMap((one) => (one.kind === 'begun' ? [one.step] : []));
     expect(steps[0]!.rules).toEqual(['one', 'two']);
     expect(steps[1]).toMatchObject({ rules: ['one'], seed: steps[0]!.seed, isAgain: true });
     const later = steps.filter(({ rules }) => rules.includes('one')).slice(1);
     expect(new Set(later.map(({ seed }) => seed))).toEqual(new Set([steps[0]!.seed]));
-    expect(news.filter(({ kind }) => kind === 'changed')).toHaveLength(1);
+    expect(events.filter(({ kind }) => kind === 'changed')).toHaveLength(1);
   });
 
   test('reports nothing of a failure that does not come again', async () => {
-    const { state, news } = await simulateWatch(planOf({ one: 3 }), {
+    const { state, events } = await simulateWatch(planOf({ one: 3 }), {
       until: midnight + hour,
       judge: judgeBy((_, __, { isAgain }) => (isAgain ? 'pass' : 'fail')),
     });
-    expect(news.filter(({ kind }) => kind === 'changed')).toEqual([]);
+    expect(events.filter(({ kind }) => kind === 'changed')).toEqual([]);
     const { rounds, violations, unconfirmed } = state.totals;
     expect(violations).toBe(0);
     expect(unconfirmed).toBe(rounds / 2);
@@ -107,7 +107,7 @@ describe('a watch', () => {
 
   test('keeps a doubt until the rule can be judged, and lets the others have their turn', async () => {
     let failed = false;
-    const { state, news } = await simulateWatch(planOf({ one: 3, two: 4 }), {
+    const { state, events } = await simulateWatch(planOf({ one: 3, two: 4 }), {
       until: midnight + 30 * minute,
       judge: judgeBy((rule, now) => {
         if (rule === 'two') return 'pass';
@@ -118,7 +118,7 @@ describe('a watch', () => {
         return now < midnight + 20 * minute ? 'inconclusive' : 'fail';
       }),
     });
-    const again = news.filter(
+    const again = events.filter(
       (one) => one.kind === 'begun' && one.step.isAgain && one.now < midnight + minute,
     );
     expect(again).toHaveLength(3);
@@ -128,11 +128,11 @@ describe('a watch', () => {
 
   test('waits for the next day once the budget has no room, and goes on then', async () => {
     const plan = planOf({ one: 3 }, { budget: { calls: 200, cost: 0, ms: day } });
-    const { state, news } = await simulateWatch(plan, {
+    const { state, events } = await simulateWatch(plan, {
       until: midnight + 2 * day,
       judge: judgeBy(() => 'pass', { calls: 10, cost: 0, ms: 1000 }),
     });
-    const waits = news.filter((one) => one.kind === 'waits' && one.why === 'budget');
+    const waits = events.filter((one) => one.kind === 'waits' && one.why === 'budget');
     expect(waits).toHaveLength(2);
     expect(state.days['2026-10-01']!.calls).toBeLessThanOrEqual(200);
     expect(state.days['2026-10-02']!.calls).toBe(state.days['2026-10-01']!.calls);

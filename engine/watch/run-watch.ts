@@ -26,11 +26,11 @@ export type WatchParts = {
   deliver(change: WatchChange, hook: WatchHook, signal: AbortSignal): Promise<boolean>;
   readonly hooks: readonly WatchHook[];
   /** Called with each state that is on disk. */
-  heard(news: WatchNews): void;
+  heard(event: WatchEvent): void;
 };
 
 /** What a watch reports while it goes on. */
-export type WatchNews =
+export type WatchEvent =
   | { readonly kind: 'begun' | 'ended'; readonly state: WatchState; readonly step: JudgedStep }
   | { readonly kind: 'waits'; readonly state: WatchState; readonly until: number; readonly why: string }
   | { readonly kind: 'changed'; readonly state: WatchState; readonly change: WatchChange };

@@ -80,10 +80,10 @@ function expectConsistent(state: WatchState): void {
 }
 
 /** Rounds with a rule that overtook one that was due and had waited longer. Judging a rule again at once overtakes nobody. */
-function overtakings({ rules, every }: WatchPlan, news: SimulatedWatch['news']): string[] {
+function overtakings({ rules, every }: WatchPlan, events: SimulatedWatch['events']): string[] {
   const tried = new Map(rules.map(({ id }) => [id, Number.NEGATIVE_INFINITY]));
   const found: string[] = [];
-  for (const one of news) {
+  for (const one of events) {
     if (one.kind !== 'begun') continue;
     const chosen = one.step.rules;
     const latest = Math.max(...chosen.map((id) => tried.get(id)!));
@@ -116,8 +116,8 @@ describe('whatever its rules come to, a watch', () => {
 
   test('judges its rules in turn: none is overtaken by one that has waited less', async () => {
     const property = fc.asyncProperty(plans, rounds, async (plan, stream) => {
-      const { news } = await simulateWatch(plan, { until: midnight + 2 * day, judge: judgeFrom(stream) });
-      expect(overtakings(plan, news)).toEqual([]);
+      const { events } = await simulateWatch(plan, { until: midnight + 2 * day, judge: judgeFrom(stream) });
+      expect(overtakings(plan, events)).toEqual([]);
     });
     await fc.assert(property, options);
   });

@@ -10,15 +10,15 @@ import type { Progress } from './watch.ts';
 /** Milliseconds between two words about how far a run has come: at a terminal, where they take one line, and in a log. */
 const often = { terminal: 1000, log: 60_000 };
 
-/** So few rules are told of one by one. */
+/** Up to this many rules are reported one by one. */
 const fewRules = 10;
 
-/** What is told of at once, however little is asked for. */
+/** What is reported at once, however little is asked for. */
 const urgent: readonly Verdict[] = ['fail', 'intermittent'];
 
 /**
- * Tells, on standard error, how far a run has come and what it waits for: in one line that changes at a terminal, in a line
- * a minute in a log. A rule that is broken is told of at once; the others only where they are few, or all is asked for.
+ * Reports, on standard error, how far a run has come and what it waits for: in one line that changes at a terminal, in a line
+ * a minute in a log. A rule that is broken is reported at once; the others only where they are few, or all is asked for.
  */
 export function reportProgress(
   selected: readonly string[],
@@ -30,15 +30,16 @@ export function reportProgress(
   const judged = new Map<string, Verdict>();
   let waits: Parameters<HeardWaits>[0] = [];
 
-  const tell = (): void => {
+  const printProgress = (): void => {
     const waiting = renderWaits(waits, Date.now());
     const line = [renderStatus(selected, judged), ...(waiting === undefined ? [] : [waiting])].join('; ');
     if (isTerminal) showStatus(line);
     else for (const part of wrapLine(line)) printErrorLine(part);
   };
-  const timer = detail === 'quiet' ? undefined : setInterval(tell, isTerminal ? often.terminal : often.log);
+  const timer =
+    detail === 'quiet' ? undefined : setInterval(printProgress, isTerminal ? often.terminal : often.log);
   timer?.unref();
-  if (isTerminal && detail !== 'quiet') tell();
+  if (isTerminal && detail !== 'quiet') printProgress();
   return {
     heard(result) {
       judged.set(result.id, result.verdict);

@@ -15,7 +15,7 @@ import { askerAt } from './ask.ts';
 import { type AskedTrial, judgeTarget, onTarget } from './judge-target.ts';
 import { keepHistory } from './keep-history.ts';
 import { detailOf, type Options } from './options.ts';
-import { tell } from './tell.ts';
+import { reportRun } from './report-run.ts';
 import { terminalWatch } from './watch.ts';
 
 /** Judges a target, or compares it with another one; the exit code of the process says what came of it. */
@@ -45,7 +45,7 @@ async function judge(
   const caller = { ...interruption, ask: askerAt(interruption), watch: terminalWatch(detailOf(options)) };
   const { report, journal, left } = await judgeTarget(options, asked, caller);
   const isWritten =
-    (await tell(report, journal, options)) &&
+    (await reportRun(report, journal, options)) &&
     (signKey === undefined || (await isSigned(journal.folder, signKey)));
   const isKept =
     options.history === undefined ||

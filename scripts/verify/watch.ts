@@ -5,7 +5,7 @@ import type { HeardWaits } from '../../engine/run/run-trials.ts';
 import type { TargetTrial } from '../../service/plan/target-trial.ts';
 import { hearStrays } from './hear-strays.ts';
 import { reportProgress } from './progress.ts';
-import { printBeginning } from './tell.ts';
+import { printBeginning } from './report-run.ts';
 
 /** Hears how a run goes on. */
 export type RunWatch = {

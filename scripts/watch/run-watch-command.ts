@@ -75,14 +75,14 @@ export async function runWatchCommand(options: WatchOptions): Promise<void> {
           hooks: hooks.names,
           report: reports.write,
           deliver: hooks.deliver,
-          heard(news) {
-            if (news.kind === 'changed') printErrorLines(renderChange(news.change, options.state));
-            if (news.kind === 'ended' && !options.quiet)
-              printErrorLines(renderRound(plan, news.state, news.step));
-            if (news.kind === 'ended' && otlp !== undefined) void send();
-            if (news.kind === 'waits' && news.why === 'budget')
+          heard(event) {
+            if (event.kind === 'changed') printErrorLines(renderChange(event.change, options.state));
+            if (event.kind === 'ended' && !options.quiet)
+              printErrorLines(renderRound(plan, event.state, event.step));
+            if (event.kind === 'ended' && otlp !== undefined) void send();
+            if (event.kind === 'waits' && event.why === 'budget')
               printErrorLine(
-                `the budget of the day is spent: it goes on at ${new Date(news.until).toISOString()}`,
+                `the budget of the day is spent: it goes on at ${new Date(event.until).toISOString()}`,
               );
           },
         },

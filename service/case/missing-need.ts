@@ -1,6 +1,6 @@
 import { duration } from '../../engine/duration.ts';
 import { turnsLeftOut } from '../../engine/property/property-context.ts';
-import { longestOf, type RoundOrder, roundsOf } from '../../engine/property/rounds.ts';
+import { longestOf, type RoundOptions, roundsOf } from '../../engine/property/rounds.ts';
 import type { Missing } from '../../engine/property/verdict.ts';
 import type { Need, Rule } from '../../generated/rules.ts';
 import type { ManagementApi } from '../client/rest-request.ts';
@@ -66,11 +66,11 @@ function lackingWords(record: Rule, check: RuleCheck, options: JudgeOptions): st
 }
 
 /** What the tier leaves out. */
-function lackingTime(order: RoundOrder): string | undefined {
-  const { exclusive, rate, cases, tier, waits } = order;
+function lackingTime(options: RoundOptions): string | undefined {
+  const { exclusive, rate, cases, tier, waits } = options;
   if (exclusive && rate !== undefined && (cases ?? tier.exclusiveCases) === 0) return turnsLeftOut;
-  return roundsOf(order).length === 0
-    ? `a case waits ${duration(waits!.least)} of the target's time at least, and this tier allows ${duration(longestOf(order))} of it`
+  return roundsOf(options).length === 0
+    ? `a case waits ${duration(waits!.least)} of the target's time at least, and this tier allows ${duration(longestOf(options))} of it`
     : undefined;
 }
 

@@ -3,7 +3,7 @@ import { SuiteError } from '../../engine/errors.ts';
 import { createTransport } from '../../engine/http/transport.ts';
 import { judgeMutant } from '../../engine/mutate/judge-mutant.ts';
 import { createKillers } from '../../engine/mutate/killers.ts';
-import type { MutantTask, MutationNews, MutationPlan } from '../../engine/mutate/mutation-plan.ts';
+import type { MutantTask, MutationReport, MutationPlan } from '../../engine/mutate/mutation-plan.ts';
 import { errored } from '../../engine/property/errored.ts';
 import type { RuleResult } from '../../engine/property/result.ts';
 import { tiers } from '../../engine/property/tier.ts';
@@ -55,9 +55,9 @@ export function registerMutations(): void {
 }
 
 type Lane = {
-  lookAtStart(): Promise<MutationNews>;
-  lookAtReach(rule: string): Promise<MutationNews>;
-  judge(mutant: MutantTask): Promise<MutationNews>;
+  lookAtStart(): Promise<MutationReport>;
+  lookAtReach(rule: string): Promise<MutationReport>;
+  judge(mutant: MutantTask): Promise<MutationReport>;
   close(): Promise<void>;
 };
 
@@ -92,7 +92,7 @@ function openLane({ start, seed, cases, rules }: MutationPlan): Lane {
     return createTarget(profile, {}, transport, await receiver);
   }
 
-  async function judgeActive(emulator: MutatedEmulator, mutant: MutantTask): Promise<MutationNews> {
+  async function judgeActive(emulator: MutatedEmulator, mutant: MutantTask): Promise<MutationReport> {
     const { ended } = emulator;
     const target = await unlessEnded(targetOf(emulator), ended);
     const underWay = new Set<Promise<RuleResult>>();
@@ -114,7 +114,7 @@ function openLane({ start, seed, cases, rules }: MutationPlan): Lane {
   }
 
   /** @throws Error with the reason when the emulator ends meanwhile */
-  async function reachOf(rule: string): Promise<MutationNews> {
+  async function reachOf(rule: string): Promise<MutationReport> {
     shared ??= await startMutated(start);
     const { countFor, ended } = shared;
     const begun = performance.now();

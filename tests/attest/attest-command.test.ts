@@ -93,9 +93,9 @@ describe('bad usage of `npm run attest` ends with 2 and a way out:', () => {
       (p) => ['verify', p('nothing'), '--key', p('own.pub'), '--sign-key', p('own.pem')],
       '--sign-key and --out are for writing',
     ],
-  ])('%s', async (_, wordsIn, told) => {
+  ])('%s', async (_, wordsIn, words) => {
     const { code, stderr } = await runCommand(['attest', ...wordsIn(at)]);
-    expect(stderr).toContain(told);
+    expect(stderr).toContain(words);
     expect(stderr).not.toMatch(/\n\s+at /);
     expect(code).toBe(2);
   });

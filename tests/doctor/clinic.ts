@@ -17,7 +17,7 @@ export const beginning = Date.parse('2026-06-01T00:00:00Z');
 
 /** An emulator whose worlds are looked at. */
 export type Clinic = {
-  createWorld(order: AskedWorld): Promise<ShownWorld>;
+  createWorld(spec: AskedWorld): Promise<ShownWorld>;
   /** A profile of a world in which nothing is wrong. */
   goodProfile(world?: ShownWorld): Promise<GoodProfile>;
   examined(profile: object): Promise<Diagnosed[]>;
@@ -37,7 +37,7 @@ export async function openClinic(): Promise<Clinic> {
   });
   const control = createControlClient(emulator.control, transport, emulator.controlToken);
   return {
-    createWorld: (order) => control.createWorld(order),
+    createWorld: (spec) => control.createWorld(spec),
     goodProfile: async (world) => profileOf(world ?? (await control.createWorld({ endpoints }))),
     examined(profile) {
       const patience = { call: 6000, job: 10_000, news: 5000 };

@@ -87,7 +87,7 @@ function revised(id: string, isSecond: boolean, verdict: HistoryVerdict): Histor
   return { ...verdict, ...hash, ...(id === wrong.purge ? { passage: 'revised000000000' } : {}) };
 }
 
-let told: TargetHistory;
+let history: TargetHistory;
 
 beforeAll(async () => {
   const folder = await scratchFolder();
@@ -96,7 +96,7 @@ beforeAll(async () => {
   for (let night = 0; night < 90; night += 1) await writeHistory(quarter, recordAt(night, judged));
   const { stdout, stderr } = await runCommand(['history', quarter, '--json']);
   expect(stderr).toBe('');
-  told = JSON.parse(stdout).targets[0];
+  history = JSON.parse(stdout).targets[0];
 });
 
 /** The three nights, judged one after the other by whole runs of few cases. */
@@ -114,17 +114,17 @@ async function judge(folder: string): Promise<Record<Judged, HistoryRun>> {
 }
 
 function flipsOfRule(id: string) {
-  const { flips } = told.rules.find((rule) => rule.id === id)!;
+  const { flips } = history.rules.find((rule) => rule.id === id)!;
   return flips.map(({ kind, at, because, declared }) => [kind, at, because, declared]);
 }
 
 describe('a quarter', () => {
   test('is ninety runs of one target', () => {
-    expect(told).toMatchObject({ runs: 90, from: dayOf(0), to: dayOf(89) });
+    expect(history).toMatchObject({ runs: 90, from: dayOf(0), to: dayOf(89) });
   });
 
   test('shows each change of a side once, whoever left out a version in between', () => {
-    const sides = told.sides.map(({ at, changes }) => [at, changes.map(({ side }) => side)]);
+    const sides = history.sides.map(({ at, changes }) => [at, changes.map(({ side }) => side)]);
     expect(sides).toEqual([
       [dayOf(18), ['target']],
       [dayOf(24), ['target']],
@@ -182,12 +182,12 @@ describe('a quarter', () => {
   });
 
   test('attributes the drift of an open observation', () => {
-    const { drift } = told.rules.find(({ id }) => id === open)!;
+    const { drift } = history.rules.find(({ id }) => id === open)!;
     expect(drift).toMatchObject([{ at: dayOf(60), because: 'target' }]);
   });
 
   test('says how each rule stands at its end', () => {
-    const statuses = told.rules.map(({ id, status }) => [id, status]);
+    const statuses = history.rules.map(({ id, status }) => [id, status]);
     expect(Object.fromEntries(statuses)).toEqual({
       [run]: 'holds',
       [wrong.wait]: 'broken',
@@ -196,12 +196,12 @@ describe('a quarter', () => {
       [health]: 'flaky',
       [open]: 'holds',
     });
-    const { flaked, judged } = told.rules.find(({ id }) => id === health)!.flake;
+    const { flaked, judged } = history.rules.find(({ id }) => id === health)!.flake;
     expect({ flaked, judged }).toEqual({ flaked: 3, judged: 90 });
   });
 
   test('lists the changes of all rules by night and cause', () => {
-    const changes = told.changes.filter(({ because }) => because !== 'flaky');
+    const changes = history.changes.filter(({ because }) => because !== 'flaky');
     expect(changes.map(({ at, because, broke, mended }) => [at, because, broke, mended])).toEqual([
       [dayOf(18), 'target', [run], []],
       [dayOf(24), 'target', [], [run]],

@@ -23,7 +23,7 @@ export type Ward = {
   ): Promise<InspectionFacts>;
 };
 
-export type Wards = { open(order: AskedWorld): Promise<Ward>; close(): Promise<void> };
+export type Wards = { open(spec: AskedWorld): Promise<Ward>; close(): Promise<void> };
 
 /** An emulator with a world for each cause, on a virtual clock: nothing happens while nobody moves it. */
 export async function openWards(): Promise<Wards> {
@@ -31,8 +31,8 @@ export async function openWards(): Promise<Wards> {
   const emulator = await start({ port: 0, clock: 'virtual', catalog: createMutantCatalog() });
   const control = createControlClient(emulator.control, transport, emulator.controlToken);
   return {
-    async open(order) {
-      const world = await control.createWorld(order);
+    async open(spec) {
+      const world = await control.createWorld(spec);
       const profile = profileOf(world);
       const call = async (method: string, url: string, body: object) => {
         const headers = { authorization: `Bearer ${world.keys.valid}`, 'content-type': 'application/json' };

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { loads } from '../../load/run/loads.ts';
 import { performanceMutants } from '../../mutants/performance/performance-mutants.ts';
-import { orderSimulated } from './load-simulated.ts';
+import { requestSimulated } from './load-simulated.ts';
 
 test('where a worker never goes idle cold starts are invalid: what was seen is said, what was measured is kept', async () => {
   const overrides = performanceMutants.filter(({ id }) => id === 'a-worker-never-goes-idle');
   const { findings, measured } = await loads['cold-start'].run(
-    orderSimulated({ load: 'cold-start', seed: 1, rounds: 12, overrides }),
+    requestSimulated({ load: 'cold-start', seed: 1, rounds: 12, overrides }),
   );
   const latency = measured!.figures.find(({ name }) => name === 'cold-start-4/latency');
   expect(latency).toMatchObject({ verdict: 'invalid', rounds: [{ count: 4 }] });

@@ -14,7 +14,7 @@ type SimulatedLoad = Partial<
 };
 
 /** What the command orders of a load, for the emulator's core on a virtual clock. */
-export function orderSimulated(asked: SimulatedLoad): LoadRequest {
+export function requestSimulated(asked: SimulatedLoad): LoadRequest {
   const { load, seed, workers = 4, overrides = [], slowdown = 1, ...options } = asked;
   const { runner, endpoint } = simulateEmulator({
     ...{ seed, workers, overrides, slowdown, coldStartMs: 500 },
@@ -34,7 +34,7 @@ export function orderSimulated(asked: SimulatedLoad): LoadRequest {
 /** Runs a load as the command does, against the emulator's core. @returns what it would write into measurements.json */
 export async function loadSimulated(asked: SimulatedLoad): Promise<Measurements> {
   const { load } = asked;
-  const { measured } = await loads[load].run(orderSimulated(asked));
+  const { measured } = await loads[load].run(requestSimulated(asked));
   return {
     ...{ schema: measurementsSchema, load, target: 'simulated', suite: { version: '0', commit: null } },
     ...{ settings: {}, figures: measured!.figures },

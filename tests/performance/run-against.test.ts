@@ -5,23 +5,23 @@ import { pairFigures } from '../../engine/report/compare/pair-figures.ts';
 import { type LoadRequest, loads } from '../../load/run/loads.ts';
 import type { LoadStep } from '../../load/run/run-step.ts';
 import { runAgainst } from '../../load/run/scenario/run-against.ts';
-import { orderSimulated } from './load-simulated.ts';
+import { requestSimulated } from './load-simulated.ts';
 
 type Side = { readonly seed: number; readonly slowdown?: number; readonly workers?: number };
 
 /** Rounds of `server` on two simulated emulators, with each step of either as it came. */
 async function measureByTurns(first: Side, second: Side) {
   const steps: { side: number; step: LoadStep }[] = [];
-  const orderOf = (side: number, options: Side): LoadRequest => {
-    const order = orderSimulated({ load: 'server', rounds: 7, seconds: 20, shares: [0.5], ...options });
-    const runner = order.runner!;
+  const requestOf = (side: number, options: Side): LoadRequest => {
+    const request = requestSimulated({ load: 'server', rounds: 7, seconds: 20, shares: [0.5], ...options });
+    const runner = request.runner!;
     const runStep: typeof runner.runStep = (asked, step) => {
       steps.push({ side, step });
       return runner.runStep(asked, step);
     };
-    return { ...order, seed: 1, runner: { ...runner, runStep } };
+    return { ...request, seed: 1, runner: { ...runner, runStep } };
   };
-  const reports = await runAgainst(loads.server.begin, orderOf(0, first), orderOf(1, second));
+  const reports = await runAgainst(loads.server.begin, requestOf(0, first), requestOf(1, second));
   const sides = reports.map(({ measured }) => ({ load: 'server', ...measured }) as unknown as Measurements);
   const { pairs } = pairFigures([sides[0]!], [sides[1]!], true);
   return { steps, changes: compareFigures(pairs, { tolerance: 0.05, seed: 1 }) };
@@ -46,7 +46,7 @@ test('each round is made on both, in an order that the seed draws, with the arri
   expect(changed(changes)).toEqual([]);
 });
 
-test('a target that is slower by a twentieth is told from the first', async () => {
+test('a target that is slower by a twentieth is told apart from the first', async () => {
   const { changes } = await measureByTurns({ seed: 1 }, { seed: 2, slowdown: 1.05 });
   expect(changed(changes)).toContain('regression server-4-at-50/runsync-latency p50');
 });

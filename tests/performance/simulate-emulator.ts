@@ -76,9 +76,9 @@ export function simulateEmulator(simulation: Simulation): SimulatedEmulator {
     now = Math.max(now, instant);
   }
 
-  const runStep: StepRunner['runStep'] = async (order, { arrivals, workMs }): Promise<StepOutcome> => {
+  const runStep: StepRunner['runStep'] = async (request, { arrivals, workMs }): Promise<StepOutcome> => {
     luck = Math.exp(0.01 * Math.sqrt(-2 * Math.log(share())) * Math.cos(2 * Math.PI * share()));
-    const { work = 0 } = JSON.parse(jobOrder(order, workMs)) as { work?: number };
+    const { work = 0 } = JSON.parse(jobOrder(request, workMs)) as { work?: number };
     const since = now;
     const health = [healthSample(-opening, healthOf(service, endpoint))!];
     const begin = now + opening;

@@ -171,7 +171,7 @@ export class Endpoint {
     const yielded = (chunk) => {
       signal.throwIfAborted();
       job.chunks.push(...piecesOf(chunk));
-      tell(job);
+      wakeWaiting(job);
     };
     return probe(view, { sleep, now: () => clock.now, signal, yielded });
   }
@@ -207,7 +207,7 @@ export class Endpoint {
     if (status === 'FAILED' || status === 'TIMED_OUT') this.#counts.failed += 1;
     job.endRetention = this.clock.at(this.clock.now + kept[job.kind] + late, () => this.#delete(job));
     if (status !== 'CANCELLED' && !wasCancelled && typeof job.webhook === 'string') this.#callWebhook(job, 1);
-    tell(job);
+    wakeWaiting(job);
   }
 
   #takeOff(job) {
@@ -223,7 +223,7 @@ export class Endpoint {
     job.endTtl?.();
     job.endRetention?.();
     job.status = 'GONE';
-    tell(job);
+    wakeWaiting(job);
   }
 
   /** Calls the receiver up to three times, 10 s apart. One that says 102 has half a minute of the world's time. */
@@ -239,12 +239,12 @@ export class Endpoint {
       });
       task.park();
     };
-    const news = {
+    const body = {
       event: 'finished',
       at: clock.now,
       job: { id: job.id, state: job.status, result: job.output },
     };
-    const answer = await callOut(job.webhook, news, stop.signal, parked);
+    const answer = await callOut(job.webhook, body, stop.signal, parked);
     const isTaken = answer !== undefined && answer.status >= 200 && answer.status < 300;
     const most = this.violation === 'webhooks-are-called-once' ? 1 : 3;
     if (!isTaken && time < most) clock.at(clock.now + 10_000, () => this.#callWebhook(job, time + 1));
@@ -252,8 +252,8 @@ export class Endpoint {
   }
 }
 
-/** Wakes the calls that wait for news of a job. */
-function tell({ waiters }) {
+/** Wakes the calls that wait for a change of a job. */
+function wakeWaiting({ waiters }) {
   for (const wake of [...waiters]) wake();
 }
 

@@ -106,7 +106,7 @@ async function submit(world, endpoint, name, call) {
   if (problem !== undefined) return refusal(400, problem);
   const job = endpoint.submit(world.nextId(), name, body);
   if (name === 'run') return { status: 201, body: { id: job.id, status: 'IN_QUEUE' } };
-  await untilNews(job, call, Number(wait), () => finished.has(job.status) || job.status === 'GONE');
+  await untilAnswerable(job, call, Number(wait), () => finished.has(job.status) || job.status === 'GONE');
   if (job.status === 'GONE') return refusal(404, 'the job is gone');
   const failed = job.status === 'FAILED' ? 500 : 202;
   return { status: job.status === 'COMPLETED' ? 200 : failed, body: record(world, job) };
@@ -114,15 +114,15 @@ async function submit(world, endpoint, name, call) {
 
 /** Chunks that no call has had yet; waits up to 2 s for the first. */
 async function stream(job, call) {
-  const hasNews = () => job.status !== 'IN_PROGRESS' || job.taken < job.chunks.length;
-  await untilNews(job, call, 2000, hasNews);
-  const news = job.chunks?.slice(job.taken) ?? [];
+  const isAnswerable = () => job.status !== 'IN_PROGRESS' || job.taken < job.chunks.length;
+  await untilAnswerable(job, call, 2000, isAnswerable);
+  const given = job.chunks?.slice(job.taken) ?? [];
   job.taken = job.chunks?.length ?? 0;
-  return news;
+  return given;
 }
 
 /** Parks a call until there is what it waits for, its wait is over, or its caller has gone. */
-async function untilNews(job, { task, clock, ended }, wait, isThere) {
+async function untilAnswerable(job, { task, clock, ended }, wait, isThere) {
   if (isThere()) return;
   await new Promise((resolve) => {
     const over = () => {

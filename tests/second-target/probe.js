@@ -10,9 +10,9 @@ export class Crash extends Error {}
 export async function probe(job, run) {
   const orders = job.input.probe;
   if (!isObject(orders)) return job.input;
-  const told = await report('start', job, orders, run);
+  const command = await report('start', job, orders, run);
   const begun = run.now();
-  const end = told === 'finish' ? begun : Math.max(begun + (orders.work ?? 0), orders.until ?? 0);
+  const end = command === 'finish' ? begun : Math.max(begun + (orders.work ?? 0), orders.until ?? 0);
   const stamped = (value) => (orders.stamp === true ? { at: begun, value } : value);
   const items = Array.isArray(orders.yield) ? orders.yield : [];
   for (const [index, item] of items.entries()) {
@@ -22,8 +22,8 @@ export async function probe(job, run) {
   }
   await run.sleep(end - run.now());
   const breaks = (when) => isObject(when) && (when.always === true || run.now() < (when.until ?? 0));
-  if (told === 'crash' || breaks(orders.crash)) throw new Crash('the probe was told to crash');
-  if (told === 'fail' || breaks(orders.fail)) throw new Error('the probe was told to fail');
+  if (command === 'crash' || breaks(orders.crash)) throw new Crash('the probe was told to crash');
+  if (command === 'fail' || breaks(orders.fail)) throw new Error('the probe was told to fail');
   await report('end', job, orders, run);
   return stamped(outputOf(job, orders));
 }

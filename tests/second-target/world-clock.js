@@ -59,8 +59,8 @@ export class WorldClock {
   }
 
   /** Goes as far as `to`, or to the first answer that the caller has not seen. Moves of one world take turns. */
-  advance(order) {
-    const mine = this.#turn.then(() => this.#move(order));
+  advance(move) {
+    const mine = this.#turn.then(() => this.#move(move));
     this.#turn = mine.catch(() => {});
     return mine;
   }

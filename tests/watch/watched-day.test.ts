@@ -50,7 +50,7 @@ test('a day with a mutant from 03:00 to 03:20 is reported as one violation and i
   };
   const delivered: string[] = [];
 
-  const { state, news } = await simulateWatch(planOf({ 'auth.job.missing-key': 2 }), {
+  const { state, events } = await simulateWatch(planOf({ 'auth.job.missing-key': 2 }), {
     until: midnight + 24 * hour,
     judge,
     hooks: ['webhook'],
@@ -60,7 +60,7 @@ test('a day with a mutant from 03:00 to 03:20 is reported as one violation and i
     },
   });
 
-  const changes = news.flatMap((one) => (one.kind === 'changed' ? [one.change] : []));
+  const changes = events.flatMap((one) => (one.kind === 'changed' ? [one.change] : []));
   expect(changes.map(({ kind }) => kind)).toEqual(['violated', 'recovered']);
   expect(delivered).toEqual(changes.map(({ id }) => id));
   const { firstFailed, firstPassed } = changes[1]!;

@@ -8,23 +8,23 @@ import { madeUpRules } from '../../testing/made-up-service.ts';
 import { failedResult, reportOf, resultOf } from '../../testing/results.ts';
 import { renderAnnotations } from './annotations.ts';
 import { renderJobSummary } from './job-summary.ts';
-import { reportToCi, toldOf } from './report-to-ci.ts';
+import { ciReportOf, reportToCi } from './report-to-ci.ts';
 
 const lost = resultOf({ id: 'job.wait.honoured', verdict: 'inconclusive', reason: 'it never came' });
 const hostile = failedResult({
   message: 'got\r\n::error::100%, | <img src=x onerror=alert(1)> `rm`\n## hello',
 });
-const told = (...results: RuleResult[]) => toldOf(reportOf(results));
+const ciReport = (...results: RuleResult[]) => ciReportOf(reportOf(results));
 
 describe('annotations', () => {
-  test('are told of what somebody has to look at', () => {
-    const lines = renderAnnotations(told(resultOf(), lost));
+  test('show what somebody has to look at', () => {
+    const lines = renderAnnotations(ciReport(resultOf(), lost));
 
     expect(lines).toEqual(['::notice title=inconclusive job.wait.honoured::it never came']);
   });
 
   test('are one line each, whatever a target answered', () => {
-    const [line, ...more] = renderAnnotations(told(hostile));
+    const [line, ...more] = renderAnnotations(ciReport(hostile));
 
     expect(more).toEqual([]);
     expect(line).toMatch(/^::error title=fail [\w.-]+::got\\r%0A:\\u\{3a\}error::100%25, /);
@@ -35,7 +35,7 @@ describe('annotations', () => {
 
 test('errors of the suite are annotated as errors', () => {
   const lines = renderAnnotations({
-    ...told(errored(madeUpRules['job.cancel.queued']!, 'a mistake')),
+    ...ciReport(errored(madeUpRules['job.cancel.queued']!, 'a mistake')),
     errors: ['a\nb'],
   });
   expect(lines).toEqual([
@@ -45,12 +45,14 @@ test('errors of the suite are annotated as errors', () => {
 });
 
 describe('the summary of a job', () => {
-  test('tells the verdict and its denominator first', () => {
-    expect(renderJobSummary(told(resultOf(), lost))).toMatch(/^## .*: no violation found, 1 of \d+ judged\n/);
+  test('shows the verdict and its denominator first', () => {
+    expect(renderJobSummary(ciReport(resultOf(), lost))).toMatch(
+      /^## .*: no violation found, 1 of \d+ judged\n/,
+    );
   });
 
   test('has a row for each rule that is no plain pass', () => {
-    const rows = renderJobSummary(told(resultOf(), lost)).split('\n');
+    const rows = renderJobSummary(ciReport(resultOf(), lost)).split('\n');
 
     expect(rows).toContain('| job.wait.honoured | it never came |  |');
     expect(rows.filter((row) => row.includes('job.run.accepts'))).toEqual([]);
@@ -58,7 +60,9 @@ describe('the summary of a job', () => {
 
   test('tells apart what saw something, what saw nothing, and what met an error of the suite', () => {
     const blind = resultOf({ id: 'job.run.ids-differ', verdict: 'inconclusive', cases: 0, reason: 'gone' });
-    const text = renderJobSummary(told(lost, blind, errored(madeUpRules['job.cancel.queued']!, 'a mistake')));
+    const text = renderJobSummary(
+      ciReport(lost, blind, errored(madeUpRules['job.cancel.queued']!, 'a mistake')),
+    );
     const [, ...sections] = text.split('### ');
     expect(sections.map((section) => section.match(/^[^\n]+|job\.[\w.-]+/g))).toEqual([
       ['Errors of the suite', 'job.cancel.queued'],
@@ -68,29 +72,29 @@ describe('the summary of a job', () => {
     expect(text).toContain('Of the inconclusive rules: 1 partly judged, 2 saw nothing.');
   });
 
-  test('tells of parts that were not joined', () => {
+  test('names parts that were not joined', () => {
     const parts = { of: 3, judged: [1, 3], missing: [2] };
-    expect(renderJobSummary({ ...told(resultOf()), parts })).toContain('part 2 of 3 is missing');
+    expect(renderJobSummary({ ...ciReport(resultOf()), parts })).toContain('part 2 of 3 is missing');
   });
 
   test('keeps what a target answered from being markup', () => {
-    const text = renderJobSummary(told(hostile));
+    const text = renderJobSummary(ciReport(hostile));
 
     expect(text).not.toContain('<img');
     expect(text.split('\n')).not.toContain('## hello');
   });
 });
 
-test('nothing is told where no runner listens', async () => {
+test('nothing is written where no runner listens', async () => {
   const said: string[] = [];
-  await reportToCi(told(hostile), {}, (text) => said.push(text));
+  await reportToCi(ciReport(hostile), {}, (text) => said.push(text));
   expect(said).toEqual([]);
 });
 
-test('a runner that listens is told', async () => {
+test('a runner that listens gets the report', async () => {
   const page = join(await mkdtemp(join(tmpdir(), 'plumbline-')), 'summary.md');
   const said: string[] = [];
-  await reportToCi(told(hostile), { GITHUB_ACTIONS: 'true', GITHUB_STEP_SUMMARY: page }, (text) =>
+  await reportToCi(ciReport(hostile), { GITHUB_ACTIONS: 'true', GITHUB_STEP_SUMMARY: page }, (text) =>
     said.push(text),
   );
 

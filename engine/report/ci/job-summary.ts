@@ -4,14 +4,14 @@ import { type CiReport, type CiRule, ciRuleWords } from './ci-report.ts';
 import { markdownText } from './markdown-text.ts';
 
 /** The run as Markdown, for the page that a CI shows of it. */
-export function renderJobSummary(told: CiReport): string {
-  const { target, tier, seed, durationMs, summary, results, parts, errors = [] } = told;
+export function renderJobSummary(report: CiReport): string {
+  const { target, tier, seed, durationMs, summary, results, parts, errors = [] } = report;
   const kinds = inconclusiveKinds(results);
   const sound = results.filter((rule) => !isErrored(rule));
   const { selected, declared, pass, fail, intermittent, warning } = summary;
   const { inconclusive, notRun, observed, expected } = summary;
   return [
-    `## ${markdownText(target)}: ${headline(summary, told.requirements)}`,
+    `## ${markdownText(target)}: ${headline(summary, report.requirements)}`,
     '',
     `Tier ${tier}, seed ${seed}, ${(durationMs / 1000).toFixed(1)} s, ${selected} of ${declared} rules selected.`,
     '',

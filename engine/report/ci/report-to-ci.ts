@@ -9,22 +9,22 @@ import { renderJobSummary } from './job-summary.ts';
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * Tells the runner of a workflow, where one says in the environment that it listens: annotations in the output
+ * Reports to the runner of a workflow, where one says in the environment that it listens: annotations in the output
  * (`GITHUB_ACTIONS`), a summary of the job (`GITHUB_STEP_SUMMARY`). Other runners that know the two read them alike.
  * @param write takes what goes to the output
  */
 export async function reportToCi(
-  told: CiReport,
+  report: CiReport,
   environment: Environment,
   write: (text: string) => void,
 ): Promise<void> {
-  if (environment.GITHUB_ACTIONS === 'true') for (const line of renderAnnotations(told)) write(`${line}\n`);
+  if (environment.GITHUB_ACTIONS === 'true') for (const line of renderAnnotations(report)) write(`${line}\n`);
   const page = environment.GITHUB_STEP_SUMMARY;
-  if (page !== undefined && page !== '') await appendFile(page, `${renderJobSummary(told)}\n`);
+  if (page !== undefined && page !== '') await appendFile(page, `${renderJobSummary(report)}\n`);
 }
 
-/** What a CI is told of: known deviations fail nobody, nor do rules beside a requirement set. */
-export function toldOf(report: RunReport): CiReport {
+/** What a CI gets to see: known deviations fail nobody, nor do rules beside a requirement set. */
+export function ciReportOf(report: RunReport): CiReport {
   const { target, tier, seed, durationMs, summary, results, deviations, errors, requirements } = report;
   const unexpected = results.filter(
     (result) => !isExpected(result, deviations) && isRequired(requirements, result.id),

@@ -2,7 +2,7 @@ import { printableLine } from '../../printable.ts';
 import type { Provenance } from '../../provenance/provenance.ts';
 import type { LoadRecord } from '../load-record.ts';
 import type { RunRecord } from '../run-record.ts';
-import { tally } from '../verdict-words.ts';
+import { formatVerdictCounts } from '../verdict-words.ts';
 
 /** A line where other versions of Plumbline, or other machines, made two records: what differs may be ours. */
 export function renderOrigins(before: Partial<Provenance>, now: Partial<Provenance>): string[] {
@@ -37,10 +37,10 @@ export function renderSides<Side>(before: Side, now: Side, wordsOf: (side: Side)
 export function runWords(run: RunRecord): string {
   const { target, startedAt, tier, seed, rules, alterations = [] } = run;
   const altered = alterations.length === 0 ? '' : `, altered by ${alterations.join(' ')}`;
-  return `${target} at ${startedAt}, tier ${tier}, seed ${seed}: ${tally(rules) || 'no rules'}${altered}`;
+  return `${target} at ${startedAt}, tier ${tier}, seed ${seed}: ${formatVerdictCounts(rules) || 'no rules'}${altered}`;
 }
 
 export function loadWords({ load, target, startedAt, instances, findings }: LoadRecord): string {
   const by = instances === 1 ? '' : `, ${instances} instances`;
-  return `${load} against ${target} at ${startedAt}${by}: ${tally(findings) || 'no findings'}`;
+  return `${load} against ${target} at ${startedAt}${by}: ${formatVerdictCounts(findings) || 'no findings'}`;
 }

@@ -1,7 +1,7 @@
 import { mkdir, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { contentTelling } from '../../testing/page-content.ts';
+import { contentContaining } from '../../testing/page-content.ts';
 import { failedResult, reportOf, resultOf } from '../../testing/results.ts';
 import { scratchFolder } from '../../testing/scratch.ts';
 import { readMeasurements } from '../compare/read-measurements.ts';
@@ -51,7 +51,7 @@ describe('the run of a folder', () => {
     expect(await findRun(parent)).toBe(joined);
   });
 
-  test('is told to be missing', async () => {
+  test('is reported to be missing', async () => {
     await expect(findRun(await scratchFolder())).rejects.toThrow('there is no run in');
   });
 });
@@ -95,7 +95,7 @@ describe('earlier runs', () => {
 });
 
 test('loads are the newest first, whatever their kind; what is none is passed over', async () => {
-  const { record } = contentTelling('x').loads[0]!;
+  const { record } = contentContaining('x').loads[0]!;
   const parent = await resultsWith({
     'load-soak-2026-06-02T00-00-00-000Z': record,
     'load-a-2026-06-03T00-00-00-000Z': record,
@@ -107,7 +107,7 @@ test('loads are the newest first, whatever their kind; what is none is passed ov
   ]);
 });
 
-test('a file that is not what it should be is told of in words', async () => {
+test('a file that is not what it should be is described in words', async () => {
   const parent = await resultsWith({ a: 'no JSON', b: { ...run, rules: [resultOf()] }, c: run });
   const read = (name: string) => readJson(join(parent, name, 'results.json'), 'run');
   expect(await read('a')).toEqual({ problem: expect.stringContaining('JSON') });

@@ -20,7 +20,7 @@ export async function readRun(folder: string): Promise<RunRecord> {
 /** Of which verdict the summary has another number than there are rules; undefined of none. */
 function miscountedIn({ summary, rules }: RunRecord): string | undefined {
   const { fail, expected = 0, notRun, intermittent = 0 } = summary as Partial<Summary> & Summary;
-  const told = { ...summary, fail: fail + expected, 'not-run': notRun, intermittent };
+  const counts = { ...summary, fail: fail + expected, 'not-run': notRun, intermittent };
   const verdicts = [
     'pass',
     'fail',
@@ -31,6 +31,6 @@ function miscountedIn({ summary, rules }: RunRecord): string | undefined {
     'not-run',
   ] as const;
   return verdicts.find(
-    (verdict) => told[verdict] !== rules.filter((rule) => rule.verdict === verdict).length,
+    (verdict) => counts[verdict] !== rules.filter((rule) => rule.verdict === verdict).length,
   );
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { contentTelling } from '../../testing/page-content.ts';
+import { contentContaining } from '../../testing/page-content.ts';
 import { readPageOf, textsOf } from '../../testing/report-page.ts';
 import { failedResult, reportOf } from '../../testing/results.ts';
 
@@ -21,7 +21,7 @@ test('a failure links to the text, sections and mutants of its rule', () => {
 });
 
 test('without a proof the mutants of a rule are those that the service declares', () => {
-  const { service } = contentTelling('words');
+  const { service } = contentContaining('words');
   const declared = { ...service, mutantsOf: (rule: string) => [`breaks-${rule}`, 'breaks-all'] };
   const about = readPageOf(report, undefined, { service: declared })
     .all('details')
@@ -30,7 +30,7 @@ test('without a proof the mutants of a rule are those that the service declares'
 });
 
 test('beside a proof the mutants of a rule are those that it was proven with', () => {
-  const { proof } = contentTelling('words');
+  const { proof } = contentContaining('words');
   const about = readPageOf(report, undefined, { proof })
     .all('details')
     .find(({ attributes }) => attributes.id === id)!;

@@ -4,7 +4,7 @@ import type { AxeResults } from 'axe-core';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { browserPath, openAll, openBrowser, show } from '../../testing/browser.ts';
-import { contentTelling } from '../../testing/page-content.ts';
+import { contentContaining } from '../../testing/page-content.ts';
 import { renderPage } from './page.ts';
 
 const axe = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
@@ -24,7 +24,7 @@ describe.skipIf(browserPath === undefined)('the page in Chromium (skipped where 
   ] as const)(
     'has nothing that a screen reader or a keyboard stumbles over: %s, %j',
     async (colorScheme, viewport) => {
-      const content = renderPage(contentTelling('some words'));
+      const content = renderPage(contentContaining('some words'));
       const { page } = await show(browser, content, { colorScheme, viewport, bypassCSP: true });
       await openAll(page);
       await page.locator('pre.script').waitFor();
@@ -37,13 +37,13 @@ describe.skipIf(browserPath === undefined)('the page in Chromium (skipped where 
 
   test('a phone shows all of it without scrolling sideways', async () => {
     const long = 'word-without-an-end'.repeat(20);
-    const { page } = await show(browser, renderPage(contentTelling(long, 'short')), { viewport: narrow });
+    const { page } = await show(browser, renderPage(contentContaining(long, 'short')), { viewport: narrow });
     await openAll(page);
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(narrow.width);
   });
 
   test('the dark page is dark, and paper is white', async () => {
-    const { page } = await show(browser, renderPage(contentTelling('x')), { colorScheme: 'dark' });
+    const { page } = await show(browser, renderPage(contentContaining('x')), { colorScheme: 'dark' });
     const paper = () => page.evaluate('getComputedStyle(document.body).backgroundColor');
     expect(await paper()).toBe('rgb(20, 23, 26)');
     await page.emulateMedia({ media: 'print', colorScheme: 'light' });

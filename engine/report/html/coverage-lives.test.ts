@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { madeUpService } from '../../testing/made-up-service.ts';
 import { resultOf } from '../../testing/results.ts';
-import { lives } from './coverage-lives.ts';
+import { lifecycleCoverage } from './coverage-lives.ts';
 import { markupOf } from './html.ts';
 
 const markupFor = (moves: Record<string, number>) =>
-  markupOf(lives(madeUpService.coverageOf([resultOf({ moves })])));
+  markupOf(lifecycleCoverage(madeUpService.coverageOf([resultOf({ moves })])));
 
 test('shows each listed state and move with how often it was seen', () => {
   const markup = markupFor({ 'new IN_QUEUE run': 7 });

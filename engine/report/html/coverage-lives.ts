@@ -3,7 +3,7 @@ import { lifeCounts } from '../coverage-counts.ts';
 import { type Html, html } from './html.ts';
 
 /** Which states and moves of section 3 the jobs of the run were seen in. */
-export function lives(coverage: LifeCoverage | undefined): Html {
+export function lifecycleCoverage(coverage: LifeCoverage | undefined): Html {
   return html`<h3>Lives of jobs</h3>
 ${coverage === undefined ? html`<p>No job was seen.</p>` : tables(coverage)}`;
 }

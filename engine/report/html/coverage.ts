@@ -1,6 +1,6 @@
 import { callCounts } from '../coverage-counts.ts';
 import { calledOperations } from './coverage-calls.ts';
-import { lives } from './coverage-lives.ts';
+import { lifecycleCoverage } from './coverage-lives.ts';
 import { schemas } from './coverage-schemas.ts';
 import { folded } from './folded.ts';
 import { type Html, html } from './html.ts';
@@ -8,7 +8,7 @@ import type { PageContent } from './page-content.ts';
 
 /** What of all that there is the run has met. */
 export function coverage({ run, service }: PageContent): Html {
-  const body = html`${lives(run.coverage)}
+  const body = html`${lifecycleCoverage(run.coverage)}
 ${calledOperations(run.calls, service.apiNames)}
 ${schemas(run.rules)}`;
   return folded('coverage', html`Coverage <small>${met(run)}</small>`, body);

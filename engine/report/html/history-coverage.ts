@@ -1,7 +1,7 @@
 import type { CoverageCounts, MetCount } from '../coverage-counts.ts';
 import type { PastRun } from '../folder/read-history.ts';
 import { type Chart, chart } from './chart.ts';
-import { comparable, told } from './history-figures.ts';
+import { comparable, mostRunsShown } from './history-figures.ts';
 import { type Html, html } from './html.ts';
 import { dateOf } from './numbers.ts';
 
@@ -22,10 +22,10 @@ export function coverageHistory(runs: readonly PastRun[]): Html | undefined {
   return html`<h3>Coverage over time</h3>
 ${chart(chartOf(comparable(runs)))}
 <table class="figures">
-<caption>What the ${Math.min(counting.length, told)} newest runs came by, of all that is listed</caption>
+<caption>What the ${Math.min(counting.length, mostRunsShown)} newest runs came by, of all that is listed</caption>
 <thead><tr><th scope="col">Began</th>${kinds.map((kind) => html`<th scope="col">${titles[kind]}</th>`)}</tr></thead>
 <tbody>
-${counting.slice(0, told).map(row)}</tbody>
+${counting.slice(0, mostRunsShown).map(row)}</tbody>
 </table>`;
 }
 

@@ -1,8 +1,8 @@
 import type { Verdict } from '../../property/result.ts';
 import type { PastRun } from '../folder/read-history.ts';
 
-/** So many runs are told one by one. */
-export const told = 30;
+/** At most this many runs are shown one by one. */
+export const mostRunsShown = 30;
 
 /** Runs that say as much as the newest: of at least nine in ten of its rules. A replay of one rule says little of a target. */
 export function comparable(runs: readonly PastRun[]): PastRun[] {
@@ -29,7 +29,7 @@ export function changeable(runs: readonly PastRun[]): Changeable[] {
 
 function changeableOf(id: string, runs: readonly PastRun[]): Changeable {
   const verdictsOf = (some: readonly PastRun[]): Verdict[] =>
-    some.flatMap((run) => run.verdicts.get(id) ?? []).slice(0, told);
+    some.flatMap((run) => run.verdicts.get(id) ?? []).slice(0, mostRunsShown);
   const quiet = verdictsOf(runs.filter(({ isBusy }) => !isBusy));
   const most = Math.max(
     0,

@@ -1,7 +1,7 @@
 import { counted } from '../../counted.ts';
 import type { PastLoad } from '../folder/read-loads.ts';
 import type { LoadRecord } from '../load-record.ts';
-import { countOf, tally } from '../verdict-words.ts';
+import { countOf, formatVerdictCounts } from '../verdict-words.ts';
 import { type Chart, chart } from './chart.ts';
 import { type Html, html } from './html.ts';
 import { dashboardLinks } from './load-dashboards.ts';
@@ -31,7 +31,7 @@ function row(load: PastLoad, folder: string): Html {
   const { startedAt, findings } = load.record;
   return html`<tr>
 <th scope="row"><time datetime="${startedAt}">${dateOf(startedAt)}</time></th>
-<td data-label="Verdicts">${tally(findings)}</td>
+<td data-label="Verdicts">${formatVerdictCounts(findings)}</td>
 <td data-label="Figures">${figuresOf(load.record) || '–'}</td>
 <td data-label="Drawn by k6">${load.dashboards.length === 0 ? '–' : dashboardLinks(load, folder)}</td>
 </tr>

@@ -1,7 +1,7 @@
 import type { PastRun } from '../folder/read-history.ts';
 import { judgedOf } from '../summary.ts';
 import { type Chart, chart } from './chart.ts';
-import { comparable, told } from './history-figures.ts';
+import { comparable, mostRunsShown } from './history-figures.ts';
 import { type Html, html } from './html.ts';
 import { dateOf, lasted } from './numbers.ts';
 import { hrefOf } from './page-content.ts';
@@ -10,10 +10,10 @@ import { hrefOf } from './page-content.ts';
 export function runHistory(runs: readonly PastRun[], folder: string): Html {
   return html`${chart(chartOf(comparable(runs)))}
 <table class="figures">
-<caption>The ${Math.min(runs.length, told)} newest runs</caption>
+<caption>The ${Math.min(runs.length, mostRunsShown)} newest runs</caption>
 <thead><tr><th scope="col">Began</th><th scope="col">Tier</th><th scope="col">Seed</th><th scope="col">Judged</th><th scope="col">Broken</th><th scope="col">Warnings</th><th scope="col">Not judged</th><th scope="col">Flaky</th><th scope="col">Took</th></tr></thead>
 <tbody>
-${runs.slice(0, told).map((run) => row(run, folder))}</tbody>
+${runs.slice(0, mostRunsShown).map((run) => row(run, folder))}</tbody>
 </table>`;
 }
 

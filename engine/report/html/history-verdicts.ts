@@ -1,7 +1,7 @@
 import type { Verdict } from '../../property/result.ts';
 import type { PastRun } from '../folder/read-history.ts';
 import { wordOf } from '../verdict-words.ts';
-import { changeable, told } from './history-figures.ts';
+import { changeable, mostRunsShown } from './history-figures.ts';
 import { type Html, html } from './html.ts';
 import { percent } from './numbers.ts';
 import { signs } from './verdict-mark.ts';
@@ -11,7 +11,7 @@ export function verdictHistory(runs: readonly PastRun[]): Html {
   const rules = changeable(runs);
   if (rules.length === 0) return html`<p>Every rule came to the same verdict in all of these runs.</p>`;
   return html`<table>
-<caption>Rules that came to several verdicts, over at most ${told} runs of each</caption>
+<caption>Rules that came to several verdicts, over at most ${mostRunsShown} runs of each</caption>
 <thead><tr><th scope="col">Rule</th><th scope="col">Flake rate</th><th scope="col">Verdicts, the newest first</th></tr></thead>
 <tbody>
 ${rules.map(

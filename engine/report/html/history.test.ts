@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Verdict } from '../../property/result.ts';
-import { contentTelling } from '../../testing/page-content.ts';
+import { contentContaining } from '../../testing/page-content.ts';
 import { contentOf, partOf, rowsOf } from '../../testing/report-page.ts';
 import { reportOf, resultOf } from '../../testing/results.ts';
 import type { PastRun } from '../folder/read-history.ts';
@@ -8,7 +8,7 @@ import { changeable, comparable } from './history-figures.ts';
 import type { PageContent } from './page-content.ts';
 
 const report = reportOf([resultOf()]);
-const told = contentTelling('words');
+const content = contentContaining('words');
 const part = (content: Partial<PageContent>) => partOf('history', content);
 
 describe('history', () => {
@@ -24,8 +24,8 @@ describe('history', () => {
     };
   };
 
-  test('tells run by run, and which rules came to several verdicts', () => {
-    const [runs, rules, coverage, loads] = part(told).all('table').map(rowsOf);
+  test('shows run by run, and which rules came to several verdicts', () => {
+    const [runs, rules, coverage, loads] = part(content).all('table').map(rowsOf);
     expect(runs!.map(([began]) => began)).toEqual([
       'Began',
       '2026-06-02 00:00:00 UTC',
@@ -43,7 +43,7 @@ describe('history', () => {
       ['2026-06-02 00:00:00 UTC', '3 of 6', '–', '–', '1 of 3'],
       ['2026-06-01 00:00:00 UTC', '3 of 6', '–', '–', '1 of 3'],
     ]);
-    expect(part(told).all('figure')).toHaveLength(3);
+    expect(part(content).all('figure')).toHaveLength(3);
   });
 
   test('takes the share that differs from most for the flake rate, and leaves steady rules out', () => {
@@ -62,7 +62,7 @@ describe('history', () => {
     expect(changeable([past('fail', 1, true), past('pass', 1, true)])[0]!.flakeRate).toBe(0);
   });
 
-  test('tells of no coverage where no run counted it', () => {
+  test('shows no coverage where no run counted it', () => {
     expect(part({ history: [past('pass'), past('fail')] }).text).not.toContain('Coverage');
   });
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { browserPath, noBrowser, openAll, openBrowser, type Shown, show } from '../../testing/browser.ts';
 import { madeUpRules } from '../../testing/made-up-service.ts';
 import { mixedReport } from '../../testing/mixed-report.ts';
-import { contentTelling } from '../../testing/page-content.ts';
+import { contentContaining } from '../../testing/page-content.ts';
 import { contentOf, pageOf } from '../../testing/report-page.ts';
 import { eventsOf, failedResult, reportOf, resultOf, tracedCall } from '../../testing/results.ts';
 import { renderPage } from './page.ts';
@@ -27,7 +27,7 @@ describe.skipIf(absent)('the page in Chromium (skipped where there is none)', ()
   afterAll(() => browser.close());
 
   test('loads nothing and runs nothing but its own, and draws its charts', async () => {
-    const { page, troubles } = await show(browser, renderPage(contentTelling('text')));
+    const { page, troubles } = await show(browser, renderPage(contentContaining('text')));
     await openAll(page);
     await page.locator('canvas').first().waitFor();
     expect(await page.locator('canvas').count()).toBe(7);
@@ -137,7 +137,7 @@ describe.skipIf(absent)('the page in Chromium (skipped where there is none)', ()
     "'-alert(1)-'",
     '{{7*7}}${alert(1)}',
   ])('whatever a target answers is text: %s', async (text) => {
-    const { page, troubles } = await show(browser, renderPage(contentTelling(text)));
+    const { page, troubles } = await show(browser, renderPage(contentContaining(text)));
     await openAll(page);
     await expect.poll(() => page.locator('pre.script').textContent(), soon).toBe(text);
     expect(await page.locator('img').count()).toBe(0);

@@ -7,8 +7,8 @@ import type { PageContent } from './page-content.ts';
 /** The rules that this run says nothing about. */
 export function leftOut({ run, service }: PageContent): Html {
   const waiting = new Set(run.unchecked);
-  const told = new Set(run.rules.map(({ id }) => id));
-  const all = Object.values(service.rules).filter(({ id }) => !told.has(id));
+  const judged = new Set(run.rules.map(({ id }) => id));
+  const all = Object.values(service.rules).filter(({ id }) => !judged.has(id));
   const idle = all.filter(({ id }) => !waiting.has(id));
   const unchecked = all.filter(({ id }) => waiting.has(id));
   const body = html`${idle.length === 0 ? html`<p>Every rule that has a check was asked for.</p>` : list('left out', idle)}

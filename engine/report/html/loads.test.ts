@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { contentTelling } from '../../testing/page-content.ts';
+import { contentContaining } from '../../testing/page-content.ts';
 import { partOf, rowsOf, textsOf } from '../../testing/report-page.ts';
 import type { PageContent } from './page-content.ts';
 
-const told = contentTelling('words');
+const content = contentContaining('words');
 const part = (content: Partial<PageContent>) => partOf('loads', content);
 
 describe('loads', () => {
-  test('tell of each kind and target the newest: findings, charts, and their figures', () => {
-    const loads = part(told);
+  test('show of each kind and target the newest: findings, charts, and their figures', () => {
+    const loads = part(content);
     expect(textsOf(loads.all('h3'))).toEqual(['words against words 1 fail, 1 pass']);
     expect(loads.all('figure')).toHaveLength(4);
     const [findings, steps, pools] = loads.all('table').map(rowsOf);
@@ -24,17 +24,17 @@ describe('loads', () => {
   });
 
   test('lead to the pages that k6 made of them, where those lie beside the run', () => {
-    const [first] = part(told)
+    const [first] = part(content)
       .all('a')
       .filter(({ text }) => text === 'dashboard-1.html');
     expect(first!.attributes.href).toBe('../load-02-words/dashboard-1.html');
-    expect(part(told).text).toContain('is drawn by k6 in pages of its own, one of each instance');
-    const none = told.loads.map((load) => ({ ...load, dashboards: [] }));
+    expect(part(content).text).toContain('is drawn by k6 in pages of its own, one of each instance');
+    const none = content.loads.map((load) => ({ ...load, dashboards: [] }));
     expect(part({ loads: none }).text).not.toContain('drawn by k6');
   });
 
   test('fold away what holds where there is much of it', () => {
-    const { record, ...load } = told.loads[0]!;
+    const { record, ...load } = content.loads[0]!;
     const [broken, held] = record.findings;
     const many = { ...record, findings: [broken!, ...Array(9).fill(held)] };
     const [first, second] = part({ loads: [{ ...load, record: many }] })
@@ -44,7 +44,7 @@ describe('loads', () => {
   });
 
   test('show what was measured apart from what is not as documented', () => {
-    const { record, ...load } = told.loads[0]!;
+    const { record, ...load } = content.loads[0]!;
     const [broken, held] = record.findings;
     const figures = Array(9).fill({ ...held, verdict: 'measured' });
     const many = { ...record, findings: [broken!, ...figures], cutShort: true };
@@ -61,7 +61,7 @@ describe('loads', () => {
   });
 
   test('show who ran what when, a row a worker, with its cold start', () => {
-    const tables = part(told).all('table');
+    const tables = part(content).all('table');
     const lanes = tables.find(({ attributes }) => attributes.class === 'timeline')!;
     expect(rowsOf(lanes)[1]).toMatchObject([
       'worker 1',
@@ -99,7 +99,7 @@ describe('loads', () => {
   });
 
   test('show as few rows as runs fit into, where the target does not show its workers', () => {
-    const { record, ...load } = told.loads[0]!;
+    const { record, ...load } = content.loads[0]!;
     const [timeline] = record.timelines!;
     const jobs = [0, 0, 300].map((started) => ({
       due: 0,
@@ -123,7 +123,7 @@ describe('loads', () => {
   });
 
   test('mark the knee among the rates of a sweep, and what was within the objectives', () => {
-    const { record, ...load } = told.loads[0]!;
+    const { record, ...load } = content.loads[0]!;
     const steps = record.steps!.map((step) => ({ ...step, good: step.done / 2 }));
     const pools = record.pools!.map((pool) => ({ ...pool, keptUpWith: 3.5 }));
     const loads = part({ loads: [{ ...load, record: { ...record, steps, pools } }] });

@@ -1,7 +1,7 @@
 import { counted } from '../../counted.ts';
 import { typedCommand } from '../../installation.ts';
 import type { PastLoad } from '../folder/read-loads.ts';
-import { tally } from '../verdict-words.ts';
+import { formatVerdictCounts } from '../verdict-words.ts';
 import { folded } from './folded.ts';
 import { type Html, html } from './html.ts';
 import { costTable } from './load-costs.ts';
@@ -27,7 +27,7 @@ function load(one: PastLoad, nth: number, folder: string): Html {
   const { target, startedAt, durationMs, instances, work, findings, pools, steps, memory } = record;
   const { timelines: timelineRecords = [], costs = [] } = record;
   return html`<section aria-labelledby="load-${nth}">
-<h3 id="load-${nth}">${record.load} against ${target} <small>${tally(findings)}</small></h3>
+<h3 id="load-${nth}">${record.load} against ${target} <small>${formatVerdictCounts(findings)}</small></h3>
 <p>${dateOf(startedAt)}, ${lasted(durationMs)}, ${counted(instances, 'instance')} of k6${work === undefined ? '' : `, work: ${work}`}. <a href="${hrefOf(folder, `${name}/results.json`)}">results.json</a></p>
 ${dashboards(one, folder)}
 ${findingTables(record)}

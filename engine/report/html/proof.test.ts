@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest';
-import { contentTelling } from '../../testing/page-content.ts';
+import { contentContaining } from '../../testing/page-content.ts';
 import { partOf, rowsOf } from '../../testing/report-page.ts';
 import type { PageContent } from './page-content.ts';
 
-const told = contentTelling('words');
+const content = contentContaining('words');
 const part = (content: Partial<PageContent>) => partOf('proof', content);
 
 describe('the proof', () => {
-  test('tells what is not proven, and of each rule the mutants that it has to kill', () => {
-    const rows = rowsOf(part(told).all('table')[0]!);
-    expect(part(told).text).toContain('1 of 2 mutants killed by every rule that they break');
-    expect(part(told).text).toContain('1 of 1 variant with a false positive');
+  test('shows what is not proven, and of each rule the mutants that it has to kill', () => {
+    const rows = rowsOf(part(content).all('table')[0]!);
+    expect(part(content).text).toContain('1 of 2 mutants killed by every rule that they break');
+    expect(part(content).text).toContain('1 of 1 variant with a false positive');
     expect(rows[0]).toEqual([
       'Rule',
       'boundary',

@@ -1,7 +1,7 @@
 import { counted } from '../../counted.ts';
 import { verdicts } from '../../property/result.ts';
 import type { Repeat } from '../../repeat/repeats.ts';
-import { tally } from '../verdict-words.ts';
+import { formatVerdictCounts } from '../verdict-words.ts';
 import { type Html, html } from './html.ts';
 import { percent } from './numbers.ts';
 import type { PageContent } from './page-content.ts';
@@ -25,7 +25,7 @@ function table(rules: readonly Repeat[]): Html {
 ${rules.map(
   ({ id, verdicts: own, flakeRate }) => html`<tr>
 <th scope="row"><code>${id}</code></th>
-<td data-label="Verdicts">${tally(verdicts.flatMap((verdict) => Array(own[verdict] ?? 0).fill({ verdict })))}</td>
+<td data-label="Verdicts">${formatVerdictCounts(verdicts.flatMap((verdict) => Array(own[verdict] ?? 0).fill({ verdict })))}</td>
 <td class="number" data-label="Flake rate">${percent(flakeRate)}</td>
 </tr>
 `,

@@ -1,6 +1,6 @@
 import { areaOf } from '../../rules/rule-catalog.ts';
 import type { RuleRecord } from '../run-record.ts';
-import { tally } from '../verdict-words.ts';
+import { formatVerdictCounts } from '../verdict-words.ts';
 import { aboutRule } from './about-rule.ts';
 import { cut } from './cut.ts';
 import { filterForm } from './filter-form.ts';
@@ -16,14 +16,19 @@ export function ruleTables(content: PageContent): Html {
   const areas = [...Map.groupBy(run.rules, ({ id }) => areaOf(id))];
   const body = html`${run.rules.length === 0 ? html`<p>No rule was run.</p>` : filterForm(run.rules, 'rules', ['verdict', 'area', 'level'])}
 ${areas.map(([area, some]) => areaTable(content, area, some))}`;
-  return folded('rules', html`Rules <small>${run.rules.length}: ${tally(run.rules)}</small>`, body, {
-    isFilterable: true,
-  });
+  return folded(
+    'rules',
+    html`Rules <small>${run.rules.length}: ${formatVerdictCounts(run.rules)}</small>`,
+    body,
+    {
+      isFilterable: true,
+    },
+  );
 }
 
 function areaTable(content: PageContent, area: string, results: readonly RuleRecord[]): Html {
   return html`<section data-group aria-labelledby="area-${area}">
-<h3 id="area-${area}">${area} <small>${tally(results)}</small></h3>
+<h3 id="area-${area}">${area} <small>${formatVerdictCounts(results)}</small></h3>
 <table class="rules">
 <caption>Rules of ${area}</caption>
 <thead><tr><th scope="col" class="verdict">Verdict</th><th scope="col">Rule</th><th scope="col">Level</th><th scope="col">Section</th><th scope="col">Cases</th><th scope="col">Calls</th><th scope="col">Seconds</th></tr></thead>
@@ -48,7 +53,7 @@ function row(content: PageContent, result: RuleRecord): Html {
 `;
 }
 
-/** What there is to say beside the verdict. How it failed stands where failures are told. */
+/** What there is to say beside the verdict. How it failed stands among the failures. */
 function remarks({ id, reason, blockedBy, failure, verdict }: RuleRecord): Content {
   if (failure !== null) return html`<p><a href="#failure-${id}">How it failed</a></p>`;
   return [

@@ -82,12 +82,12 @@ function request(call: TracedCall): TracePart[] {
   return [['strong', visible(call.method)], ...text(call.url), ...key, ...payload(call.body)];
 }
 
-function burst(told: TracedBurst): TracePart[] {
-  return [['quiet', `${burstSchedule(told)}:`], ...request(told.calls[0]!)];
+function burst(traced: TracedBurst): TracePart[] {
+  return [['quiet', `${burstSchedule(traced)}:`], ...request(traced.calls[0]!)];
 }
 
-function answers(told: TracedBurst): TracePart[] {
-  const each = answersOf(told).flatMap(([name, count, first]): TracePart[] => [
+function answers(traced: TracedBurst): TracePart[] {
+  const each = answersOf(traced).flatMap(([name, count, first]): TracePart[] => [
     ['strong', `${visible(name)} × ${count}`],
     ...payload(first),
   ]);

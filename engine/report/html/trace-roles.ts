@@ -12,9 +12,9 @@ const meanings: Readonly<Record<Role, string>> = {
 /** What the roles that occur in a trace mean, as a sentence. */
 export function roleWords(events: readonly TraceEvent[]): Html | undefined {
   const present = new Set(events.flatMap(roleIn));
-  const told = (Object.keys(meanings) as Role[]).filter((role) => present.has(role));
-  if (told.length === 0) return undefined;
-  return html`What is called <i>${told[0]}</i> ${meanings[told[0]!]}${told.slice(1).map((role) => html`, <i>${role}</i> ${meanings[role]}`)}. `;
+  const shown = (Object.keys(meanings) as Role[]).filter((role) => present.has(role));
+  if (shown.length === 0) return undefined;
+  return html`What is called <i>${shown[0]}</i> ${meanings[shown[0]!]}${shown.slice(1).map((role) => html`, <i>${role}</i> ${meanings[role]}`)}. `;
 }
 
 function roleIn(event: TraceEvent): Role[] {

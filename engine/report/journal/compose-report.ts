@@ -35,12 +35,12 @@ export async function composeReport(
   end: RunEnd,
   parent: string,
 ): Promise<RunReport> {
-  const { rules: _, known, ...told } = header;
+  const { rules: _, known, ...shared } = header;
   const { runs, durationMs, errors, foreign, machine } = end;
   const results = worstOf(runs).toSorted((a, b) => a.id.localeCompare(b.id));
   const deviations = settleDeviations(known, results, service.rules, new Date(header.startedAt));
   return {
-    ...told,
+    ...shared,
     ...{ durationMs, errors, foreign, results, deviations },
     ...(machine === undefined ? {} : { machine }),
     summary: summaryOf(service, header, results, deviations),

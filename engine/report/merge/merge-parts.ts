@@ -6,16 +6,16 @@ import type { Part } from './merge-records.ts';
 export type Parts = NonNullable<RunRecord['parts']>;
 
 /**
- * Which parts of a division of the rules were judged by some runs, and which by none; undefined where none of them tells
+ * Which parts of a division of the rules were judged by some runs, and which by none; undefined where none of them says
  * of a division.
  * @throws UsageError when they are of several divisions, or a part is there twice
  */
 export function mergeParts(runs: readonly Part[]): Parts | undefined {
-  const told = runs.flatMap(partsOf);
-  const [first] = told;
+  const numbered = runs.flatMap(partsOf);
+  const [first] = numbered;
   if (first === undefined) return undefined;
   const folders = new Map<number, string>();
-  for (const one of told) {
+  for (const one of numbered) {
     if (one.of !== first.of)
       throw new UsageError(`${wordsOf(first)} and ${wordsOf(one)}: join parts of one division`);
     const before = folders.get(one.number);
@@ -29,15 +29,15 @@ export function mergeParts(runs: readonly Part[]): Parts | undefined {
   return { of, judged: all.filter(isJudged), missing: all.filter((number) => !isJudged(number)) };
 }
 
-type Told = { readonly folder: string; readonly number: number; readonly of: number };
+type NumberedPart = { readonly folder: string; readonly number: number; readonly of: number };
 
 /** A joined run stands for all the parts that were joined into it. */
-function partsOf({ folder, record: { shard, parts } }: Part): Told[] {
+function partsOf({ folder, record: { shard, parts } }: Part): NumberedPart[] {
   const numbers = shard === undefined ? (parts?.judged ?? []) : [shard.number];
   const of = shard?.of ?? parts?.of ?? 0;
   return numbers.map((number) => ({ folder, number, of }));
 }
 
-function wordsOf({ folder, number, of }: Told): string {
+function wordsOf({ folder, number, of }: NumberedPart): string {
   return `${folder} is part ${number} of ${of}`;
 }

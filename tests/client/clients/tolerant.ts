@@ -44,8 +44,8 @@ async function runJob(): Promise<void> {
 }
 
 async function rentPod(): Promise<void> {
-  const order = { name: 'mine', image: 'mine:1', gpu: { id: 'NVIDIA A40', count: 1 } };
-  const { value: pod } = await call('POST', `${V2}/pods`, order);
+  const podBody = { name: 'mine', image: 'mine:1', gpu: { id: 'NVIDIA A40', count: 1 } };
+  const { value: pod } = await call('POST', `${V2}/pods`, podBody);
   const state = String(pod.status ?? pod.desiredStatus);
   await call('DELETE', `${V2}/pods/${encodeURIComponent(String(pod.id))}`);
   refuse('unknown-states', state !== 'RUNNING' && state !== 'EXITED', `state ${state}`);

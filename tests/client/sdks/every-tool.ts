@@ -4,7 +4,7 @@ import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 
 type ToolAnswer = { isError?: boolean; content: { text: string }[] };
-type Told = Record<string, unknown> & { id: string };
+type ToolResult = Record<string, unknown> & { id: string };
 
 const { SDKS, BASE, V2 = '', GQL, KEY, ENDPOINT } = process.env;
 const server = spawn(process.execPath, [`${SDKS}/node_modules/@runpod/mcp-server/dist/stdio.mjs`], {
@@ -30,7 +30,7 @@ async function ask<T>(method: string, params: object): Promise<T> {
   }
 }
 
-async function use(name: string, args: object = {}): Promise<Told> {
+async function use(name: string, args: object = {}): Promise<ToolResult> {
   const { isError, content } = await ask<ToolAnswer>('tools/call', { name, arguments: args });
   const text = content.map((part) => part.text).join('');
   assert.ok(isError !== true, `${name}: ${text}`);
@@ -61,7 +61,7 @@ assert.equal((await use('cancel-job', { endpointId, jobId: long })).status, 'CAN
 assert.ok((await use('endpoint-health', { endpointId })).jobs);
 assert.equal((await use('purge-endpoint-queue', { endpointId })).status, 'completed');
 const { workers } = await use('list-endpoint-workers', { id: endpointId });
-const [worker] = workers as Told[];
+const [worker] = workers as ToolResult[];
 await use('stream-worker-logs', { endpointId, workerId: worker!.id, maxWaitMs: 500 });
 await use('list-endpoint-releases', { id: endpointId });
 

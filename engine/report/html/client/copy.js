@@ -7,10 +7,10 @@ async function copyBeside(button) {
   );
   try {
     await navigator.clipboard.writeText(source.textContent ?? '');
-    tell(button, 'Copied');
+    showWord(button, 'Copied');
   } catch {
     getSelection()?.selectAllChildren(source);
-    tell(button, 'Selected');
+    showWord(button, 'Selected');
   }
 }
 
@@ -18,7 +18,7 @@ async function copyBeside(button) {
  * @param {HTMLElement} button
  * @param {string} word
  */
-function tell(button, word) {
+function showWord(button, word) {
   button.textContent = word;
   setTimeout(() => {
     button.textContent = 'Copy';

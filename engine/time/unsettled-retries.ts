@@ -9,13 +9,13 @@ const settling = 4000;
 const pause = 5;
 
 /** How often a world that is not settled is asked again. */
-export type UnsettledPatience = {
+export type UnsettledRetries = {
   /** @throws ControlError the refusal itself, where the world is settled or has stayed unsettled too long */
   waitOrThrow(refusal: ControlError): Promise<void>;
   end(): void;
 };
 
-export function createUnsettledPatience(watchdog: Watchdog): UnsettledPatience {
+export function createUnsettledRetries(watchdog: Watchdog): UnsettledRetries {
   let isOver = false;
   let stop: (() => void) | undefined;
   return {

@@ -2,8 +2,8 @@ import type { RuleResult } from '../property/result.ts';
 import type { ForeignCalls } from './foreign-calls.ts';
 import type { RunPlan } from './plan.ts';
 
-/** What a test tells of its rule. */
-export type TrialNews = {
+/** What a test reports of its rule. */
+export type TrialReport = {
   trial: string;
   result?: RuleResult;
   error?: { kind: string; message: string };
@@ -14,10 +14,10 @@ export type TrialNews = {
 declare module 'vitest' {
   interface ProvidedContext {
     plan: RunPlan;
-    /** Where an interruption is told of. */
+    /** The channel on which an interruption is reported. */
     interruption: string;
   }
   interface TaskMeta {
-    news?: TrialNews;
+    trialReport?: TrialReport;
   }
 }

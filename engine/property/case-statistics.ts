@@ -72,9 +72,9 @@ const goneAfter = 5;
 const mostNamed = 100;
 
 /** What came of the cases of a property so far. */
-export type Tally = ReturnType<typeof createTally>;
+export type CaseStatistics = ReturnType<typeof createCaseStatistics>;
 
-export type TallyOptions = {
+export type CaseStatisticsOptions = {
   readonly factors: FactorCatalog;
   /** Whether to keep what was answered. */
   readonly isFingerprinted: boolean;
@@ -87,9 +87,9 @@ export type TallyOptions = {
 };
 
 /** @param asked how many cases there are to judge */
-export function createTally(
+export function createCaseStatistics(
   asked: number,
-  { factors, isFingerprinted, isDigested, namesOthersFor, movesIn }: TallyOptions,
+  { factors, isFingerprinted, isDigested, namesOthersFor, movesIn }: CaseStatisticsOptions,
 ) {
   let wanted = asked;
   let namesUntil = 0;
@@ -174,7 +174,7 @@ export function createTally(
       return true;
     },
     /** Whether a case in this context would show a pair of values that none of those before stood in. */
-    isNews(context: Context): boolean {
+    showsNewPair(context: Context): boolean {
       return stoodIn.values().some((free) => pairsIn(factors, context, free).some((pair) => !seen.has(pair)));
     },
     keep(text: string, outcome: CaseOutcome): void {

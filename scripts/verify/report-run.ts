@@ -9,7 +9,7 @@ import {
   printJson,
   printLine,
 } from '../../engine/print.ts';
-import { reportToCi, toldOf } from '../../engine/report/ci/report-to-ci.ts';
+import { ciReportOf, reportToCi } from '../../engine/report/ci/report-to-ci.ts';
 import type { RunJournal } from '../../engine/report/journal/journal.ts';
 import { renderFailure, wrapFailure } from '../../engine/report/render-failure.ts';
 import { folderOf, renderResults } from '../../engine/report/render-results.ts';
@@ -34,12 +34,12 @@ export function printBeginning({ seed, tier, rules, profile }: TargetTrial): voi
  * Writes the report of a run, and prints what the run came to: also where nothing can be written.
  * @returns whether everything was written
  */
-export async function tell(report: RunReport, journal: RunJournal, options: Options): Promise<boolean> {
+export async function reportRun(report: RunReport, journal: RunJournal, options: Options): Promise<boolean> {
   const problem = await writtenReport(report, journal);
   if (options.json) printJson(renderResults(report), 2);
   else printReport(report, journal, detailOf(options));
   const write = options.json ? printErrorCommands : printCommands;
-  const ci = await attempt(() => reportToCi(toldOf(report), process.env, write));
+  const ci = await attempt(() => reportToCi(ciReportOf(report), process.env, write));
   const found = problem ?? ci;
   if (found === undefined) return true;
   const again = typedCommand('report', [journal.folder]);
