@@ -3,7 +3,7 @@ import { SuiteError } from '../../engine/errors.ts';
 import { createTransport } from '../../engine/http/transport.ts';
 import { judgeMutant } from '../../engine/mutate/judge-mutant.ts';
 import { createKillers } from '../../engine/mutate/killers.ts';
-import type { MutantTask, MutationReport, MutationPlan } from '../../engine/mutate/mutation-plan.ts';
+import type { MutantTask, MutationPlan, MutationReport } from '../../engine/mutate/mutation-plan.ts';
 import { errored } from '../../engine/property/errored.ts';
 import type { RuleResult } from '../../engine/property/result.ts';
 import { tiers } from '../../engine/property/tier.ts';
