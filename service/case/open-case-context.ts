@@ -38,6 +38,7 @@ import { createGraphqlCaseContext } from './graphql-case-context.ts';
 import { createHttpCallers } from './http-callers.ts';
 import type { SyncJob } from './job-maker.ts';
 import { listenRest } from './listen-rest.ts';
+import { pricedGraphql, pricedRest } from './priced-calls.ts';
 import { createRentals, type Rentals } from './rentals.ts';
 import { guardRentals } from './rentals-in-rest.ts';
 import { createRestCallers } from './rest-callers.ts';
@@ -148,10 +149,12 @@ export function openCaseContext(options: CaseContextOptions): OpenCaseContext {
   const own = profileIds(site);
   const creations = ledger && createCreations(ledger, own);
   const rentals = ledger && createRentals(ledger, own);
-  const graphql = createGraphqlClient({ ...common, rentals });
+  // What is made in a world is nobody's money.
+  const [priceRest, priceGraphql] = ledger === undefined ? [same, same] : [pricedRest, pricedGraphql];
+  const graphql = priceGraphql(createGraphqlClient({ ...common, rentals }));
   const guarded = creations && guardRentals(creations, rentals!, () => podsListed({ graphql }));
   const rest = createThoroughRest(
-    createRestClient({ ...common, creations: guarded }),
+    priceRest(createRestClient({ ...common, creations: guarded })),
     site,
     options.served ?? createServedParameters(),
   );
@@ -227,6 +230,10 @@ export function openCaseContext(options: CaseContextOptions): OpenCaseContext {
       inbox?.close();
     },
   };
+}
+
+function same<T>(client: T): T {
+  return client;
 }
 
 /** Almost the whole key is as secret as the key. */

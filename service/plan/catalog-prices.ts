@@ -1,4 +1,5 @@
 import { memberIn } from '../../engine/http/member-in.ts';
+import { mostOrdered } from '../ledger/most-ordered.ts';
 
 type Item = Readonly<Record<string, unknown>>;
 
@@ -10,7 +11,7 @@ const mostHourly = 1_000_000;
 
 const clouds = ['secure', 'community'] as const;
 
-/** One GPU, in the dearer one of the clouds that have it. @see interface 4.3, 9 */
+/** One GPU, which is what a Pod is ordered with at most, in the dearer one of the clouds that have it. @see interface 4.3, 9 */
 export function gpuPrice(type: Item): number | undefined {
   const { price } = type;
   const needed = clouds.filter((cloud) => isNeeded(type, cloud)).map((cloud) => memberIn(price, cloud));
@@ -24,11 +25,10 @@ function isNeeded(type: Item, cloud: (typeof clouds)[number]): boolean {
   return type.community === true || (memberIn(type.price, cloud) ?? undefined) !== undefined;
 }
 
-/** As few CPUs as there may be: Pods are ordered with them. @see interface 4.3, 9 */
-export function cpuPrice({ price, vcpu }: Item): number | undefined {
-  const [each, least] = [memberIn(price, 'securePerVcpu'), memberIn(vcpu, 'min')];
-  if (!isPrice(each) || !isPrice(least)) return undefined;
-  return isPrice(each * least) ? each * least : undefined;
+/** As many CPUs as a Pod is ordered with at most. @see interface 4.3, 9 */
+export function cpuPrice({ price }: Item): number | undefined {
+  const each = memberIn(price, 'securePerVcpu');
+  return isPrice(each) && isPrice(each * mostOrdered.vcpus) ? each * mostOrdered.vcpus : undefined;
 }
 
 export function isPrice(value: unknown): value is number {

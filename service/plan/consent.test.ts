@@ -31,7 +31,7 @@ test.each(['', 'n', 'no', 'yep'])('%j is none', async (answer) => {
 test('the question tells what is made, and what it may cost', async () => {
   const ask = vi.fn(async (_question: string) => 'y');
   await assertAgreed(forecast, 2, false, ask);
-  expect(ask.mock.calls[0]![0]).toMatch(/3 Pods.*\n.*1\.50.*\nand that 2 times\n/);
+  expect(ask.mock.calls[0]![0]).toMatch(/3 Pods.*\n.*1\.50.*\n.*1 GPU.*\nand that 2 times\n/);
 });
 
 test('where nobody can be asked, the ways out are told', async () => {

@@ -15,7 +15,7 @@ const v2 = profileOf({ restV2: `${base}/v2` });
 const graphql = profileOf({ graphql: `${base}/graphql` });
 
 const gpu = (id: string, secure: number) => ({ id, price: { secure, community: secure / 2 } });
-const cpu = { id: 'cpu-1', vcpu: { min: 2, max: 32 }, price: { securePerVcpu: 0.25 } };
+const cpu = { id: 'cpu-1', vcpu: { min: 2, max: 32 }, price: { securePerVcpu: 0.03 } };
 const documented = { openapi: '3.1.0', info: { title: 'x', version: '1' } };
 
 type Bodies = { readonly gpus?: unknown; readonly cpus?: unknown };
@@ -35,10 +35,10 @@ describe('of the catalogs of v2', () => {
     });
   });
 
-  test('a CPU type costs as much as the fewest CPUs that it has', async () => {
+  test('a CPU type costs as much as the CPUs that a Pod is ordered with at most', async () => {
     const dear = { ...cpu, price: { securePerVcpu: 1.5 } };
     expect(await ask({ gpus: { gpus: [gpu('a', 1)] }, cpus: { cpus: [dear] } })).toMatchObject({
-      hourly: { pod: 3 },
+      hourly: { pod: 12 },
     });
   });
 
@@ -81,7 +81,7 @@ describe('of the catalogs of v2', () => {
 
   test.each([
     ['without a price', { cpus: [cpu, { ...cpu, id: 'cpu-2', price: {} }] }, 'cpu-2'],
-    ['without a number of CPUs', { cpus: [{ ...cpu, vcpu: undefined }] }, 'cpu-1'],
+    ['with a price that none has', { cpus: [{ ...cpu, price: { securePerVcpu: 999_999 } }] }, 'cpu-1'],
     ['without an id and a price', { cpus: [{}] }, 'one without an id'],
     ['in no list', { none: {} }, 'all CPU types, because GET /catalog/cpus was answered 200 and no list'],
   ])('CPU types %s are named', async (_, cpus, name) => {

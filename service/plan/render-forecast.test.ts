@@ -52,6 +52,7 @@ test('what is made is told with what it may cost, and with what has no price', (
   const text = renderForecast(forecast({ makes, cost }));
   expect(text).toContain('at most 14 Pods, 1 volume\n  at most 50.26 ');
   expect(text).toContain('not counted, because no catalog has a price of them: network volumes');
+  expect(text).toContain('a Pod has 1 GPU or 8 CPUs at most, what has disks 100 GB of them at most');
 });
 
 test('types without a price are named, as many as are known by name', () => {

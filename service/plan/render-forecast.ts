@@ -2,6 +2,7 @@ import { counted } from '../../engine/counted.ts';
 import { duration } from '../../engine/duration.ts';
 import { printableLine } from '../../engine/printable.ts';
 import { type CostlyKind, costly, type Makes } from '../ledger/makes.ts';
+import { mostOrdered } from '../ledger/most-ordered.ts';
 import type { Cost, Forecast, Length, Span } from './forecast.ts';
 import type { NamedTypes } from './prices.ts';
 
@@ -50,7 +51,19 @@ export function renderSpending({ makes, cost, stays }: Pick<Forecast, 'makes' | 
           '  they stay, stopped, with their volumes, which go on costing until you delete them',
         ]),
     ...renderCost(cost),
+    renderOrders(makes),
   ].map(printableLine);
+}
+
+/** What each thing is ordered with at most. */
+const orders: Readonly<Partial<Record<CostlyKind, string>>> = {
+  pod: `a Pod has ${mostOrdered.gpus} GPU or ${mostOrdered.vcpus} CPUs at most`,
+  endpoint: `an endpoint keeps ${mostOrdered.workers} workers at most`,
+};
+
+function renderOrders(makes: Makes): string {
+  const most = costly.flatMap((kind) => ((makes[kind] ?? 0) > 0 ? (orders[kind] ?? []) : []));
+  return `  ${[...most, `what has disks ${mostOrdered.gigabytes} GB of them at most, which are not counted`].join(', ')}`;
 }
 
 /** Binary fractions of a cent are no cents. */

@@ -5,7 +5,6 @@ import { kinds, type V1KindName, type V1ResourceKind } from '../resources/v1-kin
 import { bodyFor } from '../resources/v2-body-for.ts';
 import { ownName } from '../resources/v2-own-name.ts';
 import { type ResourceReferences, refer } from '../resources/v2-refer.ts';
-import { expectModest } from './modest-order.ts';
 import { expectAffordable, makeInContext, type Own } from './v2-own.ts';
 
 /**
@@ -18,16 +17,14 @@ export async function draftV1(
   ruleContext: RuleContext,
   more: Readonly<Record<string, unknown>> = {},
 ): Promise<Record<string, unknown>> {
-  const { path, catalogs, costs, ofTemplate, fields }: V1ResourceKind = kinds[kind];
+  const { path, catalogs, ofTemplate, fields }: V1ResourceKind = kinds[kind];
   const needsTemplate = ofTemplate === true && more.templateId === undefined;
   const made = needsTemplate
     ? await makeV1('template', caseContext, ruleContext, await ofEndpoints(ruleContext))
     : undefined;
   const references = await referIn(caseContext, catalogs, ruleContext);
   const whole = { ...fields(ownName(caseContext), references, made?.id), ...more };
-  const body = bodyFor(await ruleContext.schema('v1'), path, whole, references);
-  if (costs) expectModest(body, ruleContext);
-  return body;
+  return bodyFor(await ruleContext.schema('v1'), path, whole, references);
 }
 
 /** Makes a resource as set-up. Where it costs money and none may be spent, the case does not count. */

@@ -11,7 +11,6 @@ import { ownName } from '../resources/v2-own-name.ts';
 import { refer } from '../resources/v2-refer.ts';
 import { changedBefore } from './changed-before.ts';
 import { type Create, madeInContext } from './made-in-context.ts';
-import { expectModest } from './modest-order.ts';
 import { besideNeighbours } from './neighbours.ts';
 import { keptFromTrespasser } from './trespasser.ts';
 
@@ -32,12 +31,10 @@ export async function draft(
   ruleContext: RuleContext,
   change: Readonly<Record<string, unknown>> = {},
 ): Promise<Record<string, unknown>> {
-  const { path, catalogs, costs, documented }: ResourceKind = kinds[kind];
+  const { path, catalogs, documented }: ResourceKind = kinds[kind];
   const references = await refer(caseContext, catalogs, ruleContext);
   const fields = { ...documented(ownName(caseContext), references), ...change };
-  const body = bodyFor(await ruleContext.schema('v2'), path, fields, references);
-  if (costs) expectModest(body, ruleContext);
-  return body;
+  return bodyFor(await ruleContext.schema('v2'), path, fields, references);
 }
 
 /** Makes a resource as set-up. Where it costs money and none may be spent, the case does not count. */

@@ -2,7 +2,6 @@ import fc, { type Arbitrary } from 'fast-check';
 import type { CaseContext } from '../../../service/case/case-context.ts';
 import { type RuleContext, rule } from '../../../service/case/rule.ts';
 import type { RestAnswer } from '../../../service/client/rest-answer.ts';
-import { expectModest } from '../../shared/making/modest-order.ts';
 import { make, type Own } from '../../shared/making/v2-own.ts';
 import { isTaken } from '../../shared/resources/v2-is-taken.ts';
 import { type Item, isItem } from '../../shared/resources/v2-items.ts';
@@ -71,7 +70,6 @@ async function answerToUpdate(
   caseContext: CaseContext,
   ruleContext: RuleContext,
 ): Promise<RestAnswer> {
-  expectModest(body, ruleContext);
   const { rest, expect } = caseContext;
   const call = { api: 'v2', method: 'PATCH', path, ids: { id }, body } as const;
   const api = await ruleContext.schema('v2');

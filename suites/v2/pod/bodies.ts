@@ -1,7 +1,6 @@
 import type { CaseContext } from '../../../service/case/case-context.ts';
 import type { RuleContext } from '../../../service/case/rule.ts';
 import { optionalMembers } from '../../shared/making/made-in-context.ts';
-import { expectModest } from '../../shared/making/modest-order.ts';
 import { draft } from '../../shared/making/v2-own.ts';
 import { bodyFor } from '../../shared/resources/v2-body-for.ts';
 import type { Item } from '../../shared/resources/v2-items.ts';
@@ -45,7 +44,5 @@ async function cpuBody(caseContext: CaseContext, ruleContext: RuleContext): Prom
   const { image } = kinds.pod.documented('', {});
   const { cpu: id, vcpuCount } = references;
   const fields = { name: ownName(caseContext), image, cpu: { id, vcpuCount } };
-  const body = bodyFor(await ruleContext.schema('v2'), kinds.pod.path, fields, references);
-  expectModest(body, ruleContext);
-  return body;
+  return bodyFor(await ruleContext.schema('v2'), kinds.pod.path, fields, references);
 }

@@ -6,6 +6,7 @@ import type { RestRequestOptions } from '../../../service/case/rest-case-context
 import { type RuleContext, rule } from '../../../service/case/rule.ts';
 import type { RestAnswer } from '../../../service/client/rest-answer.ts';
 import { allFixed } from '../../../service/context/fixed-factors.ts';
+import { excessOrdered } from '../../../service/ledger/most-ordered.ts';
 import { mayCall, requestOf } from '../../contract/carry-out.ts';
 import { kindAt } from '../../contract/managed.ts';
 import { draft } from '../../shared/making/v2-own.ts';
@@ -77,6 +78,13 @@ function mayOrder({ path }: ServedOperation, { clock }: RuleContext): boolean {
   return clock === 'virtual' || (kind !== undefined && !kinds[kind].costs);
 }
 
+/** A target may take what it must refuse: what is paid for breaks its schema by no more than a plan prices. */
+function mayBeTaken({ value }: SchemaViolation, { path }: ServedOperation, { clock }: RuleContext): boolean {
+  const kind = kindAt(path);
+  const isPaid = clock === 'real' && kind !== undefined && kinds[kind].costs;
+  return !isPaid || excessOrdered(value) === undefined;
+}
+
 async function judge(
   attempt: BrokenAttempt,
   api: ServedApi,
@@ -85,7 +93,9 @@ async function judge(
 ): Promise<void> {
   const { rest, expect, cover } = caseContext;
   const valid = await plainly(attempt, caseContext, ruleContext);
-  const all = violationsOf(attempt.plan.operation.body!.schema, valid.body, api.requests);
+  const all = violationsOf(attempt.plan.operation.body!.schema, valid.body, api.requests).filter((one) =>
+    mayBeTaken(one, attempt.plan.operation, ruleContext),
+  );
   const violations = chosenBreak(all, attempt, mostViolations, ruleContext.seed);
   if (violations.length === 0) rest.lacking('nothing breaks its schema');
 

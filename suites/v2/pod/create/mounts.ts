@@ -1,6 +1,5 @@
 import type { CaseContext } from '../../../../service/case/case-context.ts';
 import { type RuleContext, rule } from '../../../../service/case/rule.ts';
-import { expectModest } from '../../../shared/making/modest-order.ts';
 import { make } from '../../../shared/making/v2-own.ts';
 import { expectMade } from '../../../shared/making/v2-taken.ts';
 import type { Item } from '../../../shared/resources/v2-items.ts';
@@ -25,7 +24,6 @@ rule(
       const control = await podBody('gpu', caseContext, ruleContext);
       const mounted = await withVolumes(wanted, caseContext, ruleContext);
       const body = { ...control, mounts: mounted };
-      expectModest(body, ruleContext);
 
       const what = 'POST /pods with mounts';
       // A network volume is in one place, where there may be none of what is there in another.

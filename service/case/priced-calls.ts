@@ -1,0 +1,65 @@
+import { jsonIn } from '../../engine/http/json-in.ts';
+import { Inconclusive } from '../../engine/property/outcomes.ts';
+import type { GraphqlClient } from '../client/graphql-client.ts';
+import type { RestClient } from '../client/rest-client.ts';
+import { nameOf, type RestRequest } from '../client/rest-request.ts';
+import { collectionOf, namedIn } from '../ledger/collections.ts';
+import { excessOrdered, excessQueried } from '../ledger/most-ordered.ts';
+import { createCostlyTemplates } from './costly-templates.ts';
+
+/**
+ * Sends nothing that orders more than a plan prices, whether it is to be taken or refused: a target may take what it must
+ * refuse. Templates order nothing, and what is made of one that says more is not sent either.
+ */
+export function pricedRest(client: RestClient): RestClient {
+  const costlyTemplates = createCostlyTemplates();
+  const assertPriced = (request: RestRequest): void => {
+    if (request.method === 'GET' || isFree(request)) return;
+    const body = bodyOf(request);
+    const excess = excessOrdered(body) ?? costlyTemplates.excessOf(body);
+    if (excess !== undefined) throw tooMuch(nameOf(request), excess);
+  };
+  return {
+    async call(request, role, again) {
+      assertPriced(request);
+      const answer = await client.call(request, role, again);
+      costlyTemplates.learn(request, bodyOf(request), answer);
+      return answer;
+    },
+    async listen(request, role) {
+      assertPriced(request);
+      return client.listen(request, role);
+    },
+  };
+}
+
+/** The same of GraphQL. @see interface 4.4 */
+export function pricedGraphql(client: GraphqlClient): GraphqlClient {
+  return {
+    async call(request, role, again) {
+      const { name, query = '', text = '', variables } = request;
+      const document = `${query} ${text}`;
+      const excess = /\bmutation\b/.test(document) ? excessQueried(document, variables) : undefined;
+      if (excess !== undefined) throw tooMuch(`graphql ${name}`, excess);
+      return client.call(request, role, again);
+    },
+  };
+}
+
+function tooMuch(call: string, excess: string): Inconclusive {
+  return new Inconclusive(
+    'nothing-to-judge',
+    `${call} would order ${excess}, which is more than a plan prices: it is not sent`,
+    { code: 'schema-unusable' },
+  );
+}
+
+function bodyOf({ body, text }: RestRequest): unknown {
+  return text === undefined ? body : jsonIn(new TextEncoder().encode(text));
+}
+
+/** What costs nothing by itself may hold any numbers. */
+function isFree(request: RestRequest): boolean {
+  const kind = (collectionOf(request) ?? namedIn(request)?.collection)?.kind;
+  return kind === 'template' || kind === 'registry' || kind === 'delegation';
+}
