@@ -10,7 +10,7 @@ import { makeCall } from './k6/call.ts';
 import { assertTarget, caller, clockRate, duration, keys } from './k6/settings.ts';
 import { summariseLoad } from './k6/summarise.ts';
 import { type Arrivals, dueTimes } from './plan/arrivals.ts';
-import { type ProbeOrder, probe } from './plan/probe.ts';
+import { type LoadProbeOrders, probe } from './plan/probe.ts';
 import {
   isLongAnswer,
   longestWait,
@@ -22,7 +22,7 @@ import {
 const usual: Arrivals = { pattern: 'poisson', calls: 300, rate: 5, seed: 1, callers: 50 };
 const arrivals: Arrivals = { ...usual, ...JSON.parse(__ENV.LOAD_ARRIVALS ?? '{}') };
 /** What a job does, as specs/probe.md says. */
-const order = JSON.parse(__ENV.LOAD_JOB ?? '{"work":200}') as ProbeOrder;
+const orders = JSON.parse(__ENV.LOAD_JOB ?? '{"work":200}') as LoadProbeOrders;
 const due = new SharedArray('due', () => dueTimes(arrivals)) as unknown as number[];
 const last = due[arrivals.calls - 1] ?? 0;
 /** Longest time until every job is answered, one after another where they come one by one. */
@@ -44,7 +44,7 @@ const opening = 1000 + 5 * arrivals.callers;
 
 export function setup(): { begin: number } {
   assertTarget();
-  // Where nobody but the log's reader knows what was ordered, the log says it.
+  // Where nobody but the log's reader knows the arrivals, the log has them.
   if (!__ENV.LOAD_SUMMARY || __ENV.LOAD_SUMMARY === 'stdout') console.log(JSON.stringify({ arrivals }));
   return { begin: Date.now() + opening };
 }
@@ -63,9 +63,9 @@ export function submitJob({ begin }: { begin: number }): void {
         name: 'runsync',
         method: 'POST',
         path: `runsync?wait=${longestWait}`,
-        patience: longestWait + 30_000,
+        timeout: longestWait + 30_000,
       },
-      body: { input: probe('gpu' in order ? order : { return: { mark }, ...order }) },
+      body: { input: probe('gpu' in orders ? orders : { return: { mark }, ...orders }) },
     },
     caller,
   );

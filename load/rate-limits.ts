@@ -204,7 +204,7 @@ export function waitAgain(): void {
 function waitFor(wait: number): LoadAnswer {
   const body = { input: probe({ work: shortLife }), policy: { ttl: shortLife } };
   return makeCall(
-    { name: hold.row, method: 'POST', path: `runsync?wait=${wait}`, body, patience: 2 * wait },
+    { name: hold.row, method: 'POST', path: `runsync?wait=${wait}`, body, timeout: 2 * wait },
     caller,
   );
 }

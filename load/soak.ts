@@ -1,6 +1,6 @@
 /**
  * Does a target that is used in every way for a while account for each of its jobs: none lost, none run twice, none brought
- * back, each with its own output? Every job's history is told line by line; who starts this judges them as the suites do.
+ * back, each with its own output? Every job's history is reported line by line; who starts this judges them as the suites do.
  */
 import { sleep } from 'k6';
 import exec from 'k6/execution';
@@ -11,8 +11,8 @@ import { assertTarget, caller, clockRate, duration, keys, startAt } from './k6/s
 import { summariseLoad } from './k6/summarise.ts';
 import { probe } from './plan/probe.ts';
 import { jobSegment, reportedLine } from './plan/reported-job.ts';
-import { type Kind, kindOf, soakRate, type ToldMix, workOf } from './plan/soak-mix.ts';
-import { faultOf, hasWaited, isTaken, type ToldCall, tellsOfJob, toldAnswer } from './plan/told-call.ts';
+import { faultOf, hasWaited, isTaken, type SoakCall, showsJob, soakAnswer } from './plan/soak-call.ts';
+import { type Kind, kindOf, type SoakJob, soakRate, workOf } from './plan/soak-mix.ts';
 
 const seconds = Number(__ENV.LOAD_SECONDS ?? '60');
 const rate = Number(__ENV.LOAD_RATE ?? soakRate(seconds));
@@ -28,13 +28,13 @@ const faults = { refused: new Counter('refused'), wrong: new Counter('wrong'), l
 const pause = 250;
 const growth = 1.25;
 const longestPause = 10_000;
-const patience = 60_000 + 2 * long;
+const pollTimeout = 60_000 + 2 * long;
 
 export const options: Options = {
   scenarios: {
     mixed: {
       ...{ executor: 'constant-arrival-rate', rate: Math.round(10 * rate), timeUnit: '10s', exec: live.name },
-      ...{ duration: `${seconds}s`, gracefulStop: duration(patience + 30_000) },
+      ...{ duration: `${seconds}s`, gracefulStop: duration(pollTimeout + 30_000) },
       ...{ preAllocatedVUs: Math.ceil(rate * 5), maxVUs: Math.ceil(rate * 30) },
     },
   },
@@ -65,8 +65,8 @@ export function live(): void {
   jobs.add(1);
   const id = jobSegment(fieldOf(submission, 'id'));
   if (id === undefined) return;
-  const cancels: ToldCall[] = [];
-  const retries: ToldCall[] = [];
+  const cancels: SoakCall[] = [];
+  const retries: SoakCall[] = [];
   if (kind === 'cancelled') cancels.push(call({ name: 'cancel', method: 'POST', path: `cancel/${id}` }));
   let last = kind === 'waited' && !hasWaited(submission) ? submission : untilEnded(id);
   if (kind === 'retried' && stateIn(last) === 'FAILED') {
@@ -74,8 +74,8 @@ export function live(): void {
     last = untilEnded(id);
   }
   if (kind === 'streamed') call({ name: 'stream', method: 'GET', path: `stream/${id}` });
-  const told: ToldMix = { number, mark, kind, work, submission, cancels, retries, last };
-  console.log(reportedLine(told, keys));
+  const job: SoakJob = { number, mark, kind, work, submission, cancels, retries, last };
+  console.log(reportedLine(job, keys));
 }
 
 function submitting(kind: Kind, number: number, mark: string, work: number): Call {
@@ -89,10 +89,10 @@ function submitting(kind: Kind, number: number, mark: string, work: number): Cal
           ],
         }
       : {};
-  const order = { work, return: { mark }, ...yields, ...(beacon === '' ? {} : { beacon }) };
+  const orders = { work, return: { mark }, ...yields, ...(beacon === '' ? {} : { beacon }) };
   const name = kind === 'waited' ? 'runsync' : 'run';
-  const body = { input: probe(order), ...webhookOf(kind, number) };
-  return { name, method: 'POST', path: name, body, patience: 100_000 };
+  const body = { input: probe(orders), ...webhookOf(kind, number) };
+  return { name, method: 'POST', path: name, body, timeout: 100_000 };
 }
 
 /** Plain jobs have one, where a receiver is named. */
@@ -108,32 +108,32 @@ function beaconOf(kind: Kind): string {
   return __ENV.LOAD_BEACON ?? '';
 }
 
-function untilEnded(id: string): ToldCall {
-  const deadline = now() + patience;
+function untilEnded(id: string): SoakCall {
+  const deadline = now() + pollTimeout;
   for (let wait = pause; ; wait = Math.min(longestPause, growth * wait)) {
     const last = call({ name: 'status', method: 'GET', path: `status/${id}` });
     const state = stateIn(last);
-    const hasEnded = tellsOfJob(last) && state !== 'IN_QUEUE' && state !== 'IN_PROGRESS';
+    const hasEnded = showsJob(last) && state !== 'IN_QUEUE' && state !== 'IN_PROGRESS';
     if (hasEnded || last.isLong || now() > deadline) return last;
     sleep(wait / clockRate / 1000);
   }
 }
 
-function call(request: Call): ToldCall {
+function call(request: Call): SoakCall {
   const sent = now();
   const { status, body } = makeCall(request, caller);
-  const told = { sent, answered: now(), status, ...toldAnswer(String(body ?? '')) };
-  const fault = faultOf(request, told);
+  const seen = { sent, answered: now(), status, ...soakAnswer(String(body ?? '')) };
+  const fault = faultOf(request, seen);
   if (fault !== undefined) faults[fault].add(1, { load: 'soak' });
-  return told;
+  return seen;
 }
 
 function now(): number {
   return Date.now() * clockRate;
 }
 
-function stateIn(told: ToldCall): unknown {
-  return fieldOf(told, 'status');
+function stateIn(seen: SoakCall): unknown {
+  return fieldOf(seen, 'status');
 }
 
 export const handleSummary = summariseLoad;

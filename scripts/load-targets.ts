@@ -1,9 +1,9 @@
 import type { Pool } from '../load/plan/pools.ts';
+import { createPoolWorld } from '../load/run/create-pool-world.ts';
 import { emulatedTarget } from '../load/run/emulated-target.ts';
 import { type EmulatorProcess, startEmulator } from '../load/run/emulator-process.ts';
 import type { LoadTarget } from '../load/run/load-target.ts';
 import { isScenario, type LoadName } from '../load/run/loads.ts';
-import { orderPools } from '../load/run/order-pools.ts';
 import { profileTarget } from '../load/run/profile-target.ts';
 import { roughPing } from '../load/run/rough-workers.ts';
 import type { LoadOptions } from './load-request.ts';
@@ -26,7 +26,7 @@ export async function emulated(
   const { sizes = what === 'cold-start' ? [4] : [1, 2, 4, 8] } = options;
   const target = emulatedTarget(emulator, { alterations: [...faults, ...variants], speed });
   if (!isScenario(what)) return { target };
-  const { pools, ...world } = await orderPools(emulator, {
+  const { pools, ...world } = await createPoolWorld(emulator, {
     ...workersFor(what, speed),
     sizes,
     faults,

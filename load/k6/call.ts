@@ -11,13 +11,13 @@ export type Call = {
   readonly path: string;
   readonly body?: object;
   /** Longest time until the answer, in milliseconds of the target's time. */
-  readonly patience?: number;
+  readonly timeout?: number;
   readonly tags?: Record<string, string>;
 };
 
 /** Makes a call. Its address is no tag: each job's would be a metric of its own. */
 export function makeCall(
-  { name, method, path, body, patience = 30_000, tags = {} }: Call,
+  { name, method, path, body, timeout = 30_000, tags = {} }: Call,
   caller: LoadCaller,
 ): LoadAnswer {
   const headers = { authorization: `Bearer ${caller.key}`, 'content-type': 'application/json' };
@@ -25,7 +25,7 @@ export function makeCall(
   return http.request(method, url, body === undefined ? null : JSON.stringify(body), {
     headers,
     tags: { name, ...tags },
-    timeout: Math.max(10_000, patience / clockRate),
+    timeout: Math.max(10_000, timeout / clockRate),
     redirects: 0,
     responseType: 'text',
   });

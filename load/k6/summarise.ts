@@ -6,8 +6,8 @@ export function summariseLoad(data: object): Record<string, string> {
   const failed = Object.entries(metrics).flatMap(([metric, { thresholds = {} }]) =>
     Object.entries(thresholds).flatMap(([words, { ok }]) => (ok ? [] : [`failed: ${metric} ${words}\n`])),
   );
-  const told = failed.length === 0 ? 'every threshold holds\n' : failed.join('');
-  return summaryFile === '' ? { stdout: told } : { [summaryFile]: JSON.stringify(withoutSetup(data)) };
+  const verdicts = failed.length === 0 ? 'every threshold holds\n' : failed.join('');
+  return summaryFile === '' ? { stdout: verdicts } : { [summaryFile]: JSON.stringify(withoutSetup(data)) };
 }
 
 /** What was set up is nobody's concern afterwards. */

@@ -27,8 +27,8 @@ describe.each(names)('%s', (name) => {
     const { spec } = await manifest(name);
     const script = spec.script.configMap.file.replace('.tar', '.ts');
     expect(existsSync(new URL(`../${script}`, here))).toBe(true);
-    const told = spec.runner.env.find((one: { name: string }) => one.name === 'LOAD_INSTANCES');
-    expect(Number(told?.value ?? '1')).toBe(spec.parallelism);
+    const instances = spec.runner.env.find((one: { name: string }) => one.name === 'LOAD_INSTANCES');
+    expect(Number(instances?.value ?? '1')).toBe(spec.parallelism);
   });
 
   test('takes keys from a secret only', async () => {

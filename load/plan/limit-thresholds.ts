@@ -5,7 +5,7 @@ import { excessOfRow, limitOfRow, mostLate, type Row } from './rows.ts';
 export const enough = (calls: number) => Math.ceil(0.9 * calls);
 
 /**
- * What k6 itself gates on, where one instance makes all calls, as on a cluster of one. The verdict that is told rests on
+ * What k6 itself gates on, where one instance makes all calls, as on a cluster of one. The verdict that is reported rests on
  * the counts of all instances together: of one among several each threshold holds, for it has but a share of the calls, and is
  * there so that its metric is.
  */

@@ -1,5 +1,5 @@
-/** What a job tells the probe handler. @see specs/probe.md */
-export type ProbeOrder = {
+/** What a job asks of the probe handler. @see specs/probe.md */
+export type LoadProbeOrders = {
   readonly beacon?: string;
   readonly work?: number;
   readonly return?: unknown;
@@ -8,6 +8,6 @@ export type ProbeOrder = {
 };
 
 /** An input that a probe understands. */
-export function probe(order: ProbeOrder): { probe: ProbeOrder } {
-  return { probe: order };
+export function probe(orders: LoadProbeOrders): { probe: LoadProbeOrders } {
+  return { probe: orders };
 }

@@ -1,4 +1,4 @@
-import type { ToldCall } from './told-call.ts';
+import type { SoakCall } from './soak-call.ts';
 
 /** What is done to a job of the mixed load. */
 export type Kind = 'plain' | 'waited' | 'streamed' | 'cancelled' | 'failing' | 'retried';
@@ -37,14 +37,14 @@ export function workOf(nth: number, long = 0): number {
   return long > 0 && nth % longEvery === firstLong ? long : (nth * 37) % longestWork;
 }
 
-/** What was seen of one job, as the script tells it: a line of JSON each. */
-export type ToldMix = {
+/** What was seen of one job, as the script reports it: a line of JSON each. */
+export type SoakJob = {
   readonly number: number;
   readonly mark: string;
   readonly kind: Kind;
   readonly work: number;
-  readonly submission: ToldCall;
-  readonly cancels: readonly ToldCall[];
-  readonly retries: readonly ToldCall[];
-  readonly last: ToldCall;
+  readonly submission: SoakCall;
+  readonly cancels: readonly SoakCall[];
+  readonly retries: readonly SoakCall[];
+  readonly last: SoakCall;
 };

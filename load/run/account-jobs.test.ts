@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
-import type { ToldMix } from '../plan/soak-mix.ts';
-import type { ToldCall } from '../plan/told-call.ts';
+import type { SoakCall } from '../plan/soak-call.ts';
+import type { SoakJob } from '../plan/soak-mix.ts';
 import { accountFor } from './account-jobs.ts';
 
-const call = (sent: number, body: object, status = 200): ToldCall => ({
+const call = (sent: number, body: object, status = 200): SoakCall => ({
   ...{ sent, answered: sent + 2, status },
   body: JSON.stringify(body),
 });
 
-function told(change: Partial<ToldMix> = {}): ToldMix {
+function soakJob(change: Partial<SoakJob> = {}): SoakJob {
   return {
     ...{ number: 0, mark: 'm', kind: 'plain', work: 5, cancels: [], retries: [] },
     submission: call(0, { id: 'a', status: 'IN_QUEUE' }),
@@ -22,24 +22,24 @@ const heard = (...events: ('start' | 'end')[]) =>
 const saysOf = (...args: Parameters<typeof accountFor>) => accountFor(...args).map(({ says }) => says);
 
 test('a job that ran once and has its output is accounted for, heard of or not', () => {
-  expect(saysOf([told()], heard('start', 'end'))).toEqual([]);
-  expect(saysOf([told()], undefined)).toEqual([]);
+  expect(saysOf([soakJob()], heard('start', 'end'))).toEqual([]);
+  expect(saysOf([soakJob()], undefined)).toEqual([]);
 });
 
 test('a job that ran twice, one that is lost, and an output of another are not', () => {
-  expect(saysOf([told()], heard('start', 'start', 'end', 'end'))).toEqual([
+  expect(saysOf([soakJob()], heard('start', 'start', 'end', 'end'))).toEqual([
     'job 0 ran to its end 2 times, retried 0 times',
   ]);
-  expect(saysOf([told({ last: call(50, {}, 404) })], undefined)).toEqual([
+  expect(saysOf([soakJob({ last: call(50, {}, 404) })], undefined)).toEqual([
     'job 0 was accepted and is lost: 404',
   ]);
   const other = call(50, { id: 'a', status: 'COMPLETED', output: { mark: 'n' } });
-  expect(saysOf([told({ last: other })], undefined)).toHaveLength(1);
+  expect(saysOf([soakJob({ last: other })], undefined)).toHaveLength(1);
 });
 
 test('a retry that was taken explains a second run', () => {
   const retries = [call(12, { id: 'a', status: 'IN_QUEUE' })];
-  expect(saysOf([told({ retries })], heard('start', 'end', 'start', 'end'))).toEqual([]);
+  expect(saysOf([soakJob({ retries })], heard('start', 'end', 'start', 'end'))).toEqual([]);
 });
 
 test.each([
@@ -47,5 +47,5 @@ test.each([
   ['was not answered', { status: 0 }],
   ['had a long answer', { isLong: true as const }],
 ])('of a job whose last call %s nothing is known', (_, change) => {
-  expect(saysOf([told({ last: { ...call(50, {}), ...change } })], undefined)).toEqual([]);
+  expect(saysOf([soakJob({ last: { ...call(50, {}), ...change } })], undefined)).toEqual([]);
 });

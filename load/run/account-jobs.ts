@@ -2,43 +2,43 @@ import type { HeardNews } from '../../service/case/beacons.ts';
 import { answerOf } from '../../service/client/answer.ts';
 import { type Problem, problemsIn } from '../../suites/history/account.ts';
 import type { Deed, Story } from '../../suites/history/story.ts';
-import type { ToldMix } from '../plan/soak-mix.ts';
-import { type ToldCall, tellsOfJob } from '../plan/told-call.ts';
+import { type SoakCall, showsJob } from '../plan/soak-call.ts';
+import type { SoakJob } from '../plan/soak-mix.ts';
 
 /** How long after a call what it leads to has reached every worker, in milliseconds of the target's time. */
 const grace = 5000;
 
-/** Whether the last call about a job told of it. */
-export function isFollowed({ last }: ToldMix): boolean {
-  return tellsOfJob(last);
+/** Whether the last call about a job showed it. */
+export function isFollowed({ last }: SoakJob): boolean {
+  return showsJob(last);
 }
 
 /**
  * What no conforming history of these jobs explains, judged as `job.life.accounted` is. Of jobs whose last call was refused, or not
  * read, nothing is known.
  */
-export function accountFor(told: readonly ToldMix[], news: readonly HeardNews[] | undefined): Problem[] {
+export function accountFor(jobs: readonly SoakJob[], news: readonly HeardNews[] | undefined): Problem[] {
   const byJob = Map.groupBy(news ?? [], ({ job }) => job);
-  const stories = told.filter(isFollowed).map((one) => storyOf(one, byJob, news === undefined));
+  const stories = jobs.filter(isFollowed).map((one) => storyOf(one, byJob, news === undefined));
   return problemsIn({ stories, purges: [], grace, lag: grace, hasOneWorker: false });
 }
 
-function storyOf(told: ToldMix, byJob: ReadonlyMap<string, readonly HeardNews[]>, silent: boolean): Story {
-  const { number, mark, work, kind } = told;
-  const submission = deedOf(told.submission, []);
+function storyOf(job: SoakJob, byJob: ReadonlyMap<string, readonly HeardNews[]>, silent: boolean): Story {
+  const { number, mark, work, kind } = job;
+  const submission = deedOf(job.submission, []);
   const id = submission.answer.record.id!;
   const news = byJob.get(id) ?? [];
   const plan = { at: 0, work, sync: kind === 'waited', word: 0 };
   return {
     ...{ number, id, mark, submission, news, plan: silent ? { ...plan, silent } : plan },
-    cancels: told.cancels.map((call) => deedOf(call, news)),
-    retries: told.retries.map((call) => deedOf(call, news)),
-    last: deedOf(told.last, news).answer,
+    cancels: job.cancels.map((call) => deedOf(call, news)),
+    retries: job.retries.map((call) => deedOf(call, news)),
+    last: deedOf(job.last, news).answer,
   };
 }
 
 /** Calls within one millisecond may have come in either order: then the one may follow the other. */
-function deedOf({ sent, answered, status, body }: ToldCall, news: readonly HeardNews[]): Deed {
+function deedOf({ sent, answered, status, body }: SoakCall, news: readonly HeardNews[]): Deed {
   const request = { operation: 'status', endpoint: 'probe', key: 'valid' } as const;
   const bytes = new TextEncoder().encode(body);
   const bracket = { sent, answered };

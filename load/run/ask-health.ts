@@ -16,7 +16,7 @@ export type SeenHealth = {
 const transport = createTransport();
 
 /** Real milliseconds for one answer. */
-const patience = 10_000;
+const timeout = 10_000;
 
 /** @returns undefined where the endpoint gives no health record */
 export async function askHealth(
@@ -29,7 +29,7 @@ export async function askHealth(
         ...{ method: 'GET', url: `${target.url}/${endpoint}/health`, body: undefined },
         headers: { authorization: `Bearer ${target.key}` },
       },
-      patience,
+      timeout,
       signal,
     );
     const health: unknown = status === 200 ? JSON.parse(new TextDecoder().decode(bytes)) : undefined;

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import type { HeardNews } from '../../service/case/beacons.ts';
-import type { ToldMix } from '../plan/soak-mix.ts';
+import type { SoakJob } from '../plan/soak-mix.ts';
 import { countRuns, exactlyOnceFinding, withoutSecondRuns } from './exactly-once.ts';
 
 const called = (body: object) => ({ sent: 0, answered: 1, status: 200, body: JSON.stringify(body) });
-const job = (number: number, status = 'COMPLETED', more: Partial<ToldMix> = {}): ToldMix => ({
+const job = (number: number, status = 'COMPLETED', more: Partial<SoakJob> = {}): SoakJob => ({
   ...{ number, mark: '', kind: 'plain', work: 1, cancels: [], retries: [] },
   submission: called({ id: `job-${number}`, status: 'IN_QUEUE' }),
   last: called({ id: `job-${number}`, status }),
@@ -36,8 +36,8 @@ test('shares come with their intervals', () => {
 
 test('second runs are left out of what histories are judged by, unless somebody retried the job', () => {
   const news = [...heard(0, 'start', 'start', 'end', 'end'), ...heard(1, 'end', 'start', 'end')];
-  const told = [job(0), job(1, 'COMPLETED', { retries: [called({})] })];
-  expect(withoutSecondRuns(told, news).map(({ job: id, event }) => `${id} ${event}`)).toEqual([
+  const jobs = [job(0), job(1, 'COMPLETED', { retries: [called({})] })];
+  expect(withoutSecondRuns(jobs, news).map(({ job: id, event }) => `${id} ${event}`)).toEqual([
     ...['job-0 start', 'job-0 start', 'job-0 end', 'job-1 end', 'job-1 start', 'job-1 end'],
   ]);
 });

@@ -1,6 +1,6 @@
 import { wilsonInterval } from '../../engine/measurement/wilson.ts';
 import type { HeardNews } from '../../service/case/beacons.ts';
-import type { ToldMix } from '../plan/soak-mix.ts';
+import type { SoakJob } from '../plan/soak-mix.ts';
 import type { LoadFinding } from './verdict.ts';
 
 /** How many of the jobs that were accepted ran to their end too often, and how many never came to one. */
@@ -13,19 +13,19 @@ export type ExactlyOnce = { readonly jobs: number; readonly doubled: number; rea
  */
 export function countRuns(
   accepted: number,
-  told: readonly ToldMix[],
+  jobs: readonly SoakJob[],
   news: readonly HeardNews[],
 ): ExactlyOnce {
   const ends = Map.groupBy(
     news.filter(({ event }) => event === 'end'),
     ({ job }) => job,
   );
-  const endsOf = (one: ToldMix) => ends.get(String(fieldIn(one.submission.body, 'id')))?.length ?? 0;
-  const retriesOf = ({ retries }: ToldMix) => retries.filter(({ status }) => status < 300).length;
+  const endsOf = (one: SoakJob) => ends.get(String(fieldIn(one.submission.body, 'id')))?.length ?? 0;
+  const retriesOf = ({ retries }: SoakJob) => retries.filter(({ status }) => status < 300).length;
   return {
     jobs: accepted,
-    doubled: told.filter((one) => endsOf(one) > 1 + retriesOf(one)).length,
-    lost: accepted - told.filter(({ last }) => isFinal(fieldIn(last.body, 'status'))).length,
+    doubled: jobs.filter((one) => endsOf(one) > 1 + retriesOf(one)).length,
+    lost: accepted - jobs.filter(({ last }) => isFinal(fieldIn(last.body, 'status'))).length,
   };
 }
 
@@ -46,9 +46,9 @@ export function exactlyOnceFinding({ jobs, doubled, lost }: ExactlyOnce): LoadFi
  * What was reported of each job up to the end of its first run, and all of a job that was retried: where workers are paused and
  * go on, a second run is theirs, and says nothing of the service.
  */
-export function withoutSecondRuns(told: readonly ToldMix[], news: readonly HeardNews[]): HeardNews[] {
+export function withoutSecondRuns(jobs: readonly SoakJob[], news: readonly HeardNews[]): HeardNews[] {
   const retried = new Set(
-    told.filter(({ retries }) => retries.length > 0).map(({ submission }) => fieldIn(submission.body, 'id')),
+    jobs.filter(({ retries }) => retries.length > 0).map(({ submission }) => fieldIn(submission.body, 'id')),
   );
   const ended = new Set<string>();
   return news.filter(({ job, event }) => {

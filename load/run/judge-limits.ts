@@ -42,14 +42,14 @@ function judgeRow(row: Row, counts: MergedCounts, known: KnownLimits): LoadFindi
   ];
 }
 
-type Tally = { accepted: number; refused: number; wrong: number; lost: number };
+type CallCounts = { accepted: number; refused: number; wrong: number; lost: number };
 
-function tallyOf(row: Row, phase: string, counts: MergedCounts): Tally {
+function callCountsOf(row: Row, phase: string, counts: MergedCounts): CallCounts {
   const of = (metric: string) => countOfMetric(counts, metric, { row, phase });
   return { accepted: of('accepted'), refused: of('refused'), wrong: of('wrong'), lost: of('lost') };
 }
 
-function wordsOf({ accepted, refused, wrong, lost }: Tally): string {
+function wordsOf({ accepted, refused, wrong, lost }: CallCounts): string {
   const others = [wrong > 0 && `${wrong} answered otherwise`, lost > 0 && `${lost} unanswered`];
   return [`${accepted} accepted`, `${refused} refused`, ...others].filter(Boolean).join(', ');
 }
@@ -57,23 +57,23 @@ function wordsOf({ accepted, refused, wrong, lost }: Tally): string {
 /** The whole limit, evenly. Calls that came too late to be even may have been a burst, which is not judged. */
 function judgeAllowed(row: Row, phase: Exclude<Phase, 'above'>, counts: MergedCounts): LoadFinding {
   const { requests } = limitOfRow(row);
-  const tally = tallyOf(row, phase, counts);
+  const calls = callCountsOf(row, phase, counts);
   const late = mostOf(counts, 'late', { row, phase });
   const dropped = countOfMetric(counts, 'dropped_iterations', { scenario: `${row}-${phase}` });
   const documented = `${requests} in ${window / 1000} s, none refused`;
-  const measured = `${wordsOf(tally)}, at most ${Math.round(late)} ms late`;
-  const tell = (verdict: LoadVerdict, reason?: string) =>
+  const measured = `${wordsOf(calls)}, at most ${Math.round(late)} ms late`;
+  const findingOf = (verdict: LoadVerdict, reason?: string) =>
     finding(`${row}: ${phase}`, verdict, documented, measured, reason);
-  if (tally.wrong > 0) return tell(...judgeWrong(row, late));
-  if (tally.refused > 0 && !isExcused(row, tally.refused, late))
-    return tell('fail', 'calls within the limit were refused');
-  if (tally.refused > 0)
-    return tell('inconclusive', `calls came so late that a small bucket may refuse some`);
-  if (tally.lost > 0) return tell('inconclusive', 'calls were not answered');
+  if (calls.wrong > 0) return findingOf(...judgeWrong(row, late));
+  if (calls.refused > 0 && !isExcused(row, calls.refused, late))
+    return findingOf('fail', 'calls within the limit were refused');
+  if (calls.refused > 0)
+    return findingOf('inconclusive', `calls came so late that a small bucket may refuse some`);
+  if (calls.lost > 0) return findingOf('inconclusive', 'calls were not answered');
   if (dropped > 0)
-    return tell('inconclusive', `${counted(dropped, 'call')} not made: nobody was free to make them`);
-  if (tally.accepted < enough(requests)) return tell('inconclusive', 'too few calls were accepted');
-  return tell('pass');
+    return findingOf('inconclusive', `${counted(dropped, 'call')} not made: nobody was free to make them`);
+  if (calls.accepted < enough(requests)) return findingOf('inconclusive', 'too few calls were accepted');
+  return findingOf('pass');
 }
 
 /** A purge of the run may have removed the job of a cancel that came late, and what that answers is open. @see interface 7.1 */
@@ -91,17 +91,17 @@ function isExcused(row: Row, refused: number, late: number): boolean {
 
 function judgeRefused(row: Row, counts: MergedCounts, known: KnownLimits): LoadFinding {
   const { requests } = limitOfRow(row);
-  const tally = tallyOf(row, 'above', counts);
+  const calls = callCountsOf(row, 'above', counts);
   const documented = `more than ${2 * requests} within ${window / 1000} s, some refused with 429`;
-  const tell = (verdict: LoadVerdict, reason?: string) =>
-    finding(`${row}: above`, verdict, documented, wordsOf(tally), reason);
-  if (tally.wrong > 0) return tell(...judgeWrong(row, mostOf(counts, 'late', { row, phase: 'above' })));
-  if (tally.lost > 0) return tell('inconclusive', 'calls were not answered');
-  if (tally.refused > 0) return tell('pass');
+  const findingOf = (verdict: LoadVerdict, reason?: string) =>
+    finding(`${row}: above`, verdict, documented, wordsOf(calls), reason);
+  if (calls.wrong > 0) return findingOf(...judgeWrong(row, mostOf(counts, 'late', { row, phase: 'above' })));
+  if (calls.lost > 0) return findingOf('inconclusive', 'calls were not answered');
+  if (calls.refused > 0) return findingOf('pass');
   if (!isBaseKnown(requests, known))
-    return tell('inconclusive', 'nobody says what workers raise the limit to');
-  if (tally.accepted > 2 * requests) return tell('fail', 'more than twice the limit was accepted');
-  return tell('inconclusive', 'too few calls could be made in time');
+    return findingOf('inconclusive', 'nobody says what workers raise the limit to');
+  if (calls.accepted > 2 * requests) return findingOf('fail', 'more than twice the limit was accepted');
+  return findingOf('inconclusive', 'too few calls could be made in time');
 }
 
 /** The exclusive endpoint has one worker at most. @see interface 8 */
@@ -115,20 +115,22 @@ function judgeOthers(
   isThere: boolean,
   counts: MergedCounts,
 ): LoadFinding {
-  const tally = tallyOf(row, where, counts);
+  const calls = callCountsOf(row, where, counts);
   const documented = `another ${where} has a limit of its own`;
-  const tell = (verdict: LoadVerdict, reason?: string) =>
-    finding(`${row}: another ${where}`, verdict, documented, wordsOf(tally), reason);
-  if (!isThere) return tell('not-run', `the target has no second ${where}`);
-  if (tally.refused > 0) return tell('fail', `refused there although only the own limit was used up`);
-  if (tally.wrong > 0) return tell('fail', 'answers that are neither right nor a 429');
-  return tally.accepted > 0 ? tell('pass') : tell('inconclusive', 'the own limit was never used up');
+  const findingOf = (verdict: LoadVerdict, reason?: string) =>
+    finding(`${row}: another ${where}`, verdict, documented, wordsOf(calls), reason);
+  if (!isThere) return findingOf('not-run', `the target has no second ${where}`);
+  if (calls.refused > 0) return findingOf('fail', `refused there although only the own limit was used up`);
+  if (calls.wrong > 0) return findingOf('fail', 'answers that are neither right nor a 429');
+  return calls.accepted > 0
+    ? findingOf('pass')
+    : findingOf('inconclusive', 'the own limit was never used up');
 }
 
 function judgeHold(counts: MergedCounts, known: KnownLimits): LoadFinding[] {
   const { row } = hold;
   const [waiting, extra, again] = ['hold', 'hold-extra', 'hold-again'].map((phase) =>
-    tallyOf(row, phase, counts),
+    callCountsOf(row, phase, counts),
   );
   const together = countOfMetric(counts, 'in_flight', { row });
   const measured = `${together} in flight at once, ${waiting!.refused} refused; then ${wordsOf(again!)}`;
@@ -139,23 +141,35 @@ function judgeHold(counts: MergedCounts, known: KnownLimits): LoadFinding[] {
   return [judgeInFlight(waiting!, again!, together, allowed), judgeExtra(extra!, together, known, beyond)];
 }
 
-type Tell = (verdict: LoadVerdict, reason?: string) => LoadFinding;
+type FindingOf = (verdict: LoadVerdict, reason?: string) => LoadFinding;
 
-function judgeInFlight(waiting: Tally, again: Tally, together: number, tell: Tell): LoadFinding {
-  if (waiting.refused > 0) return tell('fail', 'calls were refused while fewer were in flight');
-  if (again.refused > 0) return tell('fail', 'calls that have ended still count');
-  if (together < held) return tell('inconclusive', 'not all calls were in flight at once');
-  return again.accepted > 0 ? tell('pass') : tell('inconclusive', 'no call was accepted afterwards');
+function judgeInFlight(
+  waiting: CallCounts,
+  again: CallCounts,
+  together: number,
+  findingOf: FindingOf,
+): LoadFinding {
+  if (waiting.refused > 0) return findingOf('fail', 'calls were refused while fewer were in flight');
+  if (again.refused > 0) return findingOf('fail', 'calls that have ended still count');
+  if (together < held) return findingOf('inconclusive', 'not all calls were in flight at once');
+  return again.accepted > 0
+    ? findingOf('pass')
+    : findingOf('inconclusive', 'no call was accepted afterwards');
 }
 
-function judgeExtra(extra: Tally, together: number, known: KnownLimits, tell: Tell): LoadFinding {
-  if (together < held) return tell('inconclusive', 'not all calls were in flight at once');
-  if (extra.wrong > 0) return tell('fail', 'an answer that is neither right nor a 429');
-  if (extra.refused > 0) return tell('pass');
-  if (extra.accepted === 0) return tell('inconclusive', 'it was not answered');
+function judgeExtra(
+  extra: CallCounts,
+  together: number,
+  known: KnownLimits,
+  findingOf: FindingOf,
+): LoadFinding {
+  if (together < held) return findingOf('inconclusive', 'not all calls were in flight at once');
+  if (extra.wrong > 0) return findingOf('fail', 'an answer that is neither right nor a 429');
+  if (extra.refused > 0) return findingOf('pass');
+  if (extra.accepted === 0) return findingOf('inconclusive', 'it was not answered');
   return isBaseKnown(held, known)
-    ? tell('fail', 'it was accepted')
-    : tell('inconclusive', 'nobody says what workers raise the limit to');
+    ? findingOf('fail', 'it was accepted')
+    : findingOf('inconclusive', 'nobody says what workers raise the limit to');
 }
 
 function finding(

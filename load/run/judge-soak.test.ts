@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { ToldMix } from '../plan/soak-mix.ts';
+import type { SoakJob } from '../plan/soak-mix.ts';
 import { judgeJobs, judgeMemory } from './judge-soak.ts';
 
 const mebi = 2 ** 20;
@@ -33,27 +33,27 @@ describe('histories', () => {
     ...{ sent: 0, answered: 2, status: 200, body: JSON.stringify(body) },
     ...more,
   });
-  const told: ToldMix = {
+  const completed: SoakJob = {
     ...{ number: 0, mark: 'm', kind: 'plain', work: 5, cancels: [], retries: [] },
     submission: call({ id: 'a', status: 'IN_QUEUE' }),
     last: call({ id: 'a', status: 'COMPLETED', output: { mark: 'm' } }),
   };
-  const verdictOf = (jobs: number, ...all: ToldMix[]) =>
+  const verdictOf = (jobs: number, ...all: SoakJob[]) =>
     judgeJobs({ jobs: { count: jobs, min: 0, max: 0 } }, all, undefined).verdict;
 
   test('of every job that was accepted pass', () => {
-    expect(verdictOf(1, told)).toBe('pass');
+    expect(verdictOf(1, completed)).toBe('pass');
   });
 
   test.each([
     ['was not followed', []],
-    ['was refused at last', [{ ...told, last: call({}, { status: 429 }) }]],
-    ['was answered at length', [{ ...told, last: call({}, { isLong: true }) }]],
+    ['was refused at last', [{ ...completed, last: call({}, { status: 429 }) }]],
+    ['was answered at length', [{ ...completed, last: call({}, { isLong: true }) }]],
   ])('are inconclusive where a job %s', (_, all) => {
     expect(verdictOf(1, ...all)).toBe('inconclusive');
   });
 
   test('fail where a job is lost', () => {
-    expect(verdictOf(1, { ...told, last: call({}, { status: 404 }) })).toBe('fail');
+    expect(verdictOf(1, { ...completed, last: call({}, { status: 404 }) })).toBe('fail');
   });
 });

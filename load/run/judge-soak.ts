@@ -1,6 +1,6 @@
 import { counted } from '../../engine/counted.ts';
 import type { HeardNews } from '../../service/case/beacons.ts';
-import type { ToldMix } from '../plan/soak-mix.ts';
+import type { SoakJob } from '../plan/soak-mix.ts';
 import { accountFor, isFollowed } from './account-jobs.ts';
 import { leastSpan } from './memory-slope.ts';
 import { countOfMetric, type MergedCounts } from './merge-summaries.ts';
@@ -27,12 +27,12 @@ export function judgeAnswers(counts: MergedCounts): LoadFinding {
 /** Histories as in the suites: what was seen is a violation, what was only not heard is none yet. */
 export function judgeJobs(
   counts: MergedCounts,
-  told: readonly ToldMix[],
+  soakJobs: readonly SoakJob[],
   news: readonly HeardNews[] | undefined,
 ): LoadFinding {
-  const problems = accountFor(told, news);
+  const problems = accountFor(soakJobs, news);
   const taken = counts.jobs?.count ?? 0;
-  const followed = told.filter(isFollowed).length;
+  const followed = soakJobs.filter(isFollowed).length;
   const measured = `${followed} histories of ${taken} jobs, ${problems.length} that nothing explains`;
   const part = { part: 'histories', documented: 'each accepted job is accounted for once', measured };
   const reason = problems

@@ -52,14 +52,14 @@ export type LoadRequest = {
 
 export type LoadReport = {
   readonly findings: readonly LoadFinding[];
-  /** What is told besides, for people. */
+  /** What is printed besides, for people. */
   readonly text?: string;
   readonly pools?: readonly PoolRecord[];
   readonly steps?: readonly StepRecord[];
   readonly timelines?: readonly TimelineRecord[];
   readonly costs?: readonly CostRecord[];
   readonly measured?: Pick<Measurements, 'settings' | 'figures'>;
-  /** True where it was interrupted, and tells of what came before. */
+  /** True where it was interrupted: it has what came before. */
   readonly cutShort?: boolean;
 };
 
@@ -67,7 +67,7 @@ export type Load = {
   readonly says: string;
   /** Scenarios: how one goes on a pool. */
   readonly begin?: BeginCourse;
-  run(order: LoadRequest): Promise<LoadReport>;
+  run(request: LoadRequest): Promise<LoadReport>;
 };
 
 /** Each question by its name. */

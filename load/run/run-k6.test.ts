@@ -13,17 +13,17 @@ async function standIn(lines: string, instances = 1) {
   await chmod(k6, 0o755);
   const { signal } = new AbortController();
   const environment = { LOAD_KEY: 'the-key-of-the-load' };
-  return { folder, order: { k6, script: 'soak', instances, folder, environment, signal } };
+  return { folder, options: { k6, script: 'soak', instances, folder, environment, signal } };
 }
 
 const summarise = 'writeFileSync(env.LOAD_SUMMARY, \'{"metrics":{}}\');';
 
 test('the server of its page listens at no address of this machine', async () => {
-  const { folder, order } = await standIn(
+  const { folder, options } = await standIn(
     `writeFileSync(env.LOAD_SUMMARY + '.env', JSON.stringify(env)); ${summarise}`,
   );
 
-  await runK6(order);
+  await runK6(options);
 
   expect(JSON.parse(await readFile(join(folder, 'summary-1.json.env'), 'utf8'))).toMatchObject({
     K6_WEB_DASHBOARD_HOST: expect.stringMatching(/^192\.0\.2\.\d+$/),
@@ -32,7 +32,7 @@ test('the server of its page listens at no address of this machine', async () =>
 });
 
 test('where one instance fails, the others end with it', async () => {
-  const { folder, order } = await standIn(
+  const { folder, options } = await standIn(
     `const other = dirname(env.LOAD_SUMMARY) + '/other';
      if (!argv.includes('0:1/2')) { writeFileSync(other, String(process.pid)); setInterval(() => {}, 1000); }
      else setInterval(() => {
@@ -43,14 +43,14 @@ test('where one instance fails, the others end with it', async () => {
     2,
   );
 
-  await expect(runK6(order)).rejects.toThrow('k6 ended with 107:\nit fails');
+  await expect(runK6(options)).rejects.toThrow('k6 ended with 107:\nit fails');
 
   const other = Number(await readFile(join(folder, 'other'), 'utf8'));
   expect(() => process.kill(other, 0)).toThrow('ESRCH');
 });
 
 test('no key is left in a log, however a target repeats it, nor in what k6 says of it', async () => {
-  const { order } = await standIn(
+  const { options } = await standIn(
     `const written = [env.LOAD_KEY.toUpperCase(), Buffer.from(env.LOAD_KEY).toString('base64')].join(' ');
      writeFileSync(argv[argv.indexOf('--console-output') + 1], JSON.stringify({ id: written }) + '\\n');
      ${summarise}`,
@@ -59,8 +59,8 @@ test('no key is left in a log, however a target repeats it, nor in what k6 says 
     "console.error(Buffer.from(env.LOAD_KEY).toString('hex')); process.exitCode = 1;",
   );
 
-  const [log] = (await runK6(order)).logs;
+  const [log] = (await runK6(options)).logs;
 
   expect(await readFile(log!, 'utf8')).toBe('{"id":"(key) [(key) in base64]"}\n');
-  await expect(runK6(failing.order)).rejects.toThrow('k6 ended with 1:\n[(key) in hex]');
+  await expect(runK6(failing.options)).rejects.toThrow('k6 ended with 1:\n[(key) in hex]');
 });

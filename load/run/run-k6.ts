@@ -31,14 +31,16 @@ const thresholdsFailed = 99;
 const startUp = 4000;
 
 /**
- * Runs k6 and gives the summary of each instance, and where it wrote what the script told.
+ * Runs k6 and gives the summary of each instance, and where it wrote what the script reported.
  * @throws LoadError when an instance ends otherwise than with a finding
  */
-export async function runK6(order: K6Options): Promise<{ summaries: K6Summary[]; logs: string[] }> {
-  const startAt = order.instances === 1 ? 0 : Date.now() + startUp;
+export async function runK6(options: K6Options): Promise<{ summaries: K6Summary[]; logs: string[] }> {
+  const startAt = options.instances === 1 ? 0 : Date.now() + startUp;
   const oneFailed = new AbortController();
-  const signal = AbortSignal.any([order.signal, oneFailed.signal]);
-  const all = Array.from({ length: order.instances }, (_, nth) => runOne({ ...order, signal }, nth, startAt));
+  const signal = AbortSignal.any([options.signal, oneFailed.signal]);
+  const all = Array.from({ length: options.instances }, (_, nth) =>
+    runOne({ ...options, signal }, nth, startAt),
+  );
   try {
     const ended = await Promise.all(all);
     return { summaries: ended.map(({ summary }) => summary), logs: ended.map(({ log }) => log) };
@@ -51,22 +53,28 @@ export async function runK6(order: K6Options): Promise<{ summaries: K6Summary[];
 }
 
 async function runOne(
-  order: K6Options,
+  options: K6Options,
   nth: number,
   startAt: number,
 ): Promise<{ summary: K6Summary; log: string }> {
-  const { folder, script, instances, k6, signal, hasDashboard = true, onStart } = order;
+  const { folder, script, instances, k6, signal, hasDashboard = true, onStart } = options;
   const file = (name: string) => join(folder, name.replace('.', `-${nth + 1}.`));
   const summary = file('summary.json');
   const log = file('told.txt');
   const quietly = ['--quiet', '--no-usage-report', '--no-color'];
-  const told = ['--console-output', log, '--log-format', 'raw'];
+  const consoleArguments = ['--console-output', log, '--log-format', 'raw'];
   const share = segmentArguments(nth, instances);
   const bounds = boundProcess({ bytes: mostMemory(), log });
   let hasEnded = (): void => {};
   const { code, output } = await runProgram(
     k6,
-    ['run', ...quietly, ...told, ...share, fileURLToPath(moduleUrl(`../${script}.ts`, import.meta.url))],
+    [
+      'run',
+      ...quietly,
+      ...consoleArguments,
+      ...share,
+      fileURLToPath(moduleUrl(`../${script}.ts`, import.meta.url)),
+    ],
     {
       signal: AbortSignal.any([signal, bounds.signal]),
       onStart(pid) {
@@ -75,7 +83,7 @@ async function runOne(
         onStart?.(pid);
       },
       environment: {
-        ...order.environment,
+        ...options.environment,
         LOAD_SUMMARY: summary,
         LOAD_START: String(startAt),
         LOAD_INSTANCES: String(instances),
@@ -87,7 +95,7 @@ async function runOne(
     bounds.stop();
     hasEnded();
   });
-  const redact = redactKeys(order.environment);
+  const redact = redactKeys(options.environment);
   await redactLog(log, redact);
   if (signal.aborted) throw new LoadError('interrupted');
   if (bounds.exceeded() !== undefined)

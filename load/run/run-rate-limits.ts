@@ -14,20 +14,21 @@ import type { LoadFinding } from './verdict.ts';
 type Report = LoadReport & { readonly counts: readonly MergedCounts[] };
 
 /** Rows that could not be judged, because calls came late, say, are asked once more, and alone. */
-export async function runRateLimits(order: LoadRequest): Promise<Report> {
-  const rows = rowsNamed(order.rows);
-  if (order.summaries.length > 0) {
-    const { findings, counts } = judge(order, rows, true, await readSummaries(order.summaries));
+export async function runRateLimits(request: LoadRequest): Promise<Report> {
+  const rows = rowsNamed(request.rows);
+  if (request.summaries.length > 0) {
+    const { findings, counts } = judge(request, rows, true, await readSummaries(request.summaries));
     return { findings, counts: [counts] };
   }
-  const first = await ask(order, rows, true);
+  const first = await ask(request, rows, true);
   const again = rows.filter((row) => first.findings.some((one) => rowOf(one) === row && isOpen(one)));
-  if (again.length === 0 || !isBaseKnown(order)) return { findings: first.findings, counts: [first.counts] };
-  const folder = join(order.folder, 'again');
+  if (again.length === 0 || !isBaseKnown(request))
+    return { findings: first.findings, counts: [first.counts] };
+  const folder = join(request.folder, 'again');
   await mkdir(folder);
   printErrorLine(`once more, for what could not be judged: ${again.join(', ')}`);
   const holds = first.findings.some((one) => one.part.includes('in flight') && isOpen(one));
-  const second = await ask({ ...order, folder }, again, holds);
+  const second = await ask({ ...request, folder }, again, holds);
   return { findings: settled(first.findings, second.findings), counts: [first.counts, second.counts] };
 }
 
@@ -51,16 +52,16 @@ function isBaseKnown({ target }: LoadRequest): boolean {
   return target.requestsPerWorker !== undefined;
 }
 
-async function ask(order: LoadRequest, rows: readonly Row[], holds: boolean) {
-  const { environment, target } = order;
+async function ask(request: LoadRequest, rows: readonly Row[], holds: boolean) {
+  const { environment, target } = request;
   const own = {
     ...environment,
     ...environmentOf(target),
     LOAD_ROWS: rows.join(','),
     LOAD_HOLD: holds ? '1' : '0',
   };
-  const { summaries } = await runK6({ ...order, script: 'rate-limits', environment: own });
-  return judge(order, rows, holds && rows.includes(hold.row), summaries);
+  const { summaries } = await runK6({ ...request, script: 'rate-limits', environment: own });
+  return judge(request, rows, holds && rows.includes(hold.row), summaries);
 }
 
 function judge(

@@ -1,6 +1,6 @@
 import { beaconsOf, createOrders, type HeardNews } from '../../service/case/beacons.ts';
 import { openReceiver } from '../../service/receiver/receiver.ts';
-import { soakRate, type ToldMix } from '../plan/soak-mix.ts';
+import { type SoakJob, soakRate } from '../plan/soak-mix.ts';
 import { countRuns, exactlyOnceFinding, withoutSecondRuns } from './exactly-once.ts';
 import { judgeAnswers, judgeJobs, judgeMemory, judgePace } from './judge-soak.ts';
 import { environmentOf } from './load-target.ts';
@@ -24,11 +24,11 @@ const fastest = 2000;
 const slowest = 60_000;
 
 export async function runSoak(
-  order: LoadRequest,
+  request: LoadRequest,
 ): Promise<LoadReport & { counts: MergedCounts; memory?: MemorySamples }> {
-  const { seconds = usualSeconds, emulatorPid, mostGrowth } = order;
-  const rate = soakRate(seconds, order.rough === undefined ? undefined : roughRate);
-  const { result, memory } = await sampleMemory(emulatorPid, () => listenAndRun(order, seconds, rate));
+  const { seconds = usualSeconds, emulatorPid, mostGrowth } = request;
+  const rate = soakRate(seconds, request.rough === undefined ? undefined : roughRate);
+  const { result, memory } = await sampleMemory(emulatorPid, () => listenAndRun(request, seconds, rate));
   const { counts, findings } = result;
   const asked = judgePace(counts, Math.floor(seconds * rate));
   return {
@@ -42,22 +42,22 @@ type Soaked = { readonly counts: MergedCounts; readonly findings: readonly LoadF
 type Environment = LoadRequest['environment'];
 
 /** Listens for beacons and webhooks while k6 runs, where the target can reach us. */
-async function listenAndRun(order: LoadRequest, seconds: number, rate: number): Promise<Soaked> {
-  const { target, environment, longMs = 0, emulatorPid } = order;
+async function listenAndRun(request: LoadRequest, seconds: number, rate: number): Promise<Soaked> {
+  const { target, environment, longMs = 0, emulatorPid } = request;
   const own = {
     ...{ ...environment, ...environmentOf(target), LOAD_ENDPOINT: target.shared },
     ...{ LOAD_SECONDS: String(seconds), LOAD_RATE: String(rate), LOAD_LONG: String(longMs) },
   };
-  if (target.receiver === undefined) return judge(await run(order, own));
+  if (target.receiver === undefined) return judge(await run(request, own));
   const open = await openReceiver(target.receiver);
   const webhooks = emulatorPid === undefined ? undefined : await openSlowWebhooks(webhookDelay);
-  const rough = order.rough && startRoughWorkers(order.rough, blowsEvery(seconds));
+  const rough = request.rough && startRoughWorkers(request.rough, blowsEvery(seconds));
   const orders = createOrders();
   const hear = () => ({ earliest: Date.now() * target.clockRate, latest: Date.now() * target.clockRate });
   const inbox = open.open({ respond: orders.respond, clock: () => ({ kind: 'real', hear }) });
   const beacons = beaconsOf(inbox, orders);
   try {
-    const result = await run(order, {
+    const result = await run(request, {
       ...{ ...own, LOAD_BEACON: beacons.url, LOAD_WEBHOOK: webhooks?.url ?? '' },
       LOAD_BEACON_FAILING: beacons.breaking('fail', 1),
       LOAD_BEACON_FAILED: beacons.breaking('fail', 99),
@@ -74,28 +74,28 @@ function blowsEvery(seconds: number): number {
   return Math.min(slowest, Math.max(fastest, (1000 * seconds) / blows));
 }
 
-type Told = { readonly counts: MergedCounts; readonly told: readonly ToldMix[] };
+type SoakResult = { readonly counts: MergedCounts; readonly soakJobs: readonly SoakJob[] };
 type Heard = {
   readonly news?: readonly HeardNews[];
   readonly webhooks?: SlowWebhooks | undefined;
   readonly rough?: RoughWorkers | undefined;
 };
 
-async function run(order: LoadRequest, environment: Environment): Promise<Told> {
-  const { summaries, logs } = await runK6({ ...order, script: 'soak', environment });
-  return { counts: mergeSummaries(summaries), told: await readLogRecords<ToldMix>(logs) };
+async function run(request: LoadRequest, environment: Environment): Promise<SoakResult> {
+  const { summaries, logs } = await runK6({ ...request, script: 'soak', environment });
+  return { counts: mergeSummaries(summaries), soakJobs: await readLogRecords<SoakJob>(logs) };
 }
 
 /** Worker processes that are paused and go on run jobs twice by themselves: the histories are then judged without that. */
-async function judge({ counts, told, news, webhooks, rough }: Told & Heard): Promise<Soaked> {
-  const heard = rough === undefined || news === undefined ? news : withoutSecondRuns(told, news);
+async function judge({ counts, soakJobs, news, webhooks, rough }: SoakResult & Heard): Promise<Soaked> {
+  const heard = rough === undefined || news === undefined ? news : withoutSecondRuns(soakJobs, news);
   return {
     counts,
     findings: [
       judgeAnswers(counts),
-      judgeJobs(counts, told, heard),
-      ...(news === undefined ? [] : [exactlyOnceFinding(countRuns(counts.jobs?.count ?? 0, told, news))]),
-      ...(webhooks === undefined ? [] : [await judgeWebhooks(webhooks, told)]),
+      judgeJobs(counts, soakJobs, heard),
+      ...(news === undefined ? [] : [exactlyOnceFinding(countRuns(counts.jobs?.count ?? 0, soakJobs, news))]),
+      ...(webhooks === undefined ? [] : [await judgeWebhooks(webhooks, soakJobs)]),
       ...(rough === undefined ? [] : [roughFinding(rough.done)]),
     ],
   };

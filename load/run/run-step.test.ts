@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ReportedJob } from '../plan/reported-job.ts';
-import { jobOrder, toleratedLateness, unreadProblems } from './run-step.ts';
+import { probeOrdersOf, toleratedLateness, unreadProblems } from './run-step.ts';
 
 const jobs = Array.from({ length: 11 }, (_, nth): ReportedJob => {
   const due = 50 * nth;
@@ -21,10 +21,10 @@ test('and by ten milliseconds in any case', () => {
 });
 
 test('a job works for as long as was asked for, or does work of a card', () => {
-  expect(jobOrder({ serviceMs: 150 })).toBe('{"work":150}');
-  expect(jobOrder({ serviceMs: 150, gpu: '{"size":64}' })).toBe('{"gpu":{"size":64}}');
-  expect(jobOrder({ serviceMs: 150 }, 900)).toBe('{"work":900}');
-  expect(jobOrder({ serviceMs: 150, gpu: '{}' }, 900)).toBe('{"work":900,"gpu":{}}');
+  expect(probeOrdersOf({ serviceMs: 150 })).toBe('{"work":150}');
+  expect(probeOrdersOf({ serviceMs: 150, gpu: '{"size":64}' })).toBe('{"gpu":{"size":64}}');
+  expect(probeOrdersOf({ serviceMs: 150 }, 900)).toBe('{"work":900}');
+  expect(probeOrdersOf({ serviceMs: 150, gpu: '{}' }, 900)).toBe('{"work":900,"gpu":{}}');
 });
 
 test('answers that were too long to be read are no answers of a slow target', () => {

@@ -33,12 +33,12 @@ export type StepOutcome = {
 };
 
 /** Runs one step to its end: every call is answered or given up before the next one begins. */
-export async function runStep(order: LoadRequest, step: LoadStep): Promise<StepOutcome> {
+export async function runStep(request: LoadRequest, step: LoadStep): Promise<StepOutcome> {
   const { name, arrivals } = step;
-  const folder = join(order.folder, 'steps', name);
+  const folder = join(request.folder, 'steps', name);
   await mkdir(folder, { recursive: true });
-  const since = await order.target.timeline?.now();
-  const health = await sampleHealth(order, step.endpoint);
+  const since = await request.target.timeline?.now();
+  const health = await sampleHealth(request, step.endpoint);
   const processor = sampleProcessor();
   const loop = watchEventLoop();
   let lag: ReturnType<typeof loop.stop> = {};
@@ -46,7 +46,7 @@ export async function runStep(order: LoadRequest, step: LoadStep): Promise<StepO
   let sampled: HealthSample[] = [];
   let isCutShort: boolean;
   try {
-    isCutShort = await runJobs(order, folder, step, processor.follow);
+    isCutShort = await runJobs(request, folder, step, processor.follow);
   } finally {
     cpu = processor.stop();
     lag = loop.stop();
@@ -54,7 +54,7 @@ export async function runStep(order: LoadRequest, step: LoadStep): Promise<StepO
   }
   const observed = {
     health: sampled,
-    timeline: since === undefined ? undefined : await order.target.timeline!.read(step.endpoint, since),
+    timeline: since === undefined ? undefined : await request.target.timeline!.read(step.endpoint, since),
   };
   const jobs = (await readLogRecords<ReportedJob>([join(folder, 'told-1.txt')])).toSorted(
     (a, b) => a.due - b.due,
@@ -71,7 +71,7 @@ export async function runStep(order: LoadRequest, step: LoadStep): Promise<StepO
       ...observed,
       ...lag,
       begin: jobs[0]?.begin,
-      health: sinceBegin(observed.health, jobs, order.target.clockRate),
+      health: sinceBegin(observed.health, jobs, request.target.clockRate),
     },
   };
 }
@@ -97,18 +97,18 @@ function sinceBegin(
 
 /** Runs the script of all scenarios. @returns whether it was interrupted */
 async function runJobs(
-  order: LoadRequest,
+  request: LoadRequest,
   folder: string,
   { endpoint, arrivals, workMs }: LoadStep,
   onStart: (pid: number) => void,
 ): Promise<boolean> {
   const environment = {
-    ...{ ...order.environment, ...environmentOf(order.target), LOAD_ENDPOINT: endpoint },
-    ...{ LOAD_ARRIVALS: JSON.stringify(arrivals), LOAD_JOB: jobOrder(order, workMs) },
+    ...{ ...request.environment, ...environmentOf(request.target), LOAD_ENDPOINT: endpoint },
+    ...{ LOAD_ARRIVALS: JSON.stringify(arrivals), LOAD_JOB: probeOrdersOf(request, workMs) },
   };
   try {
     await runK6({
-      ...order,
+      ...request,
       instances: 1,
       folder,
       script: 'jobs',
@@ -118,13 +118,13 @@ async function runJobs(
     });
     return false;
   } catch (error) {
-    if (order.signal.aborted) return true;
+    if (request.signal.aborted) return true;
     throw error;
   }
 }
 
 /** What a job does, as specs/probe.md says. */
-export function jobOrder(
+export function probeOrdersOf(
   { gpu, serviceMs }: Pick<LoadRequest, 'gpu' | 'serviceMs'>,
   workMs?: number,
 ): string {

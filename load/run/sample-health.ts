@@ -14,7 +14,7 @@ export type HealthSampler = {
 
 /** Asks an endpoint for its health again and again, one call at a time. The first sample is there when it resolves. */
 export async function sampleHealth(
-  order: Pick<LoadRequest, 'target' | 'signal'>,
+  request: Pick<LoadRequest, 'target' | 'signal'>,
   endpoint: string,
 ): Promise<HealthSampler> {
   let samples: HealthSample[] = [];
@@ -23,7 +23,7 @@ export async function sampleHealth(
   let hasEnded = false;
 
   async function sample(): Promise<void> {
-    const taken = healthSample(Date.now(), await askHealth(order, endpoint));
+    const taken = healthSample(Date.now(), await askHealth(request, endpoint));
     if (taken !== undefined) samples.push(taken);
     if (samples.length < mostSamples) return;
     samples = samples.filter((_, nth) => nth % 2 === 0);

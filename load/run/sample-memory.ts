@@ -14,7 +14,7 @@ const every = 1000;
 /** Samples that are kept. Of a longer run each second, each fourth and so on is. */
 const mostSamples = 10_000;
 
-/** Samples while something goes on; no samples where the system does not tell (it has no /proc). */
+/** Samples while something goes on; no samples where the system has no /proc. */
 export async function sampleMemory<T>(
   pid: number | undefined,
   during: () => Promise<T>,

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import type { ToldMix } from '../plan/soak-mix.ts';
+import type { SoakJob } from '../plan/soak-mix.ts';
 import { judgeWebhooks, openSlowWebhooks } from './slow-webhooks.ts';
 
-const job = (number: number, more: Partial<ToldMix> = {}) =>
-  ({ number, kind: 'plain', last: { body: '{"status":"COMPLETED"}' }, ...more }) as ToldMix;
+const job = (number: number, more: Partial<SoakJob> = {}) =>
+  ({ number, kind: 'plain', last: { body: '{"status":"COMPLETED"}' }, ...more }) as SoakJob;
 
 test('each call is answered late and counted for its job', async () => {
   const webhooks = await openSlowWebhooks(30);
@@ -21,8 +21,8 @@ test('each call is answered late and counted for its job', async () => {
 });
 
 test('a job that completed without a webhook, or with too many calls, fails', async () => {
-  const verdict = async (calls: [number, number][], ...told: ToldMix[]) =>
-    (await judgeWebhooks({ calls: new Map(calls) }, told, 0)).verdict;
+  const verdict = async (calls: [number, number][], ...soakJobs: SoakJob[]) =>
+    (await judgeWebhooks({ calls: new Map(calls) }, soakJobs, 0)).verdict;
   expect(await verdict([[0, 1]], job(0))).toBe('pass');
   expect(await verdict([[0, 3]], job(0))).toBe('pass');
   expect(await verdict([[0, 4]], job(0))).toBe('fail');

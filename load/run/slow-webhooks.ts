@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { ToldMix } from '../plan/soak-mix.ts';
+import type { SoakJob } from '../plan/soak-mix.ts';
 import type { LoadFinding } from './verdict.ts';
 
 /** A receiver on loopback that answers each webhook late. */
@@ -42,15 +42,15 @@ export async function openSlowWebhooks(delay: number): Promise<SlowWebhooks> {
 /** A first call and two further attempts. @see interface 6 */
 const mostCalls = 3;
 /** Real milliseconds for which the last webhooks are waited for: two attempts, ten seconds apart, and some more. */
-const patience = 30_000;
+const webhookTimeout = 30_000;
 
 /** Judges webhooks of plain jobs that completed, once all are there or nothing more can be expected. */
 export async function judgeWebhooks(
   { calls }: Pick<SlowWebhooks, 'calls'>,
-  told: readonly ToldMix[],
-  most = patience,
+  soakJobs: readonly SoakJob[],
+  most = webhookTimeout,
 ): Promise<LoadFinding> {
-  const due = told.filter(({ kind, last }) => kind === 'plain' && last.body.includes('"COMPLETED"'));
+  const due = soakJobs.filter(({ kind, last }) => kind === 'plain' && last.body.includes('"COMPLETED"'));
   const missing = () => due.filter(({ number }) => !calls.has(number)).length;
   for (const end = Date.now() + most; missing() > 0 && Date.now() < end; ) await sleep(100);
   const often = due.filter(({ number }) => (calls.get(number) ?? 0) > mostCalls).length;

@@ -5,8 +5,11 @@ import { type LoadStep, runStep, type StepOutcome } from './run-step.ts';
 
 /** Who makes the calls of a scenario's steps, and on which clock. */
 export type StepRunner = {
-  runStep(order: LoadRequest, step: LoadStep): Promise<StepOutcome>;
-  askHealth(order: Pick<LoadRequest, 'target' | 'signal'>, endpoint: string): Promise<SeenHealth | undefined>;
+  runStep(request: LoadRequest, step: LoadStep): Promise<StepOutcome>;
+  askHealth(
+    request: Pick<LoadRequest, 'target' | 'signal'>,
+    endpoint: string,
+  ): Promise<SeenHealth | undefined>;
   sleep(ms: number): Promise<unknown>;
   /** Milliseconds since some instant. */
   now(): number;

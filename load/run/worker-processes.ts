@@ -10,8 +10,8 @@ import { endWithUs } from './end-with-us.ts';
 /** Where the worker in Python stands in a clone. */
 export const workerFolder = ownPath('../../worker/', import.meta.url);
 
-/** Real milliseconds until a worker that is told to end is killed. */
-const patience = 3000;
+/** Real milliseconds until a worker that was asked to end is killed. */
+const gracePeriod = 3000;
 
 /**
  * @param asked what runs worker processes, as the message names it
@@ -52,7 +52,7 @@ export async function endWorker(worker: ChildProcess): Promise<void> {
   const ended = once(worker, 'exit');
   worker.kill('SIGCONT');
   worker.kill('SIGTERM');
-  const late = setTimeout(() => worker.kill('SIGKILL'), patience);
+  const late = setTimeout(() => worker.kill('SIGKILL'), gracePeriod);
   await ended;
   clearTimeout(late);
 }

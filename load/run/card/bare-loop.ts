@@ -19,7 +19,7 @@ type Report = {
 
 /**
  * Runs the loop for so many seconds, and no less than one job.
- * @param gpu the order, as JSON
+ * @param gpu what each job does, as JSON
  * @throws LoadError when it ends otherwise than with its report
  */
 export async function runBareLoop(gpu: string, seconds: number, signal: AbortSignal): Promise<BareLoop> {

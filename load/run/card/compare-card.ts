@@ -9,7 +9,7 @@ import { CutShortError, createSession, type LoadSession, poolsOf } from '../scen
 import { endWorker, startWorker } from '../worker-processes.ts';
 import { type BareLoop, runBareLoop } from './bare-loop.ts';
 
-export type CardOrder = Pick<LoadRequest, 'k6' | 'folder' | 'environment' | 'signal'> & {
+export type CardRequest = Pick<LoadRequest, 'k6' | 'folder' | 'environment' | 'signal'> & {
   /** What each job does, as JSON. @see specs/probe.md */
   readonly gpu: string;
   /** How long each part of a round lasts. */
@@ -33,7 +33,7 @@ export type CardFigures = {
  * with some that always wait.
  * @throws LoadError where the worker does the work in another way than the card by itself
  */
-export async function compareCard(order: CardOrder): Promise<CardFigures> {
+export async function compareCard(request: CardRequest): Promise<CardFigures> {
   const emulator = await startEmulator(['--workers', 'external']);
   const endpoint = emulator.endpoints.exclusive!;
   const worker = startWorker(
@@ -43,17 +43,17 @@ export async function compareCard(order: CardOrder): Promise<CardFigures> {
     ['ignore', 'ignore', 'inherit'],
   );
   try {
-    await assertSameCard(emulator, endpoint, order);
-    return await byTurns(order, createSession(loadRequest(order, emulator)));
+    await assertSameCard(emulator, endpoint, request);
+    return await byTurns(request, createSession(loadRequest(request, emulator)));
   } finally {
     await endWorker(worker);
     await emulator.stop();
   }
 }
 
-function loadRequest({ k6, folder, environment, signal, ...order }: CardOrder, emulator: EmulatorProcess) {
+function loadRequest({ k6, folder, environment, signal, ...rest }: CardRequest, emulator: EmulatorProcess) {
   return {
-    ...{ k6, folder, environment, signal, ...order },
+    ...{ k6, folder, environment, signal, ...rest },
     target: emulatedTarget(emulator, { alterations: [], speed: 1 }),
     ...{ instances: 1, rows: '', summaries: [], serviceMs: 0, seed: 1, objectives: {} },
     ...{ arrivals: 'poisson', shares: [] },
@@ -70,7 +70,7 @@ type CardJob = {
 async function assertSameCard(
   { urls, keys }: EmulatorProcess,
   endpoint: string,
-  { gpu, signal }: CardOrder,
+  { gpu, signal }: CardRequest,
 ): Promise<void> {
   const alone = await runBareLoop(gpu, 0, signal);
   const answer = await fetch(`${urls.serverless}/${endpoint}/runsync?wait=300000`, {
@@ -86,14 +86,14 @@ async function assertSameCard(
   );
 }
 
-async function byTurns(order: CardOrder, session: LoadSession): Promise<CardFigures> {
-  const pool = poolsOf(session.order)[0]!;
+async function byTurns(request: CardRequest, session: LoadSession): Promise<CardFigures> {
+  const pool = poolsOf(session.request)[0]!;
   const courses = [await beginSingleStream(session, pool), await beginOffline(session, pool)];
   const bare: BareLoop[] = [];
-  for (let round = 1; round <= order.rounds; round += 1) {
-    bare.push(await runBareLoop(order.gpu, order.seconds, order.signal));
+  for (let round = 1; round <= request.rounds; round += 1) {
+    bare.push(await runBareLoop(request.gpu, request.seconds, request.signal));
     for (const course of courses) await course.round(round);
-    if (order.signal.aborted) throw new CutShortError();
+    if (request.signal.aborted) throw new CutShortError();
   }
   const { device, kind } = bare[0]!;
   return {

@@ -55,15 +55,15 @@ export function openPoolCosts({ target }: Pick<LoadRequest, 'target'>): PoolCost
     end: () => Promise.all([...begun.keys()].map(settle)),
     watched: (runner) => ({
       ...runner,
-      async askHealth(order, endpoint) {
-        const seen = await runner.askHealth(order, endpoint);
+      async askHealth(request, endpoint) {
+        const seen = await runner.askHealth(request, endpoint);
         const { idle, running } = seen?.workers ?? {};
         if (typeof idle === 'number' && typeof running === 'number')
           note(endpoint, Date.now(), idle + running);
         return seen;
       },
-      async runStep(order, step) {
-        const outcome = await runner.runStep(order, step);
+      async runStep(request, step) {
+        const outcome = await runner.runStep(request, step);
         for (const { at, workers } of countsIn(outcome, clockRate)) note(step.endpoint, at, workers);
         return outcome;
       },

@@ -28,9 +28,9 @@ export async function readRunnerLog(file: string): Promise<RunnerLog> {
   const text = await readLimited(file, mostBytes).catch((cause: Error) => {
     throw new UsageError(`${file} can't be read: ${cause.message}`, { cause });
   });
-  const told = linesIn<Partial<ReportedJob> & { readonly arrivals?: Arrivals }>(text);
-  const arrivals = told.find((line) => line.arrivals !== undefined)?.arrivals;
-  const jobs = told.filter((line): line is ReportedJob =>
+  const lines = linesIn<Partial<ReportedJob> & { readonly arrivals?: Arrivals }>(text);
+  const arrivals = lines.find((line) => line.arrivals !== undefined)?.arrivals;
+  const jobs = lines.filter((line): line is ReportedJob =>
     [line.due, line.sent, line.answered].every(Number.isFinite),
   );
   if (arrivals === undefined || !Number.isSafeInteger(arrivals.calls) || jobs.length === 0)

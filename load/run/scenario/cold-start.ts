@@ -35,7 +35,7 @@ export const beginColdStart: BeginCourse = async (session, pool) => {
     calibration: undefined,
     async round(round) {
       if (hasStayed) return;
-      const end = await untilNoWorkers(session.order, pool.endpoint);
+      const end = await untilNoWorkers(session.request, pool.endpoint);
       if ('problem' in end) {
         hasStayed = true;
         problems.add(end.problem);
@@ -64,7 +64,7 @@ function scaleUp(
   round: number,
   jobs: readonly OccasionedJob[],
 ): Promise<StepOutcome> {
-  const workMs = Math.min(longestWork, Math.max(session.order.serviceMs, longerThanBoot(jobs)));
+  const workMs = Math.min(longestWork, Math.max(session.request.serviceMs, longerThanBoot(jobs)));
   return together(session, pool, {
     round,
     what: 'scale-up',
@@ -89,14 +89,14 @@ function together(
   const name = `cold-start-${workers}-${what}-round-${round}`;
   const arrivals: Arrivals = {
     ...{ pattern: 'together', calls, rate: 0, callers: calls },
-    seed: seedOf(session.order.seed, name),
+    seed: seedOf(session.request.seed, name),
   };
   return measureStep(session, { name, endpoint, arrivals, ...(workMs === undefined ? {} : { workMs }) });
 }
 
 async function warmDelays(session: LoadSession, { workers, endpoint }: Pool): Promise<number[]> {
   const name = `cold-start-${workers}-warm`;
-  const seed = seedOf(session.order.seed, name);
+  const seed = seedOf(session.request.seed, name);
   const { jobs } = await measureStep(session, {
     ...{ name, endpoint },
     arrivals: { pattern: 'one-by-one', calls: warmCalls, rate: 0, callers: 1, seed },

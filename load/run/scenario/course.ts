@@ -38,13 +38,13 @@ export function calibrated(scenario: PoolScenario): BeginCourse {
 }
 
 /** Runs a scenario on each pool, as often as rounds were asked for. */
-export function onEachPool(begin: BeginCourse): (order: LoadRequest) => Promise<LoadReport> {
-  return (order) =>
-    runSession(order, async (session, pools) => {
+export function onEachPool(begin: BeginCourse): (request: LoadRequest) => Promise<LoadReport> {
+  return (request) =>
+    runSession(request, async (session, pools) => {
       await eachPool(session, pools, async (pool) => {
         const course = await begin(session, pool);
         try {
-          for (let round = 1; round <= order.rounds; round += 1) await course.round(round);
+          for (let round = 1; round <= request.rounds; round += 1) await course.round(round);
         } finally {
           course.end();
           await session.costs.settle(pool.endpoint);

@@ -12,8 +12,8 @@ function health(waiting: number, workers: number): Health {
   return { jobs: { inQueue: waiting, inProgress: 0, completed: 7 }, workers: { idle: workers, running: 0 } };
 }
 
-/** An order for a target whose health is each of these in turn, and then the last; `asked` counts. */
-async function orderFor(...answers: readonly (Health | undefined)[]) {
+/** A request for a target whose health is each of these in turn, and then the last; `asked` counts. */
+async function requestFor(...answers: readonly (Health | undefined)[]) {
   let asked = 0;
   const server = createServer((_, response) => {
     const answer = answers[Math.min(asked, answers.length - 1)];
@@ -27,31 +27,31 @@ async function orderFor(...answers: readonly (Health | undefined)[]) {
     ...{ name: 't', url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, key: 'k' },
     ...{ endpoint: 'e', shared: 'e', clockRate: 1, requestsPerWorker: null, objectives: {} },
   };
-  return { order: { target, signal: abort.signal }, abort, asked: () => asked };
+  return { request: { target, signal: abort.signal }, abort, asked: () => asked };
 }
 
 test('an endpoint is drained once no job waits or is at work', async () => {
-  const { order, asked } = await orderFor(health(2, 1), undefined, health(1, 1), health(0, 1));
-  expect(await untilDrained(order, 'e')).toBe(true);
+  const { request, asked } = await requestFor(health(2, 1), undefined, health(1, 1), health(0, 1));
+  expect(await untilDrained(request, 'e')).toBe(true);
   expect(asked()).toBe(4);
 });
 
 test('nobody waits on once the load is ended', async () => {
-  const { order, abort } = await orderFor(health(2, 1));
+  const { request, abort } = await requestFor(health(2, 1));
   setTimeout(() => abort.abort(), 100);
-  expect(await untilDrained(order, 'e')).toBe(false);
-  await expect(untilNoWorkers(order, 'e')).rejects.toThrow(CutShortError);
+  expect(await untilDrained(request, 'e')).toBe(false);
+  await expect(untilNoWorkers(request, 'e')).rejects.toThrow(CutShortError);
 });
 
-test('workers are waited for until all have ended, and the jobs told that were completed', async () => {
-  const { order, asked } = await orderFor(health(0, 2), health(0, 1), health(0, 0));
-  expect(await untilNoWorkers(order, 'e')).toEqual({ completed: 7 });
+test('workers are waited for until all have ended, and the jobs reported that were completed', async () => {
+  const { request, asked } = await requestFor(health(0, 2), health(0, 1), health(0, 0));
+  expect(await untilNoWorkers(request, 'e')).toEqual({ completed: 7 });
   expect(asked()).toBe(3);
 });
 
 test('workers that stay are reported as they were seen, with what to set', async () => {
-  const { order } = await orderFor(health(0, 1));
-  const hasty = { ...order, target: { ...order.target, clockRate: 6_000_000 } };
+  const { request } = await requestFor(health(0, 1));
+  const hasty = { ...request, target: { ...request.target, clockRate: 6_000_000 } };
   expect(await untilNoWorkers(hasty, 'e')).toEqual({
     problem: expect.stringMatching(
       /\/health counted .* idle and .* running.*least number of workers is 0 and idleTimeout/,

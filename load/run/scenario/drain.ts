@@ -7,13 +7,13 @@ const every = 200;
 
 /** Waits until no job is in the queue or at work. @returns whether that came about */
 export async function untilDrained(
-  order: Pick<LoadRequest, 'target' | 'signal' | 'runner'>,
+  request: Pick<LoadRequest, 'target' | 'signal' | 'runner'>,
   endpoint: string,
 ): Promise<boolean> {
-  const { runner = k6Runner, signal } = order;
+  const { runner = k6Runner, signal } = request;
   const deadline = runner.now() + longest;
   while (runner.now() < deadline && !signal.aborted) {
-    const { inQueue, inProgress } = (await runner.askHealth(order, endpoint))?.jobs ?? {};
+    const { inQueue, inProgress } = (await runner.askHealth(request, endpoint))?.jobs ?? {};
     if (inQueue === 0 && inProgress === 0) return true;
     await runner.sleep(every);
   }

@@ -26,7 +26,7 @@ test('a pool that can not be measured costs the others nothing', async () => {
   ]);
 });
 
-test('where no pool was measured, the first error is told', async () => {
+test('where no pool was measured, the first error is reported', async () => {
   const failing = eachPool(open(), pools, async ({ workers }) => {
     throw new LoadError(`pool ${workers}`);
   });

@@ -50,7 +50,7 @@ describe('an objective', () => {
     expect(figures[0]!.verdict).toBe(figureVerdict);
   });
 
-  test('is told by fifteen samples to fail, and not to pass', () => {
+  test('is shown by fifteen samples to fail, and not to pass', () => {
     const verdictOf = (ms: number) =>
       report([latency(Array(15).fill(ms))], { runsync: { p95: 100 } }).findings[0]!.verdict;
     expect([verdictOf(900), verdictOf(10)]).toEqual(['fail', 'inconclusive']);

@@ -7,7 +7,7 @@ function job(nth: number, record: object = {}): ReportedJob {
   return { mark: `m${nth}`, due: 0, sent: 0, answered: 1, status: 200, record: own };
 }
 
-test('jobs of their own are nothing to tell', () => {
+test('jobs of their own are nothing to report', () => {
   expect(mixedUpJobs([job(1), job(2), job(3, { output: 'of another handler' })])).toEqual([]);
 });
 

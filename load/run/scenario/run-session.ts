@@ -12,11 +12,11 @@ import { CutShortError, createSession, type LoadSession, poolsOf } from './sessi
 
 /** Runs the steps of a scenario, and reports what was measured, until it was interrupted if it was. */
 export async function runSession(
-  order: LoadRequest,
+  request: LoadRequest,
   steps: (session: LoadSession, pools: readonly Pool[]) => Promise<void>,
 ): Promise<LoadReport> {
-  const session = createSession(order);
-  return reportSession(session, await untilCutShort(() => steps(session, poolsOf(order))));
+  const session = createSession(request);
+  return reportSession(session, await untilCutShort(() => steps(session, poolsOf(request))));
 }
 
 /** @returns whether somebody ended the load before its steps were done */
@@ -33,7 +33,7 @@ export async function untilCutShort(steps: () => Promise<void>): Promise<boolean
 /** What the steps of a session came to. */
 export async function reportSession(session: LoadSession, isCutShort: boolean): Promise<LoadReport> {
   const costs = await session.costs.end();
-  const { findings, figures } = reportFigures(collectFigures(session.entries), session.order.objectives);
+  const { findings, figures } = reportFigures(collectFigures(session.entries), session.request.objectives);
   const text = [...session.notes, ...costs.map(costWords)].map((note) => `${printableLine(note)}\n`).join('');
   return {
     ...(text === '' ? {} : { text }),
@@ -53,8 +53,8 @@ export async function reportSession(session: LoadSession, isCutShort: boolean): 
 }
 
 /** A demand that nothing was measured for is no pass. */
-function unknownCosts({ order, entries }: LoadSession, costs: readonly CostRecord[]): LoadFinding[] {
-  const most = order.objectives.costPer1000Jobs;
+function unknownCosts({ request, entries }: LoadSession, costs: readonly CostRecord[]): LoadFinding[] {
+  const most = request.objectives.costPer1000Jobs;
   const unknown = costs.flatMap((cost) => ('unknown' in cost ? [cost.unknown] : []));
   if (most === undefined || unknown.length === 0) return [];
   if (entries.some(({ subject }) => subject === 'costPer1000Jobs')) return [];
@@ -65,11 +65,11 @@ function unknownCosts({ order, entries }: LoadSession, costs: readonly CostRecor
 /** Jobs that share an id, or have another's output, are a violation at any speed. */
 export function mixedUpJobs(jobs: readonly ReportedJob[]): LoadFinding[] {
   const done = jobs.filter(isCompleted);
-  const told = done.flatMap(({ record }) => (typeof record!.id === 'string' ? [record!.id] : []));
-  const ids = new Set(told);
+  const reportedIds = done.flatMap(({ record }) => (typeof record!.id === 'string' ? [record!.id] : []));
+  const ids = new Set(reportedIds);
   const mixed = done.filter(({ mark, record }) => ![undefined, mark].includes(markIn(record!.output)));
   const reasons = [
-    ...(ids.size < told.length ? ['two jobs have one id'] : []),
+    ...(ids.size < reportedIds.length ? ['two jobs have one id'] : []),
     ...(mixed.length > 0 ? ['outputs are mixed up'] : []),
   ];
   if (reasons.length === 0) return [];

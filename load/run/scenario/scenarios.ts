@@ -21,7 +21,7 @@ import { timelineRecord } from './timeline-record.ts';
 
 /** Single stream: each call when the one before is answered. */
 export const beginSingleStream = calibrated(async (session, { workers, endpoint }, { jobMs }, round) => {
-  const { seconds, seed, objectives } = session.order;
+  const { seconds, seed, objectives } = session.request;
   const calls =
     seconds === undefined ? enoughCalls(objectives) : Math.max(10, Math.round((1000 * seconds) / jobMs));
   const name = `single-stream-${workers}`;
@@ -41,7 +41,7 @@ export const beginSingleStream = calibrated(async (session, { workers, endpoint 
 
 /** Offline: all calls at once, which is the most that workers do; for as long as was asked for there are always some that wait. */
 export const beginOffline = calibrated(async (session, { workers, endpoint }, { most }, round) => {
-  const { seconds, seed } = session.order;
+  const { seconds, seed } = session.request;
   const name = `offline-${workers}`;
   const arrivals = offlineArrivals(most, seconds, workers, seedOf(seed, name, round));
   const outcome = await measureStep(
@@ -73,7 +73,7 @@ function offlineArrivals(most: number, seconds: number | undefined, workers: num
 
 /** Server: calls come as users' do, whether or not earlier ones are answered. */
 export const beginServer = calibrated(async (session, pool, calibration, round) => {
-  const { rate, shares } = session.order;
+  const { rate, shares } = session.request;
   if (rate !== undefined) return serveAt(session, pool, calibration, { name: `rate-${rate}`, rate, round });
   for (const share of shares)
     await serveAt(session, pool, calibration, {
@@ -90,7 +90,7 @@ async function serveAt(
   { name: rateName, rate, round }: ServerStep,
 ): Promise<void> {
   const { workers, endpoint } = pool;
-  const { seconds, seed, arrivals: pattern, objectives } = session.order;
+  const { seconds, seed, arrivals: pattern, objectives } = session.request;
   const name = `server-${workers}-${rateName}`;
   const calls = callsAt(rate, seconds, objectives);
   const arrivals = openArrivals({ pattern, calls, rate, jobMs, seed: seedOf(seed, name, round) });

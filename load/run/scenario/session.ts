@@ -16,7 +16,7 @@ export class CutShortError extends Error {
 
 /** What the steps of a load come to. */
 export type LoadSession = {
-  readonly order: LoadRequest;
+  readonly request: LoadRequest;
   readonly entries: FigureEntry[];
   readonly jobs: ReportedJob[];
   /** What the load found out and went by, such as the time that a job takes. */
@@ -32,10 +32,10 @@ export type LoadSession = {
   readonly costs: PoolCosts;
 };
 
-export function createSession(order: LoadRequest): LoadSession {
-  const costs = openPoolCosts(order);
+export function createSession(request: LoadRequest): LoadSession {
+  const costs = openPoolCosts(request);
   return {
-    order: { ...order, runner: costs.watched(order.runner ?? k6Runner) },
+    request: { ...request, runner: costs.watched(request.runner ?? k6Runner) },
     ...{
       entries: [],
       jobs: [],
@@ -64,10 +64,10 @@ export async function measureStep(
   step: LoadStep,
   figuresOf: (outcome: StepOutcome) => readonly FigureEntry[] = () => [],
 ): Promise<StepOutcome> {
-  const { order, entries, jobs } = session;
-  const isIdle = await untilDrained(order, step.endpoint);
-  if (order.signal.aborted) throw new CutShortError();
-  const run = await (order.runner ?? k6Runner).runStep(order, step);
+  const { request, entries, jobs } = session;
+  const isIdle = await untilDrained(request, step.endpoint);
+  if (request.signal.aborted) throw new CutShortError();
+  const run = await (request.runner ?? k6Runner).runStep(request, step);
   const outcome = isIdle
     ? run
     : { ...run, problems: [...run.problems, 'the endpoint still had jobs when the step began'] };

@@ -20,7 +20,7 @@ const bounds = { high: 1.5, width: 0.05, least: 0.05 };
 /** Sweep: the highest rate at which the objectives hold, by bisection. */
 export const beginSweep = calibrated(async (session, pool, { jobMs, most }, round) => {
   const { workers, endpoint } = pool;
-  const { seconds, seed, arrivals: pattern, objectives } = session.order;
+  const { seconds, seed, arrivals: pattern, objectives } = session.request;
   const name = `sweep-${workers}`;
   const tried: { rate: number; holds: boolean }[] = [];
   const problems = new Set<string>();

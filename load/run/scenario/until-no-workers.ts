@@ -14,15 +14,15 @@ export type WorkersEnd =
 
 /** Waits until an endpoint has no worker, for ten minutes of the target's time at most. */
 export async function untilNoWorkers(
-  order: Pick<LoadRequest, 'target' | 'signal' | 'runner'>,
+  request: Pick<LoadRequest, 'target' | 'signal' | 'runner'>,
   endpoint: string,
 ): Promise<WorkersEnd> {
-  const { runner = k6Runner } = order;
-  const deadline = runner.now() + longest / order.target.clockRate;
+  const { runner = k6Runner } = request;
+  const deadline = runner.now() + longest / request.target.clockRate;
   let seen = 'gave no health record';
   while (runner.now() < deadline) {
-    if (order.signal.aborted) throw new CutShortError();
-    const { workers, jobs } = (await runner.askHealth(order, endpoint)) ?? {};
+    if (request.signal.aborted) throw new CutShortError();
+    const { workers, jobs } = (await runner.askHealth(request, endpoint)) ?? {};
     if (workers?.idle === 0 && workers.running === 0)
       return { completed: typeof jobs?.completed === 'number' ? jobs.completed : undefined };
     if (workers !== undefined)

@@ -1,18 +1,18 @@
 import { describe, expect, test } from 'vitest';
 import { longestRecord } from './reported-job.ts';
-import { faultOf, type ToldCall, toldAnswer } from './told-call.ts';
+import { faultOf, type SoakCall, soakAnswer } from './soak-call.ts';
 
-const answered = (status: number, text: string, after = 5): ToldCall => ({
+const answered = (status: number, text: string, after = 5): SoakCall => ({
   ...{ sent: 0, answered: after, status },
-  ...toldAnswer(text),
+  ...soakAnswer(text),
 });
 const record = '{"id":"a","status":"IN_QUEUE"}';
 
-describe('of an answer is told', () => {
+describe('of an answer is kept', () => {
   test('what a job is judged by', () => {
     const text = JSON.stringify({ id: 'a', status: 'COMPLETED', output: { mark: 'm' }, workerId: 'w' });
 
-    expect(JSON.parse(toldAnswer(text).body)).toEqual({
+    expect(JSON.parse(soakAnswer(text).body)).toEqual({
       id: 'a',
       status: 'COMPLETED',
       output: { mark: 'm' },
@@ -21,7 +21,7 @@ describe('of an answer is told', () => {
 
   test('no text of any length: what is cut off of a key would be none any more', () => {
     const long = 'x'.repeat(1000);
-    const { body } = toldAnswer(JSON.stringify({ id: long, status: long, output: { long } }));
+    const { body } = soakAnswer(JSON.stringify({ id: long, status: long, output: { long } }));
 
     expect(JSON.parse(body)).toEqual({
       id: 'an id of 1000 characters',
@@ -30,7 +30,7 @@ describe('of an answer is told', () => {
   });
 
   test('that it is long', () => {
-    expect(toldAnswer('x'.repeat(longestRecord + 1))).toEqual({ body: '', isLong: true });
+    expect(soakAnswer('x'.repeat(longestRecord + 1))).toEqual({ body: '', isLong: true });
   });
 });
 

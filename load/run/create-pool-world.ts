@@ -14,7 +14,7 @@ export type PoolWorld = {
   readonly costs: CostSource;
 };
 
-type PoolOrder = {
+type PoolWorldSpec = {
   readonly sizes: readonly number[];
   /** How long a worker takes to start, and how long it stays without a job, in milliseconds. */
   readonly coldStartMs: number;
@@ -24,9 +24,9 @@ type PoolOrder = {
 };
 
 /** Has an emulator make endpoints with so many workers each, none of which is there at first, in a world of their own. */
-export async function orderPools(
+export async function createPoolWorld(
   { control, controlToken }: Pick<EmulatorReady, 'control' | 'controlToken'>,
-  { sizes, coldStartMs, idleTimeoutMs, faults, variants }: PoolOrder,
+  { sizes, coldStartMs, idleTimeoutMs, faults, variants }: PoolWorldSpec,
 ): Promise<PoolWorld> {
   const nameOf = (workers: number) => `workers-${workers}`;
   const endpoints = sizes.map((workers) => ({

@@ -2,7 +2,7 @@ import { limits } from '../../generated/limits.ts';
 import { boundedText, isLongAnswer, parsedAnswer } from './reported-job.ts';
 
 /** A call in milliseconds of the target's time. A status of 0: it was not answered. */
-export type ToldCall = {
+export type SoakCall = {
   readonly sent: number;
   readonly answered: number;
   readonly status: number;
@@ -12,14 +12,14 @@ export type ToldCall = {
   readonly isLong?: true;
 };
 
-/** What is told of an answer. */
-export function toldAnswer(text: string): Pick<ToldCall, 'body' | 'isLong'> {
+/** What is kept of an answer. */
+export function soakAnswer(text: string): Pick<SoakCall, 'body' | 'isLong'> {
   if (isLongAnswer(text)) return { body: '', isLong: true };
   const record = parsedAnswer(text);
   if (record === undefined) return { body: '' };
   const { id, status, output } = record;
-  const told = { id: boundedId(id), status: boundedText(status), output: boundedOutput(output) };
-  return { body: JSON.stringify(told) };
+  const kept = { id: boundedId(id), status: boundedText(status), output: boundedOutput(output) };
+  return { body: JSON.stringify(kept) };
 }
 
 /** An id that is left out is one nevertheless, of which no call can be made. */
@@ -33,38 +33,38 @@ function boundedOutput(output: unknown): unknown {
   return boundedText(text) === undefined ? `an output of ${text.length} characters` : output;
 }
 
-/** Whether an answer tells of the job that was asked about: a refused call, or none, tells nothing. */
-export function tellsOfJob({ status, isLong }: ToldCall): boolean {
+/** Whether an answer shows the job that was asked about: a refused call, or none, shows nothing. */
+export function showsJob({ status, isLong }: SoakCall): boolean {
   return status !== 0 && status !== 429 && isLong !== true;
 }
 
 /** How an answer of a soak is counted; undefined where it is right. */
 export function faultOf(
   { name }: { readonly name: string },
-  told: ToldCall,
+  call: SoakCall,
 ): 'lost' | 'refused' | 'wrong' | undefined {
-  const { status } = told;
+  const { status } = call;
   // What a cancel or a retry answers whose job has ended meanwhile is open. @see interface 7.1
   const isOpen = (name === 'cancel' || name === 'retry') && status >= 400 && status < 500;
   if (status === 0) return 'lost';
   if (status === 429) return 'refused';
-  if (name === 'runsync' && hasWaited(told)) return undefined;
-  if (!isTaken(told)) return isOpen ? undefined : 'wrong';
+  if (name === 'runsync' && hasWaited(call)) return undefined;
+  if (!isTaken(call)) return isOpen ? undefined : 'wrong';
   const submits = name === 'run' || name === 'runsync';
-  return submits && tellsOfJob(told) && !hasId(told) ? 'wrong' : undefined;
+  return submits && showsJob(call) && !hasId(call) ? 'wrong' : undefined;
 }
 
 /** Whether a `/runsync` may have come to the end of its wait: what it answers then is open. */
-export function hasWaited({ sent, answered }: ToldCall): boolean {
+export function hasWaited({ sent, answered }: SoakCall): boolean {
   return answered - sent >= 0.95 * limits.wait.default;
 }
 
-export function isTaken({ status }: ToldCall): boolean {
+export function isTaken({ status }: SoakCall): boolean {
   return status >= 200 && status < 300;
 }
 
 /** @see interface 2.4 */
-function hasId({ body }: ToldCall): boolean {
+function hasId({ body }: SoakCall): boolean {
   const id = parsedAnswer(body)?.id;
   return typeof id === 'string' && id !== '';
 }
