@@ -3,7 +3,7 @@ import { UsageError } from '../engine/errors.ts';
 import { createTransport } from '../engine/http/transport.ts';
 import { print, printJson } from '../engine/print.ts';
 import { prepareFolder } from '../engine/report/prepare-folder.ts';
-import { doctor, usualMoment, usualPatience } from '../service/doctor/doctor.ts';
+import { doctor, usualDoctorPatience, usualMoment } from '../service/doctor/doctor.ts';
 import type { Diagnosed } from '../service/doctor/finding.ts';
 import { findingCounts, renderDiagnosed, renderFindingCounts } from '../service/doctor/render-findings.ts';
 import { openTargetLedger } from '../service/ledger/open-target-ledger.ts';
@@ -24,13 +24,13 @@ export function doctorCommand(): Command {
       '--patience <ms>',
       'how long a call may take that waits for nothing',
       integer(1, 600_000),
-      usualPatience.call,
+      usualDoctorPatience.call,
     )
     .option(
       '--start <ms>',
       'how long, with capabilities.scaleUpMs, a tiny job may take until it has run',
       integer(1, 3_600_000),
-      usualPatience.job,
+      usualDoctorPatience.job,
     )
     .option('--json', 'print one JSON document instead of lines')
     .option(
@@ -82,7 +82,7 @@ async function examined(
   const ledger = await openTargetLedger(plan, profile, transport);
   const { scaleUpMs = 0, clockRate = 1 } = profile.capabilities ?? {};
   const patience = {
-    ...usualPatience,
+    ...usualDoctorPatience,
     call: options.patience,
     job: options.start + Math.ceil(scaleUpMs / clockRate),
   };

@@ -3,7 +3,7 @@ import { Command } from 'commander';
 import { UsageError } from '../engine/errors.ts';
 import { createTransport } from '../engine/http/transport.ts';
 import { print, printJson } from '../engine/print.ts';
-import { usualPatience } from '../service/doctor/doctor.ts';
+import { usualDoctorPatience } from '../service/doctor/doctor.ts';
 import { gatherFacts } from '../service/inspect/gather-facts.ts';
 import type { InspectionFacts } from '../service/inspect/inspection-facts.ts';
 import { likelyCauses } from '../service/inspect/likely-causes.ts';
@@ -23,7 +23,7 @@ export function inspectCommand(): Command {
       '--endpoint <name>',
       'the endpoint of the job: a name in the profile, or an id; otherwise all in the profile are asked',
     )
-    .option('--timeout <ms>', 'how long a call may take', integer(1, 600_000), usualPatience.call)
+    .option('--timeout <ms>', 'how long a call may take', integer(1, 600_000), usualDoctorPatience.call)
     .option('--pause <ms>', 'how long to wait between the two reads', integer(0, 600_000), 3000)
     .option('--json', 'print one JSON document: causes with their evidence, and all facts')
     .addHelpText(

@@ -3,7 +3,7 @@ import { print } from '../engine/print.ts';
 import { printableJson, printableLine } from '../engine/printable.ts';
 import { type TierName, tiers } from '../engine/property/tier.ts';
 import { trialDefaults } from '../engine/run/plan.ts';
-import { usualPatience } from '../service/doctor/doctor.ts';
+import { usualDoctorPatience } from '../service/doctor/doctor.ts';
 import { renderForecast } from '../service/plan/render-forecast.ts';
 import type { TargetTrial } from '../service/plan/target-trial.ts';
 import { loadProfile } from '../service/profile/profile.ts';
@@ -43,7 +43,7 @@ async function plan(options: Options): Promise<void> {
   const embedded = options.target === undefined ? await startEmbedded() : undefined;
   try {
     const profile = embedded?.profile ?? (await loadProfile(options.target!, process.env));
-    if (options.look) await lookFirst(profile, usualPatience.call, new AbortController().signal);
+    if (options.look) await lookFirst(profile, usualDoctorPatience.call, new AbortController().signal);
     const tier = options.tier ?? (profile.control === undefined ? 'gate' : 'embedded');
     const { cases } = options;
     const trial: TargetTrial = {

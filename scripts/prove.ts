@@ -7,7 +7,7 @@ import { prove } from '../engine/prove/prove.ts';
 import { renderAlone, renderProof, renderProofFile } from '../engine/prove/render-proof.ts';
 import { proveThroughTrouble } from '../engine/prove/through-trouble.ts';
 import { provenanceOf } from '../engine/provenance/provenance.ts';
-import { openProxy, type WireProxy } from '../engine/proxy/proxy.ts';
+import { openProxy, type TroubleProxy } from '../engine/proxy/proxy.ts';
 import { prepareFolder } from '../engine/report/prepare-folder.ts';
 import { rules as catalogOfRules } from '../generated/rules.ts';
 import { embed } from '../service/target/embed.ts';
@@ -85,7 +85,7 @@ async function run({ rule, area, seed, cases, full, alone, trouble, out }: Optio
 }
 
 /** The same target through a proxy, but for its control. */
-function embedBehind({ origin, quietOrigin }: WireProxy, direct: Embedded): Embedded {
+function embedBehind({ origin, quietOrigin }: TroubleProxy, direct: Embedded): Embedded {
   const { profile, emulator } = embed(direct.emulator, new URL(origin).host);
   return { profile: { ...profile, control: `${quietOrigin}/control` }, emulator };
 }

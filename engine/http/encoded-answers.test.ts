@@ -2,14 +2,14 @@ import { brotliCompressSync, deflateSync, gzipSync, zstdCompressSync } from 'nod
 import { afterAll, describe, expect, test } from 'vitest';
 import { readingLimits } from '../reading-limits.ts';
 import { serve } from '../testing/serve.ts';
-import { createTransport, type WireRequest } from './transport.ts';
+import { createTransport, type TransportRequest } from './transport.ts';
 
 const transport = createTransport();
 afterAll(transport.close);
 
 const text = JSON.stringify({ title: 'Unauthorized', status: 401 });
 
-async function answered(encoding: string, body: Uint8Array, change: Partial<WireRequest> = {}) {
+async function answered(encoding: string, body: Uint8Array, change: Partial<TransportRequest> = {}) {
   const url = await serve((request, response) => {
     response.writeHead(200, { 'content-encoding': encoding, 'x-asked': request.headers['accept-encoding'] });
     response.end(body);

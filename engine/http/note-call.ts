@@ -2,7 +2,7 @@ import { ControlError } from '../time/control-error.ts';
 import { observeLatency } from './call-statistics.ts';
 import type { Redact } from './redact.ts';
 import type { Trace, TracedCall } from './trace.ts';
-import { TransportError, type WireRequest } from './transport.ts';
+import { TransportError, type TransportRequest } from './transport.ts';
 
 /** Puts a call into the trace, before anything has come of it, and gives it its number. */
 export function noteCall(trace: Trace, call: TracedCall): TracedCall {
@@ -36,6 +36,6 @@ export async function noteEnd<T>(
 }
 
 /** Why there is no answer to a call that came too late to be made. */
-export function unsent({ method, url }: WireRequest): TransportError {
+export function unsent({ method, url }: TransportRequest): TransportError {
   return new TransportError('unsent', `the call was given up before it was made: ${method} ${url}`);
 }

@@ -1,12 +1,12 @@
 import { once } from 'node:events';
 import { afterAll, describe, expect, test, vi } from 'vitest';
 import { answeringRaw, serve, serveSockets } from '../testing/serve.ts';
-import { createTransport, type WireRequest } from './transport.ts';
+import { createTransport, type TransportRequest } from './transport.ts';
 
 const transport = createTransport();
 afterAll(transport.close);
 
-function send(url: string, change: Partial<WireRequest> = {}, timeout = 5000) {
+function send(url: string, change: Partial<TransportRequest> = {}, timeout = 5000) {
   return transport.send({ method: 'GET', url, headers: {}, body: undefined, ...change }, timeout);
 }
 

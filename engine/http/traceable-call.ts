@@ -3,7 +3,7 @@ import type { CallClock } from '../time/time.ts';
 import { later } from './later.ts';
 import type { Redact } from './redact.ts';
 import type { TracedAnswer, TracedCall } from './trace.ts';
-import type { WireRequest } from './transport.ts';
+import type { TransportRequest } from './transport.ts';
 
 /** What a client knows of a call besides what goes on the wire. */
 export type CallWords = Pick<TracedCall, 'operation' | 'endpoint'> &
@@ -15,7 +15,7 @@ export type CallWords = Pick<TracedCall, 'operation' | 'endpoint'> &
  * @param what names a body only where the trace shows another than was sent; its operation may hold a path of a served schema
  */
 export function traceableCall(
-  { method, url, headers, body }: WireRequest,
+  { method, url, headers, body }: TransportRequest,
   what: CallWords,
   { redact, clock }: { readonly redact: Redact; readonly clock: CallClock },
 ): TracedCall {

@@ -2,12 +2,12 @@ import fc from 'fast-check';
 import { afterAll, describe, expect, test } from 'vitest';
 import { readingLimits } from '../reading-limits.ts';
 import { answeringRaw, serve, serveSockets } from '../testing/serve.ts';
-import { createTransport, TransportError, type WireRequest } from './transport.ts';
+import { createTransport, TransportError, type TransportRequest } from './transport.ts';
 
 const transport = createTransport();
 afterAll(transport.close);
 
-function send(url: string, change: Partial<WireRequest> = {}, timeout = 5000, signal?: AbortSignal) {
+function send(url: string, change: Partial<TransportRequest> = {}, timeout = 5000, signal?: AbortSignal) {
   return transport.send({ method: 'GET', url, headers: {}, body: undefined, ...change }, timeout, signal);
 }
 
@@ -224,7 +224,7 @@ test('whatever comes back is an answer or the lack of one, never an error of our
 });
 
 describe('a call that can not be made is no fact about the target', () => {
-  test.each<[string, Partial<WireRequest>]>([
+  test.each<[string, Partial<TransportRequest>]>([
     ['an address that is none', { url: 'nonsense' }],
     ['an address of another kind', { url: 'ftp://127.0.0.1/' }],
     ['a header of two lines', { headers: { authorization: 'Bearer key\n' } }],

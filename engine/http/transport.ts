@@ -10,7 +10,7 @@ import { TransportError, type TransportReason } from './transport-error.ts';
 export { TransportError, type TransportReason };
 
 /** A call as it goes on the wire. */
-export type WireRequest = {
+export type TransportRequest = {
   readonly method: string;
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -19,14 +19,14 @@ export type WireRequest = {
 };
 
 /** An answer as it came from the wire. */
-export type WireAnswer = {
+export type TransportAnswer = {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly bytes: Uint8Array;
 };
 
 /** An answer that has begun, and what came of its body so far. */
-export type WireStream = Omit<WireAnswer, 'bytes'> & {
+export type TransportStream = Omit<TransportAnswer, 'bytes'> & {
   /** How many bytes have come. Cheap, whatever has come. */
   size(): number;
   /** @throws TransportError when it is larger, deeper or of more values than what is read */
@@ -47,13 +47,13 @@ export type Transport = {
    * @param timeout for the whole exchange
    * @throws TransportError when no whole answer comes
    */
-  send(call: WireRequest, timeout: Timeout, signal?: AbortSignal): Promise<WireAnswer>;
+  send(call: TransportRequest, timeout: Timeout, signal?: AbortSignal): Promise<TransportAnswer>;
   /**
    * Begins a call whose answer may go on for ever.
    * @param timeout until the answer begins
    * @throws TransportError when it does not begin
    */
-  listen(call: WireRequest, timeout: Timeout, signal?: AbortSignal): Promise<WireStream>;
+  listen(call: TransportRequest, timeout: Timeout, signal?: AbortSignal): Promise<TransportStream>;
   close(): Promise<void>;
 };
 
@@ -102,17 +102,17 @@ export function createTransport(): Transport {
   };
 }
 
-function wireOptionsOf({ method, headers, body }: WireRequest) {
+function wireOptionsOf({ method, headers, body }: TransportRequest) {
   const all = namesCodings(headers) ? headers : { 'accept-encoding': 'identity', ...headers };
   return { method: method as 'GET', headers: all, body: (body as string | undefined) ?? null };
 }
 
-function namesCodings(headers: WireRequest['headers']): boolean {
+function namesCodings(headers: TransportRequest['headers']): boolean {
   return Object.keys(headers).some((name) => name.toLowerCase() === 'accept-encoding');
 }
 
 /** @throws TransportError for a body that can't be decoded, or is larger, deeper or of more values than what is read */
-async function readable(call: WireRequest, answer: WireAnswer): Promise<WireAnswer> {
+async function readable(call: TransportRequest, answer: TransportAnswer): Promise<TransportAnswer> {
   const codings = namesCodings(call.headers) || answer.bytes.length === 0 ? [] : codingsOf(answer.headers);
   const bytes = codings.length === 0 ? answer.bytes : await decodeBody(answer.bytes, codings);
   assertReadableJson(bytes);
@@ -125,11 +125,11 @@ async function readable(call: WireRequest, answer: WireAnswer): Promise<WireAnsw
  */
 function exchange(
   agent: Agent,
-  call: WireRequest,
+  call: TransportRequest,
   timeout: Timeout,
   signal: AbortSignal | undefined,
-): Promise<WireAnswer> {
-  const { promise, resolve, reject } = Promise.withResolvers<WireAnswer>();
+): Promise<TransportAnswer> {
+  const { promise, resolve, reject } = Promise.withResolvers<TransportAnswer>();
   const body = collectBody();
   let head = { status: 0, headers: {} };
   let interim = 0;
@@ -175,7 +175,7 @@ function tooManyInterim(): TransportError {
 
 const { streamBytes } = readingLimits;
 
-function streamOf({ statusCode, headers, body }: Dispatcher.ResponseData, stop: () => void): WireStream {
+function streamOf({ statusCode, headers, body }: Dispatcher.ResponseData, stop: () => void): TransportStream {
   let chunks: Uint8Array[] = [];
   let size = 0;
   let read: { readonly size: number; readonly bytes: Uint8Array } | undefined;
@@ -263,7 +263,7 @@ const reasons: Record<string, [TransportReason, string]> = {
   EAI_AGAIN: ['unresolved', 'the host name could not be resolved'],
 };
 
-function transportError(call: WireRequest, timeout: Timeout, cause: unknown): TransportError {
+function transportError(call: TransportRequest, timeout: Timeout, cause: unknown): TransportError {
   const { name, code = '', message } = cause as { name?: string; code?: string; message?: string };
   const where = `${call.method} ${call.url}`;
   if (cause instanceof TransportError) return new TransportError(cause.reason, `${cause.message}: ${where}`);

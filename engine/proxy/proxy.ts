@@ -21,7 +21,7 @@ export type ProxyOptions = {
  * Stands between harness and target, and brings trouble to some of the calls. Control has a way of its own, on which
  * nothing ever happens; the worlds that it makes there are reached through the trouble.
  */
-export type WireProxy = {
+export type TroubleProxy = {
   /** In place of the target's own origin. */
   readonly origin: string;
   /** In place of the origin that control is reached at. */
@@ -38,7 +38,7 @@ export async function openProxy({
   seed,
   share,
   troubles = everyTrouble,
-}: ProxyOptions): Promise<WireProxy> {
+}: ProxyOptions): Promise<TroubleProxy> {
   const url = new URL(target);
   const agent = new Agent({ keepAlive: true });
   const closing = new AbortController();

@@ -1,6 +1,6 @@
 import { onTestFinished } from 'vitest';
-import { createTransport, type WireAnswer } from '../http/transport.ts';
-import { openProxy, type WireProxy } from '../proxy/proxy.ts';
+import { createTransport, type TransportAnswer } from '../http/transport.ts';
+import { openProxy, type TroubleProxy } from '../proxy/proxy.ts';
 import type { Trouble } from '../proxy/trouble.ts';
 import { serve } from './serve.ts';
 
@@ -9,10 +9,10 @@ export const text = JSON.stringify({ words: 'all is well '.repeat(20) });
 
 /** A target that answers well, behind a proxy whose every call meets one kind of trouble. */
 export type TroubledTarget = {
-  readonly proxy: WireProxy;
+  readonly proxy: TroubleProxy;
   /** The calls that the target heard of, as `METHOD path body`. */
   readonly heard: readonly string[];
-  call(change?: { method?: string; path?: string; body?: string }): Promise<WireAnswer>;
+  call(change?: { method?: string; path?: string; body?: string }): Promise<TransportAnswer>;
 };
 
 export async function behindTrouble(troubles: readonly Trouble[], share = 1): Promise<TroubledTarget> {

@@ -1,4 +1,4 @@
-import type { HeardNews } from '../../service/case/beacons.ts';
+import type { HeardProbeReport } from '../../service/case/beacons.ts';
 import { answerOf } from '../../service/client/answer.ts';
 import { type Problem, problemsIn } from '../../suites/history/account.ts';
 import type { Deed, Story } from '../../suites/history/story.ts';
@@ -17,13 +17,20 @@ export function isFollowed({ last }: SoakJob): boolean {
  * What no conforming history of these jobs explains, judged as `job.life.accounted` is. Of jobs whose last call was refused, or not
  * read, nothing is known.
  */
-export function accountFor(jobs: readonly SoakJob[], news: readonly HeardNews[] | undefined): Problem[] {
+export function accountFor(
+  jobs: readonly SoakJob[],
+  news: readonly HeardProbeReport[] | undefined,
+): Problem[] {
   const byJob = Map.groupBy(news ?? [], ({ job }) => job);
   const stories = jobs.filter(isFollowed).map((one) => storyOf(one, byJob, news === undefined));
   return problemsIn({ stories, purges: [], grace, lag: grace, hasOneWorker: false });
 }
 
-function storyOf(job: SoakJob, byJob: ReadonlyMap<string, readonly HeardNews[]>, silent: boolean): Story {
+function storyOf(
+  job: SoakJob,
+  byJob: ReadonlyMap<string, readonly HeardProbeReport[]>,
+  silent: boolean,
+): Story {
   const { number, mark, work, kind } = job;
   const submission = deedOf(job.submission, []);
   const id = submission.answer.record.id!;
@@ -38,7 +45,7 @@ function storyOf(job: SoakJob, byJob: ReadonlyMap<string, readonly HeardNews[]>,
 }
 
 /** Calls within one millisecond may have come in either order: then the one may follow the other. */
-function deedOf({ sent, answered, status, body }: SoakCall, news: readonly HeardNews[]): Deed {
+function deedOf({ sent, answered, status, body }: SoakCall, news: readonly HeardProbeReport[]): Deed {
   const request = { operation: 'status', endpoint: 'probe', key: 'valid' } as const;
   const bytes = new TextEncoder().encode(body);
   const bracket = { sent, answered };

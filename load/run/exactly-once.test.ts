@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { HeardNews } from '../../service/case/beacons.ts';
+import type { HeardProbeReport } from '../../service/case/beacons.ts';
 import type { SoakJob } from '../plan/soak-mix.ts';
 import { countRuns, exactlyOnceFinding, withoutSecondRuns } from './exactly-once.ts';
 
@@ -10,8 +10,8 @@ const job = (number: number, status = 'COMPLETED', more: Partial<SoakJob> = {}):
   last: called({ id: `job-${number}`, status }),
   ...more,
 });
-const heard = (number: number, ...events: HeardNews['event'][]): HeardNews[] =>
-  events.map((event) => ({ event, job: `job-${number}`, run: 'r', since: 0 }) as unknown as HeardNews);
+const heard = (number: number, ...events: HeardProbeReport['event'][]): HeardProbeReport[] =>
+  events.map((event) => ({ event, job: `job-${number}`, run: 'r', since: 0 }) as unknown as HeardProbeReport);
 
 test('a job is doubled whose run came to its end twice, but for a retry that was taken', () => {
   const retried = job(2, 'COMPLETED', { retries: [called({})] });

@@ -1,5 +1,5 @@
 import { wilsonInterval } from '../../engine/measurement/wilson.ts';
-import type { HeardNews } from '../../service/case/beacons.ts';
+import type { HeardProbeReport } from '../../service/case/beacons.ts';
 import type { SoakJob } from '../plan/soak-mix.ts';
 import type { LoadFinding } from './verdict.ts';
 
@@ -14,7 +14,7 @@ export type ExactlyOnce = { readonly jobs: number; readonly doubled: number; rea
 export function countRuns(
   accepted: number,
   jobs: readonly SoakJob[],
-  news: readonly HeardNews[],
+  news: readonly HeardProbeReport[],
 ): ExactlyOnce {
   const ends = Map.groupBy(
     news.filter(({ event }) => event === 'end'),
@@ -46,7 +46,10 @@ export function exactlyOnceFinding({ jobs, doubled, lost }: ExactlyOnce): LoadFi
  * What was reported of each job up to the end of its first run, and all of a job that was retried: where workers are paused and
  * go on, a second run is theirs, and says nothing of the service.
  */
-export function withoutSecondRuns(jobs: readonly SoakJob[], news: readonly HeardNews[]): HeardNews[] {
+export function withoutSecondRuns(
+  jobs: readonly SoakJob[],
+  news: readonly HeardProbeReport[],
+): HeardProbeReport[] {
   const retried = new Set(
     jobs.filter(({ retries }) => retries.length > 0).map(({ submission }) => fieldIn(submission.body, 'id')),
   );

@@ -1,5 +1,5 @@
 import { counted } from '../../engine/counted.ts';
-import type { HeardNews } from '../../service/case/beacons.ts';
+import type { HeardProbeReport } from '../../service/case/beacons.ts';
 import type { SoakJob } from '../plan/soak-mix.ts';
 import { accountFor, isFollowed } from './account-jobs.ts';
 import { leastSpan } from './memory-slope.ts';
@@ -28,7 +28,7 @@ export function judgeAnswers(counts: MergedCounts): LoadFinding {
 export function judgeJobs(
   counts: MergedCounts,
   soakJobs: readonly SoakJob[],
-  news: readonly HeardNews[] | undefined,
+  news: readonly HeardProbeReport[] | undefined,
 ): LoadFinding {
   const problems = accountFor(soakJobs, news);
   const taken = counts.jobs?.count ?? 0;

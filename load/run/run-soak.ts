@@ -1,4 +1,4 @@
-import { beaconsOf, createOrders, type HeardNews } from '../../service/case/beacons.ts';
+import { beaconsOf, createRunCommands, type HeardProbeReport } from '../../service/case/beacons.ts';
 import { openReceiver } from '../../service/receiver/receiver.ts';
 import { type SoakJob, soakRate } from '../plan/soak-mix.ts';
 import { countRuns, exactlyOnceFinding, withoutSecondRuns } from './exactly-once.ts';
@@ -52,7 +52,7 @@ async function listenAndRun(request: LoadRequest, seconds: number, rate: number)
   const open = await openReceiver(target.receiver);
   const webhooks = emulatorPid === undefined ? undefined : await openSlowWebhooks(webhookDelay);
   const rough = request.rough && startRoughWorkers(request.rough, blowsEvery(seconds));
-  const orders = createOrders();
+  const orders = createRunCommands();
   const hear = () => ({ earliest: Date.now() * target.clockRate, latest: Date.now() * target.clockRate });
   const inbox = open.open({ respond: orders.respond, clock: () => ({ kind: 'real', hear }) });
   const beacons = beaconsOf(inbox, orders);
@@ -62,7 +62,7 @@ async function listenAndRun(request: LoadRequest, seconds: number, rate: number)
       LOAD_BEACON_FAILING: beacons.breaking('fail', 1),
       LOAD_BEACON_FAILED: beacons.breaking('fail', 99),
     });
-    return await judge({ ...result, news: beacons.news(), webhooks, rough });
+    return await judge({ ...result, news: beacons.reports(), webhooks, rough });
   } finally {
     await rough?.stop();
     await webhooks?.stop();
@@ -76,7 +76,7 @@ function blowsEvery(seconds: number): number {
 
 type SoakResult = { readonly counts: MergedCounts; readonly soakJobs: readonly SoakJob[] };
 type Heard = {
-  readonly news?: readonly HeardNews[];
+  readonly news?: readonly HeardProbeReport[];
   readonly webhooks?: SlowWebhooks | undefined;
   readonly rough?: RoughWorkers | undefined;
 };

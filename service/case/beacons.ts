@@ -1,7 +1,7 @@
 import { Inconclusive } from '../../engine/property/outcomes.ts';
 import type { Instant, Moment } from '../../engine/time/time.ts';
 import type { Inbox, Respond } from '../receiver/inbox.ts';
-import { membersIn, type News, newsIn, type Told } from '../receiver/probe-news.ts';
+import { membersIn, type ProbeReport, probeReportsIn, type ReceivedText } from '../receiver/probe-reports.ts';
 
 /** What the probe reported to the inbox of a case. @see specs/probe.md */
 export type Beacons = {
@@ -18,34 +18,34 @@ export type Beacons = {
   endedAt(jobId: string): Moment | undefined;
   /** The jobs whose runs have begun, in the order of their first start. */
   jobs(): string[];
-  /** Where the probe reports that is to break the first runs of its job so, or to leave out their work: it is told when they start. */
+  /** Where the probe reports that is to break the first runs of its job so, or to leave out their work: they learn it when they start. */
   breaking(how: Breakage | 'finish', runs: number): string;
-  /** Tells every run of the case that starts from now on: to break, or to leave out its work. */
-  tell(what: Breakage | 'finish'): void;
+  /** Commands every run of the case that starts from now on to break, or to leave out its work. */
+  command(what: Breakage | 'finish'): void;
   /** Leaves out what was reported of a job so far. */
   forget(jobId: string): void;
   /** All that was reported, in the order in which it came. */
-  news(): readonly HeardNews[];
+  reports(): readonly HeardProbeReport[];
 };
 
-/** How a run may be told to break. */
+/** How a run may be commanded to break. */
 export type Breakage = 'fail' | 'crash';
 
-/** News, and an instant of the target's time before which they did not come. */
-export type HeardNews = News & { readonly since: Instant };
+/** A report, and an instant of the target's time before which it did not come. */
+export type HeardProbeReport = ProbeReport & { readonly since: Instant };
 
-export function beaconsOf(inbox: Inbox | undefined, orders: Orders = createOrders()): Beacons {
+export function beaconsOf(inbox: Inbox | undefined, commands: RunCommands = createRunCommands()): Beacons {
   const forgotten = new Map<string, number>();
-  const isForgotten = (call: Told, place: number): boolean =>
-    newsIn(call).some(({ job }) => place < (forgotten.get(job) ?? 0));
+  const isForgotten = (call: ReceivedText, place: number): boolean =>
+    probeReportsIn(call).some(({ job }) => place < (forgotten.get(job) ?? 0));
   const received = () =>
     onceDelivered((inbox?.received ?? []).filter((call, place) => !isForgotten(call, place)));
-  const news = (): News[] => received().flatMap(newsIn);
-  const count = (event: News['event'], job: string): number =>
-    news().filter((one) => one.event === event && one.job === job).length;
-  const moments = (event: News['event'], job: string): Moment[] =>
+  const reports = (): ProbeReport[] => received().flatMap(probeReportsIn);
+  const count = (event: ProbeReport['event'], job: string): number =>
+    reports().filter((one) => one.event === event && one.job === job).length;
+  const moments = (event: ProbeReport['event'], job: string): Moment[] =>
     received()
-      .filter((call) => newsIn(call).some((one) => one.event === event && one.job === job))
+      .filter((call) => probeReportsIn(call).some((one) => one.event === event && one.job === job))
       .map(({ begun }) => begun);
   return {
     get url() {
@@ -56,19 +56,21 @@ export function beaconsOf(inbox: Inbox | undefined, orders: Orders = createOrder
     calls: (callId) => (inbox?.received ?? []).filter((one) => callIn(one) === callId).length,
     startedAt: (jobId) => moments('start', jobId)[0],
     endedAt: (jobId) => moments('end', jobId).at(-1),
-    jobs: () => [...new Set(news().map((one) => one.job))],
+    jobs: () => [...new Set(reports().map((one) => one.job))],
     breaking: (how, runs) => urlOf(inbox).replace(/\/beacon(?=\?|$)/, `/beacon.${how}.${runs}`),
-    tell(what) {
-      orders.all = what;
+    command(what) {
+      commands.all = what;
     },
     forget: (jobId) => void forgotten.set(jobId, inbox?.received.length ?? 0),
-    news: () =>
-      received().flatMap((call) => newsIn(call).map((one) => ({ ...one, since: call.begun.earliest }))),
+    reports: () =>
+      received().flatMap((call) =>
+        probeReportsIn(call).map((one) => ({ ...one, since: call.begun.earliest })),
+      ),
   };
 }
 
 /** What was received, without the deliveries of one report once more: each run has a text of its own. @see specs/probe.md */
-function onceDelivered<T extends Told>(received: readonly T[]): readonly T[] {
+function onceDelivered<T extends ReceivedText>(received: readonly T[]): readonly T[] {
   const known = new Set<string>();
   return received.filter((call) => {
     if (typeof membersIn(call).run !== 'string') return true;
@@ -97,33 +99,33 @@ export function breaker(): Respond {
   };
 
   function answerTo(call: Parameters<Respond>[0]): ReturnType<Respond> {
-    const [how, runs] = call.orders?.split('.') ?? [];
-    const [news] = newsIn(call);
-    if (how === undefined || news?.event !== 'start') return {};
-    const count = (starts.get(news.job) ?? 0) + 1;
-    starts.set(news.job, count);
+    const [how, runs] = call.directive?.split('.') ?? [];
+    const [report] = probeReportsIn(call);
+    if (how === undefined || report?.event !== 'start') return {};
+    const count = (starts.get(report.job) ?? 0) + 1;
+    starts.set(report.job, count);
     return count <= Number(runs) ? { do: how } : {};
   }
 }
 
-/** What runs are told when they start: what a check says to all, or else what the beacon's address says. */
-export type Orders = { all: Breakage | 'finish' | undefined; readonly respond: Respond };
+/** What runs are commanded when they start: what a check says to all, or else what the beacon's address says. */
+export type RunCommands = { all: Breakage | 'finish' | undefined; readonly respond: Respond };
 
-export function createOrders(): Orders {
+export function createRunCommands(): RunCommands {
   const broken = breaker();
-  const orders: Orders = {
+  const commands: RunCommands = {
     all: undefined,
     respond(call) {
       const answer = broken(call);
-      const isStart = newsIn(call).some(({ event }) => event === 'start');
-      return isStart && orders.all !== undefined ? { do: orders.all } : answer;
+      const isStart = probeReportsIn(call).some(({ event }) => event === 'start');
+      return isStart && commands.all !== undefined ? { do: commands.all } : answer;
     },
   };
-  return orders;
+  return commands;
 }
 
-/** The id of the call that a probe server tells of. */
-function callIn(told: Told): unknown {
-  const { event, call } = membersIn(told);
+/** The id of the call that a probe server reports. */
+function callIn(received: ReceivedText): unknown {
+  const { event, call } = membersIn(received);
   return event === 'call' ? call : undefined;
 }

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
-import { TransportError, type WireAnswer } from '../../engine/http/transport.ts';
+import { type TransportAnswer, TransportError } from '../../engine/http/transport.ts';
 import { Inconclusive, Violation } from '../../engine/property/outcomes.ts';
 import { answerOf } from '../client/answer.ts';
 import type { Pause } from '../client/call-patiently.ts';
@@ -11,7 +11,7 @@ import { createCallers } from './callers.ts';
 const run: JobRequest = { operation: 'run', endpoint: 'probe', key: 'valid', body: { input: {} } };
 
 /** Callers whose calls get these answers, one after the other. */
-function callersGetting(answers: readonly (WireAnswer | Error)[], pause?: Pause) {
+function callersGetting(answers: readonly (TransportAnswer | Error)[], pause?: Pause) {
   const left = [...answers];
   const roles: string[] = [];
   const client = {
@@ -49,7 +49,7 @@ describe('given', () => {
     expect(roles).toEqual(['given']);
   });
 
-  test.each<[string, WireAnswer]>([
+  test.each<[string, TransportAnswer]>([
     ['a refusal', json(400, {})],
     ['an ill target', json(500, {})],
     ['a success without an id', json(200, { status: 'IN_QUEUE' })],

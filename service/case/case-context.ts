@@ -66,7 +66,7 @@ export type CaseContext = {
   readonly expect: ExpectStatic;
   /** What the probe of this case reported. */
   readonly beacons: Beacons;
-  /** Webhooks that answer as the case orders. */
+  /** Webhooks that answer as the case says. */
   readonly webhooks: Webhooks;
   /** Where this case hears webhooks, all answered 200; undefined when the target can't reach us. */
   readonly webhook: string | undefined;
@@ -88,7 +88,7 @@ export type CaseContext = {
    * Begins many calls alike, of which the trace tells as one. They keep to no pace on a shared target: only for an
    * endpoint that is ours alone. What came of them is for the case to look at.
    */
-  burst(order: BurstOptions, role?: 'given' | 'when'): Burst;
+  burst(options: BurstOptions, role?: 'given' | 'when'): Burst;
   /**
    * An assertion that rests on elapsed time alone, or on what did not reach us: its failure must be confirmed. A virtual
    * clock stands still, but the machine under it may be slow, and what was to be heard be lost.

@@ -77,7 +77,7 @@ test('a create that never arrived made nothing', async () => {
 
 test.each<[string, Parameters<Awaited<ReturnType<ReturnType<typeof createCreations>['begin']>>>[0]]>([
   ['lost its answer', new TransportError('cut', 'the connection was cut')],
-  ['told no id', answered(create, 201, {})],
+  ['gave no id', answered(create, 201, {})],
 ])('a create that %s stays on the list', async (_, outcome) => {
   const { creations, lines } = opened();
   (await creations.begin(create, unlooked))(outcome);
@@ -126,7 +126,7 @@ test.each([
   ]);
 });
 
-test('an id that no answer told is learnt from a list, so that it is known when the name is another', async () => {
+test('an id that no answer gave is learnt from a list, so that it is known when the name is another', async () => {
   const { creations, lines } = opened();
   (await creations.begin(create, unlooked))(answered(create, 201, {}));
   const list = { ...create, method: 'GET' } as const;
@@ -151,8 +151,8 @@ test('a name that an update gives is written down before it does, unless somebod
 
 test('an id may bear the name of its kind', async () => {
   const { creations, lines } = opened();
-  const told = { parentId: 'x', templateId: 't1', name: 'plumbline-1' };
-  (await creations.begin(create, unlooked))(answered(create, 201, told));
+  const created = { parentId: 'x', templateId: 't1', name: 'plumbline-1' };
+  (await creations.begin(create, unlooked))(answered(create, 201, created));
   await creations.begin({ ...remove, method: 'PATCH', body: { name: 'plumbline-mwv-01234567' } }, unlooked);
   expect(lines).toEqual([intended, 'made t1', 'renamed plumbline-mwv-01234567']);
 });
@@ -197,7 +197,7 @@ describe('what a call names and no create was answered with', () => {
     await expect(creations.begin(remove, shows({}))).rejects.toThrow(Inconclusive);
   });
 
-  test('is not changed where an answer told it, and nothing shows it', async () => {
+  test('is not changed where an answer gave it, and nothing shows it', async () => {
     const { creations } = opened({});
     (await creations.begin(create, unlooked))(answered(create, 201, { parentId: 't1', name: 'plumbline-1' }));
     await expect(creations.begin(remove, shows({}, 405))).rejects.toThrow(Inconclusive);

@@ -63,7 +63,7 @@ export function createCreations(ledger: Ledger, profileIds: ReadonlySet<string> 
   }
 
   function settle(known: Known, outcome: RestAnswer | Error): void {
-    unclaimedIds.told(outcome);
+    unclaimedIds.noteAnswer(outcome);
     if (outcome instanceof Error) {
       if (neverArrived(outcome)) withdraw(known);
       return;
@@ -161,7 +161,7 @@ export function createCreations(ledger: Ledger, profileIds: ReadonlySet<string> 
       if (request.method === 'GET') return (outcome) => sighted(request, outcome);
       await renaming(request);
       return (outcome) => {
-        unclaimedIds.told(outcome);
+        unclaimedIds.noteAnswer(outcome);
         if (request.method === 'DELETE') deleted(request, outcome);
       };
     },

@@ -1,7 +1,7 @@
 import { counted } from '../../engine/counted.ts';
 import type { TracedCall, TraceEvent } from '../../engine/http/trace.ts';
 import { countCalls } from '../../engine/http/trace.ts';
-import { newsIn } from '../receiver/probe-news.ts';
+import { probeReportsIn } from '../receiver/probe-reports.ts';
 import type { Deliveries } from '../target/stage.ts';
 
 /**
@@ -51,7 +51,7 @@ function unexplainedJobs(events: readonly TraceEvent[]): number {
 }
 
 function jobsReported(event: TraceEvent): string[] {
-  return event.kind === 'received' ? newsIn(event).map(({ job }) => job) : [];
+  return event.kind === 'received' ? probeReportsIn(event).map(({ job }) => job) : [];
 }
 
 /** The id in an answer, also in one of which the trace keeps only the beginning. */

@@ -5,20 +5,20 @@ import { fakeTarget } from '../testing/fake-target.ts';
 import { detached, detachedAll } from './detached.ts';
 import { openCaseContext } from './open-case-context.ts';
 
-/** What the process is told of rejections that nobody handles. */
+/** What the process hears of rejections that nobody handles. */
 function unhandled() {
-  const told = vi.fn();
-  process.on('unhandledRejection', told);
-  onTestFinished(() => void process.off('unhandledRejection', told));
-  return told;
+  const listener = vi.fn();
+  process.on('unhandledRejection', listener);
+  onTestFinished(() => void process.off('unhandledRejection', listener));
+  return listener;
 }
 
-test('a failure that nobody waits for is no unhandled rejection, and is told to who waits', async () => {
-  const told = unhandled();
+test('a failure that nobody waits for is no unhandled rejection, and reaches who waits', async () => {
+  const listener = unhandled();
   const failing = detached(Promise.reject(new Error('too late')));
   await setImmediate();
 
-  expect(told).not.toHaveBeenCalled();
+  expect(listener).not.toHaveBeenCalled();
   await expect(failing).rejects.toThrow('too late');
 });
 
@@ -33,7 +33,7 @@ test('methods keep their names, arguments and answers', async () => {
 });
 
 test('calls and waits that a check leaves behind fail in silence', async () => {
-  const told = unhandled();
+  const listener = unhandled();
   const { target, transport } = fakeTarget(() => {
     throw new TransportError('cut', 'the connection was cut');
   });
@@ -54,6 +54,6 @@ test('calls and waits that a check leaves behind fail in silence', async () => {
   await setImmediate();
   await setImmediate();
 
-  expect(told).not.toHaveBeenCalled();
+  expect(listener).not.toHaveBeenCalled();
   await expect(run).rejects.toThrow('the connection was cut');
 });

@@ -4,7 +4,7 @@ import { isRecord } from '../../engine/openapi/json.ts';
 import { askAgain, brokeOnTheWay, isPassing } from '../../engine/property/ask-again.ts';
 import { digestOf } from '../../engine/seed.ts';
 import { type RestAnswer, restAnswerOf } from '../client/rest-answer.ts';
-import { type RestApi, restWireOf, schemaUrl } from '../client/rest-request.ts';
+import { type RestApi, restTransportRequest, schemaUrl } from '../client/rest-request.ts';
 import { ControlError } from '../control/control-client.ts';
 import { admissionToFetch, fetchedOnce } from './fetched-once.ts';
 import type { ServiceCaseRunner } from './run-case.ts';
@@ -43,11 +43,11 @@ async function ask(api: RestApi, runner: ServiceCaseRunner): Promise<Found> {
       if (schemaUrl(api, stage.site) === undefined)
         return lasting({ unreadable: 'the target profile does not say where it is (urls.restV1Schema)' });
       const request = { api, method: 'GET', path: '/openapi.json', at: 'schema', key: 'valid' } as const;
-      const wire = await transport.send(
-        restWireOf(request, stage.site),
+      const incoming = await transport.send(
+        restTransportRequest(request, stage.site),
         target.timeout?.(patience) ?? patience,
       );
-      const answer = restAnswerOf(request, wire, { sent: 0, answered: 0 });
+      const answer = restAnswerOf(request, incoming, { sent: 0, answered: 0 });
       return { found: readServedSchema(answer, api), isPassing: isPassing(answer) };
     } finally {
       await stage.close();

@@ -4,7 +4,7 @@ import { TransportError } from '../../engine/http/transport.ts';
 import { askAgain, brokeOnTheWay, isPassing } from '../../engine/property/ask-again.ts';
 import { digestOf } from '../../engine/seed.ts';
 import { type GraphqlAnswer, graphqlAnswerOf, isGraphqlTaken, refusalIn } from '../client/graphql-answer.ts';
-import { type GraphqlRequest, graphqlWireOf } from '../client/graphql-request.ts';
+import { type GraphqlRequest, graphqlTransportRequest } from '../client/graphql-request.ts';
 import { ControlError } from '../control/control-client.ts';
 import type { Site } from '../profile/site.ts';
 import { admissionToFetch, fetchedOnce } from './fetched-once.ts';
@@ -38,8 +38,8 @@ async function askOnce({ target, transport, memory, patience }: ServiceCaseRunne
     const stage = await target.open({ seed: 0, memory });
     const ask = async (request: GraphqlRequest, site: Site): Promise<GraphqlAnswer> => {
       const timeout = target.timeout?.(patience) ?? patience;
-      const wire = await transport.send(graphqlWireOf(request, site), timeout);
-      return graphqlAnswerOf(request, wire, { sent: 0, answered: 0 });
+      const incoming = await transport.send(graphqlTransportRequest(request, site), timeout);
+      return graphqlAnswerOf(request, incoming, { sent: 0, answered: 0 });
     };
     try {
       const answers: GraphqlAnswer[] = [];

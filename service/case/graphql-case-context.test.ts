@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { TransportError, type WireAnswer } from '../../engine/http/transport.ts';
+import { type TransportAnswer, TransportError } from '../../engine/http/transport.ts';
 import { graphqlAnswerOf } from '../client/graphql-answer.ts';
 import type { GraphqlRequest } from '../client/graphql-request.ts';
 import { json } from '../testing/fake-target.ts';
@@ -8,7 +8,7 @@ import { createGraphqlCallers } from './graphql-callers.ts';
 import { createGraphqlCaseContext, type GraphqlRequestOptions } from './graphql-case-context.ts';
 
 /** A scene whose calls get these answers, one after the other. */
-function getting(answers: readonly (WireAnswer | Error)[], waitsOut = false) {
+function getting(answers: readonly (TransportAnswer | Error)[], waitsOut = false) {
   const left = [...answers];
   const roles: string[] = [];
   const client = {

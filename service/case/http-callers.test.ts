@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { TransportError, type WireAnswer } from '../../engine/http/transport.ts';
+import { type TransportAnswer, TransportError } from '../../engine/http/transport.ts';
 import type { Time } from '../../engine/time/time.ts';
 import { httpAnswerOf } from '../client/http-answer.ts';
 import type { HttpRequest } from '../client/http-request.ts';
@@ -9,15 +9,15 @@ import { createHttpCallers } from './http-callers.ts';
 const request: HttpRequest = { method: 'GET', path: '/', key: 'valid', order: { id: 'c1' } };
 const nothing = new Uint8Array();
 const digest = digestOfBytes([]);
-const own = (status: number): WireAnswer => {
+const own = (status: number): TransportAnswer => {
   const seen = { id: 'c1', method: 'GET', target: '/', body: digest, answer: digest };
   return { status, headers: { 'plumbline-seen': JSON.stringify(seen) }, bytes: nothing };
 };
-const strange = (status: number): WireAnswer => ({ status, headers: {}, bytes: nothing });
+const strange = (status: number): TransportAnswer => ({ status, headers: {}, bytes: nothing });
 const cut = new TransportError('cut', 'the connection was cut');
 
 /** Callers whose calls get these answers, one after the other; the last one again and again. */
-function callersGetting(...answers: readonly (WireAnswer | Error)[]) {
+function callersGetting(...answers: readonly (TransportAnswer | Error)[]) {
   let calls = 0;
   const client = {
     async call(call: HttpRequest) {
@@ -44,7 +44,7 @@ describe('given', () => {
     expect(calls()).toBe(3);
   });
 
-  test.each<[string, WireAnswer | Error, string]>([
+  test.each<[string, TransportAnswer | Error, string]>([
     ['nobody but the balancer answers', strange(200), 'blocked'],
     ['it is throttled', strange(429), 'throttled'],
     ['nobody answers', cut, 'unreachable'],

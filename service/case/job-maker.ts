@@ -39,12 +39,12 @@ export async function makeJob(
   for (const operation of making.reads) {
     await maker.settled.context(maker.request({ operation, jobId: job.id, endpoint: on }));
   }
-  await refuseStranger(making, job, on, maker);
+  await refuseOtherUser(making, job, on, maker);
   return job;
 }
 
 /** What is not refused is judged by the rules about access. */
-async function refuseStranger(
+async function refuseOtherUser(
   { refused }: Making,
   { id }: CaseJob,
   endpoint: EndpointName,

@@ -48,10 +48,10 @@ describe('a violation that is not reproduced', () => {
   });
 
   test('stays intermittent where the wire is known to disturb calls', async () => {
-    const wire = createWireRecord();
-    wire.add(1000, 50);
+    const record = createWireRecord();
+    record.add(1000, 50);
 
-    const { result, calls } = await judgeCalls((call) => call % 4 === 0, { wire });
+    const { result, calls } = await judgeCalls((call) => call % 4 === 0, { wire: record });
 
     expect(result.verdict).toBe('intermittent');
     expect(calls()).toBeLessThan(20);

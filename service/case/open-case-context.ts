@@ -22,11 +22,11 @@ import { createResourceContext } from '../context/resource-context.ts';
 import { profileIds } from '../ledger/profile-ids.ts';
 import type { EndpointName, KeyName } from '../profile/site.ts';
 import type { Inbox } from '../receiver/inbox.ts';
-import { newsIn } from '../receiver/probe-news.ts';
+import { probeReportsIn } from '../receiver/probe-reports.ts';
 import type { Receiver } from '../receiver/receiver.ts';
 import type { Stage } from '../target/stage.ts';
 import { createAppliedContext } from './applied-context.ts';
-import { createOrders } from './beacons.ts';
+import { createRunCommands } from './beacons.ts';
 import { createCallers } from './callers.ts';
 import type { CaseContext } from './case-context.ts';
 import { type CaseSecrets, createCaseSecrets } from './case-secrets.ts';
@@ -111,13 +111,13 @@ export function openCaseContext(options: CaseContextOptions): OpenCaseContext {
   const endToo = (): void => end.abort(options.signal.reason);
   if (options.signal.aborted) endToo();
   options.signal.addEventListener('abort', endToo, { once: true });
-  const orders = createOrders();
+  const commands = createRunCommands();
   const inbox = receiver?.open({
     heard(call) {
       trace.events.push(receivedEvent(call, redact));
-      for (const { job } of newsIn(call)) submissions?.heard(job);
+      for (const { job } of probeReportsIn(call)) submissions?.heard(job);
     },
-    respond: orders.respond,
+    respond: commands.respond,
     clock: () => clock,
   });
   const { redact, learn, hide, names } = createCaseSecrets(
@@ -185,7 +185,7 @@ export function openCaseContext(options: CaseContextOptions): OpenCaseContext {
       time,
       expect,
       inbox,
-      orders,
+      commands,
       covered,
       inContext,
       syncJobs,

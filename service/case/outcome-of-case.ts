@@ -22,7 +22,7 @@ import type { ServiceCaseRunner } from './run-case.ts';
  */
 export function outcomeOfCase(
   open: OpenCaseContext,
-  order: AskedWorld | undefined,
+  worldSpec: AskedWorld | undefined,
   thrown: { error: unknown } | undefined,
   delivery: Delivery,
   { isOpen, signal }: Pick<ServiceCaseRunner, 'isOpen' | 'signal'>,
@@ -36,7 +36,16 @@ export function outcomeOfCase(
   };
   const record = { names: open.names(), events: open.trace.events };
   const trouble = disturbance ?? burstDisturbanceOf(open.trace.bursts());
-  const common = { covered, freeValues, observed, redact, ...record, calls, order, disturbance: trouble };
+  const common = {
+    covered,
+    freeValues,
+    observed,
+    redact,
+    ...record,
+    calls,
+    order: worldSpec,
+    disturbance: trouble,
+  };
   const reason =
     thrown === undefined ? evidenceGap(open, isOpen) : inconclusiveIn(thrown.error, signal, open.redact);
   if (reason !== undefined) {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, describe, expect, test } from 'vitest';
 import { pairsOfContexts } from '../../engine/context/context-pairs.ts';
 import { valuesOf } from '../../engine/context/factor-catalog.ts';
-import { TransportError, type WireAnswer } from '../../engine/http/transport.ts';
+import { type TransportAnswer, TransportError } from '../../engine/http/transport.ts';
 import { Inconclusive } from '../../engine/property/outcomes.ts';
 import { tiers } from '../../engine/property/tier.ts';
 import { type Factor, factorCatalog } from '../context/factors.ts';
@@ -334,7 +334,7 @@ describe('a violation', () => {
 
 describe('a case that was disturbed', () => {
   /** What a shared target answers calls of `/run`, one after the other; in the end it takes everything. */
-  function answering(...first: (WireAnswer | TransportError)[]) {
+  function answering(...first: (TransportAnswer | TransportError)[]) {
     return fakeTarget(({ url }) => {
       const next = url.endsWith('/run') ? (first.shift() ?? queued()) : queued();
       if (next instanceof Error) throw next;
@@ -355,7 +355,7 @@ describe('a case that was disturbed', () => {
       }),
     );
 
-  test.each<[string, WireAnswer | TransportError]>([
+  test.each<[string, TransportAnswer | TransportError]>([
     ['by a cut', cut],
     ['by a 502', json(502, {})],
     ['by an answer that makes no sense', html],

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { TransportError, type WireAnswer } from '../../engine/http/transport.ts';
+import { type TransportAnswer, TransportError } from '../../engine/http/transport.ts';
 import { Inconclusive, Violation } from '../../engine/property/outcomes.ts';
 import { unheard } from '../../engine/testing/unheard.ts';
 import { restAnswerOf } from '../client/rest-answer.ts';
@@ -14,7 +14,7 @@ const list: RestRequest = { api: 'v2', method: 'GET', path: '/pods', key: 'valid
 const cut = new TransportError('cut', 'the connection was cut');
 
 /** Callers whose calls get these answers, one after the other. */
-function getting(answers: readonly (WireAnswer | Error)[], waitsOut = false) {
+function getting(answers: readonly (TransportAnswer | Error)[], waitsOut = false) {
   const left = [...answers];
   const calls: [string, boolean][] = [];
   const client = {

@@ -306,9 +306,9 @@ test('a stage is closed and its turn given back, whatever a check throws', async
   const fake = fakeTarget(queued);
   const target = {
     ...fake.target,
-    async open(order: { seed: number; memory: string }) {
-      open.add(order);
-      return { ...(await fake.target.open(order)), close: async () => void open.delete(order) };
+    async open(options: { seed: number; memory: string }) {
+      open.add(options);
+      return { ...(await fake.target.open(options)), close: async () => void open.delete(options) };
     },
   };
 

@@ -86,8 +86,8 @@ async function openStage(runner: ServiceCaseRunner, seed: number): Promise<Stage
   const { target, endpoint, signal } = runner;
   if (signal.aborted) return outOfTime(signal);
   const { starts } = runner.declares;
-  const order = { seed, memory: runner.memory, ...(starts === undefined ? {} : { now: starts }) };
-  const stage = await target.open(order).catch(noStage);
+  const options = { seed, memory: runner.memory, ...(starts === undefined ? {} : { now: starts }) };
+  const stage = await target.open(options).catch(noStage);
   if (stage instanceof Inconclusive) return stage;
   if (runner.concurrencyGroup !== undefined) await stage.enter(runner.concurrencyGroup, runner.toCome);
   if (runner.exclusive) await stage.lease(endpoint);
@@ -133,7 +133,7 @@ async function runOn(
     const delivery =
       thrown === undefined ? deliveredOnce : deliveryOf(open.trace.events, await stage.deliveries?.());
     const took = { case: performance.now() - begun, turn: stage.turn(), own: endOnce() };
-    return { ...doubtedFor(lag, open, outcomeOfCase(open, stage.order, thrown, delivery, runner)), took };
+    return { ...doubtedFor(lag, open, outcomeOfCase(open, stage.worldSpec, thrown, delivery, runner)), took };
   } finally {
     endOnce();
     lag?.stop();

@@ -13,8 +13,8 @@ import { namePrefix } from '../ledger/rest-kind.ts';
 
 /** Ids that calls name and no create was answered with: made up for the purpose, or found in some answer. */
 export type UnclaimedIds = {
-  /** Notes what an answer tells to a call that makes or changes something. */
-  told(outcome: RestAnswer | Error): void;
+  /** Notes the texts of an answer to a call that makes or changes something. */
+  noteAnswer(outcome: RestAnswer | Error): void;
   /**
    * Finds out whose an id is that a call would change.
    * @returns whether anything is shown that has it
@@ -25,25 +25,25 @@ export type UnclaimedIds = {
 
 type Look = (request: RestRequest) => Promise<RestAnswer>;
 
-/** How something is shown, `gone` where nothing has its id, `unseen` where that can't be told. */
+/** How something is shown, `gone` where nothing has its id, `unseen` where that can't be known. */
 type Sight = { readonly name: string | undefined } | 'gone' | 'unseen';
 
 const gone: ReadonlySet<number> = new Set([404, 410]);
 
 export function createUnclaimedIds(ledger: Pick<Ledger, 'before'>): UnclaimedIds {
-  const toldTexts = new Set<string>();
+  const answeredTexts = new Set<string>();
   return {
-    told(outcome) {
+    noteAnswer(outcome) {
       const json = outcome instanceof Error || outcome.status > 299 ? undefined : outcome.json;
       for (const value of Object.values(isRecord(json) ? json : {}))
-        if (typeof value === 'string') toldTexts.add(value);
+        if (typeof value === 'string') answeredTexts.add(value);
     },
     async assertFree(id, collection, look) {
       const before = (await ledger.before?.(collection.kind as RestKindName)) ?? {};
       if (Object.values(before).some((ids) => ids.includes(id)))
         throw leftAlone(id, 'existed before the run');
       const sight = await sightOf(id, collection, look);
-      const doubt = doubtAbout(sight, toldTexts.has(id), collection, before);
+      const doubt = doubtAbout(sight, answeredTexts.has(id), collection, before);
       if (doubt !== undefined) throw leftAlone(id, doubt);
       return typeof sight === 'object';
     },
@@ -53,12 +53,12 @@ export function createUnclaimedIds(ledger: Pick<Ledger, 'before'>): UnclaimedIds
 /** Why something may be somebody else's; undefined where it is ours, or nothing. */
 function doubtAbout(
   sight: Sight,
-  isTold: boolean,
+  isAnswered: boolean,
   { api }: ResourceCollection,
   before: Inventory,
 ): string | undefined {
   const unknown = 'was not made by this run, as far as anything shows';
-  if (typeof sight === 'string') return isTold ? unknown : undefined;
+  if (typeof sight === 'string') return isAnswered ? unknown : undefined;
   const { name } = sight;
   if (name !== undefined)
     return name.toLowerCase().includes(namePrefix) ? undefined : 'is shown under a name that is none of ours';

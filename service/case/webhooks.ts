@@ -6,7 +6,7 @@ import type { Moment } from '../../engine/time/time.ts';
 import type { Hook, HookOptions, Inbox, Received } from '../receiver/inbox.ts';
 import type { WebhookAnswer } from '../receiver/webhook-answer.ts';
 
-/** The webhooks of a case: addresses that answer as it orders. */
+/** The webhooks of a case: addresses that answer as it says. */
 export type Webhooks = {
   /**
    * An address whose nth call is answered with the nth of these, later ones with the last.

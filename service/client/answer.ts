@@ -1,5 +1,5 @@
 import { jsonIn, textIn } from '../../engine/http/json-in.ts';
-import type { WireAnswer } from '../../engine/http/transport.ts';
+import type { TransportAnswer } from '../../engine/http/transport.ts';
 import type { Bracket } from '../../engine/time/time.ts';
 import type { JobRequest } from './job-request.ts';
 
@@ -25,14 +25,14 @@ export type JobRecordView = {
   readonly executionTime?: number;
 };
 
-export function answerOf(request: JobRequest, wire: WireAnswer, bracket: Bracket): Answer {
-  const text = textIn(wire.bytes);
-  const json = jsonIn(wire.bytes, text);
+export function answerOf(request: JobRequest, incoming: TransportAnswer, bracket: Bracket): Answer {
+  const text = textIn(incoming.bytes);
+  const json = jsonIn(incoming.bytes, text);
   return {
     ...bracket,
     request,
-    status: wire.status,
-    headers: wire.headers,
+    status: incoming.status,
+    headers: incoming.headers,
     text,
     json,
     record: recordIn(json),

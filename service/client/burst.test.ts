@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import type { Time } from '../../engine/time/time.ts';
-import { type BurstAnswer, type BurstOptions, fire } from './burst.ts';
+import { type BurstAnswer, type BurstOptions, sendBurst } from './burst.ts';
 import type { JobRequest } from './job-request.ts';
 
 const request: JobRequest = { operation: 'health', endpoint: 'e', key: 'valid' };
@@ -19,7 +19,7 @@ function range({ answers = async () => {} }: { answers?: (nth: number) => Promis
     },
     settle: (call: Promise<unknown>) => call,
   } as unknown as Time;
-  async function shoot(made: JobRequest): Promise<BurstAnswer> {
+  async function send(made: JobRequest): Promise<BurstAnswer> {
     shots.push(seen.now);
     seen.underWay += 1;
     seen.most = Math.max(seen.most, seen.underWay);
@@ -37,10 +37,10 @@ function range({ answers = async () => {} }: { answers?: (nth: number) => Promis
       transportOutcome: undefined,
     };
   }
-  return { shots, seen, fire: (order: BurstOptions) => fire(order, time, shoot) };
+  return { shots, seen, fire: (options: BurstOptions) => sendBurst(options, time, send) };
 }
 
-test('makes as many calls as ordered, never more at once than allowed', async () => {
+test('makes as many calls as asked for, never more at once than allowed', async () => {
   const { fire, seen } = range();
   const answers = await fire({ requests: [request], calls: 25, atOnce: 4 }).end();
   expect(answers).toHaveLength(25);

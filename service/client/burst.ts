@@ -44,11 +44,11 @@ export type Burst = {
 };
 
 /** Makes one of the calls. What breaks off is an answer too; it throws only when the whole burst can't go on. */
-type Shoot = (request: JobRequest) => Promise<BurstAnswer>;
+type SendOne = (request: JobRequest) => Promise<BurstAnswer>;
 
-/** Sets the calls out as ordered. A group that is late delays those behind it: they are never closer than the gap. */
-export function fire(order: BurstOptions, time: Time, shoot: Shoot): Burst {
-  const { requests, calls, group = calls, gap = 0, atOnce, enough } = order;
+/** Sends the calls as the options say. A group that is late delays those behind it: they are never closer than the gap. */
+export function sendBurst(options: BurstOptions, time: Time, send: SendOne): Burst {
+  const { requests, calls, group = calls, gap = 0, atOnce, enough } = options;
   const answers: BurstAnswer[] = [];
   let underWay = 0;
   let ended = Promise.withResolvers<void>();
@@ -63,7 +63,7 @@ export function fire(order: BurstOptions, time: Time, shoot: Shoot): Burst {
   async function make(index: number): Promise<void> {
     underWay += 1;
     try {
-      answers[index] = await shoot(requests[index % requests.length]!);
+      answers[index] = await send(requests[index % requests.length]!);
     } catch (error) {
       broken ??= { error };
     }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { TransportError } from '../../engine/http/transport-error.ts';
-import { wireRequestOf } from './job-request.ts';
-import { restWireOf } from './rest-request.ts';
+import { jobTransportRequest } from './job-request.ts';
+import { restTransportRequest } from './rest-request.ts';
 
 const site = {
   urls: { serverless: 'http://s/v2', restV2: 'http://r/base' },
@@ -9,12 +9,12 @@ const site = {
   endpoints: {},
 };
 const rest = (path: string, ids = {}) =>
-  restWireOf({ api: 'v2', method: 'GET', path, ids, key: 'valid' }, site).url;
+  restTransportRequest({ api: 'v2', method: 'GET', path, ids, key: 'valid' }, site).url;
 
 test.each(['\ud800', 'a\udc00b', '.', '..'])('the id %j, which no address can hold, is in no call', (id) => {
   expect(() => rest('/pods/{id}', { id })).toThrow(TransportError);
   const status = { operation: 'status', endpoint: 'probe', jobId: id, key: 'valid' } as const;
-  expect(() => wireRequestOf(status, site)).toThrow(TransportError);
+  expect(() => jobTransportRequest(status, site)).toThrow(TransportError);
 });
 
 describe('a path never leaves the address of the API', () => {

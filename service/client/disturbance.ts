@@ -20,11 +20,11 @@ export function disturbanceOf(calls: readonly TracedCall[]): string | undefined 
 
 /** The same of bursts: how it befell so many calls says nothing about whose fault it is. */
 export function burstDisturbanceOf(bursts: readonly TracedBurst[]): string | undefined {
-  const fates = bursts.flatMap(({ role, operation, counts }, place) => {
+  const outcomes = bursts.flatMap(({ role, operation, counts }, place) => {
     const odd = Object.keys(counts).filter(isOdd);
     return odd.map((transportOutcome) => `${role} burst of ${operation} at ${place}: ${transportOutcome}`);
   });
-  return fates.length === 0 ? undefined : fates.join(', ');
+  return outcomes.length === 0 ? undefined : outcomes.join(', ');
 }
 
 function isOdd(name: string): boolean {

@@ -51,8 +51,8 @@ describe('a departure is told in words', () => {
 
   test('a success without JSON', () => {
     const request = { operation: 'run', endpoint: 'probe', key: 'valid' } as const;
-    const wire = { status: 200, headers: {}, bytes: new TextEncoder().encode('<html>') };
-    const answer = answerOf(request, wire, { sent: 0, answered: 0 });
+    const incoming = { status: 200, headers: {}, bytes: new TextEncoder().encode('<html>') };
+    const answer = answerOf(request, incoming, { sent: 0, answered: 0 });
     expect(departureFromSuccess(answer)).toBe('answered 200 with a body that is not JSON');
   });
 });

@@ -1,5 +1,5 @@
 import { jsonIn, textIn } from '../../engine/http/json-in.ts';
-import type { WireAnswer } from '../../engine/http/transport.ts';
+import type { TransportAnswer } from '../../engine/http/transport.ts';
 import { isRecord } from '../../engine/openapi/json.ts';
 import type { Bracket } from '../../engine/time/time.ts';
 import type { GraphqlRequest } from './graphql-request.ts';
@@ -17,8 +17,12 @@ export type GraphqlAnswer = Bracket & {
   readonly errors: readonly string[];
 };
 
-export function graphqlAnswerOf(request: GraphqlRequest, wire: WireAnswer, bracket: Bracket): GraphqlAnswer {
-  const { status, headers, bytes } = wire;
+export function graphqlAnswerOf(
+  request: GraphqlRequest,
+  incoming: TransportAnswer,
+  bracket: Bracket,
+): GraphqlAnswer {
+  const { status, headers, bytes } = incoming;
   const text = textIn(bytes);
   const json = jsonIn(bytes, text);
   const { data, errors } = isRecord(json) ? json : {};

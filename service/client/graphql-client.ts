@@ -2,10 +2,10 @@ import { timeCall } from '../../engine/http/call-duration.ts';
 import { noteCall, noteEnd, unsent } from '../../engine/http/note-call.ts';
 import type { Role, TracedCall } from '../../engine/http/trace.ts';
 import { traceableCall, tracedAnswer } from '../../engine/http/traceable-call.ts';
-import type { WireRequest } from '../../engine/http/transport.ts';
+import type { TransportRequest } from '../../engine/http/transport.ts';
 import type { ClientOptions } from './client-options.ts';
 import { type GraphqlAnswer, graphqlAnswerOf } from './graphql-answer.ts';
-import { type GraphqlRequest, graphqlWireOf } from './graphql-request.ts';
+import { type GraphqlRequest, graphqlTransportRequest } from './graphql-request.ts';
 import type { KeptRentals } from './kept.ts';
 import { podsListed } from './list-pods.ts';
 import { type Look, lookAgain, mayLookAgain } from './look-again.ts';
@@ -27,10 +27,15 @@ export type GraphqlClientOptions = ClientOptions & {
 export function createGraphqlClient(options: GraphqlClientOptions): GraphqlClient {
   const { site, clock, transport, trace, redact, patience, signal, rentals } = options;
 
-  function begin(request: GraphqlRequest, wire: WireRequest, role: Role, again: boolean): TracedCall {
+  function begin(
+    request: GraphqlRequest,
+    outgoing: TransportRequest,
+    role: Role,
+    again: boolean,
+  ): TracedCall {
     const polled = again || options.polled();
     const what = { operation: `graphql ${request.name}`, endpoint: 'graphql' };
-    return noteCall(trace, traceableCall(wire, { ...what, role, polled }, options));
+    return noteCall(trace, traceableCall(outgoing, { ...what, role, polled }, options));
   }
 
   /** What ends a call early. A Pod that is being rented would be lost without its id. */
@@ -46,14 +51,14 @@ export function createGraphqlClient(options: GraphqlClientOptions): GraphqlClien
   }
 
   function beginCall(request: GraphqlRequest, role: Role, again: boolean): Look<GraphqlAnswer> {
-    const wire = graphqlWireOf(request, site);
+    const outgoing = graphqlTransportRequest(request, site);
     if (/^(cut|altered|swapped)$/.test(request.keyForm ?? '')) options.hideCutKey?.();
-    const traced = begin(request, wire, role, again);
+    const traced = begin(request, outgoing, role, again);
     const until = endOf(request, role);
     const answer = noteEnd(options, traced, async () => {
-      if (role !== 'control' && signal.aborted) throw unsent(wire);
+      if (role !== 'control' && signal.aborted) throw unsent(outgoing);
       const timeout = clock.timeout(patience);
-      const send = () => timeCall(traced, () => transport.send(wire, timeout, until));
+      const send = () => timeCall(traced, () => transport.send(outgoing, timeout, until));
       const { outcome, ...bracket } = await clock.bracket(send, isQuery(request) || isLosable(request));
       const answer = graphqlAnswerOf(request, outcome, bracket);
       Object.assign(traced, bracket, { answer: tracedAnswer(answer, redact) });

@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest';
-import { type GraphqlRequest, graphqlWireOf } from './graphql-request.ts';
+import { type GraphqlRequest, graphqlTransportRequest } from './graphql-request.ts';
 
 const site = {
   urls: { serverless: 'http://s', graphql: 'http://g/graphql' },
   keys: { valid: 'k&y+0', invalid: 'nobody' },
   endpoints: {},
 };
-const wire = (request: Partial<GraphqlRequest>) =>
-  graphqlWireOf({ name: 'n', query: '{ a }', key: 'valid', ...request }, site);
+const outgoing = (request: Partial<GraphqlRequest>) =>
+  graphqlTransportRequest({ name: 'n', query: '{ a }', key: 'valid', ...request }, site);
 
 test('a call is a POST of JSON with the key in the address, and nowhere else', () => {
-  expect(wire({})).toEqual({
+  expect(outgoing({})).toEqual({
     method: 'POST',
     url: 'http://g/graphql?api_key=k%26y%2B0',
     headers: { accept: 'application/json', 'content-type': 'application/json' },
@@ -28,37 +28,37 @@ test.each<[Partial<GraphqlRequest>, string]>([
   [{ keyForm: 'swapped' }, '?api_key=K%26Y%2B0'],
   [{ key: 'invalid', keyForm: 'bearer' }, ''],
 ])('%j goes to an address that ends in %j', (request, end) => {
-  expect(wire(request).url).toBe(`http://g/graphql${end}`);
+  expect(outgoing(request).url).toBe(`http://g/graphql${end}`);
 });
 
 test('a key may be sent in the header instead', () => {
-  expect(wire({ key: 'invalid', keyForm: 'bearer' }).headers).toMatchObject({
+  expect(outgoing({ key: 'invalid', keyForm: 'bearer' }).headers).toMatchObject({
     authorization: 'Bearer nobody',
   });
 });
 
 test('variables stand beside the query', () => {
-  expect(JSON.parse(String(wire({ variables: { a: 1 } }).body))).toEqual({
+  expect(JSON.parse(String(outgoing({ variables: { a: 1 } }).body))).toEqual({
     query: '{ a }',
     variables: { a: 1 },
   });
 });
 
 test('a GET has its query in the address and no body', () => {
-  const { url, body, headers } = wire({ method: 'GET', search: { query: '{ a }' } });
+  const { url, body, headers } = outgoing({ method: 'GET', search: { query: '{ a }' } });
   expect(url).toBe('http://g/graphql?api_key=k%26y%2B0&query=%7B%20a%20%7D');
   expect([body, headers['content-type']]).toEqual([undefined, undefined]);
 });
 
 test('an address with a query of its own keeps it', () => {
   const odd = { ...site, urls: { ...site.urls, graphql: 'http://g/?a=b' } };
-  expect(graphqlWireOf({ name: 'n', query: '{ a }', key: 'invalid' }, odd).url).toBe(
+  expect(graphqlTransportRequest({ name: 'n', query: '{ a }', key: 'invalid' }, odd).url).toBe(
     'http://g/?a=b&api_key=nobody',
   );
 });
 
 test('a target without an address, or without the key, is an error of the suite', () => {
   const bare = { ...site, urls: { serverless: 'http://s' } };
-  expect(() => graphqlWireOf({ name: 'n', key: 'valid' }, bare)).toThrow('no address for GraphQL');
-  expect(() => wire({ key: 'noAccess' })).toThrow('no key named noAccess');
+  expect(() => graphqlTransportRequest({ name: 'n', key: 'valid' }, bare)).toThrow('no address for GraphQL');
+  expect(() => outgoing({ key: 'noAccess' })).toThrow('no key named noAccess');
 });

@@ -1,7 +1,7 @@
 import { SuiteError } from '../../engine/errors.ts';
 import { percentEncoded } from '../../engine/http/percent-encoded.ts';
 import { swappedCase } from '../../engine/http/swapped-case.ts';
-import type { WireRequest } from '../../engine/http/transport.ts';
+import type { TransportRequest } from '../../engine/http/transport.ts';
 import type { KeyName, Site } from '../profile/site.ts';
 
 /** A call of the GraphQL API as data, so that two of them can be compared. */
@@ -39,7 +39,7 @@ export type GraphqlRequest = {
 export type GraphqlKeyForm = 'cut' | 'altered' | 'longer' | 'swapped' | 'bearer' | 'empty';
 
 /** The call on the wire. @see interface 4.4, 5 */
-export function graphqlWireOf(request: GraphqlRequest, site: Site): WireRequest {
+export function graphqlTransportRequest(request: GraphqlRequest, site: Site): TransportRequest {
   const { method = 'POST', contentType = 'application/json' } = request;
   const body = bodyOf(request);
   const typed = body === undefined || contentType === null ? {} : { 'content-type': contentType };

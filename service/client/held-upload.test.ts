@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { createRedact } from '../../engine/http/redact.ts';
 import { createTrace } from '../../engine/http/trace.ts';
-import type { Transport, WireRequest } from '../../engine/http/transport.ts';
+import type { Transport, TransportRequest } from '../../engine/http/transport.ts';
 import { unheard } from '../../engine/testing/unheard.ts';
 import { createRealTime } from '../../engine/time/real-time.ts';
 import type { CallClock } from '../../engine/time/time.ts';
@@ -38,7 +38,7 @@ const realClock = (): CallClock => createRealTime({ rate: 1000, slack: 0, tick: 
 /** A large body on its way to a target, whose blocks are taken so. */
 function upload(clock: CallClock, take: (body: Iterable<Uint8Array>) => Promise<void>): Promise<Answer> {
   const site = { urls: { serverless: 'http://a.invalid' }, keys: { valid: 'the-key' }, endpoints: {} };
-  const send: Transport['send'] = async ({ body }: WireRequest) => {
+  const send: Transport['send'] = async ({ body }: TransportRequest) => {
     await take(body as Iterable<Uint8Array>);
     return json(200, {});
   };

@@ -1,4 +1,4 @@
-import type { WireAnswer } from '../../engine/http/transport.ts';
+import type { TransportAnswer } from '../../engine/http/transport.ts';
 import type { Bracket } from '../../engine/time/time.ts';
 import type { HttpRequest } from './http-request.ts';
 import { type Seen, seenIn } from './seen.ts';
@@ -14,8 +14,8 @@ export type HttpAnswer = Bracket & {
   readonly seen: Seen | undefined;
 };
 
-export function httpAnswerOf(request: HttpRequest, wire: WireAnswer, bracket: Bracket): HttpAnswer {
-  const { status, headers, bytes } = wire;
+export function httpAnswerOf(request: HttpRequest, incoming: TransportAnswer, bracket: Bracket): HttpAnswer {
+  const { status, headers, bytes } = incoming;
   const text = new TextDecoder().decode(bytes);
   return { ...bracket, request, status, headers, bytes, text, seen: seenIn(headers, request.order.id) };
 }

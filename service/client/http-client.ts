@@ -3,11 +3,11 @@ import { describeFilled } from '../../engine/http/filled.ts';
 import { noteCall, noteEnd, unsent } from '../../engine/http/note-call.ts';
 import type { Role, TracedCall } from '../../engine/http/trace.ts';
 import { traceableCall, tracedAnswer } from '../../engine/http/traceable-call.ts';
-import type { WireAnswer, WireRequest } from '../../engine/http/transport.ts';
+import type { TransportAnswer, TransportRequest } from '../../engine/http/transport.ts';
 import type { Duration } from '../../engine/time/time.ts';
 import type { ClientOptions } from './client-options.ts';
 import { type HttpAnswer, httpAnswerOf } from './http-answer.ts';
-import { balancedOf, type HttpBody, type HttpRequest, wireHttpRequestOf } from './http-request.ts';
+import { balancedOf, type HttpBody, type HttpRequest, httpTransportRequest } from './http-request.ts';
 import { longestTransfer } from './job-request.ts';
 import { isWhole } from './seen.ts';
 
@@ -24,29 +24,29 @@ export type HttpClientOptions = ClientOptions & {
 
 export function createHttpClient(options: HttpClientOptions): HttpClient {
   const { site, clock, transport, trace, redact, hide, patience, signal } = options;
-  function toldOf(request: HttpRequest, wire: WireRequest, role: Role): TracedCall {
+  function tracedHttpCall(request: HttpRequest, outgoing: TransportRequest, role: Role): TracedCall {
     const proof = request.order.hangUp === undefined ? 'missing' : 'unneeded';
     const body = tracedBody(request.body);
     const how = { proof, role, polled: options.polled() } as const;
-    return traceableCall(wire, { operation: 'http', endpoint: 'balanced', ...how, ...body }, options);
+    return traceableCall(outgoing, { operation: 'http', endpoint: 'balanced', ...how, ...body }, options);
   }
 
-  function note(call: TracedCall, wire: WireAnswer, { request, text, seen }: HttpAnswer): void {
-    call.answer = tracedAnswer({ ...wire, text, json: undefined }, redact);
-    if (seen === undefined && request.refusals?.includes(wire.status)) call.proof = 'unneeded';
-    if (seen !== undefined && isWhole(seen, wire.bytes)) call.proof = 'worker';
+  function note(call: TracedCall, incoming: TransportAnswer, { request, text, seen }: HttpAnswer): void {
+    call.answer = tracedAnswer({ ...incoming, text, json: undefined }, redact);
+    if (seen === undefined && request.refusals?.includes(incoming.status)) call.proof = 'unneeded';
+    if (seen !== undefined && isWhole(seen, incoming.bytes)) call.proof = 'worker';
   }
 
   return {
     async call(request, role) {
       hide(balancedOf(site).url, '$BALANCED_URL');
-      const wire = wireHttpRequestOf(request, site);
-      const traced = noteCall(trace, toldOf(request, wire, role));
+      const outgoing = httpTransportRequest(request, site);
+      const traced = noteCall(trace, tracedHttpCall(request, outgoing, role));
       const starting = role === 'given' ? clock.toRealTime(clock.setupTimeout) : 0;
       const timeout = clock.timeout(patience + starting + longestTransfer(sizeOf(request)));
       return noteEnd(options, traced, async () => {
-        if (signal.aborted) throw unsent(wire);
-        const send = () => timeCall(traced, () => transport.send(wire, timeout, signal));
+        if (signal.aborted) throw unsent(outgoing);
+        const send = () => timeCall(traced, () => transport.send(outgoing, timeout, signal));
         const { outcome, ...bracket } = await clock.bracket(send);
         Object.assign(traced, bracket);
         const answer = httpAnswerOf(request, outcome, bracket);

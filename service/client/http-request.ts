@@ -1,6 +1,6 @@
 import { SuiteError } from '../../engine/errors.ts';
 import { blocksOf, type Filled } from '../../engine/http/filled.ts';
-import type { WireRequest } from '../../engine/http/transport.ts';
+import type { TransportRequest } from '../../engine/http/transport.ts';
 import type { KeyName, Site } from '../profile/site.ts';
 
 /** What the probe server does with a call. @see specs/probe.md */
@@ -39,7 +39,7 @@ export type HttpRequest = {
 };
 
 /** The call on the wire. */
-export function wireHttpRequestOf(request: HttpRequest, site: Site): WireRequest {
+export function httpTransportRequest(request: HttpRequest, site: Site): TransportRequest {
   const { method, path, query, order, body } = request;
   const { url, key } = balancedOf(site);
   const value = request.key === 'missing' ? undefined : site.keys[request.key];
@@ -69,7 +69,7 @@ export function bytesOf(body: HttpBody | undefined): Iterable<Uint8Array> {
   return 'filled' in body ? blocksOf(body.filled) : [Buffer.from(body.base64, 'base64')];
 }
 
-function bodyOf(body: HttpBody | undefined): WireRequest['body'] {
+function bodyOf(body: HttpBody | undefined): TransportRequest['body'] {
   if (body === undefined) return undefined;
   return 'filled' in body ? blocksOf(body.filled) : Buffer.from(body.base64, 'base64');
 }

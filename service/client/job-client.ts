@@ -5,7 +5,7 @@ import type { Pace } from '../../engine/http/pace.ts';
 import type { Redact } from '../../engine/http/redact.ts';
 import type { Role, TracedCall } from '../../engine/http/trace.ts';
 import { type CallWords, traceableCall, tracedAnswer } from '../../engine/http/traceable-call.ts';
-import type { WireRequest } from '../../engine/http/transport.ts';
+import type { TransportRequest } from '../../engine/http/transport.ts';
 import { type Answer, answerOf } from './answer.ts';
 import type { Burst, BurstOptions } from './burst.ts';
 import type { ClientOptions } from './client-options.ts';
@@ -13,10 +13,10 @@ import { holdWhileSent } from './held-upload.ts';
 import {
   isWaitOver,
   type JobRequest,
+  jobTransportRequest,
   longestAnswer,
   longestUpload,
   submits,
-  wireRequestOf,
 } from './job-request.ts';
 import type { KeptSubmissions } from './kept.ts';
 import { type Look, lookAgain, mayLookAgain } from './look-again.ts';
@@ -34,16 +34,16 @@ export type JobClient = {
    * Makes many calls alike, faster than the pace where there is one. They stand in the trace as one, the moves of the
    * clock between them included.
    */
-  burst(order: BurstOptions, role: Role): Burst;
+  burst(options: BurstOptions, role: Role): Burst;
 };
 
 export type JobClientOptions = ClientOptions & {
   readonly pace: Pace | undefined;
   /** Where the jobs that calls submit are written down, before they are; undefined where they need not be. */
   readonly submissions?: KeptSubmissions | undefined;
-  /** Told of each body before it is traced, secrets of its own and all. */
+  /** Called with each body before it is traced, secrets of its own and all. */
   readonly learn?: (body: string) => void;
-  /** Told while moves of the clock belong to a burst that is being traced. */
+  /** Called while moves of the clock belong to a burst that is being traced. */
   readonly folding?: (isFolded: boolean) => void;
 };
 
@@ -57,10 +57,14 @@ function isLook({ operation, query = {} }: JobRequest): boolean {
 
 export function createJobClient(options: JobClientOptions): JobClient {
   const { site, clock, transport, trace, redact, pace, signal } = options;
-  /** A call as the trace tells it, before anything has come of it. */
-  function toldOf(request: JobRequest, wire: WireRequest, how: Partial<CallWords> = {}): TracedCall {
+  /** A call as the trace shows it, before anything has come of it. */
+  function tracedJobCall(
+    request: JobRequest,
+    outgoing: TransportRequest,
+    how: Partial<CallWords> = {},
+  ): TracedCall {
     const { operation, endpoint } = request;
-    return traceableCall(wire, { operation, endpoint, ...filledBody(request, redact), ...how }, options);
+    return traceableCall(outgoing, { operation, endpoint, ...filledBody(request, redact), ...how }, options);
   }
 
   async function make(request: JobRequest, role: Role, again: boolean): Promise<Answer> {
@@ -69,17 +73,18 @@ export function createJobClient(options: JobClientOptions): JobClient {
   }
 
   function begin(request: JobRequest, role: Role, again: boolean): Look<Answer> {
-    const wire = wireRequestOf(request, site);
-    if (typeof wire.body === 'string') options.learn?.(wire.body);
+    const outgoing = jobTransportRequest(request, site);
+    if (typeof outgoing.body === 'string') options.learn?.(outgoing.body);
     if (request.keyForm === 'cut' || request.keyForm === 'altered') options.hideCutKey?.();
     const polled = again || options.polled();
-    const traced = noteCall(trace, toldOf(request, wire, { role, polled }));
+    const traced = noteCall(trace, tracedJobCall(request, outgoing, { role, polled }));
     const timeout = clock.timeout(options.patience + longestUpload(request), longestAnswer(request));
     const until = endOf(request, role);
     const answer = noteEnd(options, traced, async () => {
-      if (role !== 'control' && signal.aborted) throw unsent(wire);
-      const send = (sent: WireRequest) => () => timeCall(traced, () => transport.send(sent, timeout, until));
-      const { outcome, ...bracket } = await sendHeld(wire, (sent) =>
+      if (role !== 'control' && signal.aborted) throw unsent(outgoing);
+      const send = (sent: TransportRequest) => () =>
+        timeCall(traced, () => transport.send(sent, timeout, until));
+      const { outcome, ...bracket } = await sendHeld(outgoing, (sent) =>
         clock.bracket(send(sent), isLook(request)),
       );
       const answer = answerOf(request, outcome, bracket);
@@ -90,11 +95,14 @@ export function createJobClient(options: JobClientOptions): JobClient {
   }
 
   /** Sends a call; of a body that is made while it is sent, no deadline runs meanwhile. */
-  async function sendHeld<T>(wire: WireRequest, send: (wire: WireRequest) => Promise<T>): Promise<T> {
-    const { body } = wire;
-    if (body === undefined || typeof body === 'string' || body instanceof Uint8Array) return send(wire);
+  async function sendHeld<T>(
+    outgoing: TransportRequest,
+    send: (outgoing: TransportRequest) => Promise<T>,
+  ): Promise<T> {
+    const { body } = outgoing;
+    if (body === undefined || typeof body === 'string' || body instanceof Uint8Array) return send(outgoing);
     const upload = holdWhileSent(clock, body);
-    return send({ ...wire, body: upload.blocks }).finally(upload.end);
+    return send({ ...outgoing, body: upload.blocks }).finally(upload.end);
   }
 
   function cameOf(answer: Answer): Partial<TracedCall> {
@@ -131,7 +139,7 @@ export function createJobClient(options: JobClientOptions): JobClient {
   }
 
   return {
-    burst: createBursts({ ...options, number: () => trace.next(), told: toldOf, until: endOf }),
+    burst: createBursts({ ...options, number: () => trace.next(), tracedCall: tracedJobCall, until: endOf }),
     call(request, role, again = false) {
       const { submissions } = options;
       const answer =

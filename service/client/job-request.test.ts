@@ -3,7 +3,13 @@ import { describe, expect, test } from 'vitest';
 import { SuiteError } from '../../engine/errors.ts';
 import { limits } from '../../generated/limits.ts';
 import type { Site } from '../profile/site.ts';
-import { isWaitOver, type JobRequest, longestAnswer, longestUpload, wireRequestOf } from './job-request.ts';
+import {
+  isWaitOver,
+  type JobRequest,
+  jobTransportRequest,
+  longestAnswer,
+  longestUpload,
+} from './job-request.ts';
 
 const site: Site = {
   urls: { serverless: 'https://api.example/v2' },
@@ -14,7 +20,7 @@ const site: Site = {
 const run: JobRequest = { operation: 'run', endpoint: 'ep', key: 'valid', body: { input: {} } };
 
 test('a submission is a POST of JSON with a bearer token', () => {
-  expect(wireRequestOf(run, site)).toEqual({
+  expect(jobTransportRequest(run, site)).toEqual({
     method: 'POST',
     url: 'https://api.example/v2/ep/run',
     headers: { authorization: 'Bearer the-key', 'content-type': 'application/json' },
@@ -33,13 +39,13 @@ test.each<[JobRequest['operation'], Partial<JobRequest>, string]>([
   ['requests', {}, 'GET /ep/requests'],
   ['openai', { route: 'v1/chat/completions' }, 'POST /ep/openai/v1/chat/completions'],
 ])('%s has its address', (operation, more, line) => {
-  const { method, url } = wireRequestOf({ operation, endpoint: 'ep', key: 'valid', ...more }, site);
+  const { method, url } = jobTransportRequest({ operation, endpoint: 'ep', key: 'valid', ...more }, site);
   expect(`${method} ${url.replace(site.urls.serverless, '')}`).toBe(line);
 });
 
 test.each(['\ud800 half', '.', '..'])('no address can hold the id %j', (jobId) => {
   const request = { operation: 'status', endpoint: 'ep', key: 'valid', jobId } as const;
-  expect(() => wireRequestOf(request, site)).toThrow(expect.objectContaining({ reason: 'unsent' }));
+  expect(() => jobTransportRequest(request, site)).toThrow(expect.objectContaining({ reason: 'unsent' }));
 });
 
 test.each<[boolean, Partial<JobRequest>, number]>([
@@ -60,7 +66,7 @@ test('any job id is one segment of the path, and comes back out of it', () => {
   const id = fc.string({ unit: 'grapheme', minLength: 1 }).filter((text) => !/^\.{1,2}$/.test(text));
   fc.assert(
     fc.property(id, (jobId) => {
-      const { url } = wireRequestOf({ operation: 'status', endpoint: 'ep', jobId, key: 'valid' }, site);
+      const { url } = jobTransportRequest({ operation: 'status', endpoint: 'ep', jobId, key: 'valid' }, site);
       const segments = new URL(url).pathname.split('/');
       expect(segments).toHaveLength(5);
       expect(decodeURIComponent(segments[4]!)).toBe(jobId);
@@ -71,7 +77,7 @@ test('any job id is one segment of the path, and comes back out of it', () => {
 test('any body comes back out of its text', () => {
   fc.assert(
     fc.property(fc.jsonValue(), (body) => {
-      const text = wireRequestOf({ ...run, body }, site).body;
+      const text = jobTransportRequest({ ...run, body }, site).body;
       expect(JSON.parse(String(text))).toEqual(JSON.parse(JSON.stringify(body)));
     }),
   );
@@ -80,13 +86,13 @@ test('any body comes back out of its text', () => {
 describe('what a call carries', () => {
   test('without a key is a header with nothing in it, if asked for, or with the scheme alone', () => {
     const sent = (keyForm: 'empty' | 'scheme') =>
-      wireRequestOf({ ...run, key: 'missing', keyForm }, site).headers;
+      jobTransportRequest({ ...run, key: 'missing', keyForm }, site).headers;
     expect(sent('empty')).toHaveProperty('authorization', '');
     expect(sent('scheme')).toHaveProperty('authorization', 'Bearer');
   });
 
   test('as the bare form of a key is the key alone', () => {
-    const { headers } = wireRequestOf({ ...run, keyForm: 'bare' }, site);
+    const { headers } = jobTransportRequest({ ...run, keyForm: 'bare' }, site);
     expect(headers).toHaveProperty('authorization', 'the-key');
   });
 
@@ -95,19 +101,24 @@ describe('what a call carries', () => {
     ['altered', 'Bearer the-ke0'],
     ['longer', 'Bearer the-key-0'],
   ] as const)('as the %s form of a key is one that is almost the key', (keyForm, authorization) => {
-    expect(wireRequestOf({ ...run, keyForm }, site).headers).toHaveProperty('authorization', authorization);
+    expect(jobTransportRequest({ ...run, keyForm }, site).headers).toHaveProperty(
+      'authorization',
+      authorization,
+    );
   });
 
   test('as a text is that text, of any content type or none', () => {
     const { body, ...rest } = run;
     const text = { ...rest, text: '{"input":' };
-    expect(wireRequestOf(text, site)).toMatchObject({
+    expect(jobTransportRequest(text, site)).toMatchObject({
       ...{ body: '{"input":', headers: { 'content-type': 'application/json' } },
     });
-    expect(wireRequestOf({ ...text, contentType: 'text/csv' }, site).headers['content-type']).toBe(
+    expect(jobTransportRequest({ ...text, contentType: 'text/csv' }, site).headers['content-type']).toBe(
       'text/csv',
     );
-    expect(wireRequestOf({ ...text, contentType: null }, site).headers).not.toHaveProperty('content-type');
+    expect(jobTransportRequest({ ...text, contentType: null }, site).headers).not.toHaveProperty(
+      'content-type',
+    );
   });
 
   describe('as a filled body', () => {
@@ -115,13 +126,15 @@ describe('what a call carries', () => {
     const large: JobRequest = { operation: 'run', endpoint: 'ep', key: 'valid', filled };
 
     test('is all of its bytes, their number told', () => {
-      const { body, headers } = wireRequestOf(large, site);
+      const { body, headers } = jobTransportRequest(large, site);
       expect(headers).toMatchObject({ 'content-type': 'application/json', 'content-length': '1000000' });
       expect(Buffer.concat([...(body as Iterable<Uint8Array>)])).toHaveLength(1_000_000);
     });
 
     test('in chunks tells no length', () => {
-      expect(wireRequestOf({ ...large, inChunks: true }, site).headers).not.toHaveProperty('content-length');
+      expect(jobTransportRequest({ ...large, inChunks: true }, site).headers).not.toHaveProperty(
+        'content-length',
+      );
     });
 
     test('may take longer to send, the larger it is', () => {
@@ -131,11 +144,14 @@ describe('what a call carries', () => {
   });
 
   test('without a key is no authorization', () => {
-    expect(wireRequestOf({ ...run, key: 'missing' }, site).headers).not.toHaveProperty('authorization');
+    expect(jobTransportRequest({ ...run, key: 'missing' }, site).headers).not.toHaveProperty('authorization');
   });
 
   test('without a body is no content type', () => {
-    const { headers, body } = wireRequestOf({ operation: 'health', endpoint: 'ep', key: 'invalid' }, site);
+    const { headers, body } = jobTransportRequest(
+      { operation: 'health', endpoint: 'ep', key: 'invalid' },
+      site,
+    );
     expect({ headers, body }).toEqual({ headers: { authorization: 'Bearer no-key' }, body: undefined });
   });
 });
@@ -145,7 +161,7 @@ test.each<[string, Partial<JobRequest>]>([
   ['no job id where one belongs', { operation: 'status' }],
   ['no route where one belongs', { operation: 'openai' }],
 ])('%s is an error of the suite', (_, change) => {
-  expect(() => wireRequestOf({ ...run, ...change }, site)).toThrow(SuiteError);
+  expect(() => jobTransportRequest({ ...run, ...change }, site)).toThrow(SuiteError);
 });
 
 test('only calls that wait for a job may take long', () => {

@@ -1,7 +1,7 @@
 import { SuiteError } from '../../engine/errors.ts';
 import { blocksOf, type Filled } from '../../engine/http/filled.ts';
 import { addressBelow, pathSegment } from '../../engine/http/path-segment.ts';
-import type { WireRequest } from '../../engine/http/transport.ts';
+import type { TransportRequest } from '../../engine/http/transport.ts';
 import type { Bracket, Duration } from '../../engine/time/time.ts';
 import { type OperationId, operations } from '../../generated/job-api/operations.ts';
 import { limits } from '../../generated/limits.ts';
@@ -40,7 +40,7 @@ export type JobRequest = {
 export type KeyForm = 'bare' | 'cut' | 'altered' | 'longer' | 'empty' | 'scheme';
 
 /** The call on the wire. @see interface 4.1, 5 */
-export function wireRequestOf(request: JobRequest, site: Site): WireRequest {
+export function jobTransportRequest(request: JobRequest, site: Site): TransportRequest {
   const operation = operations[request.operation];
   const query = new URLSearchParams(
     Object.entries(request.query ?? {}).map(([name, value]) => [name, String(value)]),
@@ -58,7 +58,7 @@ export function wireRequestOf(request: JobRequest, site: Site): WireRequest {
   };
 }
 
-function bodyOf({ body, text, filled }: JobRequest): WireRequest['body'] {
+function bodyOf({ body, text, filled }: JobRequest): TransportRequest['body'] {
   if (filled !== undefined) return blocksOf(filled);
   if (text !== undefined) return text;
   return body === undefined ? undefined : JSON.stringify(body);

@@ -1,5 +1,5 @@
 import { jsonIn, textIn } from '../../engine/http/json-in.ts';
-import type { WireAnswer } from '../../engine/http/transport.ts';
+import type { TransportAnswer } from '../../engine/http/transport.ts';
 import type { Bracket } from '../../engine/time/time.ts';
 import type { RestRequest } from './rest-request.ts';
 
@@ -12,8 +12,8 @@ export type RestAnswer = Bracket & {
   readonly json: unknown;
 };
 
-export function restAnswerOf(request: RestRequest, wire: WireAnswer, bracket: Bracket): RestAnswer {
-  const { status, headers, bytes } = wire;
+export function restAnswerOf(request: RestRequest, incoming: TransportAnswer, bracket: Bracket): RestAnswer {
+  const { status, headers, bytes } = incoming;
   const text = textIn(bytes);
   return { ...bracket, request, status, headers, text, json: jsonIn(bytes, text) };
 }

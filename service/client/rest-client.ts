@@ -3,13 +3,13 @@ import { timeCall } from '../../engine/http/call-duration.ts';
 import { noteCall, noteEnd, unsent } from '../../engine/http/note-call.ts';
 import type { Role, TracedCall } from '../../engine/http/trace.ts';
 import { traceableCall, tracedAnswer } from '../../engine/http/traceable-call.ts';
-import { TransportError, type WireRequest } from '../../engine/http/transport.ts';
+import { TransportError, type TransportRequest } from '../../engine/http/transport.ts';
 import type { CallClock } from '../../engine/time/time.ts';
 import type { ClientOptions } from './client-options.ts';
 import type { KeptCreations } from './kept.ts';
 import { type Look, lookAgain, mayLookAgain } from './look-again.ts';
 import { type RestAnswer, restAnswerOf } from './rest-answer.ts';
-import { nameOf, type RestRequest, restWireOf } from './rest-request.ts';
+import { nameOf, type RestRequest, restTransportRequest } from './rest-request.ts';
 
 /** Calls the management APIs of one site under one clock, and keeps a trace. */
 export type RestClient = {
@@ -51,10 +51,10 @@ export type RestClientOptions = ClientOptions & {
 export function createRestClient(options: RestClientOptions): RestClient {
   const { site, clock, transport, trace, redact, patience, signal, creations } = options;
 
-  function begin(request: RestRequest, wire: WireRequest, role: Role, again: boolean): TracedCall {
+  function begin(request: RestRequest, outgoing: TransportRequest, role: Role, again: boolean): TracedCall {
     const polled = again || options.polled();
     const what = { operation: nameOf(request), endpoint: request.api };
-    return noteCall(trace, traceableCall(wire, { ...what, role, polled }, options));
+    return noteCall(trace, traceableCall(outgoing, { ...what, role, polled }, options));
   }
 
   /** What ends a call early. What is being made would be lost without its id. */
@@ -70,14 +70,14 @@ export function createRestClient(options: RestClientOptions): RestClient {
   }
 
   function beginCall(request: RestRequest, role: Role, again: boolean): Look<RestAnswer> {
-    const wire = restWireOf(request, site);
+    const outgoing = restTransportRequest(request, site);
     if (/^(cut|altered)$/.test(request.keyForm ?? '')) options.hideCutKey?.();
-    const traced = begin(request, wire, role, again);
+    const traced = begin(request, outgoing, role, again);
     const until = endOf(request, role);
     const answer = noteEnd(options, traced, async () => {
-      if (role !== 'control' && signal.aborted) throw unsent(wire);
+      if (role !== 'control' && signal.aborted) throw unsent(outgoing);
       const timeout = clock.timeout(patience);
-      const send = () => timeCall(traced, () => transport.send(wire, timeout, until));
+      const send = () => timeCall(traced, () => transport.send(outgoing, timeout, until));
       const { outcome, ...bracket } = await clock.bracket(send, request.method === 'GET');
       const answer = restAnswerOf(request, outcome, bracket);
       Object.assign(traced, bracket, { answer: tracedAnswer(answer, redact) });
@@ -87,11 +87,11 @@ export function createRestClient(options: RestClientOptions): RestClient {
   }
 
   async function listen(request: RestRequest, role: Role): Promise<RestStream> {
-    const wire = restWireOf(request, site);
-    const traced = begin(request, wire, role, false);
+    const outgoing = restTransportRequest(request, site);
+    const traced = begin(request, outgoing, role, false);
     return noteEnd(options, traced, async () => {
       const timeout = clock.timeout(patience);
-      const send = () => timeCall(traced, () => transport.listen(wire, timeout, signal));
+      const send = () => timeCall(traced, () => transport.listen(outgoing, timeout, signal));
       const { outcome, ...bracket } = await clock.bracket(send);
       const { status, headers, bytes, size, isOver } = outcome;
       const text = (): string => new TextDecoder().decode(bytes());

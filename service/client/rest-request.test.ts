@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { SuiteError } from '../../engine/errors.ts';
 import type { Site } from '../profile/site.ts';
-import { type RestRequest, restWireOf } from './rest-request.ts';
+import { type RestRequest, restTransportRequest } from './rest-request.ts';
 
 const site: Site = {
   urls: {
@@ -15,7 +15,7 @@ const site: Site = {
 const create: RestRequest = { api: 'v2', method: 'POST', path: '/pods', key: 'valid', body: { name: 'a' } };
 
 test('a create is a POST of JSON with a bearer token', () => {
-  expect(restWireOf(create, site)).toEqual({
+  expect(restTransportRequest(create, site)).toEqual({
     method: 'POST',
     url: 'https://rest.example/v2/pods',
     headers: { authorization: 'Bearer the-key', 'content-type': 'application/json' },
@@ -25,7 +25,7 @@ test('a create is a POST of JSON with a bearer token', () => {
 
 describe('the address', () => {
   const url = (more: Partial<RestRequest>): string =>
-    restWireOf({ api: 'v2', method: 'GET', path: '/pods', key: 'valid', ...more }, site).url;
+    restTransportRequest({ api: 'v2', method: 'GET', path: '/pods', key: 'valid', ...more }, site).url;
 
   test('is that of the version', () => expect(url({ api: 'v1' })).toBe('https://rest.example/v1/pods'));
 
@@ -51,29 +51,29 @@ test.each<[string, Partial<RestRequest>, Record<string, string>]>([
   ['another header', { headers: { 'x-a': 'b' } }, { authorization: 'Bearer the-key', 'x-a': 'b' }],
 ])('a call may carry %s', (_, more, headers) => {
   const { body, ...read } = create;
-  expect(restWireOf({ ...read, ...more }, site).headers).toEqual(headers);
+  expect(restTransportRequest({ ...read, ...more }, site).headers).toEqual(headers);
 });
 
 test.each<[string, Partial<RestRequest>, Partial<Site>]>([
   ['an id that is missing', { path: '/pods/{id}' }, {}],
   ['an interface without an address', {}, { urls: { serverless: '' } }],
 ])('%s is our mistake', (_, more, where) => {
-  expect(() => restWireOf({ ...create, ...more }, { ...site, ...where })).toThrow(SuiteError);
+  expect(() => restTransportRequest({ ...create, ...more }, { ...site, ...where })).toThrow(SuiteError);
 });
 
 describe('the schema', () => {
-  const wire = (api: 'v1' | 'v2', restV1Schema?: string) => {
+  const outgoing = (api: 'v1' | 'v2', restV1Schema?: string) => {
     const urls = { ...site.urls, ...(restV1Schema === undefined ? {} : { restV1Schema }) };
     const request = { api, method: 'GET', path: '/openapi.json', at: 'schema', key: 'valid' } as const;
-    return restWireOf(request, { ...site, urls });
+    return restTransportRequest(request, { ...site, urls });
   };
 
   test('of v2 has its documented place', () => {
-    expect(wire('v2').url).toBe('https://rest.example/v2/openapi.json');
+    expect(outgoing('v2').url).toBe('https://rest.example/v2/openapi.json');
   });
 
   test('of v1 is where the profile says, and gets the key there', () => {
-    const { url, headers } = wire('v1', 'https://rest.example/docs/v1.json');
+    const { url, headers } = outgoing('v1', 'https://rest.example/docs/v1.json');
     expect([url, headers]).toEqual([
       'https://rest.example/docs/v1.json',
       { authorization: 'Bearer the-key' },
@@ -81,8 +81,8 @@ describe('the schema', () => {
   });
 
   test('of somebody else gets no key', () => {
-    expect(wire('v1', 'https://docs.example/v1.json').headers).toEqual({});
+    expect(outgoing('v1', 'https://docs.example/v1.json').headers).toEqual({});
   });
 
-  test('of nobody is an error of ours', () => expect(() => wire('v1')).toThrow(SuiteError));
+  test('of nobody is an error of ours', () => expect(() => outgoing('v1')).toThrow(SuiteError));
 });

@@ -1,6 +1,6 @@
 import { SuiteError } from '../../engine/errors.ts';
 import { addressBelow, pathSegment } from '../../engine/http/path-segment.ts';
-import type { WireRequest } from '../../engine/http/transport.ts';
+import type { TransportRequest } from '../../engine/http/transport.ts';
 import type { KeyName, Site } from '../profile/site.ts';
 import { authorizationOf, type KeyForm } from './job-request.ts';
 
@@ -43,7 +43,7 @@ export function nameOf({ api, method, path }: RestRequest): string {
 }
 
 /** The call on the wire. @see interface 4.2, 4.3, 5 */
-export function restWireOf(request: RestRequest, site: Site): WireRequest {
+export function restTransportRequest(request: RestRequest, site: Site): TransportRequest {
   const { method, headers = {}, body, text, contentType = 'application/json' } = request;
   const sent = text ?? (body === undefined ? undefined : JSON.stringify(body));
   const url = request.at === 'schema' ? addressOfSchema(request, site) : undefined;

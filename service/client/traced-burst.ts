@@ -1,19 +1,19 @@
 import { noteBurst } from '../../engine/http/call-duration.ts';
 import { type Role, type TracedBurst, type TracedCall, tallyOf } from '../../engine/http/trace.ts';
 import { shownText } from '../../engine/http/traceable-call.ts';
-import { TransportError, type WireAnswer, type WireRequest } from '../../engine/http/transport.ts';
+import { type TransportAnswer, TransportError, type TransportRequest } from '../../engine/http/transport.ts';
 import { answerOf } from './answer.ts';
-import { type Burst, type BurstAnswer, type BurstOptions, fire } from './burst.ts';
+import { type Burst, type BurstAnswer, type BurstOptions, sendBurst } from './burst.ts';
 import { fateOf } from './disturbance.ts';
 import type { JobClientOptions } from './job-client.ts';
-import { type JobRequest, longestAnswer, submits, wireRequestOf } from './job-request.ts';
+import { type JobRequest, jobTransportRequest, longestAnswer, submits } from './job-request.ts';
 
 /** What the client lends for bursts. */
 type Options = JobClientOptions & {
   /** The next number of a call. */
   number(): number;
-  /** A call as the trace tells it, before anything has come of it. */
-  told(request: JobRequest, wire: WireRequest): TracedCall;
+  /** A call as the trace shows it, before anything has come of it. */
+  tracedCall(request: JobRequest, outgoing: TransportRequest): TracedCall;
   /** What ends a call early. */
   until(request: JobRequest, role: Role): AbortSignal | undefined;
 };
@@ -21,15 +21,15 @@ type Options = JobClientOptions & {
 /** Real milliseconds that a virtual clock may need to pass by hundreds of calls that wait. */
 const sluggish = 60_000;
 
-/** Of the different calls of a burst, so many are told. */
-const mostTold = 3;
+/** This many of the different calls of a burst are traced. */
+const mostTraced = 3;
 
 /** What is kept of an answer, and why it is not certainly the service's own. */
 function readAnswer(
   request: JobRequest,
-  wire: WireAnswer,
+  incoming: TransportAnswer,
 ): Omit<BurstAnswer, 'request' | 'sent' | 'answered'> {
-  const { status, record, json, text, headers } = answerOf(request, wire, { sent: 0, answered: 0 });
+  const { status, record, json, text, headers } = answerOf(request, incoming, { sent: 0, answered: 0 });
   const { operation } = request;
   const transportOutcome = fateOf({ operation, answer: { status, headers, body: text }, failure: undefined });
   return { status, record, json, transportOutcome };
@@ -45,10 +45,10 @@ function durationsByStatus(answers: readonly BurstAnswer[]): Record<string, numb
 }
 
 /** Makes bursts that stand in the trace as one event each at their begin and at their end. */
-export function createBursts(options: Options): (order: BurstOptions, role: Role) => Burst {
+export function createBursts(options: Options): (options: BurstOptions, role: Role) => Burst {
   const { site, clock, transport, trace, submissions } = options;
 
-  async function shoot(request: JobRequest, wire: WireRequest, role: Role): Promise<BurstAnswer> {
+  async function send(request: JobRequest, outgoing: TransportRequest, role: Role): Promise<BurstAnswer> {
     const longest = longestAnswer(request);
     const timeout = clock.timeout(options.patience + (longest > 0 ? sluggish : 0), longest);
     const sent = clock.now();
@@ -57,7 +57,7 @@ export function createBursts(options: Options): (order: BurstOptions, role: Role
       const { outcome, ...bracket } = await clock.bracketOfMany(
         async () => {
           const began = performance.now();
-          const answer = await transport.send(wire, timeout, until);
+          const answer = await transport.send(outgoing, timeout, until);
           return { took: performance.now() - began, ...readAnswer(request, answer) };
         },
         ({ transportOutcome }) => transportOutcome !== undefined,
@@ -71,11 +71,11 @@ export function createBursts(options: Options): (order: BurstOptions, role: Role
   }
 
   /** Where jobs are written down, that comes first. */
-  async function shootKept(...made: Parameters<typeof shoot>): Promise<BurstAnswer> {
+  async function sendKept(...made: Parameters<typeof send>): Promise<BurstAnswer> {
     const [request] = made;
-    if (submissions === undefined || !submits(request)) return shoot(...made);
+    if (submissions === undefined || !submits(request)) return send(...made);
     const ended = await submissions.begin(request);
-    const answer = await shoot(...made);
+    const answer = await send(...made);
     ended(answer);
     return answer;
   }
@@ -86,10 +86,10 @@ export function createBursts(options: Options): (order: BurstOptions, role: Role
       number: options.number(),
       role,
       operation: first!.operation,
-      method: wireRequestOf(first!, site).method,
+      method: jobTransportRequest(first!, site).method,
       calls: requests
-        .slice(0, mostTold)
-        .map((request) => options.told(request, wireRequestOf(request, site))),
+        .slice(0, mostTraced)
+        .map((request) => options.tracedCall(request, jobTransportRequest(request, site))),
       ...{ different: requests.length, ordered: calls, group, gap, atOnce, sent: clock.now() },
       ...{ made: 0, ended: undefined, counts: {}, first: {} },
     };
@@ -112,16 +112,18 @@ export function createBursts(options: Options): (order: BurstOptions, role: Role
     return shownText(JSON.stringify(first.json) ?? '', options.redact);
   }
 
-  return (order, role) => {
-    for (const { body } of order.requests.slice(0, mostTold)) {
+  return (burstOptions, role) => {
+    for (const { body } of burstOptions.requests.slice(0, mostTraced)) {
       if (body !== undefined) options.learn?.(JSON.stringify(body));
     }
-    const wires = new Map(order.requests.map((request) => [request, wireRequestOf(request, site)]));
-    const traced = begin(order, role);
+    const outgoing = new Map(
+      burstOptions.requests.map((request) => [request, jobTransportRequest(request, site)]),
+    );
+    const traced = begin(burstOptions, role);
     options.folding?.(true);
-    const burst = fire(order, clock, (request) => {
+    const burst = sendBurst(burstOptions, clock, (request) => {
       traced.made += 1;
-      return shootKept(request, wires.get(request)!, role);
+      return sendKept(request, outgoing.get(request)!, role);
     });
     return {
       begun: burst.begun,

@@ -39,7 +39,7 @@ export type MakingSite = {
   readonly endpoints: readonly EndpointName[];
   /** The keys that the target names. */
   readonly keys: readonly KeyName[];
-  /** The address of our beacon that orders nothing. */
+  /** The address of our beacon that commands nothing. */
   readonly beacon: string | undefined;
   /** Whether the job must not have ended when it has come about. */
   readonly goesOn?: boolean;
@@ -156,15 +156,15 @@ function fits(breaks: readonly Breaking[], { body }: MakingSite): boolean {
   return isRecord(policy) && !('executionTimeout' in policy) && work <= longestWork / 5;
 }
 
-type Orders = Readonly<Record<string, unknown>>;
+type ProbeMembers = Readonly<Record<string, unknown>>;
 
-function ordersIn(body: unknown): Orders | undefined {
+function ordersIn(body: unknown): ProbeMembers | undefined {
   const input = isRecord(body) ? body.input : undefined;
   const probe = isRecord(input) ? input.probe : undefined;
   return isRecord(probe) ? probe : undefined;
 }
 
-function workIn({ work = 0 }: Orders): number {
+function workIn({ work = 0 }: ProbeMembers): number {
   return typeof work === 'number' ? work : Infinity;
 }
 
@@ -175,12 +175,12 @@ export function brokenBody(
   moment: number,
   executionTimeout: Duration,
 ): unknown {
-  const { input, policy, ...rest } = body as { input: { probe: Orders }; policy?: Orders };
-  const order = how === 'until' ? { until: moment } : { [how]: { until: moment } };
+  const { input, policy, ...rest } = body as { input: { probe: ProbeMembers }; policy?: ProbeMembers };
+  const breakage = how === 'until' ? { until: moment } : { [how]: { until: moment } };
   const limited = how === 'until' ? { ...policy, executionTimeout } : policy;
   return {
     ...rest,
     ...(limited === undefined ? {} : { policy: limited }),
-    input: { ...input, probe: { ...input.probe, ...order } },
+    input: { ...input, probe: { ...input.probe, ...breakage } },
   };
 }

@@ -29,7 +29,7 @@ function answerOf(path: string): string {
   return path === '/worlds' ? JSON.stringify(world) : ready;
 }
 
-const order = { to: 5, begun: 2, seen: 1, lost: 0 };
+const move = { to: 5, begun: 2, seen: 1, lost: 0 };
 
 test('calls what the specification says', async () => {
   const calls: string[] = [];
@@ -40,7 +40,7 @@ test('calls what the specification says', async () => {
 
   await control.ready();
   await control.createWorld({ seed: 1 });
-  await control.advance('w1', order);
+  await control.advance('w1', move);
   await control.deleteWorld('w1');
 
   expect(calls).toEqual([
@@ -95,7 +95,7 @@ describe('a control call that fails says why', () => {
     ['when it broke on the way', (request) => request.socket.destroy(), "control can't be reached"],
     ['when what came is not JSON', answering(200, '<html>'), 'control'],
   ])('%s', async (_, listener, words) => {
-    const advancing = (await controlOf(listener)).advance('w1', order);
+    const advancing = (await controlOf(listener)).advance('w1', move);
     await expect(advancing).rejects.toBeInstanceOf(ControlError);
     await expect(advancing).rejects.toThrow(words);
   });
@@ -134,7 +134,7 @@ describe('a world that can not be called is refused', () => {
 
 test.each([null, 'NaN', 0.5])('a clock that says it is %s is refused', async (now) => {
   const control = await controlOf(answering(200, JSON.stringify({ ...clock, now })));
-  await expect(control.advance('w1', order)).rejects.toThrow('does not follow specs/control.openapi.yaml');
+  await expect(control.advance('w1', move)).rejects.toThrow('does not follow specs/control.openapi.yaml');
 });
 
 test('no call is led out of the worlds by an id', async () => {
@@ -146,7 +146,7 @@ test('no call is led out of the worlds by an id', async () => {
 
   for (const id of ['../ready', '', '.', 'w1/clock', 'W1', '%2e%2e']) {
     await expect(control.deleteWorld(id)).rejects.toBeInstanceOf(ControlError);
-    await expect(control.advance(id, order)).rejects.toBeInstanceOf(ControlError);
+    await expect(control.advance(id, move)).rejects.toBeInstanceOf(ControlError);
     await expect(control.readLog(id)).rejects.toBeInstanceOf(ControlError);
   }
 

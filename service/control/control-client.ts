@@ -4,7 +4,7 @@ import { ControlError } from '../../engine/time/control-error.ts';
 import type { Timeout } from '../../engine/time/timeout.ts';
 import type { components } from '../../generated/control/types.ts';
 import { brokenClock, brokenLog, brokenWorld, brokenWorldList, isWorldId } from './broken-control-answer.ts';
-import { type ControlCall, type ControlWire, httpControl } from './control-wire.ts';
+import { type ControlCall, type ControlTransport, httpControl } from './control-transport.ts';
 
 export { ControlError };
 
@@ -20,9 +20,9 @@ export type ControlClient = {
   ready(): Promise<Ready>;
   /** Resolves once the emulator's event loop has answered. */
   ping(): Promise<unknown>;
-  createWorld(order: AskedWorld): Promise<ShownWorld>;
+  createWorld(spec: AskedWorld): Promise<ShownWorld>;
   deleteWorld(id: string): Promise<void>;
-  /** The worlds that were ordered with this tag. */
+  /** The worlds that were created with this tag. */
   listWorlds(tag: string): Promise<Schemas['WorldList']>;
   /** @throws ControlError with what the emulator misses when the world does not come to rest */
   advance(id: string, advance: Schemas['Advance']): Promise<ShownClock>;
@@ -36,19 +36,19 @@ const longestCall = 60_000;
 /**
  * @param token what an emulator's ready line shows as controlToken
  * @param timeout of a call that may take so many milliseconds; by default those of our own on-time event loop
- * @param wire the way there, by default HTTP
+ * @param controlTransport the way there, by default HTTP
  */
 export function createControlClient(
   address: string,
   transport: Transport,
   token?: string,
   timeout: (ms: number) => Timeout = (ms) => ms,
-  wire: ControlWire = httpControl(withoutSlash(address), transport, token),
+  controlTransport: ControlTransport = httpControl(withoutSlash(address), transport, token),
 ): ControlClient {
   const url = withoutSlash(address);
 
   async function call<T>(what: ControlCall, within: Timeout = timeout(longestCall)): Promise<T> {
-    const { status, body } = await wire.call(what, within);
+    const { status, body } = await controlTransport.call(what, within);
     if (status >= 400) throw refusalOf(status, body);
     return body as T;
   }
@@ -84,8 +84,8 @@ export function createControlClient(
     listWorlds: (tag) => checked(brokenWorldList, { operation: 'listWorlds', tag }),
     deleteWorld: async (id) => call({ operation: 'deleteWorld', worldId: worldIdIn(id) }),
     readLog: async (id) => {
-      const order = { operation: 'readLog', worldId: worldIdIn(id) } as const;
-      const { entries } = await checked<{ entries: Schemas['LogEntry'][] }>(brokenLog, order);
+      const logCall = { operation: 'readLog', worldId: worldIdIn(id) } as const;
+      const { entries } = await checked<{ entries: Schemas['LogEntry'][] }>(brokenLog, logCall);
       return entries;
     },
     advance: async (id, body) =>

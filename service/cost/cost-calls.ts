@@ -4,7 +4,7 @@ import { createRealTime } from '../../engine/time/real-time.ts';
 import { createServedParameters } from '../case/served-parameters.ts';
 import { createThoroughRest } from '../case/thorough-rest.ts';
 import { graphqlAnswerOf } from '../client/graphql-answer.ts';
-import { graphqlWireOf } from '../client/graphql-request.ts';
+import { graphqlTransportRequest } from '../client/graphql-request.ts';
 import { createRestClient, type RestClient } from '../client/rest-client.ts';
 import type { RestRequest } from '../client/rest-request.ts';
 import type { Site } from '../profile/site.ts';
@@ -41,8 +41,8 @@ export function costCalls(site: Site, transport: Transport): CostCalls {
     async graphql(name, query, variables) {
       if (site.urls.graphql === undefined) return undefined;
       const request = { name, query, variables, key: 'valid' } as const;
-      const wire = await answered(transport.send(graphqlWireOf(request, site), timeout));
-      return wire === undefined ? undefined : graphqlAnswerOf(request, wire, unknownTimes).data;
+      const incoming = await answered(transport.send(graphqlTransportRequest(request, site), timeout));
+      return incoming === undefined ? undefined : graphqlAnswerOf(request, incoming, unknownTimes).data;
     },
   };
 }

@@ -18,30 +18,34 @@ export type DoctorOptions = Pick<
 >;
 
 /** Real milliseconds, unless a caller knows better. */
-export const usualPatience = { call: 10_000, job: 60_000, news: 5000 } as const;
+export const usualDoctorPatience = { call: 10_000, job: 60_000, report: 5000 } as const;
 export const usualMoment = 1000;
 
 /**
  * Looks at a target and its profile, at all that could spoil a run.
- * @param tell called with each diagnosis as soon as it is made
+ * @param heard called with each diagnosis as soon as it is made
  */
 export async function doctor(
   profile: Profile,
   options: DoctorOptions,
-  tell: (diagnosed: Diagnosed) => void,
+  heard: (diagnosed: Diagnosed) => void,
 ): Promise<Diagnosed[]> {
-  if (profile.control !== undefined) return [await told(controlOf(profile, profile.control, options), tell)];
+  if (profile.control !== undefined)
+    return [await reportDiagnosed(controlOf(profile, profile.control, options), heard)];
   const opened = await receiverOf(profile);
   try {
     const examination = createExamination({ ...options, profile, ...opened });
-    return await examine(diagnosesOf(siteOf(profile)), examination, tell);
+    return await examine(diagnosesOf(siteOf(profile)), examination, heard);
   } finally {
     await opened.receiver?.close();
   }
 }
 
-async function told(diagnosed: Promise<Diagnosed>, tell: (diagnosed: Diagnosed) => void): Promise<Diagnosed> {
-  tell(await diagnosed);
+async function reportDiagnosed(
+  diagnosed: Promise<Diagnosed>,
+  heard: (diagnosed: Diagnosed) => void,
+): Promise<Diagnosed> {
+  heard(await diagnosed);
   return diagnosed;
 }
 

@@ -1,9 +1,9 @@
-import { type Transport, TransportError, type WireRequest } from '../../engine/http/transport.ts';
+import { type Transport, TransportError, type TransportRequest } from '../../engine/http/transport.ts';
 import type { OperationId } from '../../generated/job-api/operations.ts';
-import { type GraphqlRequest, graphqlWireOf } from '../client/graphql-request.ts';
-import { type HttpRequest, wireHttpRequestOf } from '../client/http-request.ts';
-import { type JobRequest, wireRequestOf } from '../client/job-request.ts';
-import { type RestRequest, restWireOf } from '../client/rest-request.ts';
+import { type GraphqlRequest, graphqlTransportRequest } from '../client/graphql-request.ts';
+import { type HttpRequest, httpTransportRequest } from '../client/http-request.ts';
+import { type JobRequest, jobTransportRequest } from '../client/job-request.ts';
+import { type RestRequest, restTransportRequest } from '../client/rest-request.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { Profile } from '../profile/profile.ts';
 import { profileRedact } from '../profile/profile-secrets.ts';
@@ -22,7 +22,7 @@ export type Examination = {
   /** Real milliseconds in which things that happen together can be told from things that happen in turn. */
   readonly moment: number;
   /** Real milliseconds that a job may take until it has run, and that its news may take until we hear them. */
-  readonly patience: { readonly call: number; readonly job: number; readonly news: number };
+  readonly patience: { readonly call: number; readonly job: number; readonly report: number };
   readonly ledger: Ledger;
   readonly receiver: Receiver | undefined;
   /** Why there is none although the profile tells of one. */
@@ -49,27 +49,29 @@ export function createExamination(options: ExaminationOptions): Examination {
   const { transport, patience, signal, profile } = options;
   const site = siteOf(profile);
   // What is being made would be lost without its id: an interruption does not cut that off.
-  const send = async (wireOf: () => WireRequest, makes = false): Promise<DoctorReply> => {
-    const wire = sendable(wireOf);
-    return 'silence' in wire ? wire : replyTo(wire, transport, patience.call, makes ? undefined : signal);
+  const send = async (wireOf: () => TransportRequest, makes = false): Promise<DoctorReply> => {
+    const outgoing = sendable(wireOf);
+    return 'silence' in outgoing
+      ? outgoing
+      : replyTo(outgoing, transport, patience.call, makes ? undefined : signal);
   };
   const job = (request: JobRequest): Promise<DoctorReply> =>
-    send(() => wireRequestOf(request, site), request.operation === 'run');
+    send(() => jobTransportRequest(request, site), request.operation === 'run');
   const common = { ...options, site, job, rate: profile.capabilities?.clockRate ?? 1 };
   return {
     ...common,
     redact: profileRedact(profile),
     trials: createTrials({ ...common, redact: profileRedact(profile) }),
     health: (name, key = 'valid') => job(healthOf(site.endpoints[name]!, key)),
-    rest: (request) => send(() => restWireOf(request, site), request.method === 'POST'),
-    graphql: (request) => send(() => graphqlWireOf(request, site)),
-    http: (request) => send(() => wireHttpRequestOf(request, site)),
+    rest: (request) => send(() => restTransportRequest(request, site), request.method === 'POST'),
+    graphql: (request) => send(() => graphqlTransportRequest(request, site)),
+    http: (request) => send(() => httpTransportRequest(request, site)),
     plain: (url) => send(() => ({ method: 'GET', url, headers: {}, body: undefined })),
   };
 }
 
 /** A call; or why there can be none: a target may have answered an id that no address can hold. */
-function sendable(wireOf: () => WireRequest): WireRequest | Silent {
+function sendable(wireOf: () => TransportRequest): TransportRequest | Silent {
   try {
     return wireOf();
   } catch (error) {

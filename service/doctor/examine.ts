@@ -3,20 +3,20 @@ import { type Diagnosed, type Diagnosis, type Finding, skippedFinding } from './
 
 /**
  * Makes every diagnosis, at the same time where none rests on another.
- * @param tell called as soon as each has come to its end, in the order of the list
+ * @param heard called as soon as each has come to its end, in the order of the list
  * @throws SuiteError when a call can't even be made
  */
 export async function examine(
   diagnoses: readonly Diagnosis[],
   examination: Examination,
-  tell: (diagnosed: Diagnosed) => void = () => {},
+  heard: (diagnosed: Diagnosed) => void = () => {},
 ): Promise<Diagnosed[]> {
   const under = new Map<string, Promise<Diagnosed>>();
   for (const diagnosis of diagnoses) under.set(diagnosis.id, examineOne(diagnosis, under, examination));
   const all = [...under.values()];
   const whole = Promise.all(all);
   whole.catch(() => {});
-  for (const one of all) tell(await one);
+  for (const one of all) heard(await one);
   return whole;
 }
 

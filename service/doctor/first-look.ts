@@ -9,7 +9,7 @@ import { graphqlAddress } from './diagnoses/graphql-address.ts';
 import { jobApiAddress } from './diagnoses/job-api-address.ts';
 import { restAddresses } from './diagnoses/rest-addresses.ts';
 import { validKey } from './diagnoses/valid-key.ts';
-import { usualMoment, usualPatience } from './doctor.ts';
+import { usualDoctorPatience, usualMoment } from './doctor.ts';
 import { createExamination } from './examination.ts';
 import { examine } from './examine.ts';
 import type { Diagnosed } from './finding.ts';
@@ -53,7 +53,7 @@ async function problemsOf(
   ];
   const examination = createExamination({
     ...{ profile, transport, signal, ledger: noLedger, moment: usualMoment },
-    ...{ patience: { ...usualPatience, call: patience }, receiver: undefined, noReceiver: undefined },
+    ...{ patience: { ...usualDoctorPatience, call: patience }, receiver: undefined, noReceiver: undefined },
   });
   const all = await examine(diagnoses, examination);
   return all.filter(({ findings }) => findings.some(({ level }) => level === 'problem'));

@@ -2,7 +2,7 @@ import {
   type Transport,
   TransportError,
   type TransportReason,
-  type WireRequest,
+  type TransportRequest,
 } from '../../engine/http/transport.ts';
 
 /** What came back of a call: an answer of any kind, or why there is none. */
@@ -40,7 +40,7 @@ export function replyWords(reply: DoctorReply): string {
 
 /** @param patience real milliseconds for the whole exchange */
 export async function replyTo(
-  call: WireRequest,
+  call: TransportRequest,
   transport: Pick<Transport, 'send'>,
   patience: number,
   signal: AbortSignal | undefined,

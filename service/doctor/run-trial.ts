@@ -10,17 +10,17 @@ import type { DoctorTrial, ProbeJobOptions, TrialsOptions } from './trials.ts';
 /** Submits a tiny job, written down before, and sees it to its end. */
 export async function runTrial(
   name: EndpointName,
-  order: ProbeJobOptions,
+  jobOptions: ProbeJobOptions,
   options: TrialsOptions,
 ): Promise<DoctorTrial> {
   const { site, ledger, job, redact } = options;
   const endpoint = site.endpoints[name]!;
-  const ttl = ttlFor(order, options);
+  const ttl = ttlFor(jobOptions, options);
   const facts = { endpoint: name, key: 'valid', endsBy: Date.now() + Math.ceil(ttl / options.rate) };
   const kept = await ledger.intend('job', facts);
   const words = randomUUID();
   const sent = performance.now();
-  const reply = await job({ operation: 'run', endpoint, key: 'valid', body: bodyOf(words, ttl, order) });
+  const reply = await job({ operation: 'run', endpoint, key: 'valid', body: bodyOf(words, ttl, jobOptions) });
   const id = isSuccess(reply) ? idIn(reply.json) : undefined;
   if (id === undefined) {
     if (madeNothing(reply)) kept.gone();

@@ -33,7 +33,7 @@ export type Trials = {
   /** The one trial of an endpoint that several diagnoses look at. It reports to us where there is a receiver. */
   of(endpoint: EndpointName): Promise<DoctorTrial>;
   /** One more. */
-  run(endpoint: EndpointName, order?: ProbeJobOptions): Promise<DoctorTrial>;
+  run(endpoint: EndpointName, jobOptions?: ProbeJobOptions): Promise<DoctorTrial>;
 };
 
 /** What trials are made with. */
@@ -44,7 +44,7 @@ export type TrialsOptions = Pick<
 
 export function createTrials(options: TrialsOptions): Trials {
   const known = new Map<EndpointName, Promise<DoctorTrial>>();
-  const run: Trials['run'] = (endpoint, order = {}) => runTrial(endpoint, order, options);
+  const run: Trials['run'] = (endpoint, jobOptions = {}) => runTrial(endpoint, jobOptions, options);
   return {
     run,
     of(endpoint) {

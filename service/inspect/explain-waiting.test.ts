@@ -17,9 +17,9 @@ test('a rule for which no worker started says why one would not', async () => {
 test('a rule whose job did not end says so only where there is a cause', async () => {
   const result = resultOf({ ...late, reasonCode: 'job-not-ended' });
   expect((await explainWaiting(result, 'probe', explain)).reason).toContain('no stock of probe');
-  const untold = async () => ({ words: "can't tell", isCause: false });
-  expect(await explainWaiting(result, 'probe', untold)).toBe(result);
-  expect((await explainWaiting(resultOf(late), 'probe', untold)).reason).toContain("can't tell");
+  const unexplained = async () => ({ words: "can't tell", isCause: false });
+  expect(await explainWaiting(result, 'probe', unexplained)).toBe(result);
+  expect((await explainWaiting(resultOf(late), 'probe', unexplained)).reason).toContain("can't tell");
 });
 
 test.each([

@@ -1,7 +1,7 @@
 import { redactValue } from '../../engine/http/redact-value.ts';
 import type { Transport } from '../../engine/http/transport.ts';
 import type { Duration } from '../../engine/time/time.ts';
-import { type RestRequest, restWireOf } from '../client/rest-request.ts';
+import { type RestRequest, restTransportRequest } from '../client/rest-request.ts';
 import { createExamination } from '../doctor/examination.ts';
 import { type DoctorReply, isAnswered, isSuccess, replyWords } from '../doctor/reply.ts';
 import { noLedger } from '../ledger/ledger.ts';
@@ -49,7 +49,7 @@ export function inspectionCalls(options: InspectionOptions): InspectionCalls {
   const { profile, transport, signal, timeout } = options;
   const examination = createExamination({
     ...{ profile, transport, signal, ledger: noLedger, moment: timeout },
-    ...{ patience: { call: timeout, job: timeout, news: timeout } },
+    ...{ patience: { call: timeout, job: timeout, report: timeout } },
     ...{ receiver: undefined, noReceiver: undefined },
   });
   const { site, redact } = examination;
@@ -88,7 +88,7 @@ export function inspectionCalls(options: InspectionOptions): InspectionCalls {
     async beginning(path, ids) {
       if (site.urls.restV2 === undefined) return undefined;
       // A target may have answered an id that no address can hold.
-      const read = async () => beginningOf(restWireOf(requestOf(path, ids), site), options);
+      const read = async () => beginningOf(restTransportRequest(requestOf(path, ids), site), options);
       const text = await read().catch(() => undefined);
       if (text === undefined) hidden.add(`GET ${path} could not be read`);
       return text;
@@ -101,10 +101,10 @@ function requestOf(path: string, ids: Readonly<Record<string, string>>): RestReq
 }
 
 async function beginningOf(
-  wire: Parameters<Transport['listen']>[0],
+  outgoing: Parameters<Transport['listen']>[0],
   { transport, timeout, signal }: InspectionOptions,
 ): Promise<string | undefined> {
-  const stream = await transport.listen(wire, timeout, signal);
+  const stream = await transport.listen(outgoing, timeout, signal);
   try {
     const end = performance.now() + listening;
     while (!stream.isOver() && performance.now() < end && !signal.aborted) {

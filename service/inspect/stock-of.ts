@@ -16,7 +16,7 @@ export async function stockOf(
   calls: InspectionCalls,
 ): Promise<GpuStock[] | undefined> {
   if (item === undefined) return undefined;
-  const { names, excluded, count } = wishOf(item);
+  const { names, excluded, count } = gpuRequirementIn(item);
   if (names.size === 0) {
     calls.hidden.add('its GPU types are not shown, so that their stock is not known');
     return undefined;
@@ -31,7 +31,7 @@ export async function stockOf(
   return wanted.map((type) => ({ type, status: statuses.get(type) ?? 'unknown' }));
 }
 
-function wishOf(item: Record<string, unknown>) {
+function gpuRequirementIn(item: Record<string, unknown>) {
   const gpu = isRecord(item.gpu) ? item.gpu : {};
   const names = [item.gpuTypeIds, gpu.id, gpu.ids, gpu.typeIds, gpu.pools].flat();
   const excluded = [gpu.excludedTypes].flat();

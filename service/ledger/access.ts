@@ -32,10 +32,10 @@ export type Access = {
 };
 
 /** Real milliseconds for one call. */
-const usualPatience = 10_000;
+const usualTimeout = 10_000;
 
 /** @param patience real milliseconds for one call */
-export function createAccess(profile: Profile, transport: Transport, patience = usualPatience): Access {
+export function createAccess(profile: Profile, transport: Transport, patience = usualTimeout): Access {
   const redact = profileRedact(profile);
   const { control, controlToken } = profile;
   const options = { transport, redact, patience };

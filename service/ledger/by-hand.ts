@@ -1,9 +1,9 @@
-import type { WireRequest } from '../../engine/http/transport.ts';
+import type { TransportRequest } from '../../engine/http/transport.ts';
 import { TransportError } from '../../engine/http/transport-error.ts';
 import { quoted } from '../../engine/report/shell.ts';
-import { graphqlWireOf } from '../client/graphql-request.ts';
-import { wireRequestOf } from '../client/job-request.ts';
-import { restWireOf } from '../client/rest-request.ts';
+import { graphqlTransportRequest } from '../client/graphql-request.ts';
+import { jobTransportRequest } from '../client/job-request.ts';
+import { restTransportRequest } from '../client/rest-request.ts';
 import type { Access } from './access.ts';
 import { collectionsOf } from './collections.ts';
 import type { Entry } from './entry.ts';
@@ -15,9 +15,12 @@ export function deleteByHand({ api, path, id }: Shown, access: Access): string |
   if (id === undefined) return undefined;
   return byHand(access, (site) => {
     if (api !== 'graphql')
-      return restWireOf({ api, method: 'DELETE', path: `${path}/{id}`, ids: { id }, key: 'valid' }, site);
+      return restTransportRequest(
+        { api, method: 'DELETE', path: `${path}/{id}`, ids: { id }, key: 'valid' },
+        site,
+      );
     const query = `mutation { podStop(input: { podId: ${JSON.stringify(id)} }) { id desiredStatus } }`;
-    return graphqlWireOf({ name: 'podStop', query, key: 'valid' }, site);
+    return graphqlTransportRequest({ name: 'podStop', query, key: 'valid' }, site);
   });
 }
 
@@ -30,10 +33,10 @@ export function listByHand(entry: Entry, access: Access): string | undefined {
     const collections = collectionsOf(kind).filter(({ api }) => hasAddress[api]);
     const own = collections.find(({ api }) => api === entry.facts.api) ?? collections[0];
     if (own !== undefined)
-      return restWireOf({ api: own.api, method: 'GET', path: own.path, key: 'valid' }, site);
+      return restTransportRequest({ api: own.api, method: 'GET', path: own.path, key: 'valid' }, site);
     if (kind !== 'pod' || site.urls.graphql === undefined) return undefined;
     const query = '{ myself { pods { id name desiredStatus } } }';
-    return graphqlWireOf({ name: 'myself', query, key: 'valid' }, site);
+    return graphqlTransportRequest({ name: 'myself', query, key: 'valid' }, site);
   });
 }
 
@@ -44,21 +47,21 @@ export function cancelByHand(jobId: string, entry: Entry, access: Access): strin
   return byHand(access, (site) => {
     const endpoint = (site.endpoints as Record<string, string | undefined>)[named] ?? named;
     if (site.keys[key] === undefined) return undefined;
-    return wireRequestOf({ operation: 'cancel', jobId, endpoint, key }, site);
+    return jobTransportRequest({ operation: 'cancel', jobId, endpoint, key }, site);
   });
 }
 
 /** An id may be one that no address can hold: then there is no command. */
 function byHand(
   { site, profile, redact }: Access,
-  wireOf: (site: NonNullable<Access['site']>) => WireRequest | undefined,
+  wireOf: (site: NonNullable<Access['site']>) => TransportRequest | undefined,
 ): string | undefined {
   if (site === undefined) return undefined;
   try {
-    const wire = wireOf(site);
+    const outgoing = wireOf(site);
     return (
-      wire &&
-      redact(curl(wire, new Map(Object.entries(profile.secrets).map(([name, value]) => [value, name]))))
+      outgoing &&
+      redact(curl(outgoing, new Map(Object.entries(profile.secrets).map(([name, value]) => [value, name]))))
     );
   } catch (error) {
     if (!(error instanceof TransportError)) throw error;
@@ -66,7 +69,10 @@ function byHand(
   }
 }
 
-function curl({ method, url, headers, body }: WireRequest, secrets: ReadonlyMap<string, string>): string {
+function curl(
+  { method, url, headers, body }: TransportRequest,
+  secrets: ReadonlyMap<string, string>,
+): string {
   const word = (text: string): string => shellWord(text, secrets);
   return [
     `curl -X ${method}`,

@@ -26,8 +26,8 @@ export function planLedger(results: string, profileFile: string, profile: Profil
 /** How many milliseconds deleting may take at the end of a run that was interrupted. */
 const mostSweeping = 75_000;
 
-/** In how many times as long the sweep has told what is left, since its calls were broken off. */
-const toldWithin = 1.1;
+/** In how many times as long the sweep has reported what is left, since its calls were broken off. */
+const reportedWithin = 1.1;
 
 /**
  * Deletes what a run of ours that has ended still lists, and its ledger with the last of it. Once interrupted, it takes
@@ -47,7 +47,7 @@ export async function settleLedger(
   const bound = (): void => {
     timers.push(setTimeout(() => void transport.close(), within));
     // Without calls the sweep ends at once, but for a pause that the target has asked for.
-    timers.push(setTimeout(() => late.resolve(leftAfter(file, access)), within * toldWithin));
+    timers.push(setTimeout(() => late.resolve(leftAfter(file, access)), within * reportedWithin));
   };
   if (interrupted?.aborted) bound();
   else interrupted?.addEventListener('abort', bound, { once: true });

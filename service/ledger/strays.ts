@@ -55,13 +55,13 @@ function isUnseen(entry: Entry, { own, first }: Seen): boolean {
 
 /** One for each id, however many APIs show it, and none that came back: an entry reports it. */
 function straysIn(entries: readonly Entry[], { look, own }: Seen): Shown[] {
-  const told = new Set(entries.flatMap(({ ids, answered = [] }) => [...ids, ...answered]));
+  const reported = new Set(entries.flatMap(({ ids, answered = [] }) => [...ids, ...answered]));
   const strays = look.shown.filter(
     (shown) =>
       isStray(shown, own) &&
       !isOwnShown(shown, own) &&
       shown.state !== 'TERMINATED' &&
-      !told.has(shown.id ?? ''),
+      !reported.has(shown.id ?? ''),
   );
   return strays.filter(
     ({ id }, at) => id === undefined || strays.findIndex((other) => other.id === id) === at,

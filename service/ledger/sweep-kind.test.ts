@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Transport, WireRequest } from '../../engine/http/transport.ts';
+import type { Transport, TransportRequest } from '../../engine/http/transport.ts';
 import { unheard } from '../../engine/testing/unheard.ts';
 import { json } from '../testing/fake-target.ts';
 import { createAccess } from './access.ts';
@@ -58,7 +58,7 @@ function target(pods: Pod[], options: Options = {}) {
     return pod ? json(200, pod) : json(404, {});
   }
 
-  function answer({ method, url, body }: WireRequest) {
+  function answer({ method, url, body }: TransportRequest) {
     const { pathname, searchParams } = new URL(url);
     calls.push(`${method} ${pathname}`);
     if (pathname.startsWith('/v1')) return json(...v1);

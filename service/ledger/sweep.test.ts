@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import type { Transport, WireRequest } from '../../engine/http/transport.ts';
+import type { Transport, TransportRequest } from '../../engine/http/transport.ts';
 import { scratchFolder } from '../../engine/testing/scratch.ts';
 import { unheard } from '../../engine/testing/unheard.ts';
 import { json } from '../testing/fake-target.ts';
@@ -17,7 +17,7 @@ function resurrecting(hiddenFor: number, then: 'shows' | 'refuses' | 'shows each
   const pod = { id: 'p1', name: 'plumbline-1', status: 'RUNNING' };
   let deletions = 0;
   let hidden = 0;
-  function answer({ method, url }: WireRequest) {
+  function answer({ method, url }: TransportRequest) {
     if (then === 'refuses' && deletions > 0 && hidden <= 0) return json(403, {});
     const isList = new URL(url).pathname === '/v2/pods';
     if (method === 'DELETE') {

@@ -35,12 +35,12 @@ const gone = () => ended('status status/a', 404, {});
 /** The moves of a case whose events come one after another; a number lets so much time pass. */
 function movesOf(...events: (number | (() => TraceEvent))[]) {
   moment = 0;
-  const told = events.flatMap((event) => {
+  const timed = events.flatMap((event) => {
     if (typeof event === 'function') return [event()];
     moment += event;
     return [];
   });
-  return Object.keys(movesIn(told));
+  return Object.keys(movesIn(timed));
 }
 
 test('a submission, a start that is heard, and what status says', () => {

@@ -3,7 +3,7 @@ import type { MoveCounts } from '../../engine/property/life-coverage.ts';
 import type { Duration, Instant } from '../../engine/time/time.ts';
 import { limits } from '../../generated/limits.ts';
 import { transitions } from '../../generated/transitions.ts';
-import { newsIn, type Told } from '../receiver/probe-news.ts';
+import { probeReportsIn, type ReceivedText } from '../receiver/probe-reports.ts';
 import { type LifeMove, type LifePlace, moveNameOf, wayTo } from './moves.ts';
 
 /** What was last seen of a job. */
@@ -39,8 +39,8 @@ export function movesIn(events: readonly TraceEvent[]): MoveCounts {
   return counts;
 }
 
-function hear(tracks: Tracks, told: Told, take: Take): void {
-  for (const { event, job } of newsIn(told)) {
+function hear(tracks: Tracks, call: ReceivedText, take: Take): void {
+  for (const { event, job } of probeReportsIn(call)) {
     const track = tracks.get(job);
     if (event !== 'start' || track === undefined) continue;
     if (track.at === 'IN_PROGRESS') go(track, 'IN_QUEUE', take);
@@ -97,7 +97,7 @@ function sight(track: Track, status: LifePlace, call: TracedCall, take: Take): v
   track.seen = call.sent;
 }
 
-/** How a job left that is not found any more; undefined where that can't be told. */
+/** How a job left that is not found any more; undefined where that can't be known. */
 function wayOut(
   { at, purged, ttlEnds, seen, kept }: Track,
   call: TracedCall,

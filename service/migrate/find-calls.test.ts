@@ -17,7 +17,7 @@ const request = (method: string, url: string, body?: object) => ({
   ...(body === undefined ? {} : { postData: { text: JSON.stringify(body) } }),
 });
 const inHar = (...requests: readonly object[]) => callsInHar(harOf(...requests), map)!.calls;
-const told = (calls: ReturnType<typeof inHar>) =>
+const linesOf = (calls: ReturnType<typeof inHar>) =>
   calls.map(({ api, from, where }) => `${where}: ${api} ${from}`);
 
 describe('calls in a HAR', () => {
@@ -27,7 +27,7 @@ describe('calls in a HAR', () => {
       request('POST', `${base}/pods/abc/stop`),
       request('GET', `${base}/billing/endpoints?startTime=1&grouping=secret`),
     );
-    expect(told(calls)).toEqual([
+    expect(linesOf(calls)).toEqual([
       'entry 1: v1 POST /pods',
       'entry 2: v1 POST /pods/{podId}/stop',
       'entry 3: v1 GET /billing/endpoints',
@@ -47,7 +47,7 @@ describe('calls in a HAR', () => {
         variables: { input: { podId: 'secret', gpuCount: 1 } },
       }),
     );
-    expect(told(calls)).toEqual(['entry 1: graphql podStop', 'entry 2: graphql podResume']);
+    expect(linesOf(calls)).toEqual(['entry 1: graphql podStop', 'entry 2: graphql podResume']);
     expect(calls.map(({ members }) => members)).toEqual([['podId'], ['podId', 'gpuCount']]);
     expect(JSON.stringify(calls)).not.toContain('secret');
   });
@@ -68,7 +68,7 @@ describe('calls in a HAR', () => {
     const document = { method: 'POST', url, postData: { text: '{ gpuTypes { id } }' } };
     const batch = [{ query: '{ myself { id } }' }, 1, { query: '{ gpuTypes { id } }' }];
     const calls = inHar(request('POST', url, batch), request('GET', inAddress.href), document);
-    expect(told(calls)).toEqual([
+    expect(linesOf(calls)).toEqual([
       'entry 1: graphql myself',
       'entry 1: graphql gpuTypes',
       'entry 2: graphql pod',
@@ -135,7 +135,7 @@ describe('calls of a client run', () => {
       recorded('GET', '/rest/v2/pods'),
       recorded('POST', '/graphql?api_key=secret', '{"query":"{ myself { pods { id } } }"}'),
     )!;
-    expect(told(calls)).toEqual([
+    expect(linesOf(calls)).toEqual([
       'documented, call 2: v1 POST /pods',
       'documented, call 3: v1 GET /pods',
       'documented, call 5: graphql myself',
@@ -148,7 +148,7 @@ describe('calls of a client run', () => {
     expect(JSON.stringify(calls)).not.toContain('secret');
   });
 
-  test('tell no members where the body was cut', () => {
+  test('show no members where the body was cut', () => {
     const cut = { ...recorded('POST', '/rest/v1/pods', '{"name":"a","ima'), isBodyWhole: false };
     expect(inRun(cut)).toMatchObject([{ from: 'POST /pods', members: [] }]);
   });
@@ -158,7 +158,7 @@ describe('calls of a client run', () => {
   });
 });
 
-const inCode = (...lines: readonly string[]) => told(callsInCode(lines.join('\n'), 'a.ts', map));
+const inCode = (...lines: readonly string[]) => linesOf(callsInCode(lines.join('\n'), 'a.ts', map));
 
 describe('calls in code', () => {
   test.each<[string, string, string[]]>([
@@ -220,7 +220,7 @@ describe('what calls become', () => {
     map,
   );
 
-  test('is told member by member', () => {
+  test('is shown member by member', () => {
     expect(renderMigration(migrated).split('\n')).toEqual([
       'POST /endpoints   (entry 1)',
       '  becomes POST /serverless',

@@ -23,7 +23,7 @@ const atOnce = 3;
 /** Cases of a rule at first: what most mutants show in. */
 const fewCases = 3;
 /** Real milliseconds for a call that waits for nothing: a mutant may leave many of them without an answer. */
-const patience = 3000;
+const timeout = 3000;
 /** Real milliseconds in which rules come to their end that nobody waits for any more. */
 const longestEnd = 5000;
 
@@ -79,7 +79,7 @@ function openLane({ start, seed, cases, rules }: MutationPlan): Lane {
     try {
       if (check === undefined) throw new SuiteError('the rule has no check');
       const given = { target, transport, receiver: await receiver, tier: tiers.embedded, admission, seed };
-      const fixed = { path: undefined, shrinkFor: 0, patience, memory };
+      const fixed = { path: undefined, shrinkFor: 0, patience: timeout, memory };
       return await judgeAttributed({ trial: memory, rule }, () =>
         judge(check, { ...given, ...fixed, ...options }),
       );

@@ -1,8 +1,8 @@
-import { type Transport, TransportError, type WireRequest } from '../../engine/http/transport.ts';
+import { type Transport, TransportError, type TransportRequest } from '../../engine/http/transport.ts';
 import type { OperationId } from '../../generated/job-api/operations.ts';
-import { graphqlWireOf } from '../client/graphql-request.ts';
-import { wireRequestOf } from '../client/job-request.ts';
-import { restWireOf } from '../client/rest-request.ts';
+import { graphqlTransportRequest } from '../client/graphql-request.ts';
+import { jobTransportRequest } from '../client/job-request.ts';
+import { restTransportRequest } from '../client/rest-request.ts';
 import type { Site } from '../profile/site.ts';
 
 const health: OperationId = 'health';
@@ -22,11 +22,11 @@ export async function callTime(site: Site, transport: Transport, patience: numbe
   }
 }
 
-function littleCall(site: Site): WireRequest | undefined {
+function littleCall(site: Site): TransportRequest | undefined {
   const [endpoint] = Object.values(site.endpoints);
-  if (endpoint !== undefined) return wireRequestOf({ operation: health, endpoint, key: 'valid' }, site);
+  if (endpoint !== undefined) return jobTransportRequest({ operation: health, endpoint, key: 'valid' }, site);
   if (site.urls.restV2 !== undefined)
-    return restWireOf({ api: 'v2', method: 'GET', path: '/templates', key: 'valid' }, site);
+    return restTransportRequest({ api: 'v2', method: 'GET', path: '/templates', key: 'valid' }, site);
   if (site.urls.graphql === undefined) return undefined;
-  return graphqlWireOf({ name: 'gpuTypes', query: '{ gpuTypes { id } }', key: 'valid' }, site);
+  return graphqlTransportRequest({ name: 'gpuTypes', query: '{ gpuTypes { id } }', key: 'valid' }, site);
 }

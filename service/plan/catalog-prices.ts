@@ -3,7 +3,7 @@ import { mostOrdered } from '../ledger/most-ordered.ts';
 
 type Item = Readonly<Record<string, unknown>>;
 
-/** What an hour of a Pod costs that is ordered of a type of a catalog; undefined where the catalog does not tell. */
+/** What an hour of a Pod costs that is ordered of a type of a catalog; undefined where the catalog does not say. */
 export type HourlyPrice = (type: Item) => number | undefined;
 
 /** No type costs more in an hour: a number beyond that is no price. JSON can hold one that makes all sums infinite. */
@@ -15,8 +15,8 @@ const clouds = ['secure', 'community'] as const;
 export function gpuPrice(type: Item): number | undefined {
   const { price } = type;
   const needed = clouds.filter((cloud) => isNeeded(type, cloud)).map((cloud) => memberIn(price, cloud));
-  const told = clouds.map((cloud) => memberIn(price, cloud)).filter(isPrice);
-  return needed.every(isPrice) ? dearest(told) : undefined;
+  const shown = clouds.map((cloud) => memberIn(price, cloud)).filter(isPrice);
+  return needed.every(isPrice) ? dearest(shown) : undefined;
 }
 
 /** A type is rented in the secure cloud unless it says that it is not there, and in the other one where it says so. */

@@ -88,7 +88,7 @@ function lengthOf(running: readonly Outline[], options: ForecastOptions): Length
     ...none,
   });
   const lane = sumIn(properties.filter(({ inTurn }) => inTurn).map(rounds), rate);
-  const inCrowds = longestIn(
+  const inGroups = longestIn(
     crowds.map((concurrencyGroup) => {
       const some = properties.filter((one) => one.concurrencyGroup === concurrencyGroup);
       return sumIn(
@@ -98,7 +98,7 @@ function lengthOf(running: readonly Outline[], options: ForecastOptions): Length
     }),
     rate,
   );
-  return { longest, lane, crowds: inCrowds, whole: longestIn([longest, lane, inCrowds], 1) };
+  return { longest, lane, crowds: inGroups, whole: longestIn([longest, lane, inGroups], 1) };
 }
 
 const none: Span = { least: 0, most: 0 };

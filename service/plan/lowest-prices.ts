@@ -1,7 +1,7 @@
 import { memberIn } from '../../engine/http/member-in.ts';
 import type { Transport } from '../../engine/http/transport.ts';
 import { graphqlAnswerOf, isGraphqlTaken } from '../client/graphql-answer.ts';
-import { graphqlWireOf } from '../client/graphql-request.ts';
+import { graphqlTransportRequest } from '../client/graphql-request.ts';
 import type { Site } from '../profile/site.ts';
 import { isPrice } from './catalog-prices.ts';
 
@@ -21,8 +21,8 @@ export async function lowestPrices(
   patience: number,
 ): Promise<readonly OfferedType[] | { readonly unread: string }> {
   const request = { name: 'gpuTypes', query, key: 'valid' } as const;
-  const wire = await transport.send(graphqlWireOf(request, site), patience);
-  const answer = graphqlAnswerOf(request, wire, { sent: 0, answered: 0 });
+  const incoming = await transport.send(graphqlTransportRequest(request, site), patience);
+  const answer = graphqlAnswerOf(request, incoming, { sent: 0, answered: 0 });
   const types = isGraphqlTaken(answer) ? answer.data?.gpuTypes : undefined;
   if (!Array.isArray(types)) return { unread: `was answered ${answer.status} and no list` };
   return types.flatMap((type) => {

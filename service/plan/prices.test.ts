@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type Transport, TransportError, type WireRequest } from '../../engine/http/transport.ts';
+import { type Transport, TransportError, type TransportRequest } from '../../engine/http/transport.ts';
 import type { Profile } from '../profile/profile.ts';
 import { fakeTarget, json } from '../testing/fake-target.ts';
 import { pricesOf } from './prices.ts';
@@ -118,7 +118,7 @@ describe('a catalog in pages', () => {
 
   /** Serves the pages after one another; `next` tells the cursor of the page that follows. */
   const paged = (next: (page: number) => unknown) =>
-    fakeTarget(({ url }: WireRequest) => {
+    fakeTarget(({ url }: TransportRequest) => {
       if (url.endsWith('/openapi.json')) return json(200, schema);
       if (url.includes('/cpus')) return json(200, { cpus: [cpu] });
       const page = Number(new URL(url).searchParams.get('after') ?? 0);

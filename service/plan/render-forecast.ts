@@ -51,18 +51,18 @@ export function renderSpending({ makes, cost, stays }: Pick<Forecast, 'makes' | 
           '  they stay, stopped, with their volumes, which go on costing until you delete them',
         ]),
     ...renderCost(cost),
-    renderOrders(makes),
+    renderBounds(makes),
   ].map(printableLine);
 }
 
-/** What each thing is ordered with at most. */
-const orders: Readonly<Partial<Record<CostlyKind, string>>> = {
+/** What each thing is created with at most. */
+const bounds: Readonly<Partial<Record<CostlyKind, string>>> = {
   pod: `a Pod has ${mostOrdered.gpus} GPU or ${mostOrdered.vcpus} CPUs at most`,
   endpoint: `an endpoint keeps ${mostOrdered.workers} workers at most`,
 };
 
-function renderOrders(makes: Makes): string {
-  const most = costly.flatMap((kind) => ((makes[kind] ?? 0) > 0 ? (orders[kind] ?? []) : []));
+function renderBounds(makes: Makes): string {
+  const most = costly.flatMap((kind) => ((makes[kind] ?? 0) > 0 ? (bounds[kind] ?? []) : []));
   return `  ${[...most, `what has disks ${mostOrdered.gigabytes} GB of them at most, which are not counted`].join(', ')}`;
 }
 

@@ -115,8 +115,10 @@ describe('a bad profile is refused with its file and what to do about it', () =>
 
   test('of every capability the schema says whether it holds with a control address', () => {
     const { capabilities, control } = schema.properties;
-    const untold = Object.keys(capabilities.properties).filter((name) => !control.description.includes(name));
-    expect(untold).toEqual([]);
+    const unmentioned = Object.keys(capabilities.properties).filter(
+      (name) => !control.description.includes(name),
+    );
+    expect(unmentioned).toEqual([]);
   });
 
   test('an address from the environment that is none', async () => {

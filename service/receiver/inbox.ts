@@ -9,7 +9,7 @@ export type Received = {
   /** Which of the case's webhooks was called; undefined for the one that answers 200 to everything. */
   readonly hook: number | undefined;
   /** What a beacon's address says that the answer is to be. */
-  readonly orders?: string;
+  readonly directive?: string;
   readonly method: string;
   /** Path and query, as they came. */
   readonly url: string;
@@ -21,7 +21,7 @@ export type Received = {
   ended: Moment | undefined;
 };
 
-/** What a inbox answers a beacon with. */
+/** What an inbox answers a beacon with. */
 export type Respond = (call: Received) => unknown;
 
 /** A webhook of one case. */
@@ -31,7 +31,7 @@ export type Hook = {
   readonly number: number;
 };
 
-/** One where nobody listens until it is told to. */
+/** One where nobody listens until `listen` is called. */
 export type SilentHook = Hook & { readonly origin: string; listen(): Promise<void> };
 
 /** An address of our own for one case. */
@@ -55,7 +55,7 @@ export type Inbox = {
 /** What comes with a status, and a query for the address. */
 export type HookOptions = { readonly says?: Says; readonly query?: string };
 
-/** How a inbox is kept. */
+/** How an inbox is kept. */
 export type InboxOptions = {
   heard?(call: Received): void;
   respond?: Respond;
@@ -63,10 +63,10 @@ export type InboxOptions = {
   clock?(): Pick<CallClock, 'hear' | 'kind'>;
 };
 
-/** What the server needs of a inbox. */
+/** What the server needs of an inbox. */
 export type InboxSlot = InboxOptions & {
   readonly received: Received[];
-  readonly orders: InboxRequest[];
+  readonly requests: InboxRequest[];
   /** Calls that are not answered. */
   readonly open: Set<ServerResponse>;
   /** Bytes of the calls that came, and of those that come just now. */
@@ -77,7 +77,7 @@ export type InboxSlot = InboxOptions & {
 export type InboxRequest = { answers: readonly WebhookAnswer[]; says: Says | undefined; calls: number };
 
 export function createSlot(options: InboxOptions): InboxSlot {
-  return { ...options, received: [], orders: [], open: new Set(), bytes: 0, isClosed: false };
+  return { ...options, received: [], requests: [], open: new Set(), bytes: 0, isClosed: false };
 }
 
 type Place = {
@@ -98,8 +98,8 @@ export function createInbox(
   const ports: SilentPort[] = [];
   const root = `/${run}/${name}`;
 
-  function order(answers: readonly WebhookAnswer[], says?: Says): { number: number; path: string } {
-    const number = slot.orders.push({ answers, says, calls: 0 });
+  function openRequest(answers: readonly WebhookAnswer[], says?: Says): { number: number; path: string } {
+    const number = slot.requests.push({ answers, says, calls: 0 });
     return { number, path: `${root}/webhook/${number}/${answers.join(',')}` };
   }
 
@@ -113,14 +113,14 @@ export function createInbox(
     received: slot.received,
     isDirect,
     hook(answers, { says, query = '' } = {}) {
-      const { path, number } = order(answers, says);
+      const { path, number } = openRequest(answers, says);
       return { url: withQuery(below(base, path), query), number };
     },
     silentHook(answers) {
       const port = isDirect ? silentPort() : undefined;
       if (port === undefined) return undefined;
       ports.push(port);
-      const { path, number } = order(answers);
+      const { path, number } = openRequest(answers);
       return { url: `${port.origin}${path}`, number, origin: port.origin, listen: port.listen };
     },
     close() {

@@ -33,9 +33,9 @@ export async function receive(
   if (of !== run) return refuseForeign(foreign, request, response);
   prove();
   const slot = slots.get(name);
-  const order = number === undefined ? undefined : slot?.orders[number - 1];
+  const inboxRequest = number === undefined ? undefined : slot?.requests[number - 1];
   const isBeacon = what === 'beacon' && number === undefined;
-  const isWebhook = what === 'webhook' && (order === undefined) === (number === undefined);
+  const isWebhook = what === 'webhook' && (inboxRequest === undefined) === (number === undefined);
   if (slot === undefined) return void response.writeHead(404).end();
   if (!(isBeacon || isWebhook)) return refuseForeign(foreign, request, response);
   const begun = hear(slot);
@@ -56,7 +56,7 @@ export async function receive(
   slot.received.push(call);
   slot.heard?.(call);
   if (isBeacon) giveJson(response, slot.respond?.(call));
-  const answer = isBeacon ? 200 : answerHook(slot, order, call, response);
+  const answer = isBeacon ? 200 : answerHook(slot, inboxRequest, call, response);
   if (answer !== 'silence') call.ended = hear(slot);
 }
 
@@ -83,17 +83,18 @@ function giveJson(response: ServerResponse, body: unknown): void {
 
 function answerHook(
   slot: InboxSlot,
-  order: InboxRequest | undefined,
+  inboxRequest: InboxRequest | undefined,
   call: Received,
   response: ServerResponse,
 ): WebhookAnswer {
-  const answer = order?.answers[Math.min(order.calls++, order.answers.length - 1)] ?? 200;
+  const answer =
+    inboxRequest?.answers[Math.min(inboxRequest.calls++, inboxRequest.answers.length - 1)] ?? 200;
   slot.open.add(response);
   response.once('close', () => {
     slot.open.delete(response);
     call.ended ??= hear(slot);
   });
-  give(answer, response, slot.clock?.().kind === 'virtual', order?.says);
+  give(answer, response, slot.clock?.().kind === 'virtual', inboxRequest?.says);
   return answer;
 }
 

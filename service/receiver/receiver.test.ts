@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
 import { UsageError } from '../../engine/errors.ts';
-import { createTransport, type WireAnswer } from '../../engine/http/transport.ts';
+import { createTransport, type TransportAnswer } from '../../engine/http/transport.ts';
 import { foreignLimits } from '../../engine/run/foreign-calls.ts';
 import type { Received } from './inbox.ts';
 import { openReceiver, type Receiver } from './receiver.ts';
@@ -17,7 +17,7 @@ async function listening(listen = '127.0.0.1:0', url?: string): Promise<Receiver
   return receiver;
 }
 
-const post = (url: string, body = ''): Promise<WireAnswer> =>
+const post = (url: string, body = ''): Promise<TransportAnswer> =>
   transport.send({ method: 'POST', url, headers: {}, body }, 5000);
 
 test('a inbox hears what comes for it, word for word, and answers', async () => {

@@ -1,6 +1,6 @@
 import { Agent, request } from 'undici';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
-import { createTransport, TransportError, type WireAnswer } from '../../engine/http/transport.ts';
+import { createTransport, type TransportAnswer, TransportError } from '../../engine/http/transport.ts';
 import type { Inbox, InboxOptions } from './inbox.ts';
 import { openReceiver } from './receiver.ts';
 
@@ -17,7 +17,7 @@ async function open(options?: InboxOptions): Promise<Inbox> {
   return inbox;
 }
 
-const post = (url: string, timeout = 5000): Promise<WireAnswer> =>
+const post = (url: string, timeout = 5000): Promise<TransportAnswer> =>
   transport.send({ method: 'POST', url, headers: {}, body: '{}' }, timeout);
 
 const reasonOf = (call: Promise<unknown>): Promise<unknown> =>

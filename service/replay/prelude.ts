@@ -222,7 +222,7 @@ controlled "$CONTROL/worlds/$WORLD/log" | "$node" -e '
     if (direction === "out") console.log(at, method, url, status);' | printable`;
 
 /** Makes the world in which it happened. Without CONTROL an emulator is started for it. */
-export function worldPart(order: string): string {
+export function worldPart(spec: string): string {
   return `
 # The emulator: yours, if CONTROL names its control address and CONTROL_TOKEN its token, else one of this script's own.
 if [ -z "\${CONTROL:-}" ]; then
@@ -240,7 +240,7 @@ controlled() {
   curl -sS -K <(entry header "authorization: Bearer $CONTROL_TOKEN") "$@"
 }
 
-world=$(controlled -X POST "$CONTROL/worlds" -H 'content-type: application/json' --data-raw ${order})
+world=$(controlled -X POST "$CONTROL/worlds" -H 'content-type: application/json' --data-raw ${spec})
 WORLD=$(field id <<<"$world")
 [ -n "$WORLD" ] || { printable <<<"no world: $world" >&2; exit 1; }
 export SERVERLESS_URL=$(field urls serverless <<<"$world") BALANCED_URL=$(field addresses balanced <<<"$world")

@@ -34,8 +34,8 @@ test('is a script that a shell can read, whatever the texts hold', () => {
       const answer = { status: 200, headers: {}, body };
       const lost = tracedCall({ number: 2, answer: undefined, answered: undefined, failure: message });
       const events = eventsOf(tracedCall({ body, answer }), lost);
-      const order = hasWorld ? { seed: 1, faults: [body] } : undefined;
-      expect(problemsIn(renderReplay(failedResult({ message, events, order }), options))).toBe('');
+      const spec = hasWorld ? { seed: 1, faults: [body] } : undefined;
+      expect(problemsIn(renderReplay(failedResult({ message, events, order: spec }), options))).toBe('');
     }),
     { numRuns: 40 },
   );
@@ -84,8 +84,8 @@ describe('in a world', () => {
 
   test('listens only when the calls tell the target where', () => {
     expect(script).not.toContain('export BEACON_URL');
-    const told = eventsOf(tracedCall({ body: '{"input":{"probe":{"beacon":"$BEACON_URL"}}}' }));
-    expect(renderReplay(failedResult({ events: told }), options)).toContain('export BEACON_URL');
+    const events = eventsOf(tracedCall({ body: '{"input":{"probe":{"beacon":"$BEACON_URL"}}}' }));
+    expect(renderReplay(failedResult({ events: events }), options)).toContain('export BEACON_URL');
   });
 });
 
@@ -161,8 +161,8 @@ describe('on a target as it stands', () => {
   test('makes large bodies anew, of the very size', async () => {
     const filled = { head: '{"input":{"a":"', filler: '\\u0061é', tail: '","b":"$KEY"}}', size: 3_000_001 };
     const length = { ...tracedCall().headers, 'content-length': '3000001' };
-    const told = tracedCall({ body: 'told in short', filled, headers: length });
-    const events = eventsOf(told, tracedCall({ number: 2, body: 'told in short', filled }));
+    const large = tracedCall({ body: 'told in short', filled, headers: length });
+    const events = eventsOf(large, tracedCall({ number: 2, body: 'told in short', filled }));
     const heard: string[] = [];
     const server = await serve(async (request, response) => {
       const body = Buffer.concat(await request.toArray());
@@ -190,7 +190,7 @@ describe('on a target as it stands', () => {
   });
 });
 
-test('HEAD is told to curl as such, and bytes that are no text come out of base64', () => {
+test('HEAD is passed to curl as such, and bytes that are no text come out of base64', () => {
   const head = tracedCall({ number: 1, method: 'HEAD' });
   const bytes = tracedCall({ number: 2, body: 'AP8=', isBase64: true });
   const script = renderReplay(failedResult({ events: eventsOf(head, bytes) }), options);

@@ -4,9 +4,9 @@ import { readTypes } from '../../engine/graphql/served-graphql.ts';
 import { type Transport, TransportError } from '../../engine/http/transport.ts';
 import { isRecord, type JsonRecord } from '../../engine/openapi/json.ts';
 import { graphqlAnswerOf, refusalIn } from '../client/graphql-answer.ts';
-import { graphqlWireOf } from '../client/graphql-request.ts';
+import { graphqlTransportRequest } from '../client/graphql-request.ts';
 import { restAnswerOf } from '../client/rest-answer.ts';
-import { type RestApi, restWireOf, schemaUrl } from '../client/rest-request.ts';
+import { type RestApi, restTransportRequest, schemaUrl } from '../client/rest-request.ts';
 import type { Site } from '../profile/site.ts';
 
 /** Real milliseconds for one document. */
@@ -29,8 +29,8 @@ export async function liveDocument(
   }
   const request = { api, method: 'GET', path: '/openapi.json', at: 'schema', key: 'valid' } as const;
   return orMissing(async () => {
-    const wire = await transport.send(restWireOf(request, site), timeout);
-    const { status, json } = restAnswerOf(request, wire, instants);
+    const incoming = await transport.send(restTransportRequest(request, site), timeout);
+    const { status, json } = restAnswerOf(request, incoming, instants);
     if (status < 200 || status > 299) return { missing: `its schema was answered ${status}` };
     return isRecord(json) ? json : { missing: 'what it serves as its schema is no JSON object' };
   });
@@ -44,8 +44,8 @@ export async function liveTypes(site: Site, transport: Transport): Promise<Graph
     let refused = '';
     for (const query of introspections) {
       const request = { name: 'introspection', query, key: 'valid' } as const;
-      const wire = await transport.send(graphqlWireOf(request, site), timeout);
-      const answer = graphqlAnswerOf(request, wire, instants);
+      const incoming = await transport.send(graphqlTransportRequest(request, site), timeout);
+      const answer = graphqlAnswerOf(request, incoming, instants);
       if (answer.data?.__schema) {
         const types = readTypes(answer.data);
         return 'schema' in types

@@ -1,5 +1,5 @@
 import { openDoor } from '../control/control-door.ts';
-import type { ControlAnswer, ControlCall, PortAnswer, PortCall } from '../control/control-wire.ts';
+import type { ControlAnswer, ControlCall, PortAnswer, PortCall } from '../control/control-transport.ts';
 import type { Profile } from '../profile/profile.ts';
 
 /** What the harness knows of an emulator that runs in this process. */

@@ -16,10 +16,10 @@ const profile: Profile = {
   secrets: { $API_KEY: 'the-api-key' },
 };
 
-const order = { seed: 1, memory: '' };
+const options = { seed: 1, memory: '' };
 
 const open = async (more: Partial<Profile> = {}) =>
-  (await createSharedTarget({ ...profile, ...more }, {}, undefined)).open(order);
+  (await createSharedTarget({ ...profile, ...more }, {}, undefined)).open(options);
 
 const clockOf = async (more: Partial<Profile> = {}) =>
   (await open(more)).createClock(() => {}, new AbortController().signal);
@@ -115,7 +115,7 @@ test('it knows the settings of endpoints that the profile tells', async () => {
 describe('a turn on an endpoint', () => {
   test('lasts until the stage is closed', async () => {
     const target = await createSharedTarget(profile, {}, undefined);
-    const [one, two] = [await target.open(order), await target.open(order)] as const;
+    const [one, two] = [await target.open(options), await target.open(options)] as const;
     const events: string[] = [];
 
     await one.lease('exclusive');
@@ -139,11 +139,11 @@ describe('a turn on an endpoint', () => {
 
 test('a load balancing endpoint is one for itself, and takes the key as usual unless the profile says', async () => {
   const url = 'https://own.example/';
-  const [usual, told] = [{ url }, { url, key: { query: 'key' } }];
+  const [usual, given] = [{ url }, { url, key: { query: 'key' } }];
   const { site } = await open({ endpoints: { probe: 'a', balanced: usual } });
   expect([site.endpoints, site.balanced]).toEqual([
     { probe: 'a' },
     { url: 'https://own.example', key: { header: 'authorization' } },
   ]);
-  expect((await open({ endpoints: { balanced: told } })).site.balanced?.key).toEqual({ query: 'key' });
+  expect((await open({ endpoints: { balanced: given } })).site.balanced?.key).toEqual({ query: 'key' });
 });

@@ -74,7 +74,7 @@ export async function createSharedTarget(
       let turnBegan: number | undefined;
       return {
         site,
-        order: undefined,
+        worldSpec: undefined,
         secrets,
         pace,
         ledger,

@@ -12,14 +12,14 @@ export type ConcurrencyGroup = (typeof crowds)[number];
 /** Where one case takes place: a world of its own, or a turn on a shared target. */
 export type Stage = {
   readonly site: Site;
-  /** The order that made the world; undefined on a target without worlds. */
-  readonly order: AskedWorld | undefined;
+  /** The spec that made the world; undefined on a target without worlds. */
+  readonly worldSpec: AskedWorld | undefined;
   /** Secret values of this stage, by the names that traces show instead. */
   readonly secrets: ReadonlyMap<string, string>;
   readonly pace: Pace | undefined;
   /** Where the jobs of a shared target are written down. A world needs none: they end with it. */
   readonly ledger?: Ledger;
-  /** `moved` is told of every move of a virtual clock; `signal` ends every wait of a real one. */
+  /** `moved` is called with every move of a virtual clock; `signal` ends every wait of a real one. */
   createClock(moved: (to: Instant) => void, signal: AbortSignal): CallClock;
   /**
    * How many calls have arrived there and how many it made itself, where that can be seen and nobody else calls it;

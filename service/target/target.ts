@@ -44,7 +44,7 @@ export type Target = {
   readonly wire: WireRecord;
   /** The time-out of a call outside of any case that may take so many real milliseconds; by default just those. */
   timeout?(ms: Duration): Timeout;
-  open(order: SessionOptions): Promise<Stage>;
+  open(options: SessionOptions): Promise<Stage>;
   /** Resolves when every stage has been cleared away. */
   close(): Promise<void>;
 };

@@ -6,29 +6,29 @@ import { createTarget } from './target.ts';
 const fixture = await openJudgeFixture();
 afterAll(fixture.close);
 
-const order = { seed: 7, memory: '' };
+const options = { seed: 7, memory: '' };
 
 test('each stage is a world of its own, made alike by its seed', async () => {
   const target = await fixture.open();
   const [one, two, other] = [
-    await target.open(order),
-    await target.open(order),
-    await target.open({ ...order, seed: 8 }),
+    await target.open(options),
+    await target.open(options),
+    await target.open({ ...options, seed: 8 }),
   ] as const;
 
   expect(target).toMatchObject({ hasWorlds: true, rate: undefined });
   expect(one.site.urls).not.toEqual(two.site.urls);
   expect(one.site.keys).toEqual(two.site.keys);
   expect(one.site.keys).not.toEqual(other.site.keys);
-  expect(one.order).toEqual({ seed: 7 });
+  expect(one.worldSpec).toEqual({ seed: 7 });
   for (const stage of [one, two, other]) await stage.close();
 });
 
 test('a stage may begin at another moment', async () => {
   const target = await fixture.open();
-  const stage = await target.open({ ...order, now: '2026-11-14T10:00:00Z' });
+  const stage = await target.open({ ...options, now: '2026-11-14T10:00:00Z' });
 
-  expect(stage.order).toEqual({ seed: 7, now: '2026-11-14T10:00:00Z' });
+  expect(stage.worldSpec).toEqual({ seed: 7, now: '2026-11-14T10:00:00Z' });
   const clock = stage.createClock(() => {}, new AbortController().signal);
   expect(clock.now()).toBe(Date.parse('2026-11-14T10:00:00Z'));
   await stage.close();
@@ -42,13 +42,13 @@ test('it offers everything, but webhooks only with a receiver', async () => {
 
 test('it knows the settings of every endpoint of its worlds', async () => {
   const target = await fixture.open();
-  const stage = await target.open(order);
+  const stage = await target.open(options);
   expect(Object.keys(target.executionTimeouts).sort()).toEqual(Object.keys(stage.site.endpoints).sort());
   await stage.close();
 });
 
 test('keys and addresses are secrets by name', async () => {
-  const stage = await (await fixture.open()).open(order);
+  const stage = await (await fixture.open()).open(options);
   const names = [...stage.secrets.values()].sort();
 
   expect(names).toEqual([
@@ -69,7 +69,7 @@ test('keys and addresses are secrets by name', async () => {
 
 test('a world has ended once the target is closed', async () => {
   const target = await fixture.open();
-  const stage = await target.open(order);
+  const stage = await target.open(options);
   const clock = stage.createClock(() => {}, new AbortController().signal);
 
   await stage.close();
@@ -80,13 +80,13 @@ test('a world has ended once the target is closed', async () => {
 
 test('a fault that does not exist is told', async () => {
   const target = await fixture.open({ faults: ['no-such-fault'] });
-  await expect(target.open(order)).rejects.toThrow('there is no mutant no-such-fault');
+  await expect(target.open(options)).rejects.toThrow('there is no mutant no-such-fault');
 });
 
 test('stub targets share what they remember, rule by rule', async () => {
   const target = await fixture.open({ nullTarget: { id: 'first-answer' } });
   const stage = await target.open({ seed: 1, memory: 'verify job.run.accepts' });
-  expect(stage.order).toEqual({
+  expect(stage.worldSpec).toEqual({
     seed: 1,
     nullTarget: { id: 'first-answer', memory: 'verify job.run.accepts' },
   });

@@ -13,7 +13,7 @@ import {
   type ShownWorld,
 } from '../control/control-client.ts';
 import { knock } from '../control/control-door.ts';
-import { portControl } from '../control/control-wire.ts';
+import { portControl } from '../control/control-transport.ts';
 import { type Kept, type Ledger, noLedger } from '../ledger/ledger.ts';
 import { namedUrls } from '../profile/named-urls.ts';
 import type { Profile } from '../profile/profile.ts';
@@ -41,12 +41,12 @@ export async function createWorldsTarget(
   ledger: Ledger = noLedger,
 ): Promise<Target> {
   const { controlToken, controlDoor } = profile;
-  const wire = controlDoor === undefined ? undefined : portControl(await knock(controlDoor));
-  const plain = createControlClient(controlUrl, transport, controlToken, undefined, wire);
+  const controlTransport = controlDoor === undefined ? undefined : portControl(await knock(controlDoor));
+  const plain = createControlClient(controlUrl, transport, controlToken, undefined, controlTransport);
   const { clock, speed } = await plain.ready();
   const watchdog = createWatchdog(plain.ping);
   const timeout = (ms: Duration): Timeout => (clock === 'virtual' ? watchdog.timeout(ms) : ms);
-  const control = createControlClient(controlUrl, transport, controlToken, timeout, wire);
+  const control = createControlClient(controlUrl, transport, controlToken, timeout, controlTransport);
   const endings = new Set<Promise<void>>();
   const world = await lookAtWorld();
 
@@ -59,8 +59,8 @@ export async function createWorldsTarget(
   /** What a world has, by one that is made to be looked at; where none can be made, each case says why. */
   async function lookAtWorld(): Promise<WorldOffers> {
     const kept = await ledger.intend('world', {});
-    const order = worldOrderOf(options, { seed: 1, memory: 'look' });
-    const made = await control.createWorld(tagged(order, kept)).catch(noWorld);
+    const spec = worldSpecOf(options, { seed: 1, memory: 'look' });
+    const made = await control.createWorld(tagged(spec, kept)).catch(noWorld);
     if (made === undefined) return worldOffers(profile, undefined, receiver);
     kept.made(made.id);
     end(made.id, kept);
@@ -78,14 +78,14 @@ export async function createWorldsTarget(
     timeout,
     latency: createLatency(),
     wire: createWireRecord(),
-    async open(order) {
-      const worldOrder = worldOrderOf(options, order);
+    async open(session) {
+      const spec = worldSpecOf(options, session);
       const kept = await ledger.intend('world', {});
-      const world = await control.createWorld(tagged(worldOrder, kept));
+      const world = await control.createWorld(tagged(spec, kept));
       kept.made(world.id);
       return {
         site: siteOf(world),
-        order: worldOrder,
+        worldSpec: spec,
         secrets: new Map([...profileSecrets(profile), ...secretsOf(world)]),
         pace: undefined,
         deliveries: () => deliveriesIn(control, world.id),
@@ -116,7 +116,7 @@ export async function createWorldsTarget(
     },
     async close() {
       await Promise.all(endings);
-      wire?.close();
+      controlTransport?.close();
     },
   };
 }
@@ -132,7 +132,7 @@ function siteOf({ urls, keys, endpoints, addresses }: ShownWorld): Site {
   };
 }
 
-function worldOrderOf(options: WorldOptions, { seed, memory, now }: SessionOptions): AskedWorld {
+function worldSpecOf(options: WorldOptions, { seed, memory, now }: SessionOptions): AskedWorld {
   const { nullTarget, ...rest } = options;
   const started = now === undefined ? {} : { now };
   return {
@@ -147,8 +147,8 @@ function worldOrderOf(options: WorldOptions, { seed, memory, now }: SessionOptio
 const silenceMs = 86_400_000;
 
 /** The tag is for finding the world again; what the world is made of goes without it, and without our receiver. */
-function tagged(order: AskedWorld, { tag }: Kept): AskedWorld {
-  return { ...order, silenceMs, ...(tag === undefined ? {} : { tag }) };
+function tagged(spec: AskedWorld, { tag }: Kept): AskedWorld {
+  return { ...spec, silenceMs, ...(tag === undefined ? {} : { tag }) };
 }
 
 function secretsOf({ keys, urls, addresses }: ShownWorld): Map<string, string> {

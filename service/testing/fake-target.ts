@@ -1,4 +1,4 @@
-import type { Transport, WireAnswer, WireRequest } from '../../engine/http/transport.ts';
+import type { Transport, TransportAnswer, TransportRequest } from '../../engine/http/transport.ts';
 import { createWireRecord } from '../../engine/property/wire-record.ts';
 import { unheard } from '../../engine/testing/unheard.ts';
 import { punctualSleep } from '../../engine/time/punctual-timer.ts';
@@ -9,12 +9,12 @@ import type { Stage } from '../target/stage.ts';
 import type { Target } from '../target/target.ts';
 
 /** Answers a call, or throws what the way to a target throws. */
-export type Answering = (call: WireRequest) => WireAnswer | Promise<WireAnswer>;
+export type Answering = (call: TransportRequest) => TransportAnswer | Promise<TransportAnswer>;
 
 export type FakeTarget = {
   readonly target: Target;
   readonly transport: Transport;
-  readonly calls: WireRequest[];
+  readonly calls: TransportRequest[];
 };
 
 /**
@@ -27,7 +27,7 @@ export function fakeTarget(
   more: Partial<Target> = {},
   ofStage: Partial<Stage> = {},
 ): FakeTarget {
-  const calls: WireRequest[] = [];
+  const calls: TransportRequest[] = [];
   const transport: Transport = {
     async send(call) {
       calls.push(call);
@@ -68,7 +68,7 @@ const stage = {
     keys: { valid: 'key-of-the-fake-target' },
     endpoints: { probe: 'probe', second: 'second', exclusive: 'exclusive' },
   },
-  order: undefined,
+  worldSpec: undefined,
   secrets: new Map([['key-of-the-fake-target', '$KEY']]),
   pace: undefined,
   enter: async () => {},
@@ -124,11 +124,11 @@ export function standingClock(moved: (to: Instant) => void): CallClock {
 }
 
 /** An answer with a body of JSON. */
-export function json(status: number, body: unknown, headers: Record<string, string> = {}): WireAnswer {
+export function json(status: number, body: unknown, headers: Record<string, string> = {}): TransportAnswer {
   return { status, headers, bytes: new TextEncoder().encode(JSON.stringify(body)) };
 }
 
 /** The answer of a service that takes every job. */
-export function queued(): WireAnswer {
+export function queued(): TransportAnswer {
   return json(200, { id: 'job-1', status: 'IN_QUEUE' });
 }

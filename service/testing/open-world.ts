@@ -1,5 +1,5 @@
 import { onTestFinished } from 'vitest';
-import type { WireAnswer } from '../../engine/http/transport.ts';
+import type { TransportAnswer } from '../../engine/http/transport.ts';
 import type { Bracket, CallClock, Instant } from '../../engine/time/time.ts';
 import type { JudgeFixture } from './judge-fixture.ts';
 
@@ -11,11 +11,11 @@ export type TestWorld = {
   /** Where the clock was moved to. */
   readonly moves: readonly Instant[];
   /** Makes a bracketed call of the job API. */
-  call(method: string, path: string, body?: unknown): Promise<{ outcome: WireAnswer } & Bracket>;
+  call(method: string, path: string, body?: unknown): Promise<{ outcome: TransportAnswer } & Bracket>;
   /** A call that our clock knows nothing of. */
   somebodyElseCalls(): Promise<void>;
   /** Submits a job that works so long, and waits for it at most that long. */
-  runsync(work: number, wait: number): Promise<{ outcome: WireAnswer } & Bracket>;
+  runsync(work: number, wait: number): Promise<{ outcome: TransportAnswer } & Bracket>;
   end(): Promise<void>;
 };
 
@@ -28,8 +28,8 @@ export async function openWorld(fixture: JudgeFixture): Promise<TestWorld> {
 
   const call: TestWorld['call'] = (method, path, body) => {
     const url = `${stage.site.urls.serverless}/probe${path}`;
-    const wire = { method, url, headers, body: body === undefined ? undefined : JSON.stringify(body) };
-    const answer = clock.bracket(() => fixture.transport.send(wire, 60_000));
+    const request = { method, url, headers, body: body === undefined ? undefined : JSON.stringify(body) };
+    const answer = clock.bracket(() => fixture.transport.send(request, 60_000));
     // A call that its test leaves behind is cut when the target closes.
     answer.catch(() => {});
     return answer;

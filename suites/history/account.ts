@@ -1,5 +1,5 @@
 import type { Duration } from '../../engine/time/time.ts';
-import type { HeardNews } from '../../service/case/beacons.ts';
+import type { HeardProbeReport } from '../../service/case/beacons.ts';
 import { executionTimeoutOf } from './plan.ts';
 import { type Deed, endsOf, type History, mayFollow, type Story, startsOf, wasTaken } from './story.ts';
 
@@ -110,7 +110,7 @@ function isLastCall(call: Deed, { retries }: Story): boolean {
   return !retries.some((retry) => wasTaken(retry) && mayFollow(retry, call));
 }
 
-function startsAfter({ answered }: Deed, story: Story, grace: Duration): HeardNews[] {
+function startsAfter({ answered }: Deed, story: Story, grace: Duration): HeardProbeReport[] {
   return startsOf(story).filter(({ since }) => since > answered + grace);
 }
 

@@ -47,7 +47,7 @@ export async function lookInto(
 
 /** The same history with all that was heard until now. */
 export function hearAgain(history: History, { beacons }: CaseContext): History {
-  const news = beacons.news();
+  const news = beacons.reports();
   const stories = history.stories.map((story) => ({
     ...story,
     news: news.filter(({ job }) => job === story.id),

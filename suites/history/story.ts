@@ -1,5 +1,5 @@
 import type { Bracket, Duration } from '../../engine/time/time.ts';
-import type { HeardNews } from '../../service/case/beacons.ts';
+import type { HeardProbeReport } from '../../service/case/beacons.ts';
 import type { Answer } from '../../service/client/answer.ts';
 import type { JobPlan } from './plan.ts';
 
@@ -21,7 +21,7 @@ export type Story = {
   readonly submission: Deed;
   readonly cancels: readonly Deed[];
   readonly retries: readonly Deed[];
-  readonly news: readonly HeardNews[];
+  readonly news: readonly HeardProbeReport[];
   /** What was last answered about it. */
   readonly last: Answer;
 };
@@ -47,10 +47,10 @@ export function mayFollow(one: Deed, other: Deed): boolean {
   return one.ended > other.began;
 }
 
-export function startsOf({ news }: Story): HeardNews[] {
+export function startsOf({ news }: Story): HeardProbeReport[] {
   return news.filter(({ event }) => event === 'start');
 }
 
-export function endsOf({ news }: Story): HeardNews[] {
+export function endsOf({ news }: Story): HeardProbeReport[] {
   return news.filter(({ event }) => event === 'end');
 }

@@ -40,7 +40,7 @@ export async function openClinic(): Promise<Clinic> {
     createWorld: (spec) => control.createWorld(spec),
     goodProfile: async (world) => profileOf(world ?? (await control.createWorld({ endpoints }))),
     examined(profile) {
-      const patience = { call: 6000, job: 10_000, news: 5000 };
+      const patience = { call: 6000, job: 10_000, report: 5000 };
       const { signal } = new AbortController();
       const options = { ledger: noLedger, transport, signal, patience, moment: 150 };
       return doctor(profile as Profile, options, () => {});

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { WireAnswer } from '../../http/transport.ts';
+import type { TransportAnswer } from '../../http/transport.ts';
 import { behindTrouble, text } from '../../testing/troubled-target.ts';
 import type { Trouble } from '../trouble.ts';
 import { troubles } from './all.ts';
@@ -17,7 +17,7 @@ import { slowAnswer } from './slow-answer.ts';
 import { slowCall } from './slow-call.ts';
 import { unavailable } from './unavailable.ts';
 
-const words = ({ bytes }: WireAnswer) => new TextDecoder().decode(bytes);
+const words = ({ bytes }: TransportAnswer) => new TextDecoder().decode(bytes);
 
 describe.each<[Trouble, string, number]>([
   [resetUnread, 'cut', 0],

@@ -14,7 +14,7 @@ export const balancedServer: Diagnosis = {
   after: ['key.valid'],
   async examine(examination) {
     const id = randomUUID();
-    return [told(id, await patiently(id, examination))];
+    return [diagnoseBalancedServer(id, await patiently(id, examination))];
   },
 };
 
@@ -32,7 +32,7 @@ async function patiently(id: string, { http, patience, signal }: Examination): P
   }
 }
 
-function told(id: string, reply: DoctorReply): Finding {
+function diagnoseBalancedServer(id: string, reply: DoctorReply): Finding {
   if (!isAnswered(reply)) return silenceAt(name, reply);
   if (seenIn(reply.headers, id) !== undefined) return ok(`${name} reaches a probe server`);
   if (reply.status === 401 || reply.status === 403) {

@@ -15,7 +15,7 @@ export const clockSkew: Diagnosis = {
     if (examination.rate !== 1)
       return [ok('a clock that runs at another rate than the local one cannot agree with it')];
     const skews = (await Promise.all([dates(examination), workers(examination)])).flat();
-    const off = skews.filter(({ ms }) => Math.abs(ms) > fair).map(told);
+    const off = skews.filter(({ ms }) => Math.abs(ms) > fair).map(diagnoseSkew);
     if (off.length > 0) return off;
     return [
       skews.length === 0
@@ -27,14 +27,14 @@ export const clockSkew: Diagnosis = {
 
 type Skew = { readonly whose: string; readonly ms: number };
 
-function told({ whose, ms }: Skew): Finding {
+function diagnoseSkew({ whose, ms }: Skew): Finding {
   return warning(
     `${whose} is ${Math.round(Math.abs(ms) / 1000)} s ${ms > 0 ? 'ahead of' : 'behind'} this machine's`,
     'Have both set by the same time server: rules that go by a date may judge by the wrong one.',
   );
 }
 
-/** What the Date headers of the interfaces tell. */
+/** What the Date headers of the interfaces say. */
 async function dates({ site, health, rest }: Examination): Promise<Skew[]> {
   const [endpoint] = endpointsIn(site);
   const asked: [string, Promise<DoctorReply>][] = [
@@ -64,7 +64,7 @@ async function workers({ site, trials }: Examination): Promise<Skew[]> {
   ];
 }
 
-/** How far an instant lies outside of the time in which it must have been told. */
+/** How far an instant lies outside of the time in which it must have been reported. */
 function beyond(instant: number, earliest: number, latest: number): number {
   if (instant < earliest) return instant - earliest;
   return instant > latest ? instant - latest : 0;

@@ -9,11 +9,11 @@ export function endpointHealth(site: Site): Diagnosis[] {
   return endpointsIn(site).map((name) => ({
     id: `endpoint.${name}`,
     after: ['address.job-api', 'key.valid'],
-    examine: async ({ health }) => [told(name, site.endpoints[name]!, await health(name))],
+    examine: async ({ health }) => [diagnoseEndpointHealth(name, site.endpoints[name]!, await health(name))],
   }));
 }
 
-function told(name: EndpointName, id: string, reply: DoctorReply): Finding {
+function diagnoseEndpointHealth(name: EndpointName, id: string, reply: DoctorReply): Finding {
   const what = `endpoint ${name} (${id})`;
   if (!isAnswered(reply)) return silenceAt(what, reply);
   const { status } = reply;

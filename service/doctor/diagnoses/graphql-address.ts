@@ -13,11 +13,11 @@ export const graphqlAddress: Diagnosis = {
   id: 'address.graphql',
   after: [],
   async examine({ graphql }) {
-    return [told(await graphql(gpuTypes))];
+    return [diagnoseGraphqlAddress(await graphql(gpuTypes))];
   },
 };
 
-function told(reply: DoctorReply): Finding {
+function diagnoseGraphqlAddress(reply: DoctorReply): Finding {
   if (!isAnswered(reply)) return silenceAt(name, reply);
   const speaks = memberIn(reply.json, 'data') !== undefined || memberIn(reply.json, 'errors') !== undefined;
   if (speaks || reply.status === 401 || reply.status === 403) return ok(`${name} answers`);

@@ -16,13 +16,13 @@ export const jobApiAddress: Diagnosis = {
     const { site } = examination;
     const names = endpointsIn(site);
     const asked = await Promise.all(names.map((endpoint) => examination.health(endpoint)));
-    if (names.length > 0) return [told(asked, examination)];
+    if (names.length > 0) return [diagnoseJobApiAddress(asked, examination)];
     asked.push(await askUnknownEndpoint(examination, 'valid'));
-    return (await isNowhere(examination)) ? [nowhere()] : [told(asked, examination)];
+    return (await isNowhere(examination)) ? [nowhere()] : [diagnoseJobApiAddress(asked, examination)];
   },
 };
 
-function told(asked: readonly DoctorReply[], { site }: Examination): Finding {
+function diagnoseJobApiAddress(asked: readonly DoctorReply[], { site }: Examination): Finding {
   const answers = asked.filter(isAnswered);
   const silent = asked.find(isSilent);
   if (answers.length === 0 && silent !== undefined) return silenceAt(name, silent);

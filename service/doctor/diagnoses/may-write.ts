@@ -26,7 +26,7 @@ export const mayWrite: Diagnosis = {
     else if (isAnswered(made) && made.status >= 400 && made.status < 500) kept.reported('refused');
     const gone = id === undefined ? undefined : await remove(id, examination);
     if (gone !== undefined && isSuccess(gone)) kept.reported('deleted');
-    return [told(name, made, gone)];
+    return [diagnoseWriting(name, made, gone)];
   },
 };
 
@@ -46,7 +46,7 @@ function remove(id: string, { rest }: Examination): Promise<DoctorReply> {
 }
 
 /** What the service asks of a template is open: only a key that may not is a problem of the profile. */
-function told(name: string, made: DoctorReply, gone: DoctorReply | undefined): Finding {
+function diagnoseWriting(name: string, made: DoctorReply, gone: DoctorReply | undefined): Finding {
   if (isAnswered(made) && (made.status === 401 || made.status === 403)) {
     return foundProblem(
       `keys.valid may not create a template through REST v2 (${made.status})`,

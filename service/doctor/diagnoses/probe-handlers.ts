@@ -8,13 +8,13 @@ export function probeHandlers(site: Site): Diagnosis[] {
   return probesIn(site).map((name) => ({
     id: `handler.${name}`,
     after: [`endpoint.${name}`],
-    examine: async ({ trials, patience }) => [told(name, await trials.of(name), patience.job)],
+    examine: async ({ trials, patience }) => [diagnoseHandler(name, await trials.of(name), patience.job)],
   }));
 }
 
 const deploy = 'Deploy worker/ there, or a handler of your own that follows specs/probe.md';
 
-function told(name: EndpointName, trial: DoctorTrial, patience: number): Finding {
+function diagnoseHandler(name: EndpointName, trial: DoctorTrial, patience: number): Finding {
   const what = `endpoint ${name}`;
   switch (trial.came) {
     case 'ran':

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Inbox, Received } from '../../receiver/inbox.ts';
-import { newsIn } from '../../receiver/probe-news.ts';
+import { probeReportsIn } from '../../receiver/probe-reports.ts';
 import { probesIn } from '../endpoints.ts';
 import type { Examination } from '../examination.ts';
 import { type Diagnosis, type Finding, foundProblem, ok, seconds, skippedFinding } from '../finding.ts';
@@ -19,21 +19,25 @@ export const receiverHeard: Diagnosis = {
       const trial = await trials.run(endpoint, { beacon, webhook });
       if (trial.came !== 'ran') return [skippedFinding('a job that was to call the receiver did not run')];
       const isHeard = (): boolean => hasBeacons(inbox, trial.id) && hasWebhook(inbox);
-      for (const until = performance.now() + patience.news; performance.now() < until && !isHeard(); ) {
+      for (const until = performance.now() + patience.report; performance.now() < until && !isHeard(); ) {
         await sleep(20, undefined, { signal }).catch(() => {});
         if (signal.aborted) break;
       }
-      return told(hasBeacons(inbox, trial.id), hasWebhook(inbox), examination);
+      return diagnoseReceiver(hasBeacons(inbox, trial.id), hasWebhook(inbox), examination);
     } finally {
       inbox.close();
     }
   },
 };
 
-function told(beacons: boolean, webhooks: boolean, { profile, patience }: Examination): Finding[] {
+function diagnoseReceiver(
+  beacons: boolean,
+  webhooks: boolean,
+  { profile, patience }: Examination,
+): Finding[] {
   const { url } = profile.capabilities?.receiver ?? {};
   const where = url ?? 'its local address: capabilities.receiver has no url';
-  const within = `within ${seconds(patience.news)} after it ran`;
+  const within = `within ${seconds(patience.report)} after it ran`;
   if (beacons && webhooks) return [ok('the target reaches the receiver')];
   if (!beacons && !webhooks) {
     return [
@@ -57,8 +61,8 @@ function told(beacons: boolean, webhooks: boolean, { profile, patience }: Examin
 }
 
 function hasBeacons({ received }: Inbox, job: string): boolean {
-  const news = received.flatMap((call: Received) => newsIn(call)).filter((one) => one.job === job);
-  return news.some(({ event }) => event === 'start') && news.some(({ event }) => event === 'end');
+  const reports = received.flatMap((call: Received) => probeReportsIn(call)).filter((one) => one.job === job);
+  return reports.some(({ event }) => event === 'start') && reports.some(({ event }) => event === 'end');
 }
 
 function hasWebhook({ received }: Inbox): boolean {

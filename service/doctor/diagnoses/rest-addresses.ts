@@ -27,12 +27,12 @@ function addressOf(api: RestApi): Diagnosis {
     after: [],
     async examine({ rest }) {
       const reply = await rest(templatesOf(api));
-      return [api === 'v1' && isRetired(reply) ? retired() : told(api, reply)];
+      return [api === 'v1' && isRetired(reply) ? retired() : diagnoseRestAddress(api, reply)];
     },
   };
 }
 
-function told(api: RestApi, reply: DoctorReply): Finding {
+function diagnoseRestAddress(api: RestApi, reply: DoctorReply): Finding {
   const name = names[api];
   if (!isAnswered(reply)) return silenceAt(name, reply);
   if (isSuccess(reply) && reply.json === undefined) return notTheService(name, reply);

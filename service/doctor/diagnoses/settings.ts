@@ -20,11 +20,16 @@ export const executionTimeouts: Diagnosis = {
     }
     if ((setting * beyond) / rate > patience.job / 2)
       return [ok('its executionTimeout is too long to be tried')];
-    return [told(setting, await trials.run('limited', { work: Math.ceil(setting * beyond) }))];
+    return [
+      diagnoseExecutionTimeout(setting, await trials.run('limited', { work: Math.ceil(setting * beyond) })),
+    ];
   },
 };
 
-function told(setting: number, trial: Awaited<ReturnType<Examination['trials']['run']>>): Finding {
+function diagnoseExecutionTimeout(
+  setting: number,
+  trial: Awaited<ReturnType<Examination['trials']['run']>>,
+): Finding {
   if (trial.came === 'ended' && trial.status !== 'COMPLETED')
     return ok(`endpoint limited ends a job after ${setting} ms`);
   if (trial.came !== 'ran') return skippedFinding('a job that was to run beyond it did not end');

@@ -21,7 +21,7 @@ export const validKey: Diagnosis = {
   async examine(examination) {
     const asked = await Promise.all([jobApi(examination), ...others(examination)]);
     const refusals = asked.filter(isRefused);
-    if (refusals.length === 0) return (await isUntold(examination)) ? [] : [ok('the key is accepted')];
+    if (refusals.length === 0) return (await isUndiagnosed(examination)) ? [] : [ok('the key is accepted')];
     return [
       mistake(
         `keys.valid is refused by ${refusals.map(({ name, status }) => `${name} (${status})`).join(', ')}`,
@@ -38,7 +38,7 @@ function isRefused({ status }: Asked): boolean {
 }
 
 /** Whether nothing that was asked looks at keys. */
-async function isUntold(examination: Examination): Promise<boolean> {
+async function isUndiagnosed(examination: Examination): Promise<boolean> {
   const { site } = examination;
   const { restV1, restV2, graphql } = site.urls;
   const isAlone =
@@ -46,7 +46,7 @@ async function isUntold(examination: Examination): Promise<boolean> {
   return isAlone && isNowhere(examination);
 }
 
-/** Access to one of several endpoints may be missing alone: that is told of the endpoint. */
+/** Access to one of several endpoints may be missing alone: that is a finding about the endpoint. */
 async function jobApi(examination: Examination): Promise<Asked> {
   const names = endpointsIn(examination.site);
   const asked = await Promise.all(

@@ -20,7 +20,7 @@ export function fakeExamination(
   };
   return {
     ...{ profile, site: siteOf(profile), rate: 1, moment: 1000, ledger: noLedger },
-    patience: { call: 1000, job: 60_000, news: 1000 },
+    patience: { call: 1000, job: 60_000, report: 1000 },
     ...{ receiver: undefined, noReceiver: undefined, signal: new AbortController().signal },
     trials: { of: unasked, run: unasked },
     redact: (text) => text,

@@ -12,8 +12,8 @@ import type { LiveAccess } from './read-side.ts';
 import { readSides } from './read-sides.ts';
 import { itemsIn } from './side-reading.ts';
 
-/** Differences of a pair that are told; all are counted. */
-const mostTold = 100;
+/** Differences of a pair that are shown; all are counted. */
+const mostShown = 100;
 
 /** What a target shows of a pair. */
 export type CheckedPair = Pick<LivePair, 'api' | 'from' | 'to'> & {
@@ -44,7 +44,7 @@ export async function checkPairs(pairs: readonly LivePair[], options: CheckOptio
   const doubtful = looks.filter(({ outcome }) => outcome === 'differs').map(({ pair }) => pair);
   if (doubtful.length > 0) await options.pause();
   const again = new Map((await lookAtEach(doubtful, options)).map((look) => [look.pair, look]));
-  return looks.map((look) => tell(confirmed(look, again.get(look.pair)), options.redact));
+  return looks.map((look) => checkedPairOf(confirmed(look, again.get(look.pair)), options.redact));
 }
 
 type PairLook = Pick<CheckedPair, 'outcome' | 'why' | 'resources'> & {
@@ -98,11 +98,14 @@ function confirmed(first: PairLook, second: PairLook | undefined): PairLook {
   return { ...second, differences, outcome: differences.length > 0 ? 'differs' : 'same' };
 }
 
-function tell({ pair, outcome, why, resources, differences }: PairLook, redact: Redact): CheckedPair {
+function checkedPairOf(
+  { pair, outcome, why, resources, differences }: PairLook,
+  redact: Redact,
+): CheckedPair {
   const { api, from, to } = pair;
   return {
     ...{ api, from, to, outcome, ...(why === undefined ? {} : { why: redact(why) }) },
     ...{ resources, differing: differences.length },
-    differences: differences.slice(0, mostTold).map((one) => formatDifference(one, redact)),
+    differences: differences.slice(0, mostShown).map((one) => formatDifference(one, redact)),
   };
 }

@@ -1,7 +1,7 @@
 import type { Redact } from '../../../engine/http/redact.ts';
 import type { ItemDifference } from './compare-items.ts';
 
-/** Characters of an id or a value that are told. */
+/** Characters of an id or a value that are shown. */
 const mostCharacters = 200;
 
 /** A difference in texts. Values are JSON, `old` is that of v1 or GraphQL. Secrets are replaced, long texts are cut. */
@@ -16,12 +16,12 @@ export type FormattedDifference =
     };
 
 export function formatDifference(difference: ItemDifference, redact: Redact): FormattedDifference {
-  const told = (text: string): string => {
+  const shortened = (text: string): string => {
     const redacted = redact(text);
     return redacted.length > mostCharacters ? `${redacted.slice(0, mostCharacters)}…` : redacted;
   };
-  const id = told(difference.id);
+  const id = shortened(difference.id);
   if ('missing' in difference) return { id, missing: difference.missing };
   const { member, place, old, new: now } = difference;
-  return { id, member, place, old: told(JSON.stringify(old)), new: told(JSON.stringify(now)) };
+  return { id, member, place, old: shortened(JSON.stringify(old)), new: shortened(JSON.stringify(now)) };
 }

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, describe, expect, test } from 'vitest';
-import type { WireAnswer, WireRequest } from '../../../engine/http/transport.ts';
+import type { TransportAnswer, TransportRequest } from '../../../engine/http/transport.ts';
 import { tiers } from '../../../engine/property/tier.ts';
 import { fakeTarget, json } from '../../../service/testing/fake-target.ts';
 import { openJudgeFixture, ownCheck } from '../../../service/testing/judge-fixture.ts';
@@ -38,7 +38,7 @@ function oneWorker(cancelling: (job: FakeJob) => Promise<void>) {
     job.status = 'COMPLETED';
   }
 
-  return async ({ url, body }: WireRequest): Promise<WireAnswer> => {
+  return async ({ url, body }: TransportRequest): Promise<TransportAnswer> => {
     const [operation, id] = url.split('/').slice(5);
     if (operation === 'run') {
       const { probe } = JSON.parse(String(body)).input;

@@ -1,5 +1,9 @@
 import { afterAll, describe, expect, test } from 'vitest';
-import { TransportError, type WireAnswer, type WireRequest } from '../../../engine/http/transport.ts';
+import {
+  type TransportAnswer,
+  TransportError,
+  type TransportRequest,
+} from '../../../engine/http/transport.ts';
 import { tiers } from '../../../engine/property/tier.ts';
 import { type Answering, fakeTarget, json, queued } from '../../../service/testing/fake-target.ts';
 import { openJudgeFixture, ownCheck } from '../../../service/testing/judge-fixture.ts';
@@ -8,16 +12,16 @@ import './run-limit.ts';
 const fixture = await openJudgeFixture();
 afterAll(fixture.close);
 
-const submission = (call: WireRequest): boolean => call.url.endsWith('/run');
+const submission = (call: TransportRequest): boolean => call.url.endsWith('/run');
 
-function sizeOf({ body }: WireRequest): number {
+function sizeOf({ body }: TransportRequest): number {
   let size = 0;
   for (const block of body as Iterable<Uint8Array>) size += block.length;
   return size;
 }
 
 /** Judges a target on a real clock that answers submissions so, and statuses with this record. */
-async function judgeTarget(run: (size: number) => WireAnswer, record: object = { status: 'COMPLETED' }) {
+async function judgeTarget(run: (size: number) => TransportAnswer, record: object = { status: 'COMPLETED' }) {
   const answering: Answering = (call) => {
     if (submission(call)) return run(sizeOf(call));
     return json(200, call.url.includes('/status/') ? { id: 'job-1', ...record } : { jobs: {}, workers: {} });
@@ -28,7 +32,7 @@ async function judgeTarget(run: (size: number) => WireAnswer, record: object = {
   return fixture.judge(ownCheck('job.payload.run-limit'), options);
 }
 
-function limitedTo(limit: number, refusal: () => WireAnswer = () => json(413, {})) {
+function limitedTo(limit: number, refusal: () => TransportAnswer = () => json(413, {})) {
   return (size: number) => (size > limit ? refusal() : queued());
 }
 

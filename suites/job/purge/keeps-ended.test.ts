@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest';
-import type { WireAnswer } from '../../../engine/http/transport.ts';
+import type { TransportAnswer } from '../../../engine/http/transport.ts';
 import { tiers } from '../../../engine/property/tier.ts';
 import { limits } from '../../../generated/limits.ts';
 import { type Answering, fakeTarget, json } from '../../../service/testing/fake-target.ts';
@@ -15,7 +15,7 @@ const rate = 100;
 const longestWork = 60_000;
 
 /** Jobs end at once, as they are ordered to; after a purge those that broke are answered so. */
-function breaking(afterPurge: (id: string) => WireAnswer): Answering {
+function breaking(afterPurge: (id: string) => TransportAnswer): Answering {
   const jobs = new Map<string, object>();
   let isPurged = false;
   return ({ url, body }) => {
@@ -47,7 +47,7 @@ function endOf({ input: { probe }, policy }: Submission): object {
   return probe.work > longestWork ? { status: 'IN_PROGRESS' } : { status: 'COMPLETED', output: probe.return };
 }
 
-function judgeOnRealClock(afterPurge: (id: string) => WireAnswer) {
+function judgeOnRealClock(afterPurge: (id: string) => TransportAnswer) {
   const tier = { ...tiers.gate, exclusiveCases: 12, turn: { usual: 2000, most: 2000 } };
   const fake = fakeTarget(breaking(afterPurge), rate);
   return fixture.judge(ownCheck('job.purge.keeps-ended'), { ...fake, tier, cases: undefined });

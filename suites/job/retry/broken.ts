@@ -71,7 +71,7 @@ export async function breakJob(
   if (waits) seen = await given.status(id, on);
   if (seen.record.status !== ending || beacons.starts(id) !== starts)
     inconclusive(`the job was ${ending} for a while`);
-  if (breakdown.mends) beacons.tell('finish');
+  if (breakdown.mends) beacons.command('finish');
   return { id, on, input, seen, starts, busy: waits ? busy : 0 };
 }
 
@@ -96,7 +96,7 @@ function ordersFor(
   }
   if (ending === 'TIMED_OUT') return { ...common, work: 10 * limit };
   if (!mends) return { ...common, work, fail: { always: true } };
-  beacons.tell('fail');
+  beacons.command('fail');
   return { ...common, work };
 }
 

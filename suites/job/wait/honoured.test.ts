@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, describe, expect, test } from 'vitest';
-import type { WireAnswer } from '../../../engine/http/transport.ts';
+import type { TransportAnswer } from '../../../engine/http/transport.ts';
 import { tiers } from '../../../engine/property/tier.ts';
 import { createRealTime } from '../../../engine/time/real-time.ts';
 import type { Stage } from '../../../service/target/stage.ts';
@@ -27,7 +27,7 @@ async function judgeOnRealClock(runsync: Answering, ofStage: Partial<Stage> = {}
 }
 
 /** Answers when the wait is over, and not before. */
-async function honouring({ url }: { url: string }, later = 0): Promise<WireAnswer> {
+async function honouring({ url }: { url: string }, later = 0): Promise<TransportAnswer> {
   const wait = Number(new URL(url).searchParams.get('wait'));
   await sleep(wait / rate + later + 2);
   return json(200, { id: 'job-1', status: 'IN_PROGRESS' });

@@ -1,5 +1,5 @@
 import type { MessagePort } from 'node:worker_threads';
-import { type Transport, TransportError, type WireRequest } from '../../engine/http/transport.ts';
+import { type Transport, TransportError, type TransportRequest } from '../../engine/http/transport.ts';
 import { ControlError } from '../../engine/time/control-error.ts';
 import { startTimeout, type Timeout, timeoutMs } from '../../engine/time/timeout.ts';
 import { operations } from '../../generated/control/operations.ts';
@@ -16,17 +16,17 @@ export type ControlCall = {
 export type ControlAnswer = { readonly status: number; readonly body?: unknown };
 
 /** The way to control. */
-export type ControlWire = {
+export type ControlTransport = {
   /** @throws ControlError when no answer comes, or none that is JSON */
   call(call: ControlCall, within: Timeout): Promise<ControlAnswer>;
   close(): void;
 };
 
 /** Control over HTTP, as specs/control.openapi.yaml has it. */
-export function httpControl(url: string, transport: Transport, token: string | undefined): ControlWire {
+export function httpControl(url: string, transport: Transport, token: string | undefined): ControlTransport {
   const authorization = token === undefined ? {} : { authorization: `Bearer ${token}` };
 
-  function requestOf({ operation, worldId = '', tag, body }: ControlCall): WireRequest {
+  function requestOf({ operation, worldId = '', tag, body }: ControlCall): TransportRequest {
     const { method, path } = operations[operation];
     const query = tag === undefined ? '' : `?tag=${encodeURIComponent(tag)}`;
     return {
@@ -73,7 +73,7 @@ export type PortAnswer = { readonly number: number; readonly answer: ControlAnsw
 type Waiting = { resolve(answer: ControlAnswer): void; reject(error: ControlError): void };
 
 /** Control of an emulator in this process: nothing of it is judged, and a message costs a tenth of a call over HTTP. */
-export function portControl(port: MessagePort): ControlWire {
+export function portControl(port: MessagePort): ControlTransport {
   const waiting = new Map<number, Waiting>();
   let number = 0;
   let isClosed = false;

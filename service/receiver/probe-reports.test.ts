@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { membersIn, newsIn } from './probe-news.ts';
+import { membersIn, probeReportsIn } from './probe-reports.ts';
 
 const beacon = (body: string) => ({ what: 'beacon', body });
 
 test('a beacon tells of a run', () => {
   const call = beacon('{"event":"start","job":"j1","run":"r1","at":1}');
-  expect(newsIn(call)).toEqual([{ event: 'start', job: 'j1' }]);
+  expect(probeReportsIn(call)).toEqual([{ event: 'start', job: 'j1' }]);
   expect(membersIn(call)).toEqual({ event: 'start', job: 'j1', run: 'r1' });
 });
 
@@ -14,7 +14,7 @@ test.each([
   ['null', 'null'],
   ['a job that is no text', '{"event":"start","job":{},"run":[]}'],
 ])('%s tells nothing of a run', (_, body) => {
-  expect(newsIn(beacon(body))).toEqual([]);
+  expect(probeReportsIn(beacon(body))).toEqual([]);
 });
 
 test('nothing but texts that are asked for is kept of a beacon', () => {
@@ -24,8 +24,8 @@ test('nothing but texts that are asked for is kept of a beacon', () => {
   });
 });
 
-test('a beacon that is longer than any probe makes one tells nothing', () => {
-  const told = '{"event":"start","job":"j1","more":[';
-  expect(newsIn(beacon(`${told}{}]}`))).toHaveLength(1);
-  expect(newsIn(beacon(`${told}${'{},'.repeat(30_000)}{}]}`))).toEqual([]);
+test('a beacon that is longer than any probe makes one reports nothing', () => {
+  const start = '{"event":"start","job":"j1","more":[';
+  expect(probeReportsIn(beacon(`${start}{}]}`))).toHaveLength(1);
+  expect(probeReportsIn(beacon(`${start}${'{},'.repeat(30_000)}{}]}`))).toEqual([]);
 });

@@ -1,15 +1,15 @@
 /** What the probe tells of a run of a job. @see specs/probe.md */
-export type News = { event: 'start' | 'end'; job: string };
+export type ProbeReport = { event: 'start' | 'end'; job: string };
 
-/** What a call tells of a run of the probe. */
-export function newsIn(call: Told): News[] {
+/** What a call reports of a run of the probe. */
+export function probeReportsIn(call: ReceivedText): ProbeReport[] {
   const { event, job } = membersIn(call);
-  const isNews = (event === 'start' || event === 'end') && job !== undefined;
-  return isNews ? [{ event, job }] : [];
+  const isReport = (event === 'start' || event === 'end') && job !== undefined;
+  return isReport ? [{ event, job }] : [];
 }
 
-/** A call that reached us, as far as it may tell of the probe. */
-export type Told = { readonly what: string; readonly body: string };
+/** A call that reached us, as far as it may report on the probe. */
+export type ReceivedText = { readonly what: string; readonly body: string };
 
 const names = ['event', 'job', 'run', 'call'] as const;
 
@@ -20,7 +20,7 @@ type Members = { readonly [name in (typeof names)[number]]?: string };
 const longest = 65_536;
 
 /** What a call of the probe says; nothing for any other. */
-export function membersIn(call: Told): Members {
+export function membersIn(call: ReceivedText): Members {
   if (call.what !== 'beacon') return {};
   const before = known.get(call);
   if (before !== undefined) return before;
@@ -29,15 +29,15 @@ export function membersIn(call: Told): Members {
   return members;
 }
 
-/** A call is asked for again and again what it tells. */
-const known = new WeakMap<Told, Members>();
+/** A call is asked again and again for what it reports. */
+const known = new WeakMap<ReceivedText, Members>();
 
 function membersOf(body: string): Members {
   if (body.length > longest) return {};
   try {
-    const told: Readonly<Record<string, unknown>> = Object(JSON.parse(body));
+    const members: Readonly<Record<string, unknown>> = Object(JSON.parse(body));
     return Object.fromEntries(
-      names.flatMap((name) => (typeof told[name] === 'string' ? [[name, told[name]]] : [])),
+      names.flatMap((name) => (typeof members[name] === 'string' ? [[name, members[name]]] : [])),
     );
   } catch {
     return {};

@@ -3,27 +3,33 @@ import { createTransport } from '../../engine/http/transport.ts';
 import { startEmbedded } from '../target/embedded.ts';
 import { type ControlClient, ControlError, createControlClient } from './control-client.ts';
 import { knock, openDoor } from './control-door.ts';
-import { type ControlWire, httpControl, portControl } from './control-wire.ts';
+import { type ControlTransport, httpControl, portControl } from './control-transport.ts';
 
 const transport = createTransport();
 let embedded: Awaited<ReturnType<typeof startEmbedded>>;
-const wires = new Map<string, ControlWire>();
+const transports = new Map<string, ControlTransport>();
 
 beforeAll(async () => {
   embedded = await startEmbedded();
   const { control, controlToken, controlDoor } = embedded.profile;
-  wires.set('HTTP', httpControl(control!, transport, controlToken));
-  wires.set('a port', portControl(await knock(controlDoor!)));
+  transports.set('HTTP', httpControl(control!, transport, controlToken));
+  transports.set('a port', portControl(await knock(controlDoor!)));
 });
 
 afterAll(async () => {
-  wires.get('a port')?.close();
+  transports.get('a port')?.close();
   await embedded.emulator.stop();
   await transport.close();
 });
 
 function controlBy(name: string): ControlClient {
-  return createControlClient(embedded.profile.control!, transport, undefined, undefined, wires.get(name)!);
+  return createControlClient(
+    embedded.profile.control!,
+    transport,
+    undefined,
+    undefined,
+    transports.get(name)!,
+  );
 }
 
 describe.each(['HTTP', 'a port'])('control over %s', (name) => {
@@ -67,7 +73,7 @@ describe.each(['HTTP', 'a port'])('control over %s', (name) => {
 
 test('both make the same world of one order', async () => {
   const [one, other] = await Promise.all(
-    [...wires.keys()].map((name) => controlBy(name).createWorld({ seed: 3 })),
+    [...transports.keys()].map((name) => controlBy(name).createWorld({ seed: 3 })),
   );
   const { id, urls, addresses, ...rest } = one!;
   expect(other).toMatchObject(rest);
@@ -78,23 +84,23 @@ test('both make the same world of one order', async () => {
 
 test('a port that nobody answers at is given up in time', async () => {
   const { door, close } = openDoor(() => {});
-  const wire = portControl(await knock(door));
-  await expect(wire.call({ operation: 'ready' }, 20)).rejects.toThrow(/did not answer ready within 20 ms/);
-  wire.close();
+  const control = portControl(await knock(door));
+  await expect(control.call({ operation: 'ready' }, 20)).rejects.toThrow(/did not answer ready within 20 ms/);
+  control.close();
   close();
 });
 
 test('a call through a door that is closed meanwhile ends, and so does one after it', async () => {
   const { door, close } = openDoor((port) => port.start());
-  const wire = portControl(await knock(door));
-  const call = wire.call({ operation: 'ready' }, 10_000);
+  const control = portControl(await knock(door));
+  const call = control.call({ operation: 'ready' }, 10_000);
   close();
   await expect(call).rejects.toThrow(/closed/);
-  await expect(wire.call({ operation: 'ready' }, 10_000)).rejects.toThrow(/closed/);
+  await expect(control.call({ operation: 'ready' }, 10_000)).rejects.toThrow(/closed/);
 });
 
 test('a call through a door that there never was ends', async () => {
   const { thread } = embedded.profile.controlDoor!;
-  const wire = portControl(await knock({ thread, name: 'no-such-door' }));
-  await expect(wire.call({ operation: 'ready' }, 10_000)).rejects.toThrow(/closed/);
+  const control = portControl(await knock({ thread, name: 'no-such-door' }));
+  await expect(control.call({ operation: 'ready' }, 10_000)).rejects.toThrow(/closed/);
 });
