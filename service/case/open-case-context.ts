@@ -16,6 +16,8 @@ import { createHttpClient } from '../client/http-client.ts';
 import { createJobClient, type JobClient } from '../client/job-client.ts';
 import { podsListed } from '../client/list-pods.ts';
 import { createRestClient } from '../client/rest-client.ts';
+import { createServedParameters, type ServedParameters } from '../client/served-parameters.ts';
+import { createThoroughRest, type ThoroughRest } from '../client/thorough-rest.ts';
 import type { Factor } from '../context/factors.ts';
 import { factorCatalog } from '../context/factors.ts';
 import { createResourceContext } from '../context/resource-context.ts';
@@ -43,9 +45,7 @@ import { createRentals, type Rentals } from './rentals.ts';
 import { guardRentals } from './rentals-in-rest.ts';
 import { createRestCallers } from './rest-callers.ts';
 import { createRestCaseContext } from './rest-case-context.ts';
-import { createServedParameters, type ServedParameters } from './served-parameters.ts';
 import { createSubmissions, type Submissions } from './submissions.ts';
-import { createThoroughRest, type ThoroughRest } from './thorough-rest.ts';
 import { countingWaits, notingPolls } from './watched-time.ts';
 import { receivedEvent, webhooksOf } from './webhooks.ts';
 

@@ -8,6 +8,7 @@ import type { Waiting } from '../../engine/run/waits.ts';
 import { type LoopLag, watchLoopLag } from '../../engine/time/loop-lag.ts';
 import type { Duration } from '../../engine/time/time.ts';
 import { caseTimeShare } from '../../engine/time/time-share.ts';
+import { servedParametersOf } from '../client/served-parameters.ts';
 import { ControlError } from '../control/control-client.ts';
 import type { EndpointName } from '../profile/site.ts';
 import type { Receiver } from '../receiver/receiver.ts';
@@ -21,7 +22,6 @@ import { type Delivery, deliveryOf } from './delivery.ts';
 import { type OpenCaseContext, openCaseContext } from './open-case-context.ts';
 import { outcomeOfCase, outOfTime } from './outcome-of-case.ts';
 import type { Declaration } from './rule.ts';
-import { servedParametersOf } from './served-parameters.ts';
 
 /** Where and how the cases of one rule run. */
 export type ServiceCaseRunner = {

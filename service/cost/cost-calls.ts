@@ -1,12 +1,10 @@
-import { createTrace } from '../../engine/http/trace.ts';
 import { type Transport, TransportError } from '../../engine/http/transport.ts';
-import { createRealTime } from '../../engine/time/real-time.ts';
-import { createServedParameters } from '../case/served-parameters.ts';
-import { createThoroughRest } from '../case/thorough-rest.ts';
 import { graphqlAnswerOf } from '../client/graphql-answer.ts';
 import { graphqlTransportRequest } from '../client/graphql-request.ts';
-import { createRestClient, type RestClient } from '../client/rest-client.ts';
+import { createReadingRest } from '../client/reading-rest.ts';
 import type { RestRequest } from '../client/rest-request.ts';
+import { createServedParameters } from '../client/served-parameters.ts';
+import { createThoroughRest } from '../client/thorough-rest.ts';
 import type { Site } from '../profile/site.ts';
 
 /** Calls that only read. Each gives undefined where there is no such API, or no answer that can be read. */
@@ -27,7 +25,7 @@ const unknownTimes = { sent: 0, answered: 0 };
 
 /** Reads prices and bills of a target. */
 export function costCalls(site: Site, transport: Transport): CostCalls {
-  const client = clientOf(site, transport);
+  const client = createReadingRest(site, transport, timeout);
   const served = createServedParameters();
   return {
     async rest(path, ids = {}, query = {}) {
@@ -45,16 +43,6 @@ export function costCalls(site: Site, transport: Transport): CostCalls {
       return incoming === undefined ? undefined : graphqlAnswerOf(request, incoming, unknownTimes).data;
     },
   };
-}
-
-/** Nothing of it is written down or shown. */
-function clientOf(site: Site, transport: Transport): RestClient {
-  const { signal } = new AbortController();
-  return createRestClient({
-    ...{ site, transport, signal, patience: timeout, trace: createTrace() },
-    ...{ redact: (text: string) => text, polled: () => false },
-    clock: createRealTime({ rate: 1, slack: 0, tick: undefined, signal }),
-  });
 }
 
 async function answered<Answer>(call: Promise<Answer>): Promise<Answer | undefined> {

@@ -1,5 +1,6 @@
 import { UsageError } from '../../engine/errors.ts';
 import { isRecord } from '../../engine/openapi/json.ts';
+import { idOf } from '../client/item-id.ts';
 import { listedItems } from '../client/listed-items.ts';
 import { endpointsIn } from '../doctor/endpoints.ts';
 import { type DoctorReply, isSuccess } from '../doctor/reply.ts';
@@ -113,13 +114,16 @@ function healthIn(reply: DoctorReply | undefined, { hidden }: InspectionCalls): 
 function workersIn(reply: DoctorReply | undefined, calls: InspectionCalls): InspectedWorker[] | undefined {
   const json = jsonOf(reply);
   if (json === undefined) return undefined;
-  const workers = listedItems(json, '/serverless/{id}/workers')?.slice(0, mostWorkers);
+  const path = '/serverless/{id}/workers';
+  const workers = listedItems(json, path)?.slice(0, mostWorkers);
   if (workers === undefined) calls.hidden.add('the list of workers is not at its documented place');
-  return workers?.flatMap(({ id, status }) =>
-    typeof id === 'string'
-      ? [{ id, status: typeof status === 'string' ? status.slice(0, 40) : undefined }]
-      : [],
-  );
+  return workers?.flatMap((worker) => {
+    const id = idOf(worker, path);
+    const { status } = worker;
+    return id === undefined
+      ? []
+      : [{ id, status: typeof status === 'string' ? status.slice(0, 40) : undefined }];
+  });
 }
 
 /** The endpoint as the list shows it: that it can be read alone is not documented. @see interface 4.3 */
@@ -129,7 +133,7 @@ async function listedEndpoint(
 ): Promise<Record<string, unknown> | undefined> {
   const reply = await calls.rest('/serverless');
   if (reply === undefined || !isSuccess(reply)) return undefined;
-  const item = listedItems(reply.json, '/serverless')?.find((one) => one.id === id);
+  const item = listedItems(reply.json, '/serverless')?.find((one) => idOf(one, '/serverless') === id);
   if (item === undefined) calls.hidden.add('the endpoint is not in the list of REST v2');
   return item;
 }

@@ -1,7 +1,10 @@
 import { redactValue } from '../../engine/http/redact-value.ts';
-import type { Transport } from '../../engine/http/transport.ts';
+import { type Transport, TransportError } from '../../engine/http/transport.ts';
 import type { Duration } from '../../engine/time/time.ts';
+import { createReadingRest } from '../client/reading-rest.ts';
 import { type RestRequest, restTransportRequest } from '../client/rest-request.ts';
+import { createServedParameters } from '../client/served-parameters.ts';
+import { createThoroughRest } from '../client/thorough-rest.ts';
 import { createExamination } from '../doctor/examination.ts';
 import { type DoctorReply, isAnswered, isSuccess, replyWords } from '../doctor/reply.ts';
 import { noLedger } from '../ledger/ledger.ts';
@@ -29,7 +32,7 @@ export type InspectionCalls = {
   readonly hidden: Set<string>;
   status(endpoint: string, job: string): Promise<DoctorReply>;
   health(endpoint: string): Promise<DoctorReply>;
-  /** Undefined where the profile names no REST v2. */
+  /** Lists come with all their pages. Undefined where the profile names no REST v2. */
   rest(
     path: string,
     ids?: Readonly<Record<string, string>>,
@@ -55,6 +58,16 @@ export function inspectionCalls(options: InspectionOptions): InspectionCalls {
   const { site, redact } = examination;
   const refused = new Set<string>();
   const hidden = new Set<string>();
+  const served = createServedParameters();
+  const rest = createReadingRest(site, transport, timeout, signal);
+
+  /** The answer to a call, of a list with all its pages. */
+  async function read(request: RestRequest): Promise<DoctorReply> {
+    const thorough = createThoroughRest(rest, site, served);
+    const reply = await thorough.call(request, 'given').catch(silenceOf);
+    for (const part of thorough.partsRead()) hidden.add(redact(part));
+    return reply;
+  }
 
   function noted(call: string, reply: DoctorReply): DoctorReply {
     if ('status' in reply && reply.status === 429) refused.add(call);
@@ -78,7 +91,7 @@ export function inspectionCalls(options: InspectionOptions): InspectionCalls {
         hidden.add('the profile names no REST v2: workers, their logs and limits');
         return undefined;
       }
-      return noted(`GET ${path}`, await examination.rest({ ...requestOf(path, ids), query }));
+      return noted(`GET ${path}`, await read({ ...requestOf(path, ids), query }));
     },
     async graphql(name, query, variables) {
       if (site.urls.graphql === undefined) return undefined;
@@ -94,6 +107,11 @@ export function inspectionCalls(options: InspectionOptions): InspectionCalls {
       return text;
     },
   };
+}
+
+function silenceOf(error: unknown): DoctorReply {
+  if (!(error instanceof TransportError)) throw error;
+  return { silence: error.reason, words: error.message };
 }
 
 function requestOf(path: string, ids: Readonly<Record<string, string>>): RestRequest {

@@ -1,10 +1,10 @@
 import type { Redact } from '../../engine/http/redact.ts';
 import { type Transport, TransportError } from '../../engine/http/transport.ts';
 import { cutText } from '../../engine/report/cut-text.ts';
-import { createServedParameters } from '../case/served-parameters.ts';
-import { createThoroughRest } from '../case/thorough-rest.ts';
 import { listedItems } from '../client/listed-items.ts';
 import type { RestRequest } from '../client/rest-request.ts';
+import { createServedParameters } from '../client/served-parameters.ts';
+import { createThoroughRest } from '../client/thorough-rest.ts';
 import { createAccess } from '../ledger/access.ts';
 import type { CostlyKind } from '../ledger/makes.ts';
 import type { Profile } from '../profile/profile.ts';

@@ -1,7 +1,7 @@
 import type { Transport } from '../../../engine/http/transport.ts';
-import { createServedParameters } from '../../case/served-parameters.ts';
-import { createThoroughRest } from '../../case/thorough-rest.ts';
 import type { RestClient } from '../../client/rest-client.ts';
+import { createServedParameters } from '../../client/served-parameters.ts';
+import { createThoroughRest } from '../../client/thorough-rest.ts';
 import { createAccess } from '../../ledger/access.ts';
 import { UnlistedError } from '../../ledger/list-pages.ts';
 import type { Profile } from '../../profile/profile.ts';

@@ -1,10 +1,10 @@
 import { TransportError } from '../../../engine/http/transport.ts';
 import { isRecord } from '../../../engine/openapi/json.ts';
-import type { ThoroughRest } from '../../case/thorough-rest.ts';
 import { type GraphqlAnswer, isGraphqlTaken, refusalIn } from '../../client/graphql-answer.ts';
 import type { GraphqlClient } from '../../client/graphql-client.ts';
 import type { RestAnswer } from '../../client/rest-answer.ts';
 import { type RestApi, type RestRequest, schemaUrl } from '../../client/rest-request.ts';
+import type { ThoroughRest } from '../../client/thorough-rest.ts';
 import { absent, callWhileBusy, itemsIn, UnlistedError } from '../../ledger/list-pages.ts';
 import type { Site } from '../../profile/site.ts';
 import { itemOfId, itemsById } from './items-in.ts';

@@ -4,12 +4,12 @@ import type { ServedApi, ServedParameter } from '../../engine/contract/served-ap
 import { schemaValuesOf } from '../../engine/contract/values/values-of.ts';
 import type { Role } from '../../engine/http/trace.ts';
 import { isRecord } from '../../engine/openapi/json.ts';
-import { type FoundList, listIn } from '../client/listed-items.ts';
-import { type NextPage, nextPageOf, type PagesRead } from '../client/next-page.ts';
-import type { RestAnswer } from '../client/rest-answer.ts';
-import type { RestClient } from '../client/rest-client.ts';
-import { nameOf, type QueryValue, type RestRequest, schemaUrl } from '../client/rest-request.ts';
 import type { Site } from '../profile/site.ts';
+import { type FoundList, listIn } from './listed-items.ts';
+import { type NextPage, nextPageOf, type PagesRead } from './next-page.ts';
+import type { RestAnswer } from './rest-answer.ts';
+import type { RestClient } from './rest-client.ts';
+import { nameOf, type QueryValue, type RestRequest, schemaUrl } from './rest-request.ts';
 import type { ServedParameters, ServedQuery } from './served-parameters.ts';
 
 /** A client that does what the target's own schema says a call needs, and reads lists to their end. */

@@ -1,8 +1,8 @@
 import { pathShape } from '../../engine/contract/path-shape.ts';
 import type { ServedApi, ServedParameter, Unreadable } from '../../engine/contract/served-api.ts';
-import type { RestAnswer } from '../client/rest-answer.ts';
-import type { RestApi, RestRequest } from '../client/rest-request.ts';
-import { readServedSchema } from './fetch-schema.ts';
+import type { RestAnswer } from './rest-answer.ts';
+import type { RestApi, RestRequest } from './rest-request.ts';
+import { readServedSchema } from './served-schema.ts';
 
 /** An operation's query parameters by the target's own schema, and the schema; none where there is no schema to go by. */
 export type ServedQuery = { readonly parameters: readonly ServedParameter[]; readonly api?: ServedApi };

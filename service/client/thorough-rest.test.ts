@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import type { RestAnswer } from '../client/rest-answer.ts';
-import type { RestClient } from '../client/rest-client.ts';
-import type { RestRequest } from '../client/rest-request.ts';
+import type { RestAnswer } from './rest-answer.ts';
+import type { RestClient } from './rest-client.ts';
+import type { RestRequest } from './rest-request.ts';
 import { createServedParameters } from './served-parameters.ts';
 import { createThoroughRest } from './thorough-rest.ts';
 
