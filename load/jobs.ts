@@ -10,7 +10,7 @@ import { makeCall } from './k6/call.ts';
 import { assertTarget, caller, clockRate, duration, keys } from './k6/settings.ts';
 import { summariseLoad } from './k6/summarise.ts';
 import { type Arrivals, dueTimes } from './plan/arrivals.ts';
-import { type LoadProbeOrders, probe } from './plan/probe.ts';
+import type { LoadProbeOrders } from './plan/probe.ts';
 import {
   isLongAnswer,
   longestWait,
@@ -18,6 +18,7 @@ import {
   reportedLine,
   reportedRecord,
 } from './plan/reported-job.ts';
+import { measuredJob } from './plan/sent-job.ts';
 
 const usual: Arrivals = { pattern: 'poisson', calls: 300, rate: 5, seed: 1, callers: 50 };
 const arrivals: Arrivals = { ...usual, ...JSON.parse(__ENV.LOAD_ARRIVALS ?? '{}') };
@@ -65,7 +66,7 @@ export function submitJob({ begin }: { begin: number }): void {
         path: `runsync?wait=${longestWait}`,
         timeout: longestWait + 30_000,
       },
-      body: { input: probe('gpu' in orders ? orders : { return: { mark }, ...orders }) },
+      body: measuredJob(orders, mark),
     },
     caller,
   );

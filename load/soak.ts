@@ -11,6 +11,7 @@ import { assertTarget, caller, clockRate, duration, keys, startAt } from './k6/s
 import { summariseLoad } from './k6/summarise.ts';
 import { probe } from './plan/probe.ts';
 import { jobSegment, reportedLine } from './plan/reported-job.ts';
+import { soakPollTimeout, soakTtl } from './plan/sent-job.ts';
 import { faultOf, hasWaited, isTaken, type SoakCall, showsJob, soakAnswer } from './plan/soak-call.ts';
 import { type Kind, kindOf, type SoakJob, soakRate, workOf } from './plan/soak-mix.ts';
 
@@ -28,7 +29,7 @@ const faults = { refused: new Counter('refused'), wrong: new Counter('wrong'), l
 const pause = 250;
 const growth = 1.25;
 const longestPause = 10_000;
-const pollTimeout = 60_000 + 2 * long;
+const pollTimeout = soakPollTimeout(long);
 
 export const options: Options = {
   scenarios: {
@@ -91,7 +92,7 @@ function submitting(kind: Kind, number: number, mark: string, work: number): Cal
       : {};
   const orders = { work, return: { mark }, ...yields, ...(beacon === '' ? {} : { beacon }) };
   const name = kind === 'waited' ? 'runsync' : 'run';
-  const body = { input: probe(orders), ...webhookOf(kind, number) };
+  const body = { input: probe(orders), policy: { ttl: soakTtl(long) }, ...webhookOf(kind, number) };
   return { name, method: 'POST', path: name, body, timeout: 100_000 };
 }
 

@@ -1,6 +1,8 @@
+import { counted } from '../engine/counted.ts';
 import { leastSamples } from '../engine/measurement/percentile.ts';
 import type { ArrivalPattern } from '../load/plan/arrivals.ts';
 import type { Pool } from '../load/plan/pools.ts';
+import { longestLife } from '../load/plan/sent-job.ts';
 import type { LoadTarget } from '../load/run/load-target.ts';
 import type { LoadName } from '../load/run/loads.ts';
 import { addObjectives } from '../service/profile/objectives.ts';
@@ -69,4 +71,11 @@ export function settingsOf(
   const { rounds, seed, arrivals, shares, objectives } = loadParametersOf(what, options, target);
   const { clockRate } = target;
   return { seconds, service, gpu, rounds, seed, arrivals, rate, shares, clockRate, objectives };
+}
+
+/** Says what an interrupted load leaves at a target. */
+export function leftJobsWords(what: LoadName, options: LoadOptions): string {
+  const kind = what === 'soak' || what === 'rate-limits' ? what : 'scenario';
+  const minutes = Math.ceil(longestLife(kind, 1000 * (soakTimes(options).long ?? 0)) / 60_000);
+  return `jobs that were not answered yet may still wait or work: their ttl ends them, within ${counted(minutes, 'minute')}`;
 }

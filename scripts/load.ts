@@ -9,7 +9,7 @@ import { assertSensible } from './assert-load.ts';
 import { tolerance } from './compare.ts';
 import { hearInterruption } from './interruption.ts';
 import { assertClock } from './load-options.ts';
-import { type LoadOptions, loadParametersOf } from './load-request.ts';
+import { type LoadOptions, leftJobsWords, loadParametersOf } from './load-request.ts';
 import { emulated, emulatorFor, profiled } from './load-targets.ts';
 import { gpuSpec, jobsPerSecond, pools, shares, sizes, soakHours } from './load-values.ts';
 import { compareMeasured, exitCodeOf, measureSides, writeSide } from './measure-sides.ts';
@@ -127,6 +127,8 @@ async function load(what: LoadName, options: LoadOptions, command: Command): Pro
     throw error;
   } finally {
     await emulator?.stop();
+    if (interruption.exitCode() !== undefined && options.target !== undefined)
+      printErrorLine(leftJobsWords(what, options));
     interruption.stop();
   }
 }

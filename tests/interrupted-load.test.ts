@@ -22,6 +22,25 @@ test('a load that is interrupted ends with 130, at once, and its k6 with it', as
   expect(() => process.kill(pid, 0)).toThrow('ESRCH');
 });
 
+test('a load of a target that is interrupted says what it leaves there', async () => {
+  const folder = await scratchFolder();
+  const [k6, begun, target] = [join(folder, 'k6'), join(folder, 'begun'), join(folder, 'target.yaml')];
+  await writeFile(k6, `#!/bin/sh\necho $$ >${begun}\nexec sleep 600\n`);
+  await chmod(k6, 0o755);
+  const urls = { serverless: 'http://127.0.0.1:9/v1' };
+  const profile = { name: 'far', urls, keys: { valid: `\${FAR_KEY}` }, endpoints: { exclusive: 'one' } };
+  await writeFile(target, JSON.stringify(profile));
+  const args = ['load', 'soak', '--target', target, '--results', folder];
+  const load = startCommand(args, { K6_BIN: k6, FAR_KEY: 'the-key' });
+  await eventually(() => readFile(begun, 'utf8').catch(() => ''), Boolean);
+
+  load.kill('SIGTERM');
+
+  const { code, stderr } = await load.ended;
+  expect(code).toBe(143);
+  expect(stderr).toContain('may still wait or work: their ttl ends them, within 6 minutes');
+});
+
 test('a load that is killed leaves neither its k6 nor its emulator behind', async () => {
   const folder = await scratchFolder();
   const [k6, begun] = [join(folder, 'k6'), join(folder, 'begun')];

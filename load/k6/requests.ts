@@ -7,7 +7,7 @@ import type { LoadCaller } from './settings.ts';
 
 /** How long a `/runsync` waits that has nothing to wait for, in milliseconds. */
 export const shortWait = 1000;
-const quick = { input: {} };
+const quick = { input: {}, policy: { ttl: shortLife } };
 /** A job that is still there when it is cancelled, and not for long if it is not. */
 const lasting = { input: probe({ work: shortLife }), policy: { ttl: shortLife } };
 
