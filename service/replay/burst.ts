@@ -4,6 +4,7 @@ import { comment, shellWord } from '../../engine/report/shell.ts';
 import { headerOptions } from './curl-options.ts';
 import { expandingUrl, type Variables } from './expansions.ts';
 import { fileStep } from './file-step.ts';
+import { curl } from './prelude.ts';
 
 /** Makes many calls alike with one curl a group, and counts what they are answered. */
 export function burstPart(hasWorld: boolean): string {
@@ -21,7 +22,7 @@ burst() {
       for ((at = 1; at < n; at++)); do entry url "$url"; done
       for ((at = 0; at < n; at++)); do entry output /dev/null; done
     } >"$tmp/$number.$done.curl"
-    curl -sS --globoff --proto =http,https -Z --parallel-max "$most" -w '%{http_code}\\n' -X "$method" -K "$tmp/$number.$done.curl" \\
+    ${curl} -Z --parallel-max "$most" -w '%{http_code}\\n' -X "$method" -K "$tmp/$number.$done.curl" \\
       >>"$tmp/$number.statuses" 2>>"$tmp/$number.error" &
     pids[number]="\${pids[number]:-} $!"
     done=$((done + n))

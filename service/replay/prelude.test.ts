@@ -1,5 +1,8 @@
-import { spawnSync } from 'node:child_process';
-import { expect, test } from 'vitest';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, onTestFinished, test } from 'vitest';
 import { prelude } from './prelude.ts';
 
 const key = 'rpa_Ab3+dE/fg9Xy==7Q';
@@ -47,4 +50,37 @@ finish 1`;
   expect(text).toContain('#1 answered 200 yyy');
   expect(text).not.toContain(key.slice(0, 8));
   expect(text.length).toBeLessThan(2050);
+});
+
+test('an answer without an end is cut before it fills the disk', async () => {
+  const part = Buffer.alloc(1024 * 1024, 'x');
+  const server = createServer((_, response) => {
+    const more = (): void => {
+      while (response.write(part));
+    };
+    response.on('drain', more);
+    more();
+  });
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+  const few = prelude("'.'").replace(/ulimit -f \d+/, 'ulimit -f 8192');
+  const child = spawn('bash', [
+    '-c',
+    `${few}\nbegin 1 GET "$1"\nfinish 1\nwc -c <"$tmp/1.answer"`,
+    'bash',
+    url,
+  ]);
+  let printed = '';
+  child.stdout.on('data', (text) => {
+    printed += text;
+  });
+
+  expect(await once(child, 'close')).toEqual([0, null]);
+  expect(printed).toContain('#1 answered');
+  expect(Number(printed.trim().split('\n').at(-1))).toBeLessThanOrEqual(8192 * 1024);
+  expect(prelude("'.'")).toMatch(/^ulimit -f \d+$/m);
 });

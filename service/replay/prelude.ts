@@ -1,9 +1,17 @@
 import { runnerCommand, unprintable } from '../../engine/printable.ts';
 import { quoted } from '../../engine/report/shell.ts';
 
+const mostKilobytes = 256 * 1024;
+
+/** curl's options of every call. Seconds until a call is given up, longer than any that is judged waits. */
+export const curl = 'curl -sS --globoff --proto =http,https --max-time 900';
+
 /** What every replay script begins with. `root` is the way from the script's folder to the project, a word of the shell. */
 export function prelude(root: string): string {
   return `set -euo pipefail
+# No answer fills the disk: in kilobytes, more than any that is judged.
+ulimit -f ${mostKilobytes}
+ulimit -c 0
 root=$(cd -- "$(dirname -- "$0")"/${root} && pwd)
 node=$root/node_modules/.bin/node
 [ -x "$node" ] || node=node
@@ -121,7 +129,7 @@ begin() {
   shift 2
   begun=$((begun + 1))
   configured "$@" >"$tmp/$number.curl"
-  curl -sS --globoff --proto =http,https -o "$tmp/$number.answer" -D "$tmp/$number.head" -w '%{http_code}' -X "$method" -K "$tmp/$number.curl" \\
+  ${curl} -o "$tmp/$number.answer" -D "$tmp/$number.head" -w '%{http_code}' -X "$method" -K "$tmp/$number.curl" \\
     >"$tmp/$number.status" 2>"$tmp/$number.error" &
   pids[number]=$!
 }
