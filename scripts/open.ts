@@ -1,5 +1,4 @@
 import { spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { Command } from 'commander';
@@ -7,6 +6,7 @@ import { UsageError } from '../engine/errors.ts';
 import { typedCommand } from '../engine/installation.ts';
 import { printLine } from '../engine/print.ts';
 import { findRun } from '../engine/report/folder/find-run.ts';
+import { ownFile } from '../engine/report/folder/own-file.ts';
 import { shellWord } from '../engine/report/shell.ts';
 
 export function openCommand(): Command {
@@ -23,10 +23,11 @@ export function openCommand(): Command {
 
 /** Prints the address of a run's page, and opens it where there is a desktop. */
 async function openPage(folder: string, { print }: { print?: true }): Promise<void> {
-  const page = join(resolve(await findRun(folder)), 'report.html');
-  if (!existsSync(page)) {
+  const run = await findRun(folder);
+  const page = join(resolve(run), 'report.html');
+  if ((await ownFile(run, 'report.html', Infinity)) === undefined) {
     const again = typedCommand('report', [shellWord(folder)]);
-    throw new UsageError(`there is no ${page}: \`${again}\` writes it`);
+    throw new UsageError(`there is no ${page}, or it leads elsewhere: \`${again}\` writes it`);
   }
   const address = pathToFileURL(page).href;
   printLine(address);

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
-import { chmod, mkdir, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, rename, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { hasTerminal, runAtTerminal } from './at-terminal.ts';
 import { runCommand, runProgram, scratchFolder } from './run-command.ts';
@@ -233,4 +234,9 @@ test('open prints the address of the page of the last run', async () => {
     code: 2,
     stderr: expect.stringContaining('there is no run in'),
   });
+
+  const page = fileURLToPath(found.stdout.trim());
+  await rename(page, `${page}.elsewhere`);
+  await symlink(`${page}.elsewhere`, page);
+  expect(await runCommand(['open', results, '--print'])).toMatchObject({ code: 2, stdout: '' });
 });
