@@ -6,7 +6,7 @@ import { longestWait } from './reported-job.ts';
 /**
  * A job that is measured. Whoever ends a load leaves jobs in the queue: once nobody waits for their answers any more, their ttl ends them.
  */
-export function measuredJob(order: LoadProbeOrders, mark: string) {
+export function measuredJob(orders: LoadProbeOrders, mark: string) {
   return {
     input: probe('gpu' in orders ? orders : { return: { mark }, ...orders }),
     policy: { ttl: longestWait },

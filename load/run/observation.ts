@@ -50,6 +50,18 @@ export function healthSample(at: number, seen: SeenHealth | undefined): HealthSa
   const { inQueue, inProgress, retried } = jobs;
   const { idle, running } = workers;
   const counts = { inQueue, inProgress, retried, idle, running };
-  const isCount = (count: unknown): boolean => Number.isSafeInteger(count) && (count as number) >= 0;
   return Object.values(counts).every(isCount) ? { at, ...(counts as Omit<HealthSample, 'at'>) } : undefined;
+}
+
+/** How many workers a health record counts; undefined where they are no counts. */
+export function workersIn(seen: SeenHealth | undefined): number | undefined {
+  const { idle, running } = seen?.workers ?? {};
+  return isCount(idle) && isCount(running) ? idle + running : undefined;
+}
+
+/** More than any endpoint has: what is beyond is no count. */
+const mostCounted = 10 ** 9;
+
+function isCount(count: unknown): count is number {
+  return Number.isSafeInteger(count) && (count as number) >= 0 && (count as number) <= mostCounted;
 }

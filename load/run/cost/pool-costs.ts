@@ -2,6 +2,7 @@ import type { CostRecord } from '../../../engine/report/load-record.ts';
 import type { PricedWorker } from '../../../service/cost/worker-price.ts';
 import type { Pool } from '../../plan/pools.ts';
 import type { LoadRequest } from '../loads.ts';
+import { workersIn } from '../observation.ts';
 import type { StepOutcome } from '../run-step.ts';
 import type { StepRunner } from '../step-runner.ts';
 import type { CostSource } from './cost-source.ts';
@@ -57,9 +58,8 @@ export function openPoolCosts({ target }: Pick<LoadRequest, 'target'>): PoolCost
       ...runner,
       async askHealth(request, endpoint) {
         const seen = await runner.askHealth(request, endpoint);
-        const { idle, running } = seen?.workers ?? {};
-        if (typeof idle === 'number' && typeof running === 'number')
-          note(endpoint, Date.now(), idle + running);
+        const workers = workersIn(seen);
+        if (workers !== undefined) note(endpoint, Date.now(), workers);
         return seen;
       },
       async runStep(request, step) {
