@@ -1,7 +1,7 @@
 import type { HeardProbeReport } from '../../service/case/beacons.ts';
 import { answerOf } from '../../service/client/answer.ts';
 import { type Problem, problemsIn } from '../../suites/history/account.ts';
-import type { Deed, Story } from '../../suites/history/story.ts';
+import type { JobHistory, PlacedCall } from '../../suites/history/job-history.ts';
 import { type SoakCall, showsJob } from '../plan/soak-call.ts';
 import type { SoakJob } from '../plan/soak-mix.ts';
 
@@ -19,33 +19,36 @@ export function isFollowed({ last }: SoakJob): boolean {
  */
 export function accountFor(
   jobs: readonly SoakJob[],
-  news: readonly HeardProbeReport[] | undefined,
+  reports: readonly HeardProbeReport[] | undefined,
 ): Problem[] {
-  const byJob = Map.groupBy(news ?? [], ({ job }) => job);
-  const stories = jobs.filter(isFollowed).map((one) => storyOf(one, byJob, news === undefined));
-  return problemsIn({ stories, purges: [], grace, lag: grace, hasOneWorker: false });
+  const byJob = Map.groupBy(reports ?? [], ({ job }) => job);
+  const histories = jobs.filter(isFollowed).map((one) => jobHistoryOf(one, byJob, reports === undefined));
+  return problemsIn({ jobs: histories, purges: [], grace, lag: grace, hasOneWorker: false });
 }
 
-function storyOf(
+function jobHistoryOf(
   job: SoakJob,
   byJob: ReadonlyMap<string, readonly HeardProbeReport[]>,
   silent: boolean,
-): Story {
+): JobHistory {
   const { number, mark, work, kind } = job;
-  const submission = deedOf(job.submission, []);
+  const submission = placedCallOf(job.submission, []);
   const id = submission.answer.record.id!;
-  const news = byJob.get(id) ?? [];
+  const reports = byJob.get(id) ?? [];
   const plan = { at: 0, work, sync: kind === 'waited', word: 0 };
   return {
-    ...{ number, id, mark, submission, news, plan: silent ? { ...plan, silent } : plan },
-    cancels: job.cancels.map((call) => deedOf(call, news)),
-    retries: job.retries.map((call) => deedOf(call, news)),
-    last: deedOf(job.last, news).answer,
+    ...{ number, id, mark, submission, reports, plan: silent ? { ...plan, silent } : plan },
+    cancels: job.cancels.map((call) => placedCallOf(call, reports)),
+    retries: job.retries.map((call) => placedCallOf(call, reports)),
+    last: placedCallOf(job.last, reports).answer,
   };
 }
 
 /** Calls within one millisecond may have come in either order: then the one may follow the other. */
-function deedOf({ sent, answered, status, body }: SoakCall, news: readonly HeardProbeReport[]): Deed {
+function placedCallOf(
+  { sent, answered, status, body }: SoakCall,
+  reports: readonly HeardProbeReport[],
+): PlacedCall {
   const request = { operation: 'status', endpoint: 'probe', key: 'valid' } as const;
   const bytes = new TextEncoder().encode(body);
   const bracket = { sent, answered };
@@ -53,6 +56,6 @@ function deedOf({ sent, answered, status, body }: SoakCall, news: readonly Heard
     ...bracket,
     ...{ began: sent, ended: answered + 1 },
     answer: answerOf(request, { status, headers: {}, bytes }, bracket),
-    startsBefore: news.filter(({ event, since }) => event === 'start' && since < sent).length,
+    startsBefore: reports.filter(({ event, since }) => event === 'start' && since < sent).length,
   };
 }

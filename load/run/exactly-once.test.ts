@@ -15,12 +15,12 @@ const heard = (number: number, ...events: HeardProbeReport['event'][]): HeardPro
 
 test('a job is doubled whose run came to its end twice, but for a retry that was taken', () => {
   const retried = job(2, 'COMPLETED', { retries: [called({})] });
-  const news = [
+  const reports = [
     ...heard(0, 'start', 'start', 'end'),
     ...heard(1, 'start', 'end', 'start', 'end'),
     ...heard(2, 'end', 'end'),
   ];
-  expect(countRuns(3, [job(0), job(1), retried], news)).toEqual({ jobs: 3, doubled: 1, lost: 0 });
+  expect(countRuns(3, [job(0), job(1), retried], reports)).toEqual({ jobs: 3, doubled: 1, lost: 0 });
 });
 
 test('a job is lost that nobody followed to its end, or that is gone', () => {
@@ -35,9 +35,9 @@ test('shares come with their intervals', () => {
 });
 
 test('second runs are left out of what histories are judged by, unless somebody retried the job', () => {
-  const news = [...heard(0, 'start', 'start', 'end', 'end'), ...heard(1, 'end', 'start', 'end')];
+  const reports = [...heard(0, 'start', 'start', 'end', 'end'), ...heard(1, 'end', 'start', 'end')];
   const jobs = [job(0), job(1, 'COMPLETED', { retries: [called({})] })];
-  expect(withoutSecondRuns(jobs, news).map(({ job: id, event }) => `${id} ${event}`)).toEqual([
+  expect(withoutSecondRuns(jobs, reports).map(({ job: id, event }) => `${id} ${event}`)).toEqual([
     ...['job-0 start', 'job-0 start', 'job-0 end', 'job-1 end', 'job-1 start', 'job-1 end'],
   ]);
 });

@@ -14,10 +14,10 @@ export type ExactlyOnce = { readonly jobs: number; readonly doubled: number; rea
 export function countRuns(
   accepted: number,
   jobs: readonly SoakJob[],
-  news: readonly HeardProbeReport[],
+  reports: readonly HeardProbeReport[],
 ): ExactlyOnce {
   const ends = Map.groupBy(
-    news.filter(({ event }) => event === 'end'),
+    reports.filter(({ event }) => event === 'end'),
     ({ job }) => job,
   );
   const endsOf = (one: SoakJob) => ends.get(String(fieldIn(one.submission.body, 'id')))?.length ?? 0;
@@ -48,13 +48,13 @@ export function exactlyOnceFinding({ jobs, doubled, lost }: ExactlyOnce): LoadFi
  */
 export function withoutSecondRuns(
   jobs: readonly SoakJob[],
-  news: readonly HeardProbeReport[],
+  reports: readonly HeardProbeReport[],
 ): HeardProbeReport[] {
   const retried = new Set(
     jobs.filter(({ retries }) => retries.length > 0).map(({ submission }) => fieldIn(submission.body, 'id')),
   );
   const ended = new Set<string>();
-  return news.filter(({ job, event }) => {
+  return reports.filter(({ job, event }) => {
     if (retried.has(job)) return true;
     if (ended.has(job)) return false;
     if (event === 'end') ended.add(job);

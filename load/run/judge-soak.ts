@@ -28,9 +28,9 @@ export function judgeAnswers(counts: MergedCounts): LoadFinding {
 export function judgeJobs(
   counts: MergedCounts,
   soakJobs: readonly SoakJob[],
-  news: readonly HeardProbeReport[] | undefined,
+  reports: readonly HeardProbeReport[] | undefined,
 ): LoadFinding {
-  const problems = accountFor(soakJobs, news);
+  const problems = accountFor(soakJobs, reports);
   const taken = counts.jobs?.count ?? 0;
   const followed = soakJobs.filter(isFollowed).length;
   const measured = `${followed} histories of ${taken} jobs, ${problems.length} that nothing explains`;

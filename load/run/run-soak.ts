@@ -62,7 +62,7 @@ async function listenAndRun(request: LoadRequest, seconds: number, rate: number)
       LOAD_BEACON_FAILING: beacons.breaking('fail', 1),
       LOAD_BEACON_FAILED: beacons.breaking('fail', 99),
     });
-    return await judge({ ...result, news: beacons.reports(), webhooks, rough });
+    return await judge({ ...result, reports: beacons.reports(), webhooks, rough });
   } finally {
     await rough?.stop();
     await webhooks?.stop();
@@ -76,7 +76,7 @@ function blowsEvery(seconds: number): number {
 
 type SoakResult = { readonly counts: MergedCounts; readonly soakJobs: readonly SoakJob[] };
 type Heard = {
-  readonly news?: readonly HeardProbeReport[];
+  readonly reports?: readonly HeardProbeReport[];
   readonly webhooks?: SlowWebhooks | undefined;
   readonly rough?: RoughWorkers | undefined;
 };
@@ -87,14 +87,16 @@ async function run(request: LoadRequest, environment: Environment): Promise<Soak
 }
 
 /** Worker processes that are paused and go on run jobs twice by themselves: the histories are then judged without that. */
-async function judge({ counts, soakJobs, news, webhooks, rough }: SoakResult & Heard): Promise<Soaked> {
-  const heard = rough === undefined || news === undefined ? news : withoutSecondRuns(soakJobs, news);
+async function judge({ counts, soakJobs, reports, webhooks, rough }: SoakResult & Heard): Promise<Soaked> {
+  const heard = rough === undefined || reports === undefined ? reports : withoutSecondRuns(soakJobs, reports);
   return {
     counts,
     findings: [
       judgeAnswers(counts),
       judgeJobs(counts, soakJobs, heard),
-      ...(news === undefined ? [] : [exactlyOnceFinding(countRuns(counts.jobs?.count ?? 0, soakJobs, news))]),
+      ...(reports === undefined
+        ? []
+        : [exactlyOnceFinding(countRuns(counts.jobs?.count ?? 0, soakJobs, reports))]),
       ...(webhooks === undefined ? [] : [await judgeWebhooks(webhooks, soakJobs)]),
       ...(rough === undefined ? [] : [roughFinding(rough.done)]),
     ],

@@ -7,7 +7,7 @@ import { give, type WebhookAnswer } from './webhook-answer.ts';
 
 /** The way to a inbox, whatever a proxy on the way leaves of the path before it and of the query. */
 const ending =
-  /\/(?<run>[0-9a-f]{32})\/(?<name>[0-9a-f]{32})\/(?<what>[^/?.]*)(?:\.(?<orders>[^/?]*))?(?:\/(?<hook>\d+)\/[^?]*)?(?:\?.*)?$/;
+  /\/(?<run>[0-9a-f]{32})\/(?<name>[0-9a-f]{32})\/(?<what>[^/?.]*)(?:\.(?<directive>[^/?]*))?(?:\/(?<hook>\d+)\/[^?]*)?(?:\?.*)?$/;
 
 /** Where calls are taken in. */
 export type Intake = {
@@ -29,7 +29,7 @@ export async function receive(
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
-  const { of, name, what, number, orders } = wayOf(request);
+  const { of, name, what, number, directive } = wayOf(request);
   if (of !== run) return refuseForeign(foreign, request, response);
   prove();
   const slot = slots.get(name);
@@ -45,7 +45,7 @@ export async function receive(
   const call: Received = {
     what: isBeacon ? 'beacon' : 'webhook',
     hook: number,
-    ...orders,
+    ...directive,
     method: request.method ?? '',
     url: request.url ?? '',
     headers: headersOf(request),
@@ -61,9 +61,9 @@ export async function receive(
 }
 
 function wayOf({ url = '' }: IncomingMessage) {
-  const { run: of, name = '', what, hook, orders } = ending.exec(url)?.groups ?? {};
+  const { run: of, name = '', what, hook, directive } = ending.exec(url)?.groups ?? {};
   const number = hook === undefined ? undefined : Number(hook);
-  return { of, name, what, number, orders: orders === undefined ? {} : { orders } };
+  return { of, name, what, number, directive: directive === undefined ? {} : { directive } };
 }
 
 /** Hangs up on a source that calls too often. */

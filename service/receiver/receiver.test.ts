@@ -53,7 +53,7 @@ test('a inbox answers as it is told to', async () => {
 test('what stands behind the name of a beacon is what its answer is to say', async () => {
   const inbox = (await listening()).open();
   await post(`${inbox.beacon}.fail.2`, '{}');
-  expect(inbox.received).toMatchObject([{ what: 'beacon', method: 'POST', body: '{}', orders: 'fail.2' }]);
+  expect(inbox.received).toMatchObject([{ what: 'beacon', method: 'POST', body: '{}', directive: 'fail.2' }]);
 });
 
 test('inboxes hear nothing of each other, and none after it was closed', async () => {

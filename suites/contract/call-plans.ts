@@ -34,7 +34,7 @@ export function callPlans(operation: ServedOperation, api: ServedApi): Arbitrary
           ? fc.constant(undefined)
           : schemaValuesOf(operation.body.schema, api.requests),
     })
-    .map((parts) => ({ operation, ...parts, [toStringMethod]: () => told(operation, parts) }));
+    .map((parts) => ({ operation, ...parts, [toStringMethod]: () => formatCallPlan(operation, parts) }));
 }
 
 /** Whether a success is a stream, which does not end. */
@@ -45,7 +45,7 @@ function isStream({ responses }: ServedOperation): boolean {
   return types.some((type) => /event-stream|octet-stream|ndjson|jsonl/.test(type));
 }
 
-function told(
+function formatCallPlan(
   { name }: ServedOperation,
   { of, query, headers, body }: Omit<CallPlan, 'operation' | typeof toStringMethod>,
 ): string {

@@ -63,13 +63,13 @@ export function honestCheck(managed: Managed): Check {
 function trialOf(
   parts: Pick<ContractTrial, 'managed' | 'api' | 'operations' | 'ruleContext'>,
 ): ContractTrial {
-  const told = new Set<string>();
+  const reported = new Set<string>();
   return {
     ...parts,
     lastStatus: new Map(),
     leaveOut(what) {
-      if (!told.has(what)) parts.ruleContext.untried(what);
-      told.add(what);
+      if (!reported.has(what)) parts.ruleContext.untried(what);
+      reported.add(what);
     },
   };
 }

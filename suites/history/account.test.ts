@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { answerOf } from '../../service/client/answer.ts';
 import { problemsIn } from './account.ts';
-import type { Deed, History, Story } from './story.ts';
+import type { History, JobHistory, PlacedCall } from './job-history.ts';
 
 /** An answer at one instant, and its place among all calls. */
-function deed(at: number, status: number, body: object = {}, startsBefore = 0): Deed {
+function placedCall(at: number, status: number, body: object = {}, startsBefore = 0): PlacedCall {
   const request = { operation: 'status', endpoint: 'probe', key: 'valid' } as const;
   const bytes = new TextEncoder().encode(JSON.stringify(body));
   const bracket = { sent: at, answered: at };
@@ -12,8 +12,8 @@ function deed(at: number, status: number, body: object = {}, startsBefore = 0): 
   return { ...bracket, began: at, ended: at, answer, startsBefore };
 }
 
-function heard(job: string, ...news: [event: 'start' | 'end', since: number][]): Story['news'] {
-  return news.map(([event, since]) => ({ event, since, job }));
+function heard(job: string, ...reports: [event: 'start' | 'end', since: number][]): JobHistory['reports'] {
+  return reports.map(([event, since]) => ({ event, since, job }));
 }
 
 const once = heard('a', ['start', 0], ['end', 5]);
@@ -21,64 +21,77 @@ const completed = { id: 'a', status: 'COMPLETED', output: { mark: 'm' } };
 const cancelled = { id: 'a', status: 'CANCELLED' };
 const queued = { id: 'a', status: 'IN_QUEUE' };
 
-function story(change: Partial<Story> & { ends?: object; code?: number } = {}): Story {
+function jobHistory(change: Partial<JobHistory> & { ends?: object; code?: number } = {}): JobHistory {
   const { ends = completed, code = 200, ...rest } = change;
   return {
     ...{ number: 0, id: 'a', mark: 'm', plan: { at: 0, work: 5, sync: false, word: 0 } },
-    ...{ submission: deed(0, 200), cancels: [], retries: [], news: once, last: deed(100, code, ends).answer },
+    ...{
+      submission: placedCall(0, 200),
+      cancels: [],
+      retries: [],
+      reports: once,
+      last: placedCall(100, code, ends).answer,
+    },
     ...rest,
   };
 }
 
 const plain = { purges: [], grace: 1, lag: 1, hasOneWorker: false };
 
-function problems(stories: Story[], more: Partial<History> = {}): string[] {
-  return problemsIn({ ...plain, stories, ...more }).map(({ says }) => says);
+function problems(jobs: JobHistory[], more: Partial<History> = {}): string[] {
+  return problemsIn({ ...plain, jobs, ...more }).map(({ says }) => says);
 }
 
 describe('accounted for is a job', () => {
-  test.each<[string, Story, Partial<History>?]>([
-    ['that completed', story()],
-    ['that failed, for whatever reason', story({ ends: { id: 'a', status: 'FAILED' }, news: [] })],
-    ['that was cancelled', story({ ends: cancelled, cancels: [deed(3, 200, cancelled)], news: [] })],
-    ['that had run when it was cancelled', story({ cancels: [deed(7, 200, cancelled)] })],
+  test.each<[string, JobHistory, Partial<History>?]>([
+    ['that completed', jobHistory()],
+    ['that failed, for whatever reason', jobHistory({ ends: { id: 'a', status: 'FAILED' }, reports: [] })],
+    [
+      'that was cancelled',
+      jobHistory({ ends: cancelled, cancels: [placedCall(3, 200, cancelled)], reports: [] }),
+    ],
+    ['that had run when it was cancelled', jobHistory({ cancels: [placedCall(7, 200, cancelled)] })],
     [
       'that broke, ran again and completed',
-      story({ news: heard('a', ['start', 0], ['start', 2], ['end', 5]) }),
+      jobHistory({ reports: heard('a', ['start', 0], ['start', 2], ['end', 5]) }),
     ],
     [
       'that was retried after its end, if that was taken',
-      story({
-        retries: [deed(10, 200, queued, 1)],
-        news: heard('a', ['start', 0], ['end', 5], ['start', 10], ['end', 15]),
+      jobHistory({
+        retries: [placedCall(10, 200, queued, 1)],
+        reports: heard('a', ['start', 0], ['end', 5], ['start', 10], ['end', 15]),
       }),
     ],
     [
       'that is gone, when it may have been purged',
-      story({ code: 404, ends: {}, news: [] }),
-      { purges: [deed(1, 200)] },
+      jobHistory({ code: 404, ends: {}, reports: [] }),
+      { purges: [placedCall(1, 200)] },
     ],
     [
       'that ran after a purge that was refused',
-      story({ news: heard('a', ['start', 9], ['end', 14]) }),
-      { purges: [deed(3, 429)] },
+      jobHistory({ reports: heard('a', ['start', 9], ['end', 14]) }),
+      { purges: [placedCall(3, 429)] },
     ],
     [
       'that was picked up before a purge, and whose handler began after it',
-      story({ news: heard('a', ['start', 9], ['end', 14]) }),
-      { purges: [deed(3, 200)] },
+      jobHistory({ reports: heard('a', ['start', 9], ['end', 14]) }),
+      { purges: [placedCall(3, 200)] },
     ],
     [
       'that ran on while its cancel was on the way',
-      story({ ends: cancelled, cancels: [deed(3, 200, cancelled)], news: heard('a', ['start', 4]) }),
+      jobHistory({
+        ends: cancelled,
+        cancels: [placedCall(3, 200, cancelled)],
+        reports: heard('a', ['start', 4]),
+      }),
     ],
     [
       'whose retry was undone by a cancel',
-      story({
+      jobHistory({
         ends: cancelled,
-        retries: [deed(3, 200, queued)],
-        cancels: [deed(4, 200, cancelled)],
-        news: [],
+        retries: [placedCall(3, 200, queued)],
+        cancels: [placedCall(4, 200, cancelled)],
+        reports: [],
       }),
     ],
   ])('%s', (_, one, more) => {
@@ -87,52 +100,62 @@ describe('accounted for is a job', () => {
 });
 
 describe('not accounted for is', () => {
-  test.each<[string, Story, Partial<History>?]>([
-    ['job 0 was accepted and is lost: 404', story({ code: 404, ends: {} })],
+  test.each<[string, JobHistory, Partial<History>?]>([
+    ['job 0 was accepted and is lost: 404', jobHistory({ code: 404, ends: {} })],
     [
       'job 0 was accepted and is lost: 404',
-      story({ code: 404, ends: {}, submission: deed(5, 200) }),
-      { purges: [deed(1, 200)] },
+      jobHistory({ code: 404, ends: {}, submission: placedCall(5, 200) }),
+      { purges: [placedCall(1, 200)] },
     ],
     [
       'job 0 was accepted and is lost: 404, although it had run to its end',
-      story({ code: 404, ends: {} }),
-      { purges: [deed(1, 200)] },
+      jobHistory({ code: 404, ends: {} }),
+      { purges: [placedCall(1, 200)] },
     ],
-    ['job 0 never came to its end: it is IN_QUEUE', story({ ends: queued, news: [] })],
+    ['job 0 never came to its end: it is IN_QUEUE', jobHistory({ ends: queued, reports: [] })],
     [
       'job 0 should have the output of mark m and has {"mark":"n"}',
-      story({ ends: { ...completed, output: { mark: 'n' } } }),
+      jobHistory({ ends: { ...completed, output: { mark: 'n' } } }),
     ],
-    ['job 0 is COMPLETED and never ran to its end', story({ news: heard('a', ['start', 0]) })],
-    ['job 0 is CANCELLED, and nobody cancelled it', story({ ends: cancelled, cancels: [deed(3, 400)] })],
-    ['job 0 is TIMED_OUT after 100 ms', story({ ends: { id: 'a', status: 'TIMED_OUT' } })],
+    ['job 0 is COMPLETED and never ran to its end', jobHistory({ reports: heard('a', ['start', 0]) })],
+    [
+      'job 0 is CANCELLED, and nobody cancelled it',
+      jobHistory({ ends: cancelled, cancels: [placedCall(3, 400)] }),
+    ],
+    ['job 0 is TIMED_OUT after 100 ms', jobHistory({ ends: { id: 'a', status: 'TIMED_OUT' } })],
     [
       'job 0 ran to its end 2 times, retried 0 times',
-      story({ news: heard('a', ['start', 0], ['start', 1], ['end', 5], ['end', 6]) }),
+      jobHistory({ reports: heard('a', ['start', 0], ['start', 1], ['end', 5], ['end', 6]) }),
     ],
     [
       'job 0 ran again after its end, and nobody retried it',
-      story({ retries: [deed(6, 400)], news: heard('a', ['start', 0], ['end', 5], ['start', 6]) }),
+      jobHistory({
+        retries: [placedCall(6, 400)],
+        reports: heard('a', ['start', 0], ['end', 5], ['start', 6]),
+      }),
     ],
     [
       'job 0 ran after it was cancelled',
-      story({ ends: cancelled, cancels: [deed(3, 200, cancelled)], news: heard('a', ['start', 5]) }),
-    ],
-    [
-      'job 0 ran after it was cancelled',
-      story({
+      jobHistory({
         ends: cancelled,
-        retries: [deed(2, 200, queued)],
-        cancels: [deed(3, 200, cancelled)],
-        news: heard('a', ['start', 5]),
+        cancels: [placedCall(3, 200, cancelled)],
+        reports: heard('a', ['start', 5]),
+      }),
+    ],
+    [
+      'job 0 ran after it was cancelled',
+      jobHistory({
+        ends: cancelled,
+        retries: [placedCall(2, 200, queued)],
+        cancels: [placedCall(3, 200, cancelled)],
+        reports: heard('a', ['start', 5]),
       }),
     ],
     [
       'job 0 was retried and never ran again',
-      story({
-        retries: [deed(3, 200, queued, 1)],
-        news: heard('a', ['start', 0]),
+      jobHistory({
+        retries: [placedCall(3, 200, queued, 1)],
+        reports: heard('a', ['start', 0]),
         ends: { id: 'a', status: 'FAILED' },
       }),
     ],
@@ -141,55 +164,58 @@ describe('not accounted for is', () => {
   });
 
   test('an id that two jobs have', () => {
-    expect(problems([story(), story({ number: 1 })])).toEqual(['job 0 and job 1 have one id']);
+    expect(problems([jobHistory(), jobHistory({ number: 1 })])).toEqual(['job 0 and job 1 have one id']);
   });
 });
 
 describe('of the jobs that first ran after a purge', () => {
-  const late = (number: number, id: string, ...news: ['start' | 'end', number][]) =>
-    story({ number, id, news: heard(id, ...news), ends: { ...completed, id } });
+  const late = (number: number, id: string, ...reports: ['start' | 'end', number][]) =>
+    jobHistory({ number, id, reports: heard(id, ...reports), ends: { ...completed, id } });
 
   test('all but the first are not accounted for: one worker can have picked up no more', () => {
     const jobs = [late(0, 'a', ['start', 30], ['end', 35]), late(1, 'b', ['start', 9], ['end', 14])];
-    expect(problems(jobs, { purges: [deed(3, 200)], hasOneWorker: true })).toEqual([
+    expect(problems(jobs, { purges: [placedCall(3, 200)], hasOneWorker: true })).toEqual([
       'job 0 ran after it was purged',
     ]);
   });
 
   test('none is accounted for while another was at work', () => {
     const jobs = [late(0, 'a', ['start', 1], ['end', 8]), late(1, 'b', ['start', 9], ['end', 14])];
-    expect(problems(jobs, { purges: [deed(3, 200)], hasOneWorker: true })).toEqual([
+    expect(problems(jobs, { purges: [placedCall(3, 200)], hasOneWorker: true })).toEqual([
       'job 1 ran after it was purged',
     ]);
   });
 });
 
 describe('a job that first ran within the time that a handler may take to begin, after it was cancelled', () => {
-  const stories = [
-    story({ news: heard('a', ['start', 1], ['end', 8]), last: deed(100, 200, completed).answer }),
-    story({
-      ...{ number: 1, id: 'b', cancels: [deed(3, 200, { id: 'b', status: 'CANCELLED' })] },
-      ...{ news: heard('b', ['start', 9]), ends: { id: 'b', status: 'CANCELLED' } },
+  const jobs = [
+    jobHistory({
+      reports: heard('a', ['start', 1], ['end', 8]),
+      last: placedCall(100, 200, completed).answer,
+    }),
+    jobHistory({
+      ...{ number: 1, id: 'b', cancels: [placedCall(3, 200, { id: 'b', status: 'CANCELLED' })] },
+      ...{ reports: heard('b', ['start', 9]), ends: { id: 'b', status: 'CANCELLED' } },
     }),
   ];
 
   test('may have been picked up before', () => {
-    expect(problems(stories, { grace: 10 })).toEqual([]);
+    expect(problems(jobs, { grace: 10 })).toEqual([]);
   });
 
   test('was in the queue where the one worker was at work on another', () => {
-    const says = problems(stories, { grace: 10, hasOneWorker: true });
+    const says = problems(jobs, { grace: 10, hasOneWorker: true });
     expect(says).toEqual(['job 1 ran after it was cancelled']);
   });
 });
 
 test('what rests on silence alone is not witnessed', () => {
-  const [silent] = problemsIn({ ...plain, stories: [story({ news: [] })] });
-  const [lost] = problemsIn({ ...plain, stories: [story({ code: 404, ends: {} })] });
+  const [silent] = problemsIn({ ...plain, jobs: [jobHistory({ reports: [] })] });
+  const [lost] = problemsIn({ ...plain, jobs: [jobHistory({ code: 404, ends: {} })] });
   expect([silent?.isWitnessed, lost?.isWitnessed]).toEqual([false, true]);
 });
 
 test('what a job that is not heard of ran is not known', () => {
   const plan = { at: 0, work: 5, sync: false, word: 0, silent: true } as const;
-  expect(problems([story({ plan, news: [] })])).toEqual([]);
+  expect(problems([jobHistory({ plan, reports: [] })])).toEqual([]);
 });

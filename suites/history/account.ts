@@ -1,18 +1,26 @@
 import type { Duration } from '../../engine/time/time.ts';
 import type { HeardProbeReport } from '../../service/case/beacons.ts';
+import {
+  endsOf,
+  type History,
+  type JobHistory,
+  mayFollow,
+  type PlacedCall,
+  startsOf,
+  wasTaken,
+} from './job-history.ts';
 import { executionTimeoutOf } from './plan.ts';
-import { type Deed, endsOf, type History, mayFollow, type Story, startsOf, wasTaken } from './story.ts';
 
 /** What no conforming history explains. Witnessed, or resting on what was not heard, or not heard in time. */
 export type Problem = { readonly says: string; readonly isWitnessed: boolean };
 
-type Judge = (story: Story, history: History) => Problem | undefined;
+type Judge = (job: JobHistory, history: History) => Problem | undefined;
 
 /** What can't be accounted for in a history: jobs lost, doubled, resurrected or mixed up. */
 export function problemsIn(history: History): Problem[] {
-  const { stories } = history;
-  const judged = stories.flatMap((story) => judges.map((judge) => judge(story, history)));
-  return [...doubled(stories), ...judged].filter((problem) => problem !== undefined);
+  const { jobs } = history;
+  const judged = jobs.flatMap((job) => judges.map((judge) => judge(job, history)));
+  return [...doubled(jobs), ...judged].filter((problem) => problem !== undefined);
 }
 
 const judges: readonly Judge[] = [
@@ -25,52 +33,52 @@ const judges: readonly Judge[] = [
   neverRetried,
 ];
 
-function doubled(stories: readonly Story[]): (Problem | undefined)[] {
-  const byId = Map.groupBy(stories, ({ id }) => id);
+function doubled(jobs: readonly JobHistory[]): (Problem | undefined)[] {
+  const byId = Map.groupBy(jobs, ({ id }) => id);
   return [...byId.values()].map((some) =>
     some.length > 1 ? witnessed(`${namesOf(some)} have one id`) : undefined,
   );
 }
 
 /** An accepted job that nobody knows any more, although nothing can have removed it. */
-function lost(story: Story, history: History): Problem | undefined {
-  const { last, number } = story;
+function lost(job: JobHistory, history: History): Problem | undefined {
+  const { last, number } = job;
   if (last.record.status !== undefined && last.status < 300) return undefined;
   const says = `job ${number} was accepted and is lost: ${last.status}`;
-  if (!history.purges.some((purge) => mayFollow(purge, story.submission))) return witnessed(says);
-  const isDone = endsOf(story).length > 0 && story.retries.length === 0;
+  if (!history.purges.some((purge) => mayFollow(purge, job.submission))) return witnessed(says);
+  const isDone = endsOf(job).length > 0 && job.retries.length === 0;
   return isDone ? unheard(`${says}, although it had run to its end`) : undefined;
 }
 
-function unended({ last, number }: Story): Problem | undefined {
+function unended({ last, number }: JobHistory): Problem | undefined {
   const { status } = last.record;
   const isOpen = status === 'IN_QUEUE' || status === 'IN_PROGRESS';
   return isOpen ? unheard(`job ${number} never came to its end: it is ${status}`) : undefined;
 }
 
-function mixedUp({ last, mark, number }: Story): Problem | undefined {
+function mixedUp({ last, mark, number }: JobHistory): Problem | undefined {
   const { status, output } = last.record;
   if (status !== 'COMPLETED' || JSON.stringify(output) === JSON.stringify({ mark })) return undefined;
   return witnessed(`job ${number} should have the output of mark ${mark} and has ${JSON.stringify(output)}`);
 }
 
 /** An end that nothing led to. A FAILED is none: any worker may be lost. */
-function unexplainedEnd(story: Story, { purges }: History): Problem | undefined {
-  const { last, number } = story;
-  const ran = endsOf(story).length > 0 || story.plan.silent;
+function unexplainedEnd(job: JobHistory, { purges }: History): Problem | undefined {
+  const { last, number } = job;
+  const ran = endsOf(job).length > 0 || job.plan.silent;
   switch (last.record.status) {
     case 'COMPLETED':
       return ran ? undefined : unheard(`job ${number} is COMPLETED and never ran to its end`);
     case 'CANCELLED': {
-      const isCancelled = story.cancels.some(wasTaken);
-      const isPurged = purges.some((purge) => mayFollow(purge, story.submission));
+      const isCancelled = job.cancels.some(wasTaken);
+      const isPurged = purges.some((purge) => mayFollow(purge, job.submission));
       return isCancelled || isPurged
         ? undefined
         : witnessed(`job ${number} is CANCELLED, and nobody cancelled it`);
     }
     case 'TIMED_OUT': {
-      const lived = last.answered - story.submission.sent;
-      const isEarly = lived < 0.9 * executionTimeoutOf(story.plan);
+      const lived = last.answered - job.submission.sent;
+      const isEarly = lived < 0.9 * executionTimeoutOf(job.plan);
       return isEarly ? witnessed(`job ${number} is TIMED_OUT after ${lived} ms`) : undefined;
     }
     default:
@@ -79,78 +87,78 @@ function unexplainedEnd(story: Story, { purges }: History): Problem | undefined 
 }
 
 /** Two runs that came to their end, or a run after one that did, which nobody asked for. */
-function ranTwice(story: Story): Problem | undefined {
-  const { news, retries, number } = story;
-  const ends = endsOf(story).length;
+function ranTwice(job: JobHistory): Problem | undefined {
+  const { reports, retries, number } = job;
+  const ends = endsOf(job).length;
   const asked = retries.filter(wasTaken).length;
   if (ends > 1 + asked)
     return witnessed(`job ${number} ran to its end ${ends} times, retried ${asked} times`);
-  const first = news.findIndex(({ event }) => event === 'end');
-  const again = first >= 0 && news.slice(first).some(({ event }) => event === 'start');
+  const first = reports.findIndex(({ event }) => event === 'end');
+  const again = first >= 0 && reports.slice(first).some(({ event }) => event === 'start');
   return again && asked === 0
     ? unheard(`job ${number} ran again after its end, and nobody retried it`)
     : undefined;
 }
 
 /** A run that began after the job was cancelled, or purged before it ever ran, and not retried since. */
-function resurrected(story: Story, history: History): Problem | undefined {
-  const { number, cancels } = story;
-  const saidSo = ({ answer }: Deed) => answer.record.status === 'CANCELLED';
-  for (const cancel of cancels.filter((one) => wasTaken(one) && saidSo(one) && isLastCall(one, story))) {
+function resurrected(job: JobHistory, history: History): Problem | undefined {
+  const { number, cancels } = job;
+  const saidSo = ({ answer }: PlacedCall) => answer.record.status === 'CANCELLED';
+  for (const cancel of cancels.filter((one) => wasTaken(one) && saidSo(one) && isLastCall(one, job))) {
     const isFree = !isWorkerBusy(cancel, history);
-    if (startsAfter(cancel, story, isFree ? history.grace : history.lag).length > 0) {
+    if (startsAfter(cancel, job, isFree ? history.grace : history.lag).length > 0) {
       return unheard(`job ${number} ran after it was cancelled`);
     }
   }
-  const isPurged = history.purges.some((purge) => ranAfterPurge(purge, history).includes(story));
+  const isPurged = history.purges.some((purge) => ranAfterPurge(purge, history).includes(job));
   return isPurged ? unheard(`job ${number} ran after it was purged`) : undefined;
 }
 
-function isLastCall(call: Deed, { retries }: Story): boolean {
+function isLastCall(call: PlacedCall, { retries }: JobHistory): boolean {
   return !retries.some((retry) => wasTaken(retry) && mayFollow(retry, call));
 }
 
-function startsAfter({ answered }: Deed, story: Story, grace: Duration): HeardProbeReport[] {
-  return startsOf(story).filter(({ since }) => since > answered + grace);
+function startsAfter({ answered }: PlacedCall, job: JobHistory, grace: Duration): HeardProbeReport[] {
+  return startsOf(job).filter(({ since }) => since > answered + grace);
 }
 
 /** Whether the one worker of a case was at work throughout a call: what had not begun by then was in the queue. */
-function isWorkerBusy(call: Deed, history: History): boolean {
-  return history.hasOneWorker && history.stories.some((story) => wasAtWork(story, call, history));
+function isWorkerBusy(call: PlacedCall, history: History): boolean {
+  return history.hasOneWorker && history.jobs.some((job) => wasAtWork(job, call, history));
 }
 
 /**
  * The jobs that ran for the first time after a purge that should have removed them. A handler may begin some time after
  * its job was picked up: the first of them may have been at a free worker, no longer in the queue.
  */
-function ranAfterPurge(purge: Deed, history: History): Story[] {
+function ranAfterPurge(purge: PlacedCall, history: History): JobHistory[] {
   if (!wasTaken(purge)) return [];
   const isBusy = isWorkerBusy(purge, history);
-  const ran = history.stories.filter((story) => {
-    const after = startsAfter(purge, story, isBusy ? history.lag : history.grace).length;
-    const isFirst = after > 0 && startsOf(story).length === after;
-    return isFirst && purge.began > story.submission.ended && isLastCall(purge, story);
+  const ran = history.jobs.filter((job) => {
+    const after = startsAfter(purge, job, isBusy ? history.lag : history.grace).length;
+    const isFirst = after > 0 && startsOf(job).length === after;
+    return isFirst && purge.began > job.submission.ended && isLastCall(purge, job);
   });
   const inOrder = ran.toSorted((one, other) => startsOf(one)[0]!.since - startsOf(other)[0]!.since);
   return isBusy ? inOrder : inOrder.slice(1);
 }
 
 /** Whether one run of a job lasted from before a call until after it. */
-function wasAtWork({ news }: Story, { sent, answered }: Deed, { lag }: History): boolean {
-  return news.some(({ event, since }, index) => {
-    const next = news[index + 1];
+function wasAtWork({ reports }: JobHistory, { sent, answered }: PlacedCall, { lag }: History): boolean {
+  return reports.some(({ event, since }, index) => {
+    const next = reports[index + 1];
     const isOne = event === 'start' && next?.event === 'end';
     return isOne && since + lag <= sent && next.since > answered + lag;
   });
 }
 
 /** A retry that was taken and had no effect. */
-function neverRetried(story: Story, { purges }: History): Problem | undefined {
-  const { number, cancels, retries } = story;
-  const isUndone = (retry: Deed) =>
+function neverRetried(job: JobHistory, { purges }: History): Problem | undefined {
+  const { number, cancels, retries } = job;
+  const isUndone = (retry: PlacedCall) =>
     [...cancels, ...purges].some((call) => wasTaken(call) && mayFollow(call, retry));
   const queued = retries.filter((retry) => wasTaken(retry) && retry.answer.record.status === 'IN_QUEUE');
-  const idle = queued.some((retry) => !isUndone(retry) && startsOf(story).length <= retry.startsBefore);
+  const idle = queued.some((retry) => !isUndone(retry) && startsOf(job).length <= retry.startsBefore);
   return idle ? unheard(`job ${number} was retried and never ran again`) : undefined;
 }
 
@@ -162,6 +170,6 @@ function unheard(says: string): Problem {
   return { says, isWitnessed: false };
 }
 
-function namesOf(stories: readonly Story[]): string {
-  return stories.map(({ number }) => `job ${number}`).join(' and ');
+function namesOf(jobs: readonly JobHistory[]): string {
+  return jobs.map(({ number }) => `job ${number}`).join(' and ');
 }

@@ -3,10 +3,10 @@ import type { CaseContext } from '../../service/case/case-context.ts';
 import { rule } from '../../service/case/rule.ts';
 import type { EndpointName } from '../../service/profile/site.ts';
 import { problemsIn } from './account.ts';
+import { type History, wasTaken } from './job-history.ts';
 import { hearAgain, lookInto } from './look-into.ts';
 import { perform } from './perform.ts';
 import { longJobs, masses, mostLongWork, type Plan, plans } from './plan.ts';
-import { type History, wasTaken } from './story.ts';
 
 /** Jobs, what is done to them, and purges of one case; and of one that only has many jobs, none of which is heard. */
 const size = { jobs: 8, deeds: 4, purges: 1 };
@@ -88,9 +88,9 @@ rule(
   },
 );
 
-function cover({ stories, purges }: History, caseContext: CaseContext): void {
-  if (stories.some(({ cancels }) => cancels.some(wasTaken))) caseContext.cover('cancelled');
-  if (stories.some(({ retries }) => retries.some(wasTaken))) caseContext.cover('retried');
+function cover({ jobs, purges }: History, caseContext: CaseContext): void {
+  if (jobs.some(({ cancels }) => cancels.some(wasTaken))) caseContext.cover('cancelled');
+  if (jobs.some(({ retries }) => retries.some(wasTaken))) caseContext.cover('retried');
   if (purges.some(wasTaken)) caseContext.cover('purged');
 }
 
@@ -108,10 +108,10 @@ function judge(history: History, caseContext: CaseContext): void {
 }
 
 /** When all of them have been forgotten, further jobs are others. */
-async function judgeLater({ stories }: History, caseContext: CaseContext, on: EndpointName): Promise<void> {
+async function judgeLater({ jobs }: History, caseContext: CaseContext, on: EndpointName): Promise<void> {
   const { when, time, expect } = caseContext;
   await time.reach(time.now() + limits.retention.run + time.slack + time.tick);
-  const known = stories.map(({ id }) => id);
+  const known = jobs.map(({ id }) => id);
   for (let count = 0; count < later; count++) {
     const { record } = await when.run({ input: {} }, on);
     expect(known, 'the ids of earlier jobs').not.toContain(record.id);

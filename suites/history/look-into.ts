@@ -5,9 +5,9 @@ import type { CaseContext } from '../../service/case/case-context.ts';
 import type { Answer } from '../../service/client/answer.ts';
 import type { EndpointName } from '../../service/profile/site.ts';
 import { isUnfinished } from '../shared/jobs/jobs.ts';
+import { type History, type JobHistory, type PlacedCall, wasTaken } from './job-history.ts';
 import { awaitPending, type Performed } from './perform.ts';
 import type { JobPlan } from './plan.ts';
-import { type Deed, type History, type Story, wasTaken } from './story.ts';
 
 /** How long the jobs of a case may take, and what they lead to may be under way. */
 export type Patience = {
@@ -30,7 +30,7 @@ export async function lookInto(
   await awaitPending(performed, caseContext);
   const deadline = time.now() + within;
   if (time.kind === 'virtual') await time.reach(Math.min(deadline, time.now() + usual));
-  const stories: Story[] = [];
+  const jobs: JobHistory[] = [];
   for (const [number, job] of performed.jobs.entries()) {
     const { submission } = job;
     const id = submission?.answer.record.id;
@@ -38,25 +38,25 @@ export async function lookInto(
     const last = job.plan.sync ? submission.answer : await lastOf(id, caseContext, on, deadline);
     const doubt = doubtIn(submission, last, time, isEnough);
     if (doubt !== undefined) inconclusive(`job ${number} ${doubt}`);
-    if (!isWaitOver(job.plan, last)) stories.push({ ...job, number, id, submission, last, news: [] });
+    if (!isWaitOver(job.plan, last)) jobs.push({ ...job, number, id, submission, last, reports: [] });
   }
-  if (stories.length < performed.jobs.length / 2) inconclusive('half of the submissions were not taken');
+  if (jobs.length < performed.jobs.length / 2) inconclusive('half of the submissions were not taken');
   const { purges } = performed;
-  return hearAgain({ stories, purges, grace, lag, hasOneWorker: on === 'exclusive' }, caseContext);
+  return hearAgain({ jobs, purges, grace, lag, hasOneWorker: on === 'exclusive' }, caseContext);
 }
 
 /** The same history with all that was heard until now. */
 export function hearAgain(history: History, { beacons }: CaseContext): History {
-  const news = beacons.reports();
-  const stories = history.stories.map((story) => ({
-    ...story,
-    news: news.filter(({ job }) => job === story.id),
+  const reports = beacons.reports();
+  const jobs = history.jobs.map((one) => ({
+    ...one,
+    reports: reports.filter(({ job }) => job === one.id),
   }));
-  return { ...history, stories };
+  return { ...history, jobs };
 }
 
 /** Why the end of a job's story can not be told, in words. */
-function doubtIn(submission: Deed, last: Answer, time: Time, isEnough: boolean): string | undefined {
+function doubtIn(submission: PlacedCall, last: Answer, time: Time, isEnough: boolean): string | undefined {
   if (last.status >= 500) return `was answered ${last.status} in the end`;
   if (isUnfinished(last) && !isEnough) return 'has not come to its end yet';
   if (mayStillWait(last, time)) return 'still waits in the queue';
@@ -69,7 +69,7 @@ function mayStillWait({ record }: Answer, { kind }: Time): boolean {
 }
 
 /** Jobs that are looked at one after the other may wait for each other. */
-function mayHaveExpired({ sent }: Deed, last: Answer, time: Time): boolean {
+function mayHaveExpired({ sent }: PlacedCall, last: Answer, time: Time): boolean {
   return last.status >= 400 && last.sent - sent >= leastMeasured(limits.retention.run, time);
 }
 

@@ -5,22 +5,22 @@ import type { Answer } from '../../service/client/answer.ts';
 import type { EndpointName } from '../../service/profile/site.ts';
 import { probing } from '../arbitraries/probe-orders.ts';
 import { purge } from '../shared/jobs/purging.ts';
+import type { PlacedCall } from './job-history.ts';
 import { executionTimeoutOf, type JobPlan, type Plan } from './plan.ts';
-import type { Deed } from './story.ts';
 
 /** A job that was submitted, as far as it is known yet. */
 export type Submitted = {
   readonly plan: JobPlan;
   readonly mark: string;
-  submission: Deed | undefined;
+  submission: PlacedCall | undefined;
   /** Of `/runsync`: its answer to come. */
   pending: Promise<void> | undefined;
-  readonly cancels: Deed[];
-  readonly retries: Deed[];
+  readonly cancels: PlacedCall[];
+  readonly retries: PlacedCall[];
 };
 
 /** What was done, before it is looked into. */
-export type Performed = { readonly jobs: readonly Submitted[]; readonly purges: readonly Deed[] };
+export type Performed = { readonly jobs: readonly Submitted[]; readonly purges: readonly PlacedCall[] };
 
 type Step = { readonly at: Duration; run(): Promise<void> };
 
@@ -34,7 +34,7 @@ export async function perform(plan: Plan, caseContext: CaseContext, on: Endpoint
     const mark = `mark-${index}-${job.word}`;
     return { plan: job, mark, submission: undefined, pending: undefined, cancels: [], retries: [] };
   });
-  const purges: Deed[] = [];
+  const purges: PlacedCall[] = [];
   const steps = stepsOf(plan, { jobs, purges }, createMaker(caseContext, on));
   const start = time.now();
   const go = async ({ at, run }: Step): Promise<void> => {
@@ -53,9 +53,13 @@ export async function awaitPending({ jobs }: Performed, { time, inconclusive }: 
   if (done === undefined) inconclusive('a /runsync was not answered');
 }
 
-function stepsOf(plan: Plan, { jobs, purges }: { jobs: Submitted[]; purges: Deed[] }, make: Maker): Step[] {
+function stepsOf(
+  plan: Plan,
+  { jobs, purges }: { jobs: Submitted[]; purges: PlacedCall[] },
+  make: Maker,
+): Step[] {
   const submissions = jobs.map((job) => ({ at: job.plan.at, run: () => make.submit(job) }));
-  const deeds = plan.deeds.flatMap(({ pick, after, calls, gap }) => {
+  const steering = plan.deeds.flatMap(({ pick, after, calls, gap }) => {
     const job = jobs[pick % jobs.length]!;
     return calls.map((call, index) => ({
       at: job.plan.at + after + index * gap,
@@ -63,20 +67,20 @@ function stepsOf(plan: Plan, { jobs, purges }: { jobs: Submitted[]; purges: Deed
     }));
   });
   const purging = plan.purges.map((at) => ({ at, run: async () => void purges.push(await make.purge()) }));
-  return [...submissions, ...deeds, ...purging];
+  return [...submissions, ...steering, ...purging];
 }
 
 type Maker = {
   submit(job: Submitted): Promise<void>;
   steer(call: 'cancel' | 'retry', job: Submitted): Promise<void>;
-  purge(): Promise<Deed>;
+  purge(): Promise<PlacedCall>;
 };
 
 function createMaker(caseContext: CaseContext, on: EndpointName): Maker {
   const { when, request, beacons, time } = caseContext;
   let calls = 0;
 
-  async function note(call: () => Promise<Answer>, jobId?: string): Promise<Deed> {
+  async function note(call: () => Promise<Answer>, jobId?: string): Promise<PlacedCall> {
     const began = calls++;
     const startsBefore = jobId === undefined ? 0 : beacons.starts(jobId);
     const answer = await call();
@@ -92,8 +96,8 @@ function createMaker(caseContext: CaseContext, on: EndpointName): Maker {
         return;
       }
       const runsync = request({ operation: 'runsync', endpoint: on, body });
-      job.pending = note(() => when.call(runsync)).then((deed) => {
-        job.submission = deed;
+      job.pending = note(() => when.call(runsync)).then((submission) => {
+        job.submission = submission;
       });
       job.pending.catch(() => {});
       // Until time has moved the call may not have arrived.
@@ -112,9 +116,9 @@ function createMaker(caseContext: CaseContext, on: EndpointName): Maker {
 
 function bodyOf({ plan, mark }: Submitted, { beacons }: CaseContext): object {
   const { work, breaks, silent } = plan;
-  const told = breaks === undefined ? beacons.url : beacons.breaking(breaks.how, breaks.runs);
+  const beaconUrl = breaks === undefined ? beacons.url : beacons.breaking(breaks.how, breaks.runs);
   return {
-    input: probing({ ...(silent ? {} : { beacon: told }), work, return: { mark } }),
+    input: probing({ ...(silent ? {} : { beacon: beaconUrl }), work, return: { mark } }),
     policy: { executionTimeout: executionTimeoutOf(plan), ttl: limits.ttl.maximum },
   };
 }

@@ -6,7 +6,7 @@ import type { Breakage } from '../../service/case/beacons.ts';
 /** What many clients do at once, each step at its moment after the beginning. */
 export type Plan = {
   readonly jobs: readonly JobPlan[];
-  readonly deeds: readonly DeedPlan[];
+  readonly deeds: readonly LaterCalls[];
   /** When the queue is purged. */
   readonly purges: readonly Duration[];
 };
@@ -25,7 +25,7 @@ export type JobPlan = {
 };
 
 /** What is done to a job so long after its submission: one call, or two in a row. */
-export type DeedPlan = {
+export type LaterCalls = {
   readonly pick: number;
   readonly after: Duration;
   readonly calls: readonly ('cancel' | 'retry')[];
@@ -46,7 +46,7 @@ export type Spans = {
 };
 
 export function plans(size: PlanSize, { span, work, late }: Spans): fc.Arbitrary<Plan> {
-  const deeds = fc.array(deed(size.jobs, span, late), { maxLength: size.deeds, size: 'max' });
+  const deeds = fc.array(laterCalls(size.jobs, span, late), { maxLength: size.deeds, size: 'max' });
   const purges = fc.array(fc.integer({ min: 0, max: span }), { maxLength: size.purges, size: 'max' });
   const jobs = fc.array(job(span, work), { minLength: size.jobs - 2, maxLength: size.jobs });
   return fc.record({ jobs, deeds, purges });
@@ -104,11 +104,11 @@ function quick(mostWork: Duration): fc.Arbitrary<Duration> {
 }
 
 /** Some are done late, when jobs that break have come to their end even where each attempt takes a while to begin. */
-function deed(jobs: number, span: Duration, late: Duration): fc.Arbitrary<DeedPlan> {
+function laterCalls(jobs: number, span: Duration, late: Duration): fc.Arbitrary<LaterCalls> {
   return fc.record({
     pick: fc.nat({ max: jobs - 1 }),
     after: fc.oneof(fc.integer({ min: 0, max: Math.floor(span / 2) }), fc.integer({ min: 0, max: late })),
-    calls: fc.constantFrom<DeedPlan['calls']>(
+    calls: fc.constantFrom<LaterCalls['calls']>(
       ['cancel'],
       ['retry'],
       ['retry', 'cancel'],

@@ -113,7 +113,7 @@ async function purgesAt(
     await time.reach(begin + after);
     const some = await burst({ requests, calls: count, atOnce: 1 }).end();
     expect(some).toHaveLength(count);
-    answers.push(some.map(told).join(' '));
+    answers.push(some.map(outcomeOf).join(' '));
   }
   return answers.join(', ');
 }
@@ -126,6 +126,6 @@ async function observeMany(name: string, request: JobRequest, caseContext: CaseC
   caseContext.observe(name, putOff === 0 ? `${many} and more` : `${many - putOff} of ${many}`);
 }
 
-function told({ status, transportOutcome }: BurstAnswer): string {
+function outcomeOf({ status, transportOutcome }: BurstAnswer): string {
   return transportOutcome ?? String(status);
 }

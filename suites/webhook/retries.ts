@@ -41,7 +41,7 @@ rule(
   'webhook.retries',
   { fixes: firstAttempt, hears: true, calls: 2, waits: { least: 36_000, most: 4 * longestWatch } },
   async ({ property, afford, moment, untried }) => {
-    let isTold = false;
+    let isReported = false;
     await property(
       orders(Math.min(moment, 5000)),
       async (order, caseContext) => {
@@ -51,9 +51,9 @@ rule(
         if (closed !== undefined) await judgeRefused(order, closed, watch, caseContext);
         else await judgeHeard(order, webhooks.open(order.answers), watch, caseContext);
         cover(closed !== undefined ? 'refused' : String(order.answers[0]));
-        if (order.refused && closed === undefined && !isTold)
+        if (order.refused && closed === undefined && !isReported)
           untried('a webhook whose connection is refused');
-        isTold ||= order.refused && closed === undefined;
+        isReported ||= order.refused && closed === undefined;
       },
       { covers: afford({ refused: 0.1, 'hang-up': 0.03, '503': 0.03 }, {}) },
     );

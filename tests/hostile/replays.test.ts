@@ -195,10 +195,10 @@ test('run where all commands are traps, they spring none, and curl gets the byte
     expect(stderr).toBe('');
     const files = await readdir(records);
     const heard = await Promise.all(files.map((file) => readFile(join(records, file), 'utf8')));
-    const [told, meant] = [heard.map(heardIn), meantIn(failure)].map((all) =>
+    const [actual, meant] = [heard.map(heardIn), meantIn(failure)].map((all) =>
       all.map((one) => JSON.stringify(one)).sort(),
     );
-    expect(told).toEqual(meant);
+    expect(actual).toEqual(meant);
     await Promise.all(files.map((file) => rm(join(records, file))));
   }
   expect(await readdir(work)).toEqual([]);

@@ -16,7 +16,7 @@ rule('graphql.gpu-types', { api: 'graphql', calls: 3 }, async ({ property }) => 
     const { graphql, expect } = caseContext;
     const all = typesIn(await graphql.when(calling(GpuTypesDocument, {})), caseContext);
     expect(all.length, 'how many GPU types there are').toBeGreaterThan(0);
-    const untold = untoldOf(all);
+    const nullMember = memberNullOfAll(all);
     const { id } = all[pick % all.length]!;
 
     const alone = typesIn(
@@ -28,7 +28,7 @@ rule('graphql.gpu-types', { api: 'graphql', calls: 3 }, async ({ property }) => 
       alone.map((type) => type.id),
       `the ids of the types that the input {id: ${JSON.stringify(id)}} gives`,
     ).toEqual([id]);
-    if (untold !== undefined) caseContext.inconclusive(`${untold} is null for every GPU type`);
+    if (nullMember !== undefined) caseContext.inconclusive(`${nullMember} is null for every GPU type`);
   });
 });
 
@@ -59,6 +59,6 @@ function typeMisfit(type: unknown): string | undefined {
 }
 
 /** What is null of every type: of what type it is can't be told then. */
-function untoldOf(types: readonly Item[]): string | undefined {
+function memberNullOfAll(types: readonly Item[]): string | undefined {
   return Object.keys(typed).find((name) => types.every((type) => type[name] === null));
 }

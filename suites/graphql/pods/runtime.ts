@@ -25,14 +25,14 @@ export async function expectRuntime(
 ): Promise<void> {
   const { time, expect, elapsed } = caseContext;
   const read = () => runtimeOf(podId, caseContext);
-  const told = async () => ((await isToldIn(read)) ? true : undefined);
-  const patience = Math.min(time.setupTimeout, ruleContext.longestWait);
-  if ((await time.until(told, time.now() + patience)) === undefined) return;
+  const shown = async () => ((await isShownIn(read)) ? true : undefined);
+  const longest = Math.min(time.setupTimeout, ruleContext.longestWait);
+  if ((await time.until(shown, time.now() + longest)) === undefined) return;
   let misfit: string | undefined;
   await time.until(async () => {
     misfit = typeViolation(await read(), expected);
     return misfit === undefined ? true : undefined;
-  }, time.now() + patience);
+  }, time.now() + longest);
   elapsed(() => expect(misfit, 'what in the runtime is not as it was asked for').toBeUndefined());
 }
 
@@ -95,7 +95,7 @@ async function runtimeOf(podId: string, { graphql }: CaseContext): Promise<Item 
   return isItem(runtime) ? runtime : undefined;
 }
 
-async function isToldIn(read: () => Promise<Item | undefined>): Promise<boolean> {
+async function isShownIn(read: () => Promise<Item | undefined>): Promise<boolean> {
   const { gpus, ports } = (await read()) ?? {};
   return itemsOf(gpus).length > 0 || itemsOf(ports).length > 0;
 }

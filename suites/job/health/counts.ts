@@ -23,9 +23,13 @@ const longestWindow = limits.retention.run / 2;
  * What becomes of a job that waits: it completes, is cancelled before, as those of low priority always are, since no worker
  * need take them, or came by `/runsync` and completes.
  */
-type Fate = 'completes' | 'cancelled' | 'low priority' | 'runsync';
+type WaitingEnd = 'completes' | 'cancelled' | 'low priority' | 'runsync';
 /** A job that waits, and how to have its end come. */
-type Waiting = { readonly transportOutcome: Fate; readonly id: string | undefined; ends(): Promise<unknown> };
+type Waiting = {
+  readonly expectedEnd: WaitingEnd;
+  readonly id: string | undefined;
+  ends(): Promise<unknown>;
+};
 
 /**
  * On an endpoint that nobody else uses, where nothing waited or worked before. What completed longest ago may be
@@ -45,12 +49,17 @@ rule(
     const within = Math.min(Math.max(minute, 8 * moment), longestWindow);
     const most = Math.floor(Math.min(4 * moment, longestWait / 3));
     const busies = afford(busyOnVirtual, { min: Math.min(2 * moment, most), max: most });
-    const fates: Fate[] = ['completes', 'cancelled', 'low priority', ...afford(['runsync' as const], [])];
+    const waitingEnds: WaitingEnd[] = [
+      'completes',
+      'cancelled',
+      'low priority',
+      ...afford(['runsync' as const], []),
+    ];
     await property(
       fc.record({
         busy: fc.integer(busies),
         work: fc.integer({ min: 0, max: afford(1000, 100) }),
-        waiting: fewOrMany(fc.constantFrom<Fate>(...fates), 0, ruleContext),
+        waiting: fewOrMany(fc.constantFrom<WaitingEnd>(...waitingEnds), 0, ruleContext),
         streams: fc.boolean(),
         elsewhere: afford(fc.boolean(), fc.constant(false)),
       }),
@@ -61,7 +70,7 @@ rule(
         if (elsewhere) await workElsewhere(busy, caseContext);
         const blocker = await occupy(busy, caseContext, streams ? { yield: ['a chunk', 'another'] } : {});
         const jobs: Waiting[] = [];
-        for (const transportOutcome of waiting) jobs.push(await wait(transportOutcome, work, caseContext));
+        for (const expectedEnd of waiting) jobs.push(await wait(expectedEnd, work, caseContext));
         const stillBusy = () =>
           void (time.now() < blocker.begun + busy || inconclusive('the worker may be free'));
 
@@ -111,8 +120,8 @@ async function cancelSome(jobs: readonly Waiting[], { given }: CaseContext): Pro
   return jobs.filter((job) => !isCancelled(job));
 }
 
-function isCancelled({ transportOutcome }: Waiting): boolean {
-  return transportOutcome === 'cancelled' || transportOutcome === 'low priority';
+function isCancelled({ expectedEnd }: Waiting): boolean {
+  return expectedEnd === 'cancelled' || expectedEnd === 'low priority';
 }
 
 /** Jobs that completed do not count as failed. Whether those that were cancelled do is open. */
@@ -137,17 +146,17 @@ async function quietCounts(moment: Duration, caseContext: CaseContext): Promise<
   return before;
 }
 
-async function wait(transportOutcome: Fate, work: Duration, caseContext: CaseContext): Promise<Waiting> {
+async function wait(expectedEnd: WaitingEnd, work: Duration, caseContext: CaseContext): Promise<Waiting> {
   const { when, time, request, inconclusive } = caseContext;
-  if (transportOutcome !== 'runsync') {
+  if (expectedEnd !== 'runsync') {
     const job = await submitAs(
-      transportOutcome === 'low priority' ? 'low priority' : 'run',
+      expectedEnd === 'low priority' ? 'low priority' : 'run',
       { work },
       caseContext,
     );
     if (job === undefined) return inconclusive('nothing shows the id of the job');
     return {
-      transportOutcome,
+      expectedEnd,
       id: job.id,
       ends: () => untilState(job, ['COMPLETED'], caseContext, { within: work }),
     };
@@ -160,5 +169,5 @@ async function wait(transportOutcome: Fate, work: Duration, caseContext: CaseCon
     const ended = await time.settle(answer, time.now() + time.setupTimeout);
     if (ended?.record.status !== 'COMPLETED') inconclusive('a job did not complete');
   };
-  return { transportOutcome, id: undefined, ends };
+  return { expectedEnd, id: undefined, ends };
 }

@@ -16,7 +16,7 @@ const longIdle = 3_600_000;
 const ttl = limits.ttl.minimum * 6;
 
 /** What the jobs do that are counted, as far as a probe works on them. */
-const deeds: Readonly<Record<string, ProbeOrders>> = {
+const jobKinds: Readonly<Record<string, ProbeOrders>> = {
   ends: {},
   works: { work: 60_000 },
   fails: { fail: { always: true } },
@@ -28,7 +28,7 @@ rule(
   async ({ property, afford }) => {
     await property(
       fc.record({
-        jobs: fc.array(fc.constantFrom(...Object.keys(deeds)), { minLength: 2, maxLength: most }),
+        jobs: fc.array(fc.constantFrom(...Object.keys(jobKinds)), { minLength: 2, maxLength: most }),
         cancelled: fc.nat({ max: most }),
         later: fc.constantFrom(0, 1000, ...afford([longIdle], [])),
         before: fc.boolean(),
@@ -64,7 +64,7 @@ function expectCounts(answer: Answer, { expect }: CaseContext): void {
 async function submitAll(jobs: readonly string[], { given, inconclusive }: CaseContext): Promise<string[]> {
   const ids: string[] = [];
   for (const job of jobs) {
-    const body = { input: probing(deeds[job]!), policy: { ttl } };
+    const body = { input: probing(jobKinds[job]!), policy: { ttl } };
     ids.push((await given.run(body)).id);
   }
   return new Set(ids).size === ids.length ? ids : inconclusive('two jobs share an id');

@@ -34,12 +34,12 @@ rule(
       fc.record({ orders: fewOrMany(order, 1, { afford }), streams: fc.boolean() }),
       async ({ orders, streams }, caseContext) => {
         const { when, expect, cover } = caseContext;
-        const news = afford(0, caseContext.time.slack + 2 * moment);
-        const work = afford(longestWork, news + 2 * moment);
+        const reportDelay = afford(0, caseContext.time.slack + 2 * moment);
+        const work = afford(longestWork, reportDelay + 2 * moment);
         const first = await occupy(work, caseContext, streams ? { yield: chunks } : {});
         for (const { manner, ...one } of orders) await submitAs(manner, ordersOf(one), caseContext);
 
-        const overlap = await anyOverlap(1 + orders.length, news, caseContext);
+        const overlap = await anyOverlap(1 + orders.length, reportDelay, caseContext);
 
         expect(overlap, 'the jobs that one worker worked on at once').toEqual([]);
         expect(await when.status(first.id)).toBeFound();
@@ -58,12 +58,12 @@ function ordersOf({ work, streams }: Pick<Order, 'work' | 'streams'>) {
  * Two jobs or more that one worker works on at once, or none by the time that all have ended.
  * @throws Inconclusive when that can't be told
  */
-async function anyOverlap(count: number, news: Duration, caseContext: CaseContext): Promise<string[]> {
+async function anyOverlap(count: number, reportDelay: Duration, caseContext: CaseContext): Promise<string[]> {
   const { time, inconclusive } = caseContext;
   const ask = async () => atWorkAtOnce(caseContext) ?? (haveEnded(count, caseContext) ? [] : undefined);
-  const found = await time.until(ask, time.now() + news + count * longestWork + time.setupTimeout);
+  const found = await time.until(ask, time.now() + reportDelay + count * longestWork + time.setupTimeout);
   if (found === undefined) return inconclusive('not every job came to its end', 'job-not-ended');
-  if (found.length === 0 || (await isLasting(found, news, caseContext))) return found;
+  if (found.length === 0 || (await isLasting(found, reportDelay, caseContext))) return found;
   return inconclusive('news of two jobs came out of order');
 }
 
@@ -80,10 +80,10 @@ function haveEnded(count: number, { beacons }: CaseContext): boolean {
 /** An end that was late or lost, or a run that its worker lost, is no overlap. */
 async function isLasting(
   jobs: readonly string[],
-  news: Duration,
+  reportDelay: Duration,
   { time, beacons }: CaseContext,
 ): Promise<boolean> {
-  await time.reach(time.now() + news);
+  await time.reach(time.now() + reportDelay);
   if (!jobs.every((id) => beacons.ends(id) === 0)) return false;
   const ended = () => jobs.every((id) => beacons.ends(id) > 0);
   await time.until(async () => ended() || undefined, time.now() + 2 * longestWork + time.setupTimeout);

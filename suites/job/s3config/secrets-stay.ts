@@ -6,7 +6,7 @@ import type { Answer } from '../../../service/client/answer.ts';
 import { type ProbeOrders, probing } from '../../arbitraries/probe-orders.ts';
 import { soon } from '../../shared/jobs/hooked.ts';
 import { completed, judgedCall, judgedEnd, notAlike, untilState } from '../../shared/jobs/jobs.ts';
-import { secretTexts, tellingSecret } from '../../shared/resources/v2-secrets.ts';
+import { revealingSecret, secretTexts } from '../../shared/resources/v2-secrets.ts';
 
 /** The optional fields of a submission. */
 type OptionalFields = { readonly s3Config: object; readonly webhook?: string };
@@ -74,10 +74,10 @@ rule(
 
         await notAlike(caseContext);
         const calls = webhook === undefined ? [] : await webhookTextsOf(webhook, story, caseContext);
-        const told = tellingSecret([...answers.map(({ text }) => text), ...calls], {
+        const revealing = revealingSecret([...answers.map(({ text }) => text), ...calls], {
           secrets: [s3Config.accessId, s3Config.accessSecret],
         });
-        caseContext.expect(told, 'the answers and webhook calls that reveal a secret').toEqual([]);
+        caseContext.expect(revealing, 'the answers and webhook calls that reveal a secret').toEqual([]);
         caseContext.cover(story);
       },
       { atMost: cases, covers: Object.fromEntries(tried.map((name) => [name, 0.05])) },

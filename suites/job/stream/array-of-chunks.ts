@@ -97,6 +97,6 @@ function metricsOf(output: unknown, index: number): object {
 
 /** A service may leave metrics out, or add its own. What it shows of those that the handler gave belongs to the chunk. */
 function hasOthersMetrics({ output, metrics }: Chunk): boolean {
-  const told = metrics?.[mark];
-  return told !== undefined && differences(told, output).length > 0;
+  const shownMark = metrics?.[mark];
+  return shownMark !== undefined && differences(shownMark, output).length > 0;
 }

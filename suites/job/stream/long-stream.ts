@@ -19,10 +19,10 @@ export async function judgeLongStream(
 ): Promise<void> {
   const orders = { yield: numbered(Array.from({ length: chunks }, () => 0)), work: chunks * gap };
   const stream = await startStream(orders, caseContext);
-  const isTold = (some: readonly unknown[][]) =>
+  const isEnough = (some: readonly unknown[][]) =>
     some.length >= mostAnswers || isWholeReading(some, orders.yield);
 
-  const answers = await gather(stream, [], isTold, caseContext);
+  const answers = await gather(stream, [], isEnough, caseContext);
 
   expectOrder(answers, orders.yield, caseContext);
   const isCutShort = answers.length >= mostAnswers && !isWholeReading(answers, orders.yield);

@@ -90,15 +90,15 @@ export async function gather(
   const { time } = caseContext;
   const answers: unknown[][] = [];
   const end = begun + work + time.slack + time.tick;
-  let [isNews, quiet] = [false, 0];
+  let [hasNew, quiet] = [false, 0];
   const look = async (): Promise<true | undefined> => {
     const answer = await chunksOf(id, caseContext);
     if (answer === undefined) return true;
     const outputs = outputsIn(answer, caseContext);
     const before = JSON.stringify(answers.at(-1) ?? []);
-    isNews = outputs.length > 0 && JSON.stringify(outputs) !== before;
+    hasNew = outputs.length > 0 && JSON.stringify(outputs) !== before;
     // Of two chunks that are alike the second looks like the first told again: one more call tells them apart.
-    quiet = isNews ? 0 : quiet + 1;
+    quiet = hasNew ? 0 : quiet + 1;
     // Once the job has ended its chunks may be gone.
     if (outputs.length > 0 || answer.answered < sent + work) answers.push(outputs);
     return isAll(answers) || (time.now() >= end && quiet > 1) || undefined;
@@ -106,7 +106,7 @@ export async function gather(
   /** One call may give a part of what is there: while there is news, there may be more. */
   const drain = async (): Promise<true | undefined> => {
     let isOver = await look();
-    while (isNews && isOver === undefined) isOver = await look();
+    while (hasNew && isOver === undefined) isOver = await look();
     return isOver;
   };
   for (const share of [...looks].sort((a, b) => a - b)) {

@@ -98,11 +98,11 @@ async function endpointOfTemplate(
 ): Promise<string | undefined> {
   const { path } = firstKinds.template;
   const { workersMin, workersMax, idleTimeout, name, ...container } = body;
-  const isTold = fieldsAt(path, await ruleContext.schema('v1'))?.has('isServerless') === true;
+  const hasMember = fieldsAt(path, await ruleContext.schema('v1'))?.has('isServerless') === true;
   const template = {
     name: `${String(name)}-template`,
     ...container,
-    ...(isTold ? { isServerless: true } : {}),
+    ...(hasMember ? { isServerless: true } : {}),
   };
   const templateId = await idOfNew('v1', path, template, caseContext);
   const settings = Object.entries({ workersMin, workersMax, idleTimeout }).filter(

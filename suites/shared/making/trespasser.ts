@@ -21,7 +21,7 @@ export function keptFromTrespasser(
   ruleContext: RuleContext,
 ): Promise<void> {
   return refusedTo(
-    { looks: [looking(kind, id, api)], acts: deedsOn(kind, id, api, caseContext) },
+    { looks: [looking(kind, id, api)], acts: callsOn(kind, id, api, caseContext) },
     async (call) => (await caseContext.rest.besides({ ...call, key: 'secondUser' }))?.status,
     caseContext,
     ruleContext,
@@ -54,7 +54,7 @@ function looking(kind: KindName, id: string, api: RestApi): RestRequestOptions {
   return { api, method: 'GET', path: `${pathOf(kind, api)}/{id}`, ids: { id } };
 }
 
-function deedsOn(
+function callsOn(
   kind: KindName,
   id: string,
   api: RestApi,

@@ -5,7 +5,7 @@ import { dayOf, earliest, firstMoment, lastMoment, latest } from './v1-day.ts';
 
 const caseContext = (kind: 'virtual' | 'real') => ({ time: { kind } }) as CaseContext;
 const answer = (headers: Record<string, string>) => ({ headers, answered: 5 }) as unknown as RestAnswer;
-const told = { date: 'Sun, 15 Nov 2026 00:00:00 GMT' };
+const dated = { date: 'Sun, 15 Nov 2026 00:00:00 GMT' };
 
 test('the moments lie on either side of the day, wherever it is', () => {
   expect(Date.parse(lastMoment)).toBe(earliest - 1);
@@ -13,10 +13,10 @@ test('the moments lie on either side of the day, wherever it is', () => {
 });
 
 test('a virtual clock tells the moment itself', () =>
-  expect(dayOf(answer(told), caseContext('virtual'))).toBe(5));
+  expect(dayOf(answer(dated), caseContext('virtual'))).toBe(5));
 
 test("another target's own clock tells it", () => {
-  expect(dayOf(answer(told), caseContext('real'))).toBe(Date.parse('2026-11-15T00:00:00Z'));
+  expect(dayOf(answer(dated), caseContext('real'))).toBe(Date.parse('2026-11-15T00:00:00Z'));
 });
 
 test.each([{}, { date: 'today' }])('without a date, as with %j, ours does', (headers) => {

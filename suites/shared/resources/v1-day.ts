@@ -13,6 +13,6 @@ export const firstMoment = '2026-11-16T12:00:00Z';
 /** When a call was answered, in milliseconds since 1970: by the target's own clock, where it tells it. */
 export function dayOf({ headers, answered }: RestAnswer, { time }: CaseContext): Instant {
   if (time.kind === 'virtual') return answered;
-  const told = Date.parse(headers.date ?? '');
-  return Number.isNaN(told) ? Date.now() : told;
+  const headerDate = Date.parse(headers.date ?? '');
+  return Number.isNaN(headerDate) ? Date.now() : headerDate;
 }

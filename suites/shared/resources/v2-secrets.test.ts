@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { tellingSecret, withSecrets } from './v2-secrets.ts';
+import { revealingSecret, withSecrets } from './v2-secrets.ts';
 
 const api = { unreadable: 'there is none' };
 const body = { name: 'n', username: 'puller', password: 'x', token: 7 };
@@ -16,6 +16,6 @@ test('a secret is found as it is, and in base64 behind whatever user', () => {
   const behind = ['', 'u:', 'us:', 'use:', 'puller:'].map((user) => base64(`${user}hush-hush-0@host`));
   const texts = ['{"p":"hush-hush-0"}', base64('hush-hush-0'), ...behind];
   expect(
-    tellingSecret([...texts, '{"id":"1","username":"puller"}', base64('hush-other')], secretive),
+    revealingSecret([...texts, '{"id":"1","username":"puller"}', base64('hush-other')], secretive),
   ).toEqual(texts);
 });

@@ -26,7 +26,7 @@ export function withSecrets(body: Item, secret: string, api: ServedApi | Unreada
 }
 
 /** The texts with a secret in them, however JSON, an address or base64 writes it. */
-export function tellingSecret(texts: readonly string[], { secrets }: Pick<Secretive, 'secrets'>): string[] {
+export function revealingSecret(texts: readonly string[], { secrets }: Pick<Secretive, 'secrets'>): string[] {
   const writings = secrets.map((secret) => `${writingsOf(secret)}|${base64Of(secret)}`);
   if (writings.length === 0) return [];
   const any = new RegExp(writings.join('|'));

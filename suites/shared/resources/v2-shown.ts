@@ -27,13 +27,13 @@ export async function expectListed(
   kind: KindName,
   id: string,
   caseContext: CaseContext,
-  told: Item = {},
+  updated: Item = {},
 ): Promise<Item> {
   const { path } = kinds[kind];
   let last: Item | undefined;
   const current = await listedBy(path, id, caseContext, 'v2', (item) => {
     last = item;
-    return Object.entries(told).every(
+    return Object.entries(updated).every(
       ([name, sent]) => item[name] === undefined || property(name, item[name], sent),
     );
   });
@@ -94,16 +94,16 @@ export async function goneFrom(path: string, id: string, { rest, time }: CaseCon
 
 /**
  * Where a resource of ours is shown. Asserts that its list has it.
- * @param told what an update told, which its list may take its time to show
+ * @param updated what an update told, which its list may take its time to show
  */
 export async function expectShown(
   kind: KindName,
   { id, answer }: { readonly id: string; readonly answer: RestAnswer },
   caseContext: CaseContext,
   ruleContext: RuleContext,
-  told: Item = {},
+  updated: Item = {},
 ): Promise<ShownResource> {
-  const item = await expectListed(kind, id, caseContext, told);
+  const item = await expectListed(kind, id, caseContext, updated);
   const api = await ruleContext.schema('v2');
   const { method, path } = answer.request;
   const list = itemsSchema(api, kinds[kind].path);

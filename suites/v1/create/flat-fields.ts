@@ -31,14 +31,14 @@ rule(
       const refused: string[] = [];
       const value = await one.value(caseContext, ruleContext);
       for (const kind of one.kinds) {
-        const told = await untaken(
+        const refusal = await untaken(
           one,
           await shaped(one, kind, value, ruleContext),
           caseContext,
           ruleContext,
         );
-        if (told === undefined) break;
-        refused.push(told);
+        if (refusal === undefined) break;
+        refused.push(refusal);
       }
       if (refused.length === one.kinds.length && 'unreadable' in (await ruleContext.schema('v1')))
         rest.lacking(`no schema states the shape of ${one.name}`);
@@ -67,8 +67,8 @@ async function others(
   ruleContext: RuleContext,
 ): Promise<V1KindName[]> {
   const api = await ruleContext.schema('v1');
-  const isTold = one.telling === undefined;
-  const named = kinds.filter((kind) => isNamed(name, kind, api) && !(isTold && kind === first));
+  const isCertain = one.telling === undefined;
+  const named = kinds.filter((kind) => isNamed(name, kind, api) && !(isCertain && kind === first));
   return ruleContext.afford(
     named,
     named.filter((kind) => kind === first && one.costs !== true),

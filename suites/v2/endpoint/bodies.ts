@@ -13,9 +13,9 @@ export async function endpointBodies(
   caseContext: CaseContext,
   ruleContext: RuleContext,
 ): Promise<EndpointBodies> {
-  const isTold =
+  const hasMember =
     memberSchema(await ruleContext.schema('v2'), 'POST', '/templates', 'serverless') !== undefined;
-  const template = await make('template', caseContext, ruleContext, isTold ? { serverless: true } : {});
+  const template = await make('template', caseContext, ruleContext, hasMember ? { serverless: true } : {});
   const inline = without(await draft('endpoint', caseContext, ruleContext), 'templateId');
   return {
     inline,

@@ -43,8 +43,8 @@ export async function judgeMinimum(
   await expectService(caseContext);
   const id =
     of === 'a new endpoint of v1'
-      ? await toldByFirst(min, caseContext, ruleContext)
-      : await told(min, of, caseContext, ruleContext);
+      ? await withMinimumOfV1(min, caseContext, ruleContext)
+      : await withMinimum(min, of, caseContext, ruleContext);
 
   let count: number | undefined;
   await time.until(async () => {
@@ -59,7 +59,7 @@ export async function judgeMinimum(
 }
 
 /** The id of an endpoint that v2 was told a minimum of. */
-async function told(
+async function withMinimum(
   min: number,
   of: Minimum['of'],
   caseContext: CaseContext,
@@ -74,13 +74,17 @@ async function told(
   const id = await idOfMade('v2', '/serverless', body, caseContext);
   if (of === 'an update') {
     const updated = await rest.when({ api: 'v2', method: 'PATCH', path, ids: { id }, body: kept });
-    expectTold(updated, caseContext);
+    expectMinimumTaken(updated, caseContext);
   }
   return id;
 }
 
 /** The same through the field of v1. */
-async function toldByFirst(min: number, caseContext: CaseContext, ruleContext: RuleContext): Promise<string> {
+async function withMinimumOfV1(
+  min: number,
+  caseContext: CaseContext,
+  ruleContext: RuleContext,
+): Promise<string> {
   const body = await draftThroughFirst('endpoint', caseContext, ruleContext, {
     workersMin: min,
     workersMax: min + 1,
@@ -95,12 +99,12 @@ async function idOfMade(
   caseContext: CaseContext,
 ): Promise<string> {
   const made = await caseContext.rest.when({ api, method: 'POST', path: collection, body });
-  expectTold(made, caseContext);
+  expectMinimumTaken(made, caseContext);
   return (await madeBy(api, collection, body, made, caseContext)).id;
 }
 
 /** How many workers somebody may have is open. */
-function expectTold(answer: RestAnswer, { rest }: CaseContext): void {
+function expectMinimumTaken(answer: RestAnswer, { rest }: CaseContext): void {
   const { method, path } = answer.request;
   if (!isTaken(answer)) rest.lacking(`${method} ${path} was answered ${answer.status}`);
 }

@@ -10,9 +10,9 @@ rule(
     await ruleContext.property(provocations, async (provocation, caseContext) => {
       const error = await errorOf(provocation, caseContext, ruleContext);
 
-      const told = isItem(error.json) ? error.json.status : undefined;
-      if (typeof told !== 'number') caseContext.inconclusive('the body has no status');
-      caseContext.expect(told, 'the status in the body').toBe(error.status);
+      const bodyStatus = isItem(error.json) ? error.json.status : undefined;
+      if (typeof bodyStatus !== 'number') caseContext.inconclusive('the body has no status');
+      caseContext.expect(bodyStatus, 'the status in the body').toBe(error.status);
     });
   },
 );

@@ -86,11 +86,11 @@ async function judgeUse(kind: Used, caseContext: CaseContext, ruleContext: RuleC
 
   let after = await look();
   const grown = (name: string): boolean => after[name]! > before[name]!;
-  const isTold = (name: string): boolean => grown(name) || !isSteady(name);
+  const isBilled = (name: string): boolean => grown(name) || !isSteady(name);
   for (const days of looks) {
     await time.reach(begun + patience + use + days * day);
     if (days > 0) after = await look();
-    if (isTold(bill) && isTold('all')) break;
+    if (isBilled(bill) && isBilled('all')) break;
   }
 
   const strangers = others.filter((name) => isSteady(name) && grown(name));
@@ -98,8 +98,8 @@ async function judgeUse(kind: Used, caseContext: CaseContext, ruleContext: RuleC
   if (!grown(bill) && !grown('all') && !costs(own))
     caseContext.rest.lacking(`a ${kind} is not said to cost anything`);
   elapsed(() => {
-    expect(isTold(bill), `whether GET ${billPath(bill)} grew by what a ${kind} came to`).toBe(true);
-    expect(isTold('all'), `whether GET /billing grew by what a ${kind} came to`).toBe(true);
+    expect(isBilled(bill), `whether GET ${billPath(bill)} grew by what a ${kind} came to`).toBe(true);
+    expect(isBilled('all'), `whether GET /billing grew by what a ${kind} came to`).toBe(true);
   });
 }
 
@@ -133,8 +133,8 @@ async function judgeOthersUse(kind: Used, caseContext: CaseContext, ruleContext:
 /** Where it says what it costs, that is more than nothing. */
 function costs({ answer }: Own): boolean {
   if (!isItem(answer.json)) return false;
-  const told = Object.entries(answer.json).filter(([name]) => /^(cost|price)/i.test(name));
-  return told.some(([, value]) => typeof value === 'number' && value > 0);
+  const prices = Object.entries(answer.json).filter(([name]) => /^(cost|price)/i.test(name));
+  return prices.some(([, value]) => typeof value === 'number' && value > 0);
 }
 
 /** Of the other kinds the document has no way to end them. @see interface 4.3 */

@@ -6,7 +6,7 @@ import type { Item } from '../../shared/resources/v2-items.ts';
 import { shownState } from '../../shared/resources/v2-state-of.ts';
 
 /** A Pod of the run that calls are not about, and what was told of it before. */
-export type Bystander = { readonly id: string; readonly told: Item };
+export type Bystander = { readonly id: string; readonly before: Item };
 
 /** Makes a Pod that calls about another one must leave alone; none where a Pod costs money. */
 export async function bystander(
@@ -16,17 +16,17 @@ export async function bystander(
   if (ruleContext.clock === 'real') return undefined;
   const { id } = await runningPod(caseContext, ruleContext);
   await letListsCatchUp(caseContext.time);
-  return { id, told: toldOf(await listed(id, caseContext)) };
+  return { id, before: shownOf(await listed(id, caseContext)) };
 }
 
 /** Asserts that such a Pod is there as it was. */
 export async function expectLeftAlone(other: Bystander | undefined, caseContext: CaseContext): Promise<void> {
   if (other === undefined) return;
   await letListsCatchUp(caseContext.time);
-  const now = toldOf(await listed(other.id, caseContext));
-  caseContext.expect(now, 'another Pod of the run, which the call was not about').toEqual(other.told);
+  const now = shownOf(await listed(other.id, caseContext));
+  caseContext.expect(now, 'another Pod of the run, which the call was not about').toEqual(other.before);
 }
 
-function toldOf(pod: Item | undefined): Item {
+function shownOf(pod: Item | undefined): Item {
   return { isThere: pod !== undefined, name: pod?.name, image: pod?.image, state: shownState(pod) };
 }

@@ -90,9 +90,9 @@ async function judgeSecond(
     answer = await rest.given(acting(own.id, { action: 'start' }));
   }
   if (second === 'before it is restarted') answer = await rest.given(acting(own.id, { action: 'restart' }));
-  const told: Item = Object.assign({}, ...changes);
-  const shown = await expectShown('pod', { id: own.id, answer }, caseContext, ruleContext, told);
-  for (const [member, value] of Object.entries(told)) {
+  const updated: Item = Object.assign({}, ...changes);
+  const shown = await expectShown('pod', { id: own.id, answer }, caseContext, ruleContext, updated);
+  for (const [member, value] of Object.entries(updated)) {
     expectReadBack(member, value, shown, caseContext);
   }
 }

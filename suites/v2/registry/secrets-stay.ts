@@ -6,7 +6,7 @@ import { draft, make, ownOf } from '../../shared/making/v2-own.ts';
 import { creating } from '../../shared/making/v2-taken.ts';
 import { plainLetters } from '../../shared/plain-letters.ts';
 import { isTaken } from '../../shared/resources/v2-is-taken.ts';
-import { secretTexts, tellingSecret, withSecrets } from '../../shared/resources/v2-secrets.ts';
+import { revealingSecret, secretTexts, withSecrets } from '../../shared/resources/v2-secrets.ts';
 import { expectService } from '../../shared/resources/v2-service.ts';
 import { registryIn } from '../template/registry-in.ts';
 
@@ -47,11 +47,11 @@ rule('v2.registry.secrets-stay', { api: 'v2', calls: 11 }, async (ruleContext) =
         refused,
         ...first.filter((one) => one !== undefined),
       ];
-      const told = tellingSecret(
+      const revealing = revealingSecret(
         answers.map(({ text: body }) => body),
         secretive,
       );
-      expect(told, 'the answers that reveal a secret').toEqual([]);
+      expect(revealing, 'the answers that reveal a secret').toEqual([]);
       expect(isTaken(list), `whether GET /registries is taken; it was answered ${list.status}`).toBe(true);
     },
     { atMost: cases },

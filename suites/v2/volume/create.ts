@@ -82,8 +82,8 @@ async function placeFor(type: string | undefined, { rest }: CaseContext, nth = 0
   const places = itemsIn(list) ?? [];
   const offersAll = (place: Item): boolean => documented.every((one) => offers(place, one));
   const offering = places.filter((place) => offers(place, type ?? documented[0]));
-  const isTold = places.some((place) => documented.some((one) => offers(place, one)));
-  const likely = isTold ? offering : places;
+  const isListed = places.some((place) => documented.some((one) => offers(place, one)));
+  const likely = isListed ? offering : places;
   const found = (type === undefined ? likely.find(offersAll) : undefined) ?? likely[nth];
   const id = found && catalogIdOf(found, path);
   if (found === undefined || id === undefined)

@@ -4,7 +4,7 @@ import type { Answer } from '../../service/client/answer.ts';
 import type { JobPlan } from './plan.ts';
 
 /** A call and its place among all calls of the case: what ended before another began, came before it. */
-export type Deed = Bracket & {
+export type PlacedCall = Bracket & {
   readonly began: number;
   readonly ended: number;
   readonly answer: Answer;
@@ -13,23 +13,23 @@ export type Deed = Bracket & {
 };
 
 /** All that is known of one job that was accepted. */
-export type Story = {
+export type JobHistory = {
   readonly number: number;
   readonly id: string;
   readonly mark: string;
   readonly plan: JobPlan;
-  readonly submission: Deed;
-  readonly cancels: readonly Deed[];
-  readonly retries: readonly Deed[];
-  readonly news: readonly HeardProbeReport[];
+  readonly submission: PlacedCall;
+  readonly cancels: readonly PlacedCall[];
+  readonly retries: readonly PlacedCall[];
+  readonly reports: readonly HeardProbeReport[];
   /** What was last answered about it. */
   readonly last: Answer;
 };
 
 /** A case as it was seen. */
 export type History = {
-  readonly stories: readonly Story[];
-  readonly purges: readonly Deed[];
+  readonly jobs: readonly JobHistory[];
+  readonly purges: readonly PlacedCall[];
   /** How long after a call what it leads to has reached every worker, and its handlers. */
   readonly grace: Duration;
   /** How much later than it happened a start or an end may be heard. */
@@ -38,19 +38,19 @@ export type History = {
   readonly hasOneWorker: boolean;
 };
 
-export function wasTaken({ answer }: Deed): boolean {
+export function wasTaken({ answer }: PlacedCall): boolean {
   return answer.status >= 200 && answer.status < 300;
 }
 
 /** Whether one call may have had its effect after another. */
-export function mayFollow(one: Deed, other: Deed): boolean {
+export function mayFollow(one: PlacedCall, other: PlacedCall): boolean {
   return one.ended > other.began;
 }
 
-export function startsOf({ news }: Story): HeardProbeReport[] {
-  return news.filter(({ event }) => event === 'start');
+export function startsOf({ reports }: JobHistory): HeardProbeReport[] {
+  return reports.filter(({ event }) => event === 'start');
 }
 
-export function endsOf({ news }: Story): HeardProbeReport[] {
-  return news.filter(({ event }) => event === 'end');
+export function endsOf({ reports }: JobHistory): HeardProbeReport[] {
+  return reports.filter(({ event }) => event === 'end');
 }
