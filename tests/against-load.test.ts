@@ -25,7 +25,7 @@ test('two targets are measured by turns, and compared: a second one that is slow
   const results = await scratchFolder();
   const { k6 } = await writeStandInK6({ latency: 120, slowerOn: { endpoint: 'exclusive', by: 60 } });
   const { code, stdout, stderr } = await runCommand(
-    ['load', 'server', '--sizes', '1', '--against', second, '--results', results],
+    ['load', 'server', '--service', '100', '--sizes', '1', '--against', second, '--results', results],
     { K6_BIN: k6, PLUMBLINE_TEST_KEY: key },
   );
   expect(stdout, stderr).toMatch(/^A, emulator:$/m);
@@ -46,7 +46,7 @@ test('a load by turns that is interrupted leaves what it measured, and says that
   const results = await scratchFolder();
   const { k6, hanging } = await writeStandInK6({ latency: 120, hangsIn: 'server-1-at-80' });
   const command = startCommand(
-    ['load', 'server', '--sizes', '1', '--against', second, '--results', results],
+    ['load', 'server', '--service', '100', '--sizes', '1', '--against', second, '--results', results],
     { K6_BIN: k6, PLUMBLINE_TEST_KEY: key },
   );
   await eventually(async () => existsSync(hanging), Boolean);

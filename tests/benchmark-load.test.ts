@@ -18,7 +18,9 @@ type Loaded = Outcome & { readonly folder: string; readonly measurements: Measur
 async function load(standIn: StandIn, args: readonly string[]): Promise<Loaded> {
   const results = await scratchFolder();
   const { k6, hanging } = await writeStandInK6(standIn);
-  const command = startCommand(['load', ...args, '--sizes', '2', '--results', results], { K6_BIN: k6 });
+  const command = startCommand(['load', '--service', '100', ...args, '--sizes', '2', '--results', results], {
+    K6_BIN: k6,
+  });
   if (standIn.hangsIn !== undefined) {
     await eventually(async () => existsSync(hanging), Boolean);
     command.kill('SIGINT');

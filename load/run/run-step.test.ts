@@ -1,6 +1,6 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { ReportedJob } from '../plan/reported-job.ts';
-import { probeOrdersOf, toleratedLateness, unreadProblems } from './run-step.ts';
+import { probeOrdersOf, toleratedLateness, undoneProblems, unreadProblems } from './run-step.ts';
 
 const jobs = Array.from({ length: 11 }, (_, nth): ReportedJob => {
   const due = 50 * nth;
@@ -32,4 +32,33 @@ test('answers that were too long to be read are no answers of a slow target', ()
   expect(unreadProblems([...jobs, { ...jobs[0]!, isLong: true }])).toEqual([
     '1 of 12 answers were not read: they had more than 8192 characters',
   ]);
+});
+
+describe('jobs of 200 ms', () => {
+  const ordered = { workMs: 200, clockRate: 1 };
+  const job = (took: number, output: object | undefined = { mark: '' }): ReportedJob => ({
+    ...{ mark: '', due: 50, sent: 60, answered: 60 + took, status: 200 },
+    record: { status: 'COMPLETED', output },
+  });
+
+  test('that took as long and have their output are the ones that were ordered', () => {
+    expect(undoneProblems([job(200), job(199), job(5000)], ordered)).toEqual([]);
+  });
+
+  test('that were answered at once did no work', () => {
+    expect(undoneProblems([job(200), job(3)], ordered)).toEqual([
+      '1 of 2 jobs that completed were answered sooner than their work of 200 ms can be done',
+    ]);
+    expect(undoneProblems([job(195)], { workMs: 200, clockRate: 10 })).toEqual([]);
+  });
+
+  test('without the output of the probe were done by another handler', () => {
+    expect(undoneProblems([job(200), job(200, {})], ordered)).toEqual([
+      '1 of 2 jobs that completed lack the output that the probe returns',
+    ]);
+  });
+
+  test('that did not complete are another matter', () => {
+    expect(undoneProblems(jobs, ordered)).toEqual([]);
+  });
 });

@@ -1,5 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { counted } from '../../engine/counted.ts';
 import { generatorProblems } from '../../engine/measurement/generator.ts';
 import type { Arrivals } from '../plan/arrivals.ts';
 import { longestRecord, type ReportedJob } from '../plan/reported-job.ts';
@@ -66,7 +67,9 @@ export async function runStep(request: LoadRequest, step: LoadStep): Promise<Ste
   });
   return {
     ...{ arrivals, jobs, isCutShort },
-    problems: isCutShort ? ['the step was interrupted'] : [...problems, ...unreadProblems(jobs)],
+    problems: isCutShort
+      ? ['the step was interrupted']
+      : [...problems, ...answerProblems(request, step, jobs)],
     observed: {
       ...observed,
       ...lag,
@@ -74,6 +77,33 @@ export async function runStep(request: LoadRequest, step: LoadStep): Promise<Ste
       health: sinceBegin(observed.health, jobs, request.target.clockRate),
     },
   };
+}
+
+/** Why the answers are none of the jobs that were ordered. */
+function answerProblems(request: LoadRequest, step: LoadStep, jobs: readonly ReportedJob[]): string[] {
+  const { serviceMs, gpu, target } = request;
+  const ordered =
+    gpu === undefined ? { workMs: step.workMs ?? serviceMs, clockRate: target.clockRate } : undefined;
+  return [...unreadProblems(jobs), ...(ordered === undefined ? [] : undoneProblems(jobs, ordered))];
+}
+
+/** Clocks and pauses are as fine as this, in real milliseconds. */
+const fineness = 5;
+
+/** A target that answers without having done the work, or without the output of it, is measured at nothing that was asked of it. */
+export function undoneProblems(
+  jobs: readonly ReportedJob[],
+  { workMs, clockRate }: { readonly workMs: number; readonly clockRate: number },
+): string[] {
+  const done = jobs.filter(({ status, record }) => status === 200 && record?.status === 'COMPLETED');
+  const least = 0.9 * workMs - fineness * clockRate;
+  const early = done.filter(({ sent, answered }) => answered - sent < least).length;
+  const unmarked = done.filter(({ record }) => Object(record?.output).mark === undefined).length;
+  const of = `of ${counted(done.length, 'job')} that completed`;
+  return [
+    ...(early > 0 ? [`${early} ${of} were answered sooner than their work of ${workMs} ms can be done`] : []),
+    ...(unmarked > 0 ? [`${unmarked} ${of} lack the output that the probe returns`] : []),
+  ];
 }
 
 /** Of a job whose answer was not read nobody knows what came. */
