@@ -9,7 +9,7 @@ import type { Options } from 'k6/options';
 import { makeCall } from './k6/call.ts';
 import { assertTarget, caller, clockRate, duration, keys } from './k6/settings.ts';
 import { summariseLoad } from './k6/summarise.ts';
-import { type Arrivals, dueTimes } from './plan/arrivals.ts';
+import { type Arrivals, dueTimes, longestRun } from './plan/arrivals.ts';
 import type { LoadProbeOrders } from './plan/probe.ts';
 import {
   isLongAnswer,
@@ -26,8 +26,7 @@ const arrivals: Arrivals = { ...usual, ...JSON.parse(__ENV.LOAD_ARRIVALS ?? '{}'
 const orders = JSON.parse(__ENV.LOAD_JOB ?? '{"work":200}') as LoadProbeOrders;
 const due = new SharedArray('due', () => dueTimes(arrivals)) as unknown as number[];
 const last = due[arrivals.calls - 1] ?? 0;
-/** Longest time until every job is answered, one after another where they come one by one. */
-const most = (arrivals.pattern === 'one-by-one' ? arrivals.calls : 2) * longestWait;
+const most = longestRun(arrivals, longestWait);
 
 export const options: Options = {
   scenarios: {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type Arrivals, burstSize, dueTimes } from './arrivals.ts';
+import { type Arrivals, burstSize, dueTimes, longestRun } from './arrivals.ts';
 
 const arrivals: Arrivals = { pattern: 'poisson', calls: 4000, rate: 20, seed: 7, callers: 10 };
 
@@ -40,4 +40,11 @@ test('bursts come at the same rate, many at once', () => {
 test('calls that come together or one by one are due at once', () => {
   expect(dueTimes({ ...arrivals, pattern: 'together', calls: 2 })).toEqual([0, 0]);
   expect(dueTimes({ ...arrivals, pattern: 'one-by-one', calls: 2 })).toEqual([0, 0]);
+});
+
+test('calls set out for a while, and not for ever', () => {
+  const waiting = { calls: 1_000_000, rate: 0, seed: 1, callers: 4 };
+  expect(longestRun({ ...waiting, pattern: 'one-by-one' }, 300_000)).toBe(300_000_000_000);
+  expect(longestRun({ ...waiting, pattern: 'one-by-one', longest: 480_000 }, 300_000)).toBe(480_000);
+  expect(longestRun({ ...waiting, pattern: 'poisson' }, 300_000)).toBe(600_000);
 });

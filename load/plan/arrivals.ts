@@ -11,10 +11,17 @@ export type Arrivals = {
   readonly seed: number;
   /** How many calls may wait for an answer at once. */
   readonly callers: number;
+  /** After so many milliseconds of the target's time no more calls set out; until all are answered where it is left out. */
+  readonly longest?: number;
 };
 
 /** Calls of a burst. */
 export const burstSize = 10;
+
+/** Milliseconds in which calls may set out after the last is due: where they come one by one, each may wait for as long as `wait`. */
+export function longestRun({ pattern, calls, longest = Infinity }: Arrivals, wait: number): number {
+  return Math.min(longest, (pattern === 'one-by-one' ? calls : 2) * wait);
+}
 
 /** The instant at which each call falls due, in milliseconds of the target's time from the beginning. */
 export function dueTimes({ pattern, calls, rate, seed }: Arrivals): number[] {

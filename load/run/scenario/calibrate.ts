@@ -2,6 +2,7 @@ import { printableLine } from '../../../engine/printable.ts';
 import { shortened } from '../../../engine/property/assertion-error.ts';
 import { limits } from '../../../generated/limits.ts';
 import type { Pool } from '../../plan/pools.ts';
+import { longestWait } from '../../plan/reported-job.ts';
 import { limitOfRow } from '../../plan/rows.ts';
 import { boundsOf } from '../bounds.ts';
 import { LoadError } from '../errors.ts';
@@ -37,7 +38,14 @@ export async function calibrate(session: LoadSession, pool: Pool): Promise<Calib
   const warmUp = await warmPool(session, pool);
   const single = await measureStep(session, {
     ...{ name: `calibrate-${workers}-one-by-one`, endpoint },
-    arrivals: { pattern: 'one-by-one', calls: singleCalls, rate: 0, seed: 1, callers: 1 },
+    arrivals: {
+      pattern: 'one-by-one',
+      calls: singleCalls,
+      rate: 0,
+      seed: 1,
+      callers: 1,
+      longest: 2 * longestWait,
+    },
   });
   const latencies = completedOf(single, endpoint)
     .map(latencyOf)

@@ -1,6 +1,7 @@
 import { seedOf } from '../../../engine/seed.ts';
 import type { ArrivalPattern, Arrivals } from '../../plan/arrivals.ts';
 import type { Pool } from '../../plan/pools.ts';
+import { longestWait } from '../../plan/reported-job.ts';
 import { costFigures } from '../cost/cost-figures.ts';
 import { LoadError } from '../errors.ts';
 import { type Calibration, callsAtOnce, highestRate, mostCallers } from './calibrate.ts';
@@ -31,6 +32,7 @@ export const beginSingleStream = calibrated(async (session, { workers, endpoint 
     rate: 0,
     seed: seedOf(seed, name, round),
     callers: 1,
+    longest: longestOf(seconds ?? (calls * jobMs) / 1000),
   } as const;
   await measureStep(session, { name: `${name}-round-${round}`, endpoint, arrivals }, (outcome) => [
     ...latencyFigures(name, outcome),
@@ -68,7 +70,15 @@ function offlineArrivals(most: number, seconds: number | undefined, workers: num
   }
   const callers = Math.min(mostCallers, callersPerWorker * workers);
   const calls = Math.max(2 * callers, Math.round(most * seconds));
-  return { pattern: 'one-by-one', calls, rate: 0, seed, callers };
+  return { pattern: 'one-by-one', calls, rate: 0, seed, callers, longest: longestOf(seconds) };
+}
+
+/** How much longer than it should a step may take whose calls wait for each other. */
+const patience = 3;
+
+/** Milliseconds after which such a step makes no more calls: a target that became slow since the calibration may take any time. */
+function longestOf(seconds: number): number {
+  return 1000 * patience * seconds + longestWait;
 }
 
 /** Server: calls come as users' do, whether or not earlier ones are answered. */
