@@ -1,4 +1,4 @@
-import { chmod, readFile, writeFile } from 'node:fs/promises';
+import { chmod, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { scratchFolder } from './run-command.ts';
@@ -39,6 +39,41 @@ test('a load of a target that is interrupted says what it leaves there', async (
   const { code, stderr } = await load.ended;
   expect(code).toBe(143);
   expect(stderr).toContain('may still wait or work: their ttl ends them, within 6 minutes');
+});
+
+test('a soak that is interrupted keeps the violations that it has seen', async () => {
+  const folder = await scratchFolder();
+  const [k6, begun] = [join(folder, 'k6'), join(folder, 'begun')];
+  const call = (status: number, body: object) => ({
+    sent: 0,
+    answered: 2,
+    status,
+    body: JSON.stringify(body),
+  });
+  const job = {
+    ...{ number: 0, mark: 'm', kind: 'plain', work: 5, cancels: [], retries: [] },
+    ...{ submission: call(200, { id: 'a', status: 'IN_QUEUE' }), last: call(404, {}) },
+  };
+  const main = `const { writeFileSync } = require('node:fs');
+    writeFileSync(process.argv[process.argv.indexOf('--console-output') + 1], ${JSON.stringify(`${JSON.stringify(job)}\n`)});
+    writeFileSync(${JSON.stringify(begun)}, 'yes');
+    setInterval(() => {}, 1000);`;
+  await writeFile(k6, `#!${process.execPath}\n${main}\n`);
+  await chmod(k6, 0o755);
+  const results = join(folder, 'results');
+  const load = startCommand(['load', 'soak', '--results', results], { K6_BIN: k6 });
+  await eventually(() => readFile(begun, 'utf8').catch(() => ''), Boolean);
+
+  load.kill('SIGTERM');
+
+  const { code, stdout } = await load.ended;
+  expect(code).toBe(143);
+  expect(stdout).toMatch(/^fail +histories .*job 0 was accepted and is lost: 404$/m);
+  const [name = ''] = await readdir(results);
+  expect(JSON.parse(await readFile(join(results, name, 'results.json'), 'utf8'))).toMatchObject({
+    cutShort: true,
+    findings: [{ part: 'histories', verdict: 'fail' }],
+  });
 });
 
 test('a load that is killed leaves neither its k6 nor its emulator behind', async () => {

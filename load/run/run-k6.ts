@@ -52,6 +52,11 @@ export async function runK6(options: K6Options): Promise<{ summaries: K6Summary[
   }
 }
 
+/** Where a script's reports go, a file each instance. They are there however its k6 ended. */
+export function logsOf({ folder, instances }: Pick<K6Options, 'folder' | 'instances'>): string[] {
+  return Array.from({ length: instances }, (_, nth) => join(folder, `told-${nth + 1}.txt`));
+}
+
 async function runOne(
   options: K6Options,
   nth: number,
@@ -60,7 +65,7 @@ async function runOne(
   const { folder, script, instances, k6, signal, hasDashboard = true, onStart } = options;
   const file = (name: string) => join(folder, name.replace('.', `-${nth + 1}.`));
   const summary = file('summary.json');
-  const log = file('told.txt');
+  const log = logsOf(options)[nth]!;
   const quietly = ['--quiet', '--no-usage-report', '--no-color'];
   const consoleArguments = ['--console-output', log, '--log-format', 'raw'];
   const share = segmentArguments(nth, instances);

@@ -1,6 +1,8 @@
+import { printableLine } from '../../engine/printable.ts';
 import { beaconsOf, createRunCommands, type HeardProbeReport } from '../../service/case/beacons.ts';
 import { openReceiver } from '../../service/receiver/receiver.ts';
 import { type SoakJob, soakRate } from '../plan/soak-mix.ts';
+import { LoadError } from './errors.ts';
 import { countRuns, exactlyOnceFinding, withoutSecondRuns } from './exactly-once.ts';
 import { judgeAnswers, judgeJobs, judgeMemory, judgePace } from './judge-soak.ts';
 import { environmentOf } from './load-target.ts';
@@ -8,7 +10,7 @@ import type { LoadReport, LoadRequest } from './loads.ts';
 import { readLogRecords } from './log-records.ts';
 import { type MergedCounts, mergeSummaries } from './merge-summaries.ts';
 import { type RoughWorkers, roughFinding, startRoughWorkers } from './rough-workers.ts';
-import { runK6 } from './run-k6.ts';
+import { logsOf, runK6 } from './run-k6.ts';
 import { type MemorySamples, sampleMemory } from './sample-memory.ts';
 import { judgeWebhooks, openSlowWebhooks, type SlowWebhooks } from './slow-webhooks.ts';
 import type { LoadFinding } from './verdict.ts';
@@ -29,7 +31,9 @@ export async function runSoak(
   const { seconds = usualSeconds, emulatorPid, mostGrowth } = request;
   const rate = soakRate(seconds, request.rough === undefined ? undefined : roughRate);
   const { result, memory } = await sampleMemory(emulatorPid, () => listenAndRun(request, seconds, rate));
-  const { counts, findings } = result;
+  const { counts, findings, ended } = result;
+  if (ended !== undefined)
+    return { findings, counts, cutShort: true, text: `${printableLine(ended.message)}\n` };
   const asked = judgePace(counts, Math.floor(seconds * rate));
   return {
     findings: [...findings, asked, ...(memory === undefined ? [] : [judgeMemory(memory, mostGrowth)])],
@@ -38,7 +42,11 @@ export async function runSoak(
   };
 }
 
-type Soaked = { readonly counts: MergedCounts; readonly findings: readonly LoadFinding[] };
+type Soaked = {
+  readonly counts: MergedCounts;
+  readonly findings: readonly LoadFinding[];
+  readonly ended?: LoadError;
+};
 type Environment = LoadRequest['environment'];
 
 /** Listens for beacons and webhooks while k6 runs, where the target can reach us. */
@@ -74,7 +82,12 @@ function blowsEvery(seconds: number): number {
   return Math.min(slowest, Math.max(fastest, (1000 * seconds) / blows));
 }
 
-type SoakResult = { readonly counts: MergedCounts; readonly soakJobs: readonly SoakJob[] };
+type SoakResult = {
+  readonly counts: MergedCounts;
+  readonly soakJobs: readonly SoakJob[];
+  /** Why it was ended before its time. */
+  readonly ended?: LoadError;
+};
 type Heard = {
   readonly reports?: readonly HeardProbeReport[];
   readonly webhooks?: SlowWebhooks | undefined;
@@ -82,13 +95,30 @@ type Heard = {
 };
 
 async function run(request: LoadRequest, environment: Environment): Promise<SoakResult> {
-  const { summaries, logs } = await runK6({ ...request, script: 'soak', environment });
-  return { counts: mergeSummaries(summaries), soakJobs: await readLogRecords<SoakJob>(logs) };
+  try {
+    const { summaries, logs } = await runK6({ ...request, script: 'soak', environment });
+    return { counts: mergeSummaries(summaries), soakJobs: await readLogRecords<SoakJob>(logs) };
+  } catch (error) {
+    if (!(error instanceof LoadError)) throw error;
+    const soakJobs = await readLogRecords<SoakJob>(logsOf(request));
+    const count = soakJobs.length;
+    return { counts: { jobs: { count, min: 0, max: 0 } }, soakJobs, ended: error };
+  }
 }
 
-/** Worker processes that are paused and go on run jobs twice by themselves: the histories are then judged without that. */
-async function judge({ counts, soakJobs, reports, webhooks, rough }: SoakResult & Heard): Promise<Soaked> {
+/**
+ * Worker processes that are paused and go on run jobs twice by themselves: the histories are then judged without that. Of a soak that was
+ * ended what was seen of broken histories stays.
+ * @throws LoadError where it was ended before any was
+ */
+async function judge(result: SoakResult & Heard): Promise<Soaked> {
+  const { counts, soakJobs, reports, webhooks, rough, ended } = result;
   const heard = rough === undefined || reports === undefined ? reports : withoutSecondRuns(soakJobs, reports);
+  if (ended !== undefined) {
+    const histories = judgeJobs(counts, soakJobs, heard);
+    if (histories.verdict !== 'fail') throw ended;
+    return { counts, findings: [histories], ended };
+  }
   return {
     counts,
     findings: [
