@@ -12,6 +12,7 @@ import type { HealthSample, Observation } from './observation.ts';
 import { runK6 } from './run-k6.ts';
 import { sampleHealth } from './sample-health.ts';
 import { sampleProcessor } from './sample-processor.ts';
+import { watchClock } from './watch-clock.ts';
 import { watchEventLoop } from './watch-event-loop.ts';
 
 export type LoadStep = {
@@ -42,6 +43,8 @@ export async function runStep(request: LoadRequest, step: LoadStep): Promise<Ste
   const health = await sampleHealth(request, step.endpoint);
   const processor = sampleProcessor();
   const loop = watchEventLoop();
+  const clock = watchClock();
+  let jump: string | undefined;
   let lag: ReturnType<typeof loop.stop> = {};
   let cpu: number | undefined;
   let sampled: HealthSample[] = [];
@@ -51,6 +54,7 @@ export async function runStep(request: LoadRequest, step: LoadStep): Promise<Ste
   } finally {
     cpu = processor.stop();
     lag = loop.stop();
+    jump = clock.stop();
     sampled = await health.stop();
   }
   const observed = {
@@ -69,7 +73,7 @@ export async function runStep(request: LoadRequest, step: LoadStep): Promise<Ste
     ...{ arrivals, jobs, isCutShort },
     problems: isCutShort
       ? ['the step was interrupted']
-      : [...problems, ...answerProblems(request, step, jobs)],
+      : [...problems, ...(jump ? [jump] : []), ...answerProblems(request, step, jobs)],
     observed: {
       ...observed,
       ...lag,
