@@ -75,7 +75,7 @@ async function ownId(
   return mayMake ? (await managed.make(kind, caseContext, ruleContext)).id : undefined;
 }
 
-/** Where every Pod costs money nothing but what is needed is ordered. */
+/** Where every Pod costs money nothing but what is needed is requested. */
 async function bodyOf(
   { operation, body }: CallPlan,
   caseContext: CaseContext,

@@ -118,7 +118,7 @@ async function judgeTours(trial: ContractTrial, onPlanned: () => void): Promise<
   return trial.ruleContext.property(tours, (tour, caseContext) => taken(tour, trial, caseContext, onPlanned));
 }
 
-/** A request that can't be made of its schema is told as not tried. */
+/** A request that can't be made of its schema is reported as not tried. */
 async function taken(
   tour: Tour,
   trial: ContractTrial,

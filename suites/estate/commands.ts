@@ -144,10 +144,10 @@ export function estateCommands(): fc.Arbitrary<EstateCommand[]> {
       weight: 3,
       arbitrary: fc
         .record({ kind: fc.nat({ max: 5 }), by })
-        .map((order) => (kinds: readonly EstateKind[]) => make(kinds[order.kind % kinds.length]!, order.by)),
+        .map((drawn) => (kinds: readonly EstateKind[]) => make(kinds[drawn.kind % kinds.length]!, drawn.by)),
     },
-    { weight: 4, arbitrary: fc.tuple(pick, by).map((order) => () => rename(...order)) },
-    { weight: 6, arbitrary: fc.tuple(action, pick, by).map((order) => () => act(...order)) },
+    { weight: 4, arbitrary: fc.tuple(pick, by).map((drawn) => () => rename(...drawn)) },
+    { weight: 6, arbitrary: fc.tuple(action, pick, by).map((drawn) => () => act(...drawn)) },
     { weight: 2, arbitrary: pick.map((one) => () => remove(one)) },
   );
   const kinds = fc.oneof(

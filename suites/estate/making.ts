@@ -1,8 +1,8 @@
 import { listGrace } from '../../service/case/list-grace.ts';
-import { idOfRented, podOrder as rental } from '../shared/making/graphql-rent.ts';
+import { idOfRented, plainPodInput as rental } from '../shared/making/graphql-rent.ts';
 import { draftV1 as firstDraft } from '../shared/making/v1-own.ts';
 import { setupTimeout } from '../shared/making/v2-life.ts';
-import { order, draft as secondDraft } from '../shared/making/v2-own.ts';
+import { makeFromBody, draft as secondDraft } from '../shared/making/v2-own.ts';
 import { onOffer } from '../shared/resources/graphql-on-offer.ts';
 import { kinds as firstKinds } from '../shared/resources/v1-kinds.ts';
 import { kinds as secondKinds } from '../shared/resources/v2-kinds.ts';
@@ -48,7 +48,7 @@ async function ordered(
   const draft = api === 'v1' ? firstDraft : secondDraft;
   const { path } = (api === 'v1' ? firstKinds : secondKinds)[kind];
   const body = await draft(kind, caseContext, ruleContext);
-  const { id } = await order(api, path, body, caseContext);
+  const { id } = await makeFromBody(api, path, body, caseContext);
   return { id, name: String(body.name) };
 }
 

@@ -55,7 +55,7 @@ export function hearAgain(history: History, { beacons }: CaseContext): History {
   return { ...history, jobs };
 }
 
-/** Why the end of a job's story can not be told, in words. */
+/** Why the end of a job's history can not be known, in words. */
 function doubtIn(submission: PlacedCall, last: Answer, time: Time, isEnough: boolean): string | undefined {
   if (last.status >= 500) return `was answered ${last.status} in the end`;
   if (isUnfinished(last) && !isEnough) return 'has not come to its end yet';

@@ -5,7 +5,7 @@ import { type RuleContext, rule } from '../../service/case/rule.ts';
 import type { RestApi } from '../../service/client/rest-request.ts';
 import { makeV1 as makeFirst } from '../shared/making/v1-own.ts';
 import { setupTimeout as longestEnd } from '../shared/making/v2-life.ts';
-import { draft, expectAffordable, order } from '../shared/making/v2-own.ts';
+import { draft, expectAffordable, makeFromBody } from '../shared/making/v2-own.ts';
 import { leavesOf, renames } from '../shared/resources/renames.ts';
 import { kinds as firstKinds, type V1KindName } from '../shared/resources/v1-kinds.ts';
 import { type Item, itemById, itemsIn } from '../shared/resources/v2-items.ts';
@@ -155,7 +155,7 @@ async function madeThrough(
   expectAffordable(kind, secondKinds[kind].costs, caseContext, ruleContext);
   const more = kind === 'template' ? { disk: 33, public: isOurs } : {};
   const body = { ...(await draft(kind, caseContext, ruleContext)), ...more };
-  return (await order('v2', secondKinds[kind].path, body, caseContext)).id;
+  return (await makeFromBody('v2', secondKinds[kind].path, body, caseContext)).id;
 }
 
 /** Values that no default has; in public, and kept at work, only where it costs nobody anything. */

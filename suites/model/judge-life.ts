@@ -14,7 +14,7 @@ export function judgeStatus(life: Life, answer: Answer, caseContext: CaseContext
   const { status, output } = answer.record;
   take(life, answer, caseContext, (before) => only(before, (state) => showsAs(state, life, answer)));
   if (answer.status < 300) expect(answer.record.id, `the id of job ${life.number}`).toBe(life.id);
-  if (status === 'COMPLETED' && output !== undefined && !life.order.streams) {
+  if (status === 'COMPLETED' && output !== undefined && !life.spec.streams) {
     expect(output, `the output of job ${life.number}`).toEqual({ mark: life.mark });
   }
 }

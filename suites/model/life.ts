@@ -3,7 +3,7 @@ import type { Bracket, Duration, Instant, Time } from '../../engine/time/time.ts
 import { limits } from '../../generated/limits.ts';
 import type { CaseContext } from '../../service/case/case-context.ts';
 import type { Answer } from '../../service/client/answer.ts';
-import type { ModelJobSpec } from './order.ts';
+import type { ModelJobSpec } from './job-spec.ts';
 import {
   drifted,
   isEndedFor,
@@ -19,7 +19,7 @@ export type Life = {
   readonly number: number;
   readonly id: string;
   readonly mark: string;
-  readonly order: ModelJobSpec;
+  readonly spec: ModelJobSpec;
   readonly submission: Bracket;
   /** How long its result is kept, at least and at most; a retry may change that. @see interface 8 */
   kept: { least: Duration; most: Duration };
@@ -68,25 +68,25 @@ function mayMove(
   how: Strictness,
 ): boolean {
   const { time, beacons } = caseContext;
-  const { order, submission, queuedAt } = life;
+  const { spec, submission, queuedAt } = life;
   const passed = (since: Instant, limit: Duration) => mayHavePassed(call.answered - since, limit, time);
-  if (by === 'ttl') return passed(submission.sent, order.ttl ?? limits.ttl.maximum);
+  if (by === 'ttl') return passed(submission.sent, spec.ttl ?? limits.ttl.maximum);
   if (by === 'retention') return passed(life.unfinishedAt, life.kept.least);
   if (to === 'COMPLETED') {
     const isHeard = how === 'lenient' || beacons.ends(life.id) > life.endsBefore;
-    return isHeard && passed(queuedAt, order.work);
+    return isHeard && passed(queuedAt, spec.work);
   }
   // Whether one limit spans all attempts, those before a retry included, is open.
   if (to === 'TIMED_OUT') {
-    return life.retried || passed(queuedAt, order.executionTimeout ?? limits.executionTimeout.maximum);
+    return life.retried || passed(queuedAt, spec.executionTimeout ?? limits.executionTimeout.maximum);
   }
   return true;
 }
 
 /** States that a job should have left for good by now. @see interface 2.2, 8 */
 function isOverdue(life: Life, call: Bracket, { time, beacons }: CaseContext): (state: State) => boolean {
-  const { order, submission, retried, kept } = life;
-  const ttlEnd = retried ? Infinity : submission.answered + (order.ttl ?? limits.ttl.maximum) + time.slack;
+  const { spec, submission, retried, kept } = life;
+  const ttlEnd = retried ? Infinity : submission.answered + (spec.ttl ?? limits.ttl.maximum) + time.slack;
   const endedBy = ranSince(life, beacons) ? undefined : life.endedBy;
   const keptUntil = (endedBy ?? Infinity) + kept.most + time.slack;
   return (state) => {
@@ -127,7 +127,7 @@ export function requeue(life: Life, call: Bracket, { beacons }: CaseContext): vo
 /** A job that was taken. `/run` says where it is. */
 export function bornBy(
   answer: Answer,
-  more: Pick<Life, 'number' | 'id' | 'mark' | 'order' | 'kept' | 'states'>,
+  more: Pick<Life, 'number' | 'id' | 'mark' | 'spec' | 'kept' | 'states'>,
 ): Life {
   const { sent, answered } = answer;
   return {

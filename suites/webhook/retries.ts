@@ -25,7 +25,7 @@ const longestWatch = 3_600_000;
 /** What every reading takes for a call that failed. */
 const failures: readonly WebhookAnswer[] = [500, 502, 503, 504, 'hang-up', 'half-head'];
 
-type Order = {
+type FailingWebhook = {
   readonly job: Hooked;
   /** How the first calls are answered; the last one answers all that follow. */
   readonly answers: readonly WebhookAnswer[];
@@ -43,24 +43,24 @@ rule(
   async ({ property, afford, moment, untried }) => {
     let isReported = false;
     await property(
-      orders(Math.min(moment, 5000)),
-      async (order, caseContext) => {
+      failingWebhooks(Math.min(moment, 5000)),
+      async (failing, caseContext) => {
         const { webhooks, cover } = caseContext;
         const watch = afford(longestWatch, moment);
-        const closed = order.refused ? closedFor(order, caseContext) : undefined;
-        if (closed !== undefined) await judgeRefused(order, closed, watch, caseContext);
-        else await judgeHeard(order, webhooks.open(order.answers), watch, caseContext);
-        cover(closed !== undefined ? 'refused' : String(order.answers[0]));
-        if (order.refused && closed === undefined && !isReported)
+        const closed = failing.refused ? closedFor(failing, caseContext) : undefined;
+        if (closed !== undefined) await judgeRefused(failing, closed, watch, caseContext);
+        else await judgeHeard(failing, webhooks.open(failing.answers), watch, caseContext);
+        cover(closed !== undefined ? 'refused' : String(failing.answers[0]));
+        if (failing.refused && closed === undefined && !isReported)
           untried('a webhook whose connection is refused');
-        isReported ||= order.refused && closed === undefined;
+        isReported ||= failing.refused && closed === undefined;
       },
       { covers: afford({ refused: 0.1, 'hang-up': 0.03, '503': 0.03 }, {}) },
     );
   },
 );
 
-function orders(mostWork: Duration): fc.Arbitrary<Order> {
+function failingWebhooks(mostWork: Duration): fc.Arbitrary<FailingWebhook> {
   const failing = fc.constantFrom(...failures);
   return fc
     .record({
@@ -76,21 +76,21 @@ function orders(mostWork: Duration): fc.Arbitrary<Order> {
 }
 
 /** It must be opened between two calls: they may not follow each other too fast for that. */
-function closedFor({ answers }: Order, { webhooks, time }: CaseContext): ClosedWebhook | undefined {
+function closedFor({ answers }: FailingWebhook, { webhooks, time }: CaseContext): ClosedWebhook | undefined {
   const isTooFast = time.kind === 'real' && time.toRealTime(gap) < gap / 2;
   return isTooFast ? undefined : webhooks.closed(answers);
 }
 
 /** Every call comes to an address that answers. */
 async function judgeHeard(
-  order: Order,
+  failing: FailingWebhook,
   webhook: Webhook,
   watch: Duration,
   caseContext: CaseContext,
 ): Promise<void> {
-  const completed = await completeReporting(order, webhook.url, caseContext);
+  const completed = await completeReporting(failing, webhook.url, caseContext);
   await firstCall(webhook, completed, caseContext);
-  const expected = callsFor(order.answers, mostCalls);
+  const expected = callsFor(failing.answers, mostCalls);
   const { elapsed, expect } = caseContext;
   const second = await judgeNext(webhook, 1, watch, caseContext);
   elapsed(() => expect(second, 'the call that follows the one that failed').toBe(true));
@@ -99,13 +99,13 @@ async function judgeHeard(
 
 /** The first call is refused, so that the second is the first to be heard. */
 async function judgeRefused(
-  order: Order,
+  failing: FailingWebhook,
   webhook: ClosedWebhook,
   watch: Duration,
   caseContext: CaseContext,
 ): Promise<void> {
   const { time, elapsed, expect, inconclusive } = caseContext;
-  const completed = await completeReporting(order, webhook.url, caseContext);
+  const completed = await completeReporting(failing, webhook.url, caseContext);
   await time.reach(completed.latest + Math.floor(gap / 2));
   await webhook.open();
   if (time.now() >= completed.earliest + gap) inconclusive('the address was opened too late');
@@ -117,7 +117,7 @@ async function judgeRefused(
   if (second!.begun.latest < completed.earliest + gap)
     inconclusive('the first call may have been the one to be heard');
   elapsed(() => expect(second!.begun.earliest, 'when it came').toBeLessThanOrEqual(due));
-  const expected = callsFor(order.answers, retries);
+  const expected = callsFor(failing.answers, retries);
   await judgeRest(webhook, { heard: 1, expected, floor: completed.earliest, unheard: 1 }, watch, caseContext);
 }
 
@@ -186,7 +186,7 @@ async function judgeNext(
 
 /** A job whose end is reported: it has completed after that. */
 async function completeReporting(
-  { job }: Order,
+  { job }: FailingWebhook,
   webhook: string,
   caseContext: CaseContext,
 ): Promise<Completed> {

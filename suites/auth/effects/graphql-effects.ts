@@ -4,7 +4,7 @@ import type { GraphqlRequestOptions } from '../../../service/case/graphql-case-c
 import { letListsCatchUp, withinListGrace } from '../../../service/case/list-grace.ts';
 import { isGraphqlTaken } from '../../../service/client/graphql-answer.ts';
 import { listPods } from '../../shared/making/graphql-find-pod.ts';
-import { deploying, podOrder, rent, rentAndStop } from '../../shared/making/graphql-rent.ts';
+import { deploying, plainPodInput, rent, rentAndStop } from '../../shared/making/graphql-rent.ts';
 import { calling, resultOf, writings } from '../../shared/resources/graphql-documented.ts';
 import { onOffer } from '../../shared/resources/graphql-on-offer.ts';
 import { askPatiently } from '../../shared/resources/graphql-stopping.ts';
@@ -15,7 +15,7 @@ export const graphqlEffects: readonly Effect[] = [
   graphqlEffect('podFindAndDeployOnDemand', async (caseContext, ruleContext) => {
     const [gpuTypeId] = await onOffer(caseContext);
     const types = await writings(ruleContext);
-    const input = podOrder(gpuTypeId!, caseContext);
+    const input = plainPodInput(gpuTypeId!, caseContext);
     const isThere = async () => (await listPods(caseContext)).some(({ name }) => name === input.name);
     return judgedBy(deploying(input, types[0]), caseContext, {
       unchanged: async () => {

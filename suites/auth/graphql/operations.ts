@@ -10,7 +10,13 @@ import type { CaseContext } from '../../../service/case/case-context.ts';
 import type { GraphqlRequestOptions } from '../../../service/case/graphql-case-context.ts';
 import type { RuleContext } from '../../../service/case/rule.ts';
 import { listPods } from '../../shared/making/graphql-find-pod.ts';
-import { callsToRent, deploying, podOrder, rent, rentAndStop } from '../../shared/making/graphql-rent.ts';
+import {
+  callsToRent,
+  deploying,
+  plainPodInput,
+  rent,
+  rentAndStop,
+} from '../../shared/making/graphql-rent.ts';
 import { calling, writings } from '../../shared/resources/graphql-documented.ts';
 import { onOffer } from '../../shared/resources/graphql-on-offer.ts';
 import { callsToStop, stopWait } from '../../shared/resources/graphql-stopping.ts';
@@ -77,7 +83,7 @@ export const preparedOperations: readonly PreparedGraphql[] = [
     const [types, other] = await writings(ruleContext);
     if (other !== undefined)
       caseContext.graphql.lacking('how cloudType is written is not known without introspection');
-    return twice(deploying(podOrder(gpuTypeId!, caseContext), types));
+    return twice(deploying(plainPodInput(gpuTypeId!, caseContext), types));
   }),
   operation('podStop', true, async (caseContext, ruleContext) => {
     assertSpends(caseContext, ruleContext);

@@ -58,7 +58,7 @@ function typeMisfit(type: unknown): string | undefined {
   });
 }
 
-/** What is null of every type: of what type it is can't be told then. */
+/** What is null of every type: of what type it is can't be known then. */
 function memberNullOfAll(types: readonly Item[]): string | undefined {
   return Object.keys(typed).find((name) => types.every((type) => type[name] === null));
 }

@@ -15,8 +15,8 @@ import {
   callsToRent,
   deploying,
   idAlone,
+  plainPodInput,
   podCases,
-  podOrder,
   typesTried,
 } from '../../shared/making/graphql-rent.ts';
 import { expectAsRequested } from '../../shared/resources/graphql-as-requested.ts';
@@ -69,7 +69,7 @@ async function judgeDeployment(
 ) {
   const { expect } = caseContext;
   const ids = (await onOffer(caseContext)).slice(0, typesTried);
-  const inputs = ids.map((id) => ({ ...podOrder(id, caseContext), ...wish, allowedCudaVersions }));
+  const inputs = ids.map((id) => ({ ...plainPodInput(id, caseContext), ...wish, allowedCudaVersions }));
   const more = gpuCount === 1 ? [] : inputs.map((input) => ({ ...input, gpuCount }));
 
   const { answer, input } = await firstTaken(more, inputs, caseContext, ruleContext);

@@ -9,7 +9,7 @@ import type { CaseContext } from '../../../service/case/case-context.ts';
 import { type RuleContext, rule } from '../../../service/case/rule.ts';
 import { type GraphqlAnswer, isGraphqlTaken } from '../../../service/client/graphql-answer.ts';
 import { onceListed } from '../../shared/making/graphql-find-pod.ts';
-import { deploying, podCases, podOrder } from '../../shared/making/graphql-rent.ts';
+import { deploying, plainPodInput, podCases } from '../../shared/making/graphql-rent.ts';
 import { calling, resultOf, writings } from '../../shared/resources/graphql-documented.ts';
 import { itemsOf } from '../../shared/resources/graphql-items.ts';
 import { onOffer } from '../../shared/resources/graphql-on-offer.ts';
@@ -88,7 +88,7 @@ async function judgeDeployment(
 ): Promise<string> {
   const { expect, inconclusive } = caseContext;
   const [gpuTypeId] = await onOffer(caseContext);
-  const input = { ...podOrder(gpuTypeId!, caseContext), env };
+  const input = { ...plainPodInput(gpuTypeId!, caseContext), env };
 
   const answer = await asStockReturns(
     () => deployed(input, caseContext, ruleContext),

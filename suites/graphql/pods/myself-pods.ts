@@ -9,7 +9,7 @@ import {
   type Met,
   onceListed,
 } from '../../shared/making/graphql-find-pod.ts';
-import { callsToRent, deploying, podCases, podOrder, rent } from '../../shared/making/graphql-rent.ts';
+import { callsToRent, deploying, plainPodInput, podCases, rent } from '../../shared/making/graphql-rent.ts';
 import { expectAsRequested } from '../../shared/resources/graphql-as-requested.ts';
 import { calling, resultOf, writings } from '../../shared/resources/graphql-documented.ts';
 import { itemsOf } from '../../shared/resources/graphql-items.ts';
@@ -140,7 +140,7 @@ async function rentAsAnother(caseContext: CaseContext, ruleContext: RuleContext)
   if (ruleContext.clock === 'real' || !ruleContext.offers('second-user')) return undefined;
   const [types] = await writings(ruleContext);
   const [gpuTypeId] = await onOffer(caseContext);
-  const call = deploying(podOrder(gpuTypeId!, caseContext), types);
+  const call = deploying(plainPodInput(gpuTypeId!, caseContext), types);
   const answer = await caseContext.graphql.attempt({ ...call, key: 'secondUser' });
   return resultOf(answer, DeployPodDocument).podFindAndDeployOnDemand?.id;
 }

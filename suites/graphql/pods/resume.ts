@@ -48,14 +48,18 @@ rule(
           ruleContext,
         );
         const { id } = await rentAndStop(caseContext, ruleContext, wish);
-        const order = { podId: id, imageName: wish.imageName! };
-        await judgeResumption({ ...order, namesVersions, gpuCount: 1 }, caseContext, ruleContext);
+        const resumption = { podId: id, imageName: wish.imageName! };
+        await judgeResumption({ ...resumption, namesVersions, gpuCount: 1 }, caseContext, ruleContext);
         // Each further time is like the first. More than one GPU is asked for where it costs nothing.
         for (let life = 0; life < furtherLives(ruleContext); life++) {
           await stop(id, caseContext);
           const gpuCount = ruleContext.clock === 'virtual' && (life % 2 === 0) === more ? 2 : 1;
           const isNamed = namesVersions === (life % 2 === 1);
-          await judgeResumption({ ...order, namesVersions: isNamed, gpuCount }, caseContext, ruleContext);
+          await judgeResumption(
+            { ...resumption, namesVersions: isNamed, gpuCount },
+            caseContext,
+            ruleContext,
+          );
         }
         await expectPodLeftAlone(other, 'RUNNING', caseContext);
       },
@@ -92,16 +96,16 @@ type Resumption = {
 };
 
 async function judgeResumption(
-  order: Resumption,
+  resumption: Resumption,
   caseContext: CaseContext,
   ruleContext: RuleContext,
 ): Promise<void> {
   const { graphql, expect } = caseContext;
-  const { podId: id, imageName } = order;
+  const { podId: id, imageName } = resumption;
 
-  const { answer, gpuCount } = await resumed(order, caseContext);
+  const { answer, gpuCount } = await resumed(resumption, caseContext);
 
-  // Its GPU may have been taken meanwhile, and no document says how that is told.
+  // Its GPU may have been taken meanwhile, and no document says how that is reported.
   if (!isGraphqlTaken(answer)) caseContext.inconclusive(`podResume was ${refusalIn(answer)}`);
   const { podResume } = resultOf(answer, ResumePodDocument);
   unspoilt(podResume?.desiredStatus, answer, caseContext);

@@ -13,8 +13,8 @@ export const runtimeWait = 1_200_000;
 export const callsForRuntime = 4;
 
 /**
- * Asserts that the runtime of a Pod comes to have as many GPUs as were asked for, and the port. How soon anything is told
- * is open, and what a runtime does not tell, or tells nothing in, is not judged.
+ * Asserts that the runtime of a Pod comes to have as many GPUs as were asked for, and the port. How soon anything is shown
+ * is open, and what a runtime does not show, or shows nothing in, is not judged.
  * @see interface 2.11, 4.4
  */
 export async function expectRuntime(
@@ -66,12 +66,12 @@ export async function expectDown(
   elapsed(() => expect(isDown, 'whether its uptime no longer grows').toBe(true));
 }
 
-/** How far apart an uptime is read that must grow, so that one that is told minutes late has grown as well. */
+/** How far apart an uptime is read that must grow, so that one that is shown minutes late has grown as well. */
 export const uptimeSpan = 1_800_000;
 export const callsForUptime = 2;
 
 /**
- * Asserts that the uptime of a Pod that runs grows by a second each second, within a factor of two. One that is not told,
+ * Asserts that the uptime of a Pod that runs grows by a second each second, within a factor of two. One that is not shown,
  * or that began anew, is not judged. @see interface 2.11
  */
 export async function expectUptimeInSeconds(podId: string, caseContext: CaseContext): Promise<void> {
@@ -107,7 +107,7 @@ function typeViolation(runtime: Item | undefined, { gpuCount, ports }: Expected)
   return ports === undefined || mapped.length === 0 ? undefined : portMisfit(mapped, ports);
 }
 
-/** Of what is null nothing is told. */
+/** Of what is null nothing is known. */
 function portMisfit(mapped: readonly Item[], port: string): string | undefined {
   const [number, type] = port.split('/');
   const isOurs = ({ privatePort, type: kind }: Item) =>

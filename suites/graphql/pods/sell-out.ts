@@ -2,7 +2,7 @@ import { DeployPodDocument } from '../../../generated/graphql/graphql.ts';
 import type { CaseContext } from '../../../service/case/case-context.ts';
 import type { RuleContext } from '../../../service/case/rule.ts';
 import { type GraphqlAnswer, isGraphqlTaken } from '../../../service/client/graphql-answer.ts';
-import { deploying, podOrder, type Rented } from '../../shared/making/graphql-rent.ts';
+import { deploying, plainPodInput, type Rented } from '../../shared/making/graphql-rent.ts';
 import { resultOf, writings } from '../../shared/resources/graphql-documented.ts';
 import { scarceType } from '../catalog/scarce-type.ts';
 
@@ -23,7 +23,7 @@ export async function sellOut(
 ): Promise<Rented | undefined> {
   const scarce = await scarceType(caseContext);
   if (scarce === undefined) return undefined;
-  const input = { ...podOrder(scarce.id, caseContext), ...wish, gpuCount: scarce.most };
+  const input = { ...plainPodInput(scarce.id, caseContext), ...wish, gpuCount: scarce.most };
   let first: Rented | undefined;
   for (let rented = 0; rented < mostRented; rented++) {
     const answer = await tryToRent(input, caseContext, ruleContext);

@@ -11,7 +11,7 @@ const mostOthers = 2;
 const longestWork = 60_000;
 const endedBefore = 'ended before';
 
-type Order = {
+type CancelCase = {
   readonly work: number;
   readonly others: number;
   /** Whether the others have the input of the job that is cancelled. */
@@ -29,26 +29,26 @@ rule(
     // On a real clock the job must still be at work after some calls of a busy machine.
     const [least, most] = afford([moment, longestWork], [2 * moment, 4 * moment]);
     await property(
-      fc.record<Order>({
+      fc.record<CancelCase>({
         work: fc.integer({ min: Math.min(least, most), max: most }),
         others: fc.integer({ min: 1, max: mostOthers }),
         alike: fc.boolean(),
         atWork: fc.boolean(),
         last: fc.boolean(),
       }),
-      async (order, caseContext) => {
+      async (drawn, caseContext) => {
         const { when, time, expect, inconclusive } = caseContext;
         const began = time.now();
         const ended = await completed('run', unending(0, { return: endedBefore }), caseContext);
-        const { job, others } = await submitted(order, caseContext);
+        const { job, others } = await submitted(drawn, caseContext);
 
         const cancelled = await when.cancel(job.id);
 
         if (cancelled.record.status !== 'CANCELLED') inconclusive('the job was not cancelled');
         for (const { id } of others) {
           judgeUntouched(
-            await judgedEnd(id, caseContext, order.work),
-            returnOf('another', order),
+            await judgedEnd(id, caseContext, drawn.work),
+            returnOf('another', drawn),
             caseContext,
           );
         }
@@ -56,7 +56,7 @@ rule(
         if (still.answered - began >= retention) inconclusive('the retention may have been over already');
         expect(still.record.id, 'the job that had ended').toBe(ended.record.id);
         judgeUntouched(still, endedBefore, caseContext);
-        caseContext.cover(order.alike ? 'alike' : 'unlike');
+        caseContext.cover(drawn.alike ? 'alike' : 'unlike');
       },
       { covers: { alike: 0.2, unlike: 0.2 } },
     );
@@ -65,26 +65,26 @@ rule(
 
 /** The job to be cancelled, which has not ended, and the others. */
 async function submitted(
-  order: Order,
+  drawn: CancelCase,
   caseContext: CaseContext,
 ): Promise<{ job: CaseJob; others: CaseJob[] }> {
   const { given, inconclusive } = caseContext;
   const submit = (name: string) =>
-    given.run(unending(order.work, { return: returnOf(name, order) }), undefined, { goesOn: true });
+    given.run(unending(drawn.work, { return: returnOf(name, drawn) }), undefined, { goesOn: true });
   const others: CaseJob[] = [];
   const submitOthers = async () => {
-    for (let count = 0; count < order.others; count++) others.push(await submit('another'));
+    for (let count = 0; count < drawn.others; count++) others.push(await submit('another'));
   };
-  if (order.last) await submitOthers();
+  if (drawn.last) await submitOthers();
   const job = await submit('cancelled');
-  if (!order.last) await submitOthers();
-  if (order.atWork) await untilState(job, ['IN_PROGRESS'], caseContext);
+  if (!drawn.last) await submitOthers();
+  if (drawn.atWork) await untilState(job, ['IN_PROGRESS'], caseContext);
   const before = await given.status(job.id);
   if (!isUnfinished(before)) inconclusive(`the job is ${before.record.status} already`);
   return { job, others };
 }
 
-function returnOf(name: string, { alike }: Order): string {
+function returnOf(name: string, { alike }: CancelCase): string {
   return alike ? 'alike' : name;
 }
 

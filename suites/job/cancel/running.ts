@@ -14,13 +14,13 @@ const settings = { policy: { ttl: limits.ttl.maximum, executionTimeout: limits.e
 /** Whether a job yields chunks, and whether somebody fetches them before it is cancelled. */
 const streamings = ['none', 'unread', 'fetched'] as const;
 
-type Order = { work: Duration; streams: (typeof streamings)[number]; sync: boolean };
+type WorkSpec = { work: Duration; streams: (typeof streamings)[number]; sync: boolean };
 /** A job that began its work after one instant and before another: the probe reports its start first. */
 type Running = { id: string; before: Instant; seen: Instant };
 
 /**
  * The work has stopped when no end is heard of it. It is cancelled while a moment and more of it is left: a worker may
- * need time to be told.
+ * need time to hear of it.
  */
 rule(
   'job.cancel.running',
@@ -37,10 +37,10 @@ rule(
       }),
       async ({ at, ...drawn }, caseContext) => {
         const { when, time, beacons, expect, elapsed, cover } = caseContext;
-        const order = { ...drawn, work: drawn.work + time.slack };
-        const { id, before, seen } = await atWork(order, caseContext);
-        if (order.streams === 'fetched') await chunksOf(id, caseContext);
-        const last = before + order.work - moment - time.slack - time.tick;
+        const spec = { ...drawn, work: drawn.work + time.slack };
+        const { id, before, seen } = await atWork(spec, caseContext);
+        if (spec.streams === 'fetched') await chunksOf(id, caseContext);
+        const last = before + spec.work - moment - time.slack - time.tick;
         await time.reach(seen + Math.floor((Math.max(0, last - seen) * at) / 100));
 
         const answer = await when.cancel(id);
@@ -50,11 +50,11 @@ rule(
         const runs = beacons.starts(id);
         expect(answer).toBeAccepted();
         expect(answer.record).toMatchObject({ id, status: 'CANCELLED' });
-        await time.reach(seen + order.work + time.slack + moment);
+        await time.reach(seen + spec.work + time.slack + moment);
         expect(beacons.ends(id), 'the ends of the cancelled work').toBe(0);
         elapsed(() => expect(beacons.starts(id), 'the runs of the cancelled job').toBe(runs));
-        if (order.sync) cover('runsync');
-        if (order.streams !== 'none') cover('streaming');
+        if (spec.sync) cover('runsync');
+        if (spec.streams !== 'none') cover('streaming');
       },
       { covers: afford({ runsync: 0.1, streaming: 0.1 }, {}) },
     );
@@ -62,7 +62,7 @@ rule(
 );
 
 /** A job that is heard to have begun. */
-async function atWork({ work, streams, sync }: Order, caseContext: CaseContext): Promise<Running> {
+async function atWork({ work, streams, sync }: WorkSpec, caseContext: CaseContext): Promise<Running> {
   const { given, request, time, beacons } = caseContext;
   const orders = { beacon: beacons.url, work, ...(streams !== 'none' ? { yield: [1, 2, 3, 4] } : {}) };
   const body = { input: probing(orders), ...settings };

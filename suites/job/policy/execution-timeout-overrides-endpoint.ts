@@ -31,8 +31,8 @@ rule(
       }),
       async ({ on, own, ownFirst }, caseContext) => {
         const limit = executionTimeouts[on] ?? usual;
-        const order = ownFirst ? [own, undefined] : [undefined, own];
-        for (const one of order) await judgeJob(one, limit, on, ruleContext, caseContext);
+        const inTurn = ownFirst ? [own, undefined] : [undefined, own];
+        for (const one of inTurn) await judgeJob(one, limit, on, ruleContext, caseContext);
         caseContext.cover(own > limit ? 'longer than the setting' : 'up to the setting');
       },
       { covers: afford({ 'longer than the setting': 0.1, 'up to the setting': 0.1 }, {}) },

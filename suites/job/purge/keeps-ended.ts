@@ -40,18 +40,18 @@ rule(
         waiting: fc.nat({ max: mostWaiting }),
       }),
       async ({ waiting, ...drawn }, caseContext) => {
-        const order = heardIfBroken(drawn, caseContext);
-        const seen = await finishedRun(order, caseContext);
-        const ended = await lastEnd(seen, order, afford(retries, moment), caseContext);
+        const spec = heardIfBroken(drawn, caseContext);
+        const seen = await finishedRun(spec, caseContext);
+        const ended = await lastEnd(seen, spec, afford(retries, moment), caseContext);
         if (waiting > 0) await occupy(2 * retention, caseContext);
         for (let job = 0; job < waiting; job++) await submitAs('run', {}, caseContext);
 
         const purged = await purge(caseContext);
 
         if (purged.status > 299) caseContext.inconclusive('the purge was refused');
-        await judgeStillThere(ended, order, caseContext);
-        if (isVirtual) await judgeKept(ended, order, retention, caseContext);
-        caseContext.cover(order.ending);
+        await judgeStillThere(ended, spec, caseContext);
+        if (isVirtual) await judgeKept(ended, spec, retention, caseContext);
+        caseContext.cover(spec.ending);
         if (waiting > 0) caseContext.cover('others waiting');
       },
       {
@@ -66,18 +66,18 @@ rule(
 
 async function judgeStillThere(
   job: Finished,
-  order: RetentionCase,
+  spec: RetentionCase,
   { when, time, expect, elapsed, inconclusive }: CaseContext,
 ): Promise<void> {
   const answer = await when.status(job.id);
   if (answer.answered - job.earliest >= retention) inconclusive('the retention may have been over already');
   // There another automatic attempt may have been further off than the case has waited.
-  const mayGoOn = time.kind === 'real' && isBroken(order.ending);
+  const mayGoOn = time.kind === 'real' && isBroken(spec.ending);
   if (mayGoOn && isUnfinished(answer)) inconclusive('another attempt followed');
   const assertStillThere = () => {
     expect(answer).toBeFound();
-    expect(answer.record).toMatchObject({ id: job.id, status: order.ending });
-    if (order.ending === 'COMPLETED') expect(answer.record.output, 'the output').toEqual(job.output);
+    expect(answer.record).toMatchObject({ id: job.id, status: spec.ending });
+    if (spec.ending === 'COMPLETED') expect(answer.record.output, 'the output').toEqual(job.output);
   };
   if (mayGoOn) elapsed(assertStillThere);
   else assertStillThere();

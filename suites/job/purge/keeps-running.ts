@@ -13,7 +13,7 @@ const longestWork = limits.wait.maximum / 2;
 const mostWaiting = 2;
 const output = { kept: 'through a purge' };
 
-type Order = { work: Duration; streams: boolean; sync: boolean };
+type WorkSpec = { work: Duration; streams: boolean; sync: boolean };
 /** A job that is at work until `until` at least. */
 type Running = { id: string; until: Instant; end(): Promise<Answer> };
 
@@ -31,9 +31,9 @@ rule(
         streams: fc.boolean(),
         sync: afford(fc.boolean(), fc.constant(false)),
       }),
-      async ({ at, waiting, ...order }, caseContext) => {
+      async ({ at, waiting, ...spec }, caseContext) => {
         const { time, when, beacons, expect, elapsed, cover, inconclusive } = caseContext;
-        const { id, until, end } = await atWork(order, caseContext);
+        const { id, until, end } = await atWork(spec, caseContext);
         for (let job = 0; job < waiting; job++) await submitAs('run', {}, caseContext);
         const last = until - afford(time.tick, moment);
         await time.reach(time.now() + Math.floor((Math.max(0, last - time.now()) * at) / 100));
@@ -47,12 +47,12 @@ rule(
         expect(isUnfinished(after), `a state of a job at work: ${after.text}`).toBe(true);
         const ended = await end();
         expect(ended).toBeFound();
-        expect(ended.record).toMatchObject({ id, status: 'COMPLETED', ...resultOf(order) });
+        expect(ended.record).toMatchObject({ id, status: 'COMPLETED', ...resultOf(spec) });
         // A worker may be lost at any time: it is no purge's doing that comes up only now and then.
         const runs = beacons.jobs().includes(id) ? beacons.starts(id) : 1;
         elapsed(() => expect(runs, 'the runs of the job').toBe(1));
         if (waiting > 0) cover('others waiting');
-        if (order.sync) cover('runsync');
+        if (spec.sync) cover('runsync');
       },
       { covers: afford({ 'others waiting': 0.3, runsync: 0.2 }, {}) },
     );
@@ -60,11 +60,11 @@ rule(
 );
 
 /** What the record of a completed job must show: of one that yields, the document does not say what its output is. */
-function resultOf({ streams }: Order): object {
+function resultOf({ streams }: WorkSpec): object {
   return streams ? {} : { output };
 }
 
-async function atWork({ work, streams, sync }: Order, caseContext: CaseContext): Promise<Running> {
+async function atWork({ work, streams, sync }: WorkSpec, caseContext: CaseContext): Promise<Running> {
   const { given, when, request, time, beacons, inconclusive } = caseContext;
   const orders = { ...heard(caseContext), return: output, ...(streams ? { yield: [1, 2, 3, 4] } : {}) };
   const body = unending(work, orders);

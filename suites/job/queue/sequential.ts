@@ -9,7 +9,7 @@ const longestWork = 60_000;
 
 const chunks = [1, 2, 3];
 
-type Order = { manner: Manner; work: Duration; streams: boolean };
+type QueuedSpec = { manner: Manner; work: Duration; streams: boolean };
 
 /**
  * A run is heard to begin and to end, and ends later than is heard. Two that are heard at once for longer than news may
@@ -25,13 +25,13 @@ rule(
   },
   async ({ property, afford, moment, longestWait }) => {
     const most = afford(longestWork, Math.floor(Math.min(moment, longestWait / 10)));
-    const order = fc.record<Order>({
+    const queued = fc.record<QueuedSpec>({
       manner: manner({ afford }),
       work: fc.integer({ min: 0, max: most }),
       streams: fc.boolean(),
     });
     await property(
-      fc.record({ orders: fewOrMany(order, 1, { afford }), streams: fc.boolean() }),
+      fc.record({ orders: fewOrMany(queued, 1, { afford }), streams: fc.boolean() }),
       async ({ orders, streams }, caseContext) => {
         const { when, expect, cover } = caseContext;
         const reportDelay = afford(0, caseContext.time.slack + 2 * moment);
@@ -50,7 +50,7 @@ rule(
   },
 );
 
-function ordersOf({ work, streams }: Pick<Order, 'work' | 'streams'>) {
+function ordersOf({ work, streams }: Pick<QueuedSpec, 'work' | 'streams'>) {
   return { work, ...(streams ? { yield: chunks } : {}) };
 }
 

@@ -12,7 +12,7 @@ rule(
     const kinds = longestWait > run + 15_000 ? (['runsync', 'run'] as const) : (['runsync'] as const);
     await property(kinds, async (kind, caseContext) => {
       const { when, time, request, expect, observe } = caseContext;
-      const order: RetentionCase = {
+      const spec: RetentionCase = {
         ending: 'COMPLETED',
         work: 0,
         mark: `kept-for-a-${kind}`,
@@ -20,8 +20,8 @@ rule(
       };
       const job =
         kind === 'run'
-          ? await finishedRun(order, caseContext)
-          : await finishedSync(order, undefined, caseContext);
+          ? await finishedRun(spec, caseContext)
+          : await finishedSync(spec, undefined, caseContext);
       const retention = kind === 'run' ? run : runsync;
       await time.reach(job.latest + retention + time.slack + time.tick);
 

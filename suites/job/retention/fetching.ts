@@ -8,7 +8,7 @@ import type { Finished, RetentionCase } from './finished.ts';
 /** Judges that the result is still there a tick before it may expire. */
 export async function judgeKept(
   job: Finished,
-  order: RetentionCase,
+  spec: RetentionCase,
   retention: Duration,
   caseContext: CaseContext,
 ): Promise<void> {
@@ -17,8 +17,8 @@ export async function judgeKept(
   const answer = await when.status(job.id);
   if (answer.answered - job.earliest >= retention) inconclusive('the retention may have been over already');
   expect(answer).toBeFound();
-  expect(answer.record).toMatchObject({ id: job.id, status: order.ending });
-  if (order.ending === 'COMPLETED') expect(answer.record.output, 'the output').toEqual(job.output);
+  expect(answer.record).toMatchObject({ id: job.id, status: spec.ending });
+  if (spec.ending === 'COMPLETED') expect(answer.record.output, 'the output').toEqual(job.output);
 }
 
 /** Judges that the result is gone a tick after it must be. What answers instead is open. */

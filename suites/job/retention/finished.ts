@@ -43,20 +43,19 @@ function outputOf({ mark }: Pick<RetentionCase, 'mark'>): object {
   return { result: mark };
 }
 
-/** A job of `/run` that has come to the ordered end. @throws Inconclusive when it comes to another */
-export async function finishedRun(order: RetentionCase, caseContext: CaseContext): Promise<Finished> {
+/** A job of `/run` that has come to the end that was asked for. @throws Inconclusive when it comes to another */
+export async function finishedRun(spec: RetentionCase, caseContext: CaseContext): Promise<Finished> {
   const { given, inconclusive } = caseContext;
-  const job = await given.run(bodyOf(order));
-  if (order.ending === 'CANCELLED') {
+  const job = await given.run(bodyOf(spec));
+  if (spec.ending === 'CANCELLED') {
     await untilState(job, ['IN_PROGRESS'], caseContext);
     const { sent, answered } = await given.cancel(job.id);
     return { id: job.id, earliest: sent, latest: answered, output: undefined };
   }
-  const seen = await untilState(job, endsOf(order), caseContext, { within: leastWork(order) });
-  if (!isAsRequested(seen, order))
-    inconclusive(`the job is ${seen.record.status}, with another output maybe`);
+  const seen = await untilState(job, endsOf(spec), caseContext, { within: leastWork(spec) });
+  if (!isAsRequested(seen, spec)) inconclusive(`the job is ${seen.record.status}, with another output maybe`);
   const { output } = seen.record;
-  return { id: job.id, earliest: job.sent + leastWork(order), latest: seen.answered, output };
+  return { id: job.id, earliest: job.sent + leastWork(spec), latest: seen.answered, output };
 }
 
 /** States to wait for. One that times out may show FAILED between two automatic attempts. */
@@ -69,44 +68,44 @@ function endsOf({ ending }: RetentionCase): readonly JobEnding[] {
 /** Calls that `finishedSync` makes at most. */
 export const callsOfSync = 2;
 
-/** A job of `/runsync` that came to the ordered end within the wait. @throws Inconclusive when it did not */
+/** A job of `/runsync` that came to the end that was asked for within the wait. @throws Inconclusive when it did not */
 export async function finishedSync(
-  order: RetentionCase,
+  spec: RetentionCase,
   wait: Duration | undefined,
   caseContext: CaseContext,
 ): Promise<Finished> {
   const { when, time, request, inconclusive } = caseContext;
   const longest = wait ?? limits.wait.default;
   const query = wait === undefined ? {} : { query: { wait } };
-  const fails = order.ending === 'FAILED' ? ({ mayFail: true } as const) : {};
+  const fails = spec.ending === 'FAILED' ? ({ mayFail: true } as const) : {};
   const heardBefore = caseContext.beacons.jobs();
-  const body = bodyOf(heardOf(order, caseContext));
+  const body = bodyOf(heardOf(spec, caseContext));
   const call = when.call(request({ operation: 'runsync', body, ...query, ...fails }));
   const answer = await time.settle(call, time.now() + longest + time.setupTimeout);
   if (answer === undefined) return inconclusive('/runsync was not answered');
   const shown = await shownBy(answer, heardBefore, caseContext);
   const { id, output } = shown.record;
-  if (id === undefined || !isAsRequested(shown, order) || answer.answered - answer.sent >= longest) {
+  if (id === undefined || !isAsRequested(shown, spec) || answer.answered - answer.sent >= longest) {
     return inconclusive(
       '/runsync did not report a job that ended as it should within the wait',
       'job-not-ended',
     );
   }
-  return { id, earliest: answer.sent + leastWork(order), latest: answer.answered, output };
+  return { id, earliest: answer.sent + leastWork(spec), latest: answer.answered, output };
 }
 
 /**
- * A job of `/runsync` that completed after the wait had ended, as a beacon tells.
+ * A job of `/runsync` that completed after the wait had ended, as a beacon reports.
  * @throws Inconclusive when it came to another end, or ended within the wait
  */
 export async function finishedOutliving(
-  order: RetentionCase,
+  spec: RetentionCase,
   wait: Duration,
   caseContext: CaseContext,
 ): Promise<Finished> {
   const { when, time, request, beacons, inconclusive } = caseContext;
   const known = beacons.jobs();
-  const body = bodyOf({ beacon: beacons.url, ...order });
+  const body = bodyOf({ beacon: beacons.url, ...spec });
   const call = when.call(request({ operation: 'runsync', body, query: { wait }, mayFail: true }));
   const answer = await time.settle(call, time.now() + wait + time.setupTimeout);
   const id = await time.until(
@@ -120,17 +119,16 @@ export async function finishedOutliving(
     beacons.ends(id) > 0
   )
     return inconclusive('the job was not at work when the wait had ended', 'worker-not-started');
-  const seen = await untilState({ id }, ['COMPLETED', 'FAILED'], caseContext, { within: leastWork(order) });
-  if (!isAsRequested(seen, order))
-    inconclusive(`the job is ${seen.record.status}, with another output maybe`);
+  const seen = await untilState({ id }, ['COMPLETED', 'FAILED'], caseContext, { within: leastWork(spec) });
+  if (!isAsRequested(seen, spec)) inconclusive(`the job is ${seen.record.status}, with another output maybe`);
   const { output } = seen.record;
-  return { id, earliest: answer.sent + leastWork(order), latest: seen.answered, output };
+  return { id, earliest: answer.sent + leastWork(spec), latest: seen.answered, output };
 }
 
-/** The order of a job that fails, whose id a beacon may have to tell. */
-function heardOf(order: RetentionCase, caseContext: CaseContext): RetentionCase {
-  const isUnheard = order.ending !== 'FAILED' || !canHear(caseContext);
-  return isUnheard ? order : { beacon: caseContext.beacons.url, ...order };
+/** The spec of a job that fails, whose id a beacon may have to report. */
+function heardOf(spec: RetentionCase, caseContext: CaseContext): RetentionCase {
+  const isUnheard = spec.ending !== 'FAILED' || !canHear(caseContext);
+  return isUnheard ? spec : { beacon: caseContext.beacons.url, ...spec };
 }
 
 /** The answer that shows the record: that to a failed job may be a 500 with nothing in it. @see interface 7.1 */
@@ -145,23 +143,23 @@ async function shownBy(
 }
 
 /** What the output of a job is that yields, the document does not say. */
-function isAsRequested({ record }: Answer, order: RetentionCase): boolean {
-  if (record.status !== order.ending) return false;
+function isAsRequested({ record }: Answer, spec: RetentionCase): boolean {
+  if (record.status !== spec.ending) return false;
   return (
-    order.ending !== 'COMPLETED' ||
-    order.streams ||
-    JSON.stringify(record.output) === JSON.stringify(outputOf(order))
+    spec.ending !== 'COMPLETED' ||
+    spec.streams ||
+    JSON.stringify(record.output) === JSON.stringify(outputOf(spec))
   );
 }
 
 /** Neither its ttl nor, unless it is to, its execution time ends this job. */
-function bodyOf(order: RetentionCase): object {
-  const executionTimeout = order.ending === 'TIMED_OUT' ? shortestLimit : longestLimit;
-  return { input: probing(ordersOf(order)), policy: { ttl: limits.ttl.maximum, executionTimeout } };
+function bodyOf(spec: RetentionCase): object {
+  const executionTimeout = spec.ending === 'TIMED_OUT' ? shortestLimit : longestLimit;
+  return { input: probing(ordersOf(spec)), policy: { ttl: limits.ttl.maximum, executionTimeout } };
 }
 
-function ordersOf(order: RetentionCase): ProbeOrders {
-  const { ending, work, mark, streams, beacon } = order;
+function ordersOf(spec: RetentionCase): ProbeOrders {
+  const { ending, work, mark, streams, beacon } = spec;
   const works = {
     COMPLETED: work,
     FAILED: 0,
@@ -170,7 +168,7 @@ function ordersOf(order: RetentionCase): ProbeOrders {
   };
   return {
     work: works[ending],
-    return: outputOf(order),
+    return: outputOf(spec),
     ...(beacon === undefined ? {} : { beacon }),
     ...(streams ? { yield: [{ chunk: mark }, { chunk: mark }] } : {}),
     ...(ending === 'FAILED' ? { fail: { always: true } } : {}),

@@ -39,11 +39,11 @@ rule(
     await property(
       fc.oneof(...domainsFor(longestWait, clock)),
       async ({ wait, ...rest }, caseContext) => {
-        const order: RetentionCase = { ending: 'COMPLETED', ...rest };
-        const job = await finished(order, wait, caseContext);
+        const spec: RetentionCase = { ending: 'COMPLETED', ...rest };
+        const job = await finished(spec, wait, caseContext);
 
-        await judgeKept(job, order, wait === undefined ? run : runsync, caseContext);
-        await judgeExpired(job, order, longestKept(wait), ['status'], caseContext);
+        await judgeKept(job, spec, wait === undefined ? run : runsync, caseContext);
+        await judgeExpired(job, spec, longestKept(wait), ['status'], caseContext);
 
         caseContext.cover(wait === undefined ? 'run' : 'runsync');
       },
@@ -57,12 +57,12 @@ rule(
         mark: mark(),
       }),
       async ({ wait, by, mark }, caseContext) => {
-        const order: RetentionCase = { ending: 'COMPLETED', work: wait + by, mark, streams: false };
-        const job = await finishedOutliving(order, wait, caseContext);
+        const spec: RetentionCase = { ending: 'COMPLETED', work: wait + by, mark, streams: false };
+        const job = await finishedOutliving(spec, wait, caseContext);
 
         // Whether it is kept like one of `/runsync` or like one of `/run` is open.
-        await judgeKept(job, order, runsync, caseContext);
-        await judgeExpired(job, order, run, ['status'], caseContext);
+        await judgeKept(job, spec, runsync, caseContext);
+        await judgeExpired(job, spec, run, ['status'], caseContext);
       },
     );
   },
@@ -98,10 +98,10 @@ function jobs(wait: fc.Arbitrary<Case['wait']>, least: Duration, most: Duration)
   });
 }
 
-function finished(order: RetentionCase, wait: Case['wait'], caseContext: CaseContext): Promise<Finished> {
+function finished(spec: RetentionCase, wait: Case['wait'], caseContext: CaseContext): Promise<Finished> {
   return wait === undefined
-    ? finishedRun(order, caseContext)
-    : finishedSync(order, wait ?? undefined, caseContext);
+    ? finishedRun(spec, caseContext)
+    : finishedSync(spec, wait ?? undefined, caseContext);
 }
 
 function longestKept(wait: Case['wait']): Duration {

@@ -29,10 +29,10 @@ async function endsOf(
 ): Promise<Ends> {
   let ends: Ends | undefined;
   const check = async (caseContext: CaseContext): Promise<void> => {
-    const order = heardIfBroken({ ending, work: 0, mark: 'a mark', streams: false }, caseContext);
-    expect('beacon' in order).toBe(isHeard && (ending === 'FAILED' || ending === 'TIMED_OUT'));
-    const seen = await finishedRun(order, caseContext);
-    const last = await lastEnd(seen, order, within, caseContext);
+    const spec = heardIfBroken({ ending, work: 0, mark: 'a mark', streams: false }, caseContext);
+    expect('beacon' in spec).toBe(isHeard && (ending === 'FAILED' || ending === 'TIMED_OUT'));
+    const seen = await finishedRun(spec, caseContext);
+    const last = await lastEnd(seen, spec, within, caseContext);
     ends = { seen, last, lastedUntil: caseContext.time.now() };
     caseContext.expect(await caseContext.when.status(last.id)).toBeFound();
   };

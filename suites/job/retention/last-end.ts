@@ -13,10 +13,10 @@ export function isBroken(ending: JobEnding): boolean {
   return ending === 'FAILED' || ending === 'TIMED_OUT';
 }
 
-/** The order of a job whose attempts are heard where they break and the target reaches us. */
-export function heardIfBroken(order: RetentionCase, caseContext: CaseContext): RetentionCase {
-  const isHeard = isBroken(order.ending) && canHear(caseContext);
-  return isHeard ? { beacon: caseContext.beacons.url, ...order } : order;
+/** The spec of a job whose attempts are heard where they break and the target reaches us. */
+export function heardIfBroken(spec: RetentionCase, caseContext: CaseContext): RetentionCase {
+  const isHeard = isBroken(spec.ending) && canHear(caseContext);
+  return isHeard ? { beacon: caseContext.beacons.url, ...spec } : spec;
 }
 
 /**
@@ -28,25 +28,25 @@ export function heardIfBroken(order: RetentionCase, caseContext: CaseContext): R
  */
 export async function lastEnd(
   job: Finished,
-  order: RetentionCase,
+  spec: RetentionCase,
   retries: Duration,
   caseContext: CaseContext,
 ): Promise<Finished> {
   const { given, time, inconclusive } = caseContext;
-  if (!isBroken(order.ending)) return job;
+  if (!isBroken(spec.ending)) return job;
   const deadline = job.latest + Math.min(retries, longestRetries);
-  const isHeard = order.beacon !== undefined && time.kind === 'virtual';
-  const heard = isHeard ? await endOfLastAttempt(job, order, deadline, caseContext) : undefined;
+  const isHeard = spec.beacon !== undefined && time.kind === 'virtual';
+  const heard = isHeard ? await endOfLastAttempt(job, spec, deadline, caseContext) : undefined;
   if (!isHeard) await time.reach(deadline);
   const { record, answered } = await given.status(job.id);
-  if (record.status !== order.ending) return inconclusive(`the job was ${order.ending} for a while`);
+  if (record.status !== spec.ending) return inconclusive(`the job was ${spec.ending} for a while`);
   return { ...job, latest: heard ?? answered };
 }
 
 /** When a job was seen to have ended after the last attempt that is heard to begin before the deadline. */
 async function endOfLastAttempt(
   { id, latest }: Finished,
-  order: RetentionCase,
+  spec: RetentionCase,
   deadline: Instant,
   { given, time, beacons }: CaseContext,
 ): Promise<Instant | undefined> {
@@ -57,12 +57,12 @@ async function endOfLastAttempt(
   const look = async (): Promise<undefined> => {
     if (beacons.starts(id) > starts) {
       starts = beacons.starts(id);
-      staleUntil = time.now() + leastWork(order) + lateRecord;
+      staleUntil = time.now() + leastWork(spec) + lateRecord;
       ended = undefined;
     }
     if (ended !== undefined || time.now() < staleUntil) return;
     const { record, answered } = await given.status(id);
-    if (record.status === order.ending) ended = answered;
+    if (record.status === spec.ending) ended = answered;
   };
   await time.until(look, deadline);
   return ended;

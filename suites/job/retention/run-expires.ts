@@ -35,14 +35,14 @@ rule(
         operations: fc.constantFrom(['status', 'stream'] as const, ['stream', 'status'] as const),
       }),
       async ({ look, operations, ...drawn }, caseContext) => {
-        const order = heardIfBroken(drawn, caseContext);
-        const seen = await finishedRun(order, caseContext);
-        const job = await lastEnd(seen, order, retries, caseContext);
+        const spec = heardIfBroken(drawn, caseContext);
+        const seen = await finishedRun(spec, caseContext);
+        const job = await lastEnd(seen, spec, retries, caseContext);
         await fetchAgain(job, look, retention, caseContext);
 
-        await judgeExpired(job, order, retention, operations, caseContext);
+        await judgeExpired(job, spec, retention, operations, caseContext);
 
-        if (order.ending === 'COMPLETED') caseContext.cover('a result');
+        if (spec.ending === 'COMPLETED') caseContext.cover('a result');
         if (look !== undefined) caseContext.cover('read meanwhile');
       },
       { covers: { 'a result': 0.5, 'read meanwhile': 0.3 } },

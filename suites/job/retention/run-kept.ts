@@ -35,13 +35,13 @@ rule(
         streams: fc.boolean(),
         look: looks(),
       }),
-      async ({ look, ...order }, caseContext) => {
-        const job = await finishedRun(order, caseContext);
+      async ({ look, ...spec }, caseContext) => {
+        const job = await finishedRun(spec, caseContext);
         await fetchAgain(job, look, retention, caseContext);
 
-        await judgeKept(job, order, retention, caseContext);
+        await judgeKept(job, spec, retention, caseContext);
 
-        caseContext.cover(order.ending);
+        caseContext.cover(spec.ending);
       },
       { covers: Object.fromEntries(endings.map((ending) => [ending, 0.09])) },
     );
@@ -55,11 +55,11 @@ rule(
 
 /** However many results come after it. */
 async function judgeAmongNewer(others: number, caseContext: CaseContext): Promise<void> {
-  const order = { ending: 'COMPLETED', work: 0, mark: 'among many newer ones', streams: false } as const;
-  const job = await finishedRun(order, caseContext);
+  const spec = { ending: 'COMPLETED', work: 0, mark: 'among many newer ones', streams: false } as const;
+  const job = await finishedRun(spec, caseContext);
   const last = await manyJobs(others, caseContext);
   await judgedEnd(last.at(-1)!, caseContext);
-  await judgeKept(job, order, retention, caseContext);
+  await judgeKept(job, spec, retention, caseContext);
 }
 
 /** The period of a retried job starts when it finishes the last time. */

@@ -23,7 +23,7 @@ test('every wait is lawful, and long enough for the job twice over', () => {
 test.each([
   [{ larger: false, smaller: true }, (wait: number) => wait <= usual],
   [{ larger: true, smaller: false }, (wait: number) => wait >= usual],
-])('with %j waits are as told', (some, isExpected) => {
+])('with %j waits are as expected', (some, isExpected) => {
   const waits = fc.sample(syncs(['COMPLETED'], { ...any, ...some }), 200).map(({ wait }) => wait ?? usual);
   expect(waits.every(isExpected)).toBe(true);
   expect(new Set(waits).size).toBeGreaterThan(1);

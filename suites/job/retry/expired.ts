@@ -47,15 +47,15 @@ rule(
       }),
       async ({ kind, later, ...rest }, caseContext) => {
         const { time, request, pair, expect, elapsed, beacons, cover, inconclusive } = caseContext;
-        const order = heardIfBroken({ work: 0, ...rest }, caseContext);
-        const seen = await finished(order, kind, caseContext);
-        const job = kind === ofRun ? await lastEnd(seen, order, afford(retries, 0), caseContext) : seen;
+        const spec = heardIfBroken({ work: 0, ...rest }, caseContext);
+        const seen = await finished(spec, kind, caseContext);
+        const job = kind === ofRun ? await lastEnd(seen, spec, afford(retries, 0), caseContext) : seen;
         await time.reach(Math.min(job.latest + moment, job.latest + kind.kept / 2));
         const starts = beacons.starts(job.id);
         await time.reach(job.latest + kind.kept + time.slack + time.tick + later);
-        const twin = await finished(order, kind, caseContext);
+        const twin = await finished(spec, kind, caseContext);
         if (twin.id === job.id) inconclusive('two jobs have one id');
-        if (beacons.starts(job.id) !== starts) inconclusive(`the job was ${order.ending} for a while only`);
+        if (beacons.starts(job.id) !== starts) inconclusive(`the job was ${spec.ending} for a while only`);
 
         const retry = request({ operation: 'retry', jobId: twin.id });
         const answer = await pair(retry, { ...retry, jobId: job.id });
@@ -68,15 +68,15 @@ rule(
           await time.until(runs, time.now() + afford(watch, time.slack + time.tick));
           elapsed(() => expect(beacons.starts(job.id), 'the runs of the expired job').toBe(starts));
         }
-        cover(order.ending);
+        cover(spec.ending);
       },
       { covers: afford({ FAILED: 0.2, TIMED_OUT: 0.2 }, {}) },
     );
   },
 );
 
-function finished(order: RetentionCase, { wait }: Kind, caseContext: CaseContext): Promise<Finished> {
+function finished(spec: RetentionCase, { wait }: Kind, caseContext: CaseContext): Promise<Finished> {
   return wait === undefined
-    ? finishedRun(order, caseContext)
-    : finishedSync(order, wait ?? undefined, caseContext);
+    ? finishedRun(spec, caseContext)
+    : finishedSync(spec, wait ?? undefined, caseContext);
 }

@@ -45,7 +45,7 @@ const secretiveJobs = {
 
 const names = Object.keys(secretiveJobs) as (keyof typeof secretiveJobs)[];
 
-/** So many cases tell of every story some times. */
+/** With so many cases every story comes up some times. */
 const cases = 24;
 
 rule(

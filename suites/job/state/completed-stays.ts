@@ -15,7 +15,7 @@ const retention = limits.retention.run;
 const longestWork = 500_000;
 const mostLooks = 4;
 
-type Order = { output: object; work: Duration; cancelAt: number | undefined; queued: boolean };
+type StayingSpec = { output: object; work: Duration; cancelAt: number | undefined; queued: boolean };
 
 type Finished = Pick<Answer, 'record' | 'sent' | 'answered'> & { id: string; on: EndpointName | undefined };
 
@@ -26,8 +26,8 @@ rule(
   async ({ property, longestWait, clock, afford, moment }) => {
     const mostWork = afford(longestWork, Math.min(longestWork, moment, longestWait / 3));
     /** A job that is to be cancelled within `mostWork` must not end before that, however long a call takes. */
-    const workingOn = (order: Order): Order =>
-      clock === 'real' && order.cancelAt !== undefined ? toBeCancelled(order, mostWork) : order;
+    const workingOn = (spec: StayingSpec): StayingSpec =>
+      clock === 'real' && spec.cancelAt !== undefined ? toBeCancelled(spec, mostWork) : spec;
     const longest = Math.min(retention - 1, Math.floor(longestWait / 2));
     await property(
       fc.record({
@@ -62,15 +62,15 @@ rule(
   },
 );
 
-/** The same order with far more work than is waited for; its instant of cancelling stays a share of `within`. */
-function toBeCancelled(order: Order, within: Duration): Order {
+/** The same spec with far more work than is waited for; its instant of cancelling stays a share of `within`. */
+function toBeCancelled(spec: StayingSpec, within: Duration): StayingSpec {
   const work = Math.floor(Math.min(longestWork, 10 * within));
-  return { ...order, work, cancelAt: (order.cancelAt! * within) / work };
+  return { ...spec, work, cancelAt: (spec.cancelAt! * within) / work };
 }
 
 /** A job that is COMPLETED or CANCELLED, its record as it was first seen, and between which instants it ended. */
 async function finished(
-  { output, work, cancelAt, queued }: Order,
+  { output, work, cancelAt, queued }: StayingSpec,
   caseContext: CaseContext,
 ): Promise<Finished> {
   const { given, time, inconclusive } = caseContext;

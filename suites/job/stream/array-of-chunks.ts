@@ -8,7 +8,7 @@ import { jsonValue } from '../../arbitraries/json-value.ts';
 import { probing } from '../../arbitraries/probe-orders.ts';
 import { untilState } from '../../shared/jobs/jobs.ts';
 import { chunksOf, startStream, waitsBeside } from '../../shared/jobs/streaming.ts';
-import { callsOfStream, longestStream, spreadChunks, streamOrder } from './orders.ts';
+import { callsOfStream, longestStream, spreadChunks, streamSpecs } from './stream-specs.ts';
 
 type Chunk = { readonly output: unknown; readonly metrics?: { readonly [mark]?: unknown } };
 
@@ -21,7 +21,7 @@ rule(
   { calls: callsOfStream + 8, waits: { least: 5000, most: longestStream + waitsBeside } },
   async (ruleContext) => {
     await ruleContext.property(
-      fc.record({ order: streamOrder(ruleContext), measured: fc.boolean(), afterwards: fc.boolean() }),
+      fc.record({ order: streamSpecs(ruleContext), measured: fc.boolean(), afterwards: fc.boolean() }),
       async ({ order: { values, gap, looks }, measured, afterwards }, caseContext) => {
         const { time, expect, cover, inconclusive } = caseContext;
         const orders = spreadChunks(values, gap, ruleContext, caseContext);
@@ -90,7 +90,7 @@ async function judgeBroken(
   cover(end);
 }
 
-/** Metrics of the usual form that tell whose they are. */
+/** Metrics of the usual form that show whose they are. */
 function metricsOf(output: unknown, index: number): object {
   return { stream_index: index, scenario: 'stream', [mark]: output };
 }

@@ -3,8 +3,8 @@ import { rule } from '../../../service/case/rule.ts';
 import { canHear, gather, startStream, waitsBeside } from '../../shared/jobs/streaming.ts';
 import { expectAll, expectOrder } from './expect-order.ts';
 import { judgeLongStream, longStream } from './long-stream.ts';
-import { callsOfStream, type Form, forms, longestStream, spreadChunks, streamOrder } from './orders.ts';
 import { isWholeReading } from './readings.ts';
+import { callsOfStream, type Form, forms, longestStream, spreadChunks, streamSpecs } from './stream-specs.ts';
 
 /** Without a receiver nobody tells us when the handler began and how often it ran: then only the order is judged. */
 rule(
@@ -13,7 +13,7 @@ rule(
   async (ruleContext) => {
     await ruleContext.property(
       fc.record({
-        order: streamOrder(ruleContext),
+        order: streamSpecs(ruleContext),
         sync: ruleContext.afford(fc.boolean(), fc.constant(false)),
         form: fc.constantFrom<Form>(...formsOn[ruleContext.clock]),
       }),

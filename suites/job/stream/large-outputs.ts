@@ -18,7 +18,7 @@ const sizes = [
   [1_300_000, 1_300_000],
 ];
 /** The most outputs that one stream has. */
-export const longestOrder = 3;
+export const mostOutputs = 3;
 
 /** Below 1.1 million characters, and more than 1.1 million bytes. */
 const scripts = [

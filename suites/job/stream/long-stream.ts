@@ -2,8 +2,8 @@ import type { CaseContext } from '../../../service/case/case-context.ts';
 import type { RuleContext } from '../../../service/case/rule.ts';
 import { gather, startStream } from '../../shared/jobs/streaming.ts';
 import { expectAll, expectOrder } from './expect-order.ts';
-import { numbered } from './orders.ts';
 import { isWholeReading } from './readings.ts';
+import { numbered } from './stream-specs.ts';
 
 /** Chunks of a long stream: more than a page, a buffer or a message holds. */
 export const longStream = 2000;

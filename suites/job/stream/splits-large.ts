@@ -1,7 +1,7 @@
 import { rule } from '../../../service/case/rule.ts';
 import { canHear, gather, startStream, waitsBeside } from '../../shared/jobs/streaming.ts';
-import { largeOutputs, longestOrder } from './large-outputs.ts';
-import { callsOfStream, spreadChunks } from './orders.ts';
+import { largeOutputs, mostOutputs } from './large-outputs.ts';
+import { callsOfStream, spreadChunks } from './stream-specs.ts';
 
 /** A megabyte may be 2^20 bytes, and what is around the output may count. */
 const mostBytes = 1_100_000;
@@ -10,7 +10,7 @@ const gap = 5000;
 /** JSON writes each character as it is: bytes of the text are those of its JSON. Where outputs are cut is open. */
 rule(
   'job.stream.splits-large',
-  { calls: callsOfStream, waits: { least: 5000, most: longestOrder * gap + waitsBeside } },
+  { calls: callsOfStream, waits: { least: 5000, most: mostOutputs * gap + waitsBeside } },
   async (ruleContext) => {
     await ruleContext.property(largeOutputs, async ({ outputs, isAll, measured }, caseContext) => {
       const { expect, elapsed } = caseContext;

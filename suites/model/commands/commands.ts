@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import type { Duration } from '../../../engine/time/time.ts';
 import { limits } from '../../../generated/limits.ts';
+import { breakingJobSpecs, modelJobSpecs } from '../job-spec.ts';
 import { type Command, last } from '../model.ts';
-import { breakingOrders, orders } from '../order.ts';
 import { statusCommand, streamCommand } from './look.ts';
 import { advance, cancelCommand, purgeCommand, retryCommand } from './steer.ts';
 import { runCommand, runsyncCommand } from './submit.ts';
@@ -30,12 +30,12 @@ export const mostOfAStep = 9;
 
 /** Sequences of commands, in the order in which they are made. Shrinks towards fewer of them, and shorter waits. */
 export function commands(mostWork: Duration, longest: Duration): fc.Arbitrary<Command[]> {
-  const order = orders(mostWork);
+  const specs = modelJobSpecs(mostWork);
   const pick = fc.nat({ max: 9 });
   const wait = waits(mostWork, longest).map(advance);
   const single = fc.oneof(
-    { weight: 4, arbitrary: order.map(runCommand) },
-    { weight: 1, arbitrary: order.map(runsyncCommand) },
+    { weight: 4, arbitrary: specs.map(runCommand) },
+    { weight: 1, arbitrary: specs.map(runsyncCommand) },
     { weight: 4, arbitrary: pick.map(statusCommand) },
     { weight: 6, arbitrary: wait },
     { weight: 2, arbitrary: pick.map(cancelCommand) },
@@ -47,7 +47,7 @@ export function commands(mostWork: Duration, longest: Duration): fc.Arbitrary<Co
   const step = fc.oneof({ weight: 3, arbitrary: one }, { weight: 1, arbitrary: comeback(mostWork, longest) });
   // Bias would make most sequences short; a least length would keep the last step for ever.
   const steps = fc.noBias(fc.array(step, { maxLength: mostSteps - 1, size: 'max' }));
-  return fc.tuple(order.map(runCommand), steps).map(([first, rest]) => [first, ...rest.flat()]);
+  return fc.tuple(specs.map(runCommand), steps).map(([first, rest]) => [first, ...rest.flat()]);
 }
 
 /** A job that fails or times out, is retried, and what comes then: by chance this is rarely tried. */
@@ -59,7 +59,7 @@ function comeback(mostWork: Duration, longest: Duration): fc.Arbitrary<Command[]
     .map((make) => make(last));
   return fc
     .tuple(
-      breakingOrders(mostWork).map(runCommand),
+      breakingJobSpecs(mostWork).map(runCommand),
       upTo(5 * mostWork),
       upTo(mostWork / 8),
       act,

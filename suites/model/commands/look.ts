@@ -18,10 +18,10 @@ export const statusCommand = (pick: number): Command => ({
 
 /** `/stream`: no chunk of another job. Whether chunks come, and how often, is another rule's. */
 export const streamCommand = (pick: number): Command => ({
-  check: ({ lives }) => lives.some(({ order }) => order.streams),
+  check: ({ lives }) => lives.some(({ spec }) => spec.streams),
   async run(model, real) {
     const { request, expect } = real.caseContext;
-    const life = chosen(model, pick, ({ order }) => order.streams === true);
+    const life = chosen(model, pick, ({ spec }) => spec.streams === true);
 
     // Whether it waits for something new is open: then time must pass.
     const answer = await judgedCall(request({ operation: 'stream', jobId: life.id }), real.caseContext);

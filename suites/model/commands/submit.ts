@@ -1,40 +1,40 @@
 import { limits } from '../../../generated/limits.ts';
 import type { Answer } from '../../../service/client/answer.ts';
+import { describeJobSpec, type ModelJobSpec, submissionOf } from '../job-spec.ts';
 import { judgeStatus } from '../judge-life.ts';
 import { bornBy } from '../life.ts';
 import { type Command, listen, type Model, type Real } from '../model.ts';
-import { type ModelJobSpec, orderWords, submissionOf } from '../order.ts';
 import type { States } from '../states.ts';
 
 const mostLives = 6;
 const queued: States = new Set(['IN_QUEUE']);
 
 /** `/run`: a job begins its life in the queue. @see interface 3 */
-export const runCommand = (order: ModelJobSpec): Command => ({
+export const runCommand = (spec: ModelJobSpec): Command => ({
   check: ({ lives }) => lives.length < mostLives,
   async run(model, real) {
     const { when, expect } = real.caseContext;
-    const mark = markOf(model, order);
+    const mark = markOf(model, spec);
 
-    const answer = await when.run(submissionOf(order, mark, real.caseContext));
+    const answer = await when.run(submissionOf(spec, mark, real.caseContext));
 
     expect(answer).toBeAccepted();
     expect(answer.record).toMatchObject({ id: expect.stringMatching(/./), status: 'IN_QUEUE' });
     const kept = { least: limits.retention.run, most: limits.retention.run };
     const number = model.lives.length;
-    model.lives.push(bornBy(answer, { number, id: answer.record.id!, mark, order, kept, states: queued }));
+    model.lives.push(bornBy(answer, { number, id: answer.record.id!, mark, spec, kept, states: queued }));
     listen(model, real);
   },
-  toString: () => `run(${orderWords(order)})`,
+  toString: () => `run(${describeJobSpec(spec)})`,
 });
 
 /** `/runsync`, waited for: its job's life is known from its end on. @see interface 4.1 */
-export const runsyncCommand = (order: ModelJobSpec): Command => ({
-  check: ({ lives, left }) => lives.length < mostLives && left > order.work + limits.wait.minimum,
+export const runsyncCommand = (spec: ModelJobSpec): Command => ({
+  check: ({ lives, left }) => lives.length < mostLives && left > spec.work + limits.wait.minimum,
   async run(model, real) {
     const { caseContext } = real;
-    const mark = markOf(model, order);
-    const body = submissionOf(order, mark, caseContext);
+    const mark = markOf(model, spec);
+    const body = submissionOf(spec, mark, caseContext);
     const wait = Math.min(limits.wait.default, model.left);
     const begun = caseContext.time.now();
 
@@ -46,17 +46,17 @@ export const runsyncCommand = (order: ModelJobSpec): Command => ({
     // What is answered when the wait ends first is open.
     const isOver = answer.answered - answer.sent >= wait;
     const isTaken = answer.status < 300 && answer.record.id !== undefined;
-    if (isTaken && !isOver) take(model, answer, mark, order, real);
+    if (isTaken && !isOver) take(model, answer, mark, spec, real);
     listen(model, real);
   },
-  toString: () => `runsync(${orderWords(order)})`,
+  toString: () => `runsync(${describeJobSpec(spec)})`,
 });
 
-function take(model: Model, answer: Answer, mark: string, order: ModelJobSpec, { caseContext }: Real): void {
+function take(model: Model, answer: Answer, mark: string, spec: ModelJobSpec, { caseContext }: Real): void {
   const { runsync } = limits.retention;
   const number = model.lives.length;
   const kept = { least: runsync, most: runsync };
-  const life = bornBy(answer, { number, id: answer.record.id!, mark, order, kept, states: queued });
+  const life = bornBy(answer, { number, id: answer.record.id!, mark, spec, kept, states: queued });
   judgeStatus(life, answer, caseContext);
   model.lives.push(life);
 }

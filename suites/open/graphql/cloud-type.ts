@@ -2,7 +2,7 @@ import { getNamedType, isEnumType, isInputObjectType } from 'graphql';
 import { DeployPodDocument } from '../../../generated/graphql/graphql.ts';
 import { type RuleContext, rule } from '../../../service/case/rule.ts';
 import { isGraphqlTaken } from '../../../service/client/graphql-answer.ts';
-import { podOrder } from '../../shared/making/graphql-rent.ts';
+import { plainPodInput } from '../../shared/making/graphql-rent.ts';
 import { calling, writings } from '../../shared/resources/graphql-documented.ts';
 import { onOffer } from '../../shared/resources/graphql-on-offer.ts';
 import { skippedPods } from '../../shared/resources/graphql-skipped.ts';
@@ -16,7 +16,7 @@ rule('open.graphql.cloud-type', { api: 'graphql', calls: 2 + guesses.length }, a
   await ruleContext.property([...guesses], async (cloudType, caseContext) => {
     const { graphql, observe } = caseContext;
     const [gpuTypeId] = await onOffer(caseContext);
-    const input = { ...podOrder(gpuTypeId!, caseContext), cloudType: cloudType as 'ALL' };
+    const input = { ...plainPodInput(gpuTypeId!, caseContext), cloudType: cloudType as 'ALL' };
     const taken: boolean[] = [];
     for (const writing of types) {
       const answer = await graphql.when(skippedPods(calling(DeployPodDocument, { input }, writing)));

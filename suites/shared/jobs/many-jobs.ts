@@ -18,8 +18,8 @@ export function callsForMany(count: number): number {
 }
 
 /** The ids of so many jobs that are submitted within the limit of `/run`. */
-export async function manyJobs(...order: Parameters<typeof submitMany>): Promise<readonly string[]> {
-  return (await submitMany(...order)).ids;
+export async function manyJobs(...args: Parameters<typeof submitMany>): Promise<readonly string[]> {
+  return (await submitMany(...args)).ids;
 }
 
 /**

@@ -97,7 +97,7 @@ export async function gather(
     const outputs = outputsIn(answer, caseContext);
     const before = JSON.stringify(answers.at(-1) ?? []);
     hasNew = outputs.length > 0 && JSON.stringify(outputs) !== before;
-    // Of two chunks that are alike the second looks like the first told again: one more call tells them apart.
+    // Of two chunks that are alike the second looks like the first given again: one more call tells them apart.
     quiet = hasNew ? 0 : quiet + 1;
     // Once the job has ended its chunks may be gone.
     if (outputs.length > 0 || answer.answered < sent + work) answers.push(outputs);

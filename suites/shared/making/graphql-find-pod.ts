@@ -3,7 +3,7 @@ import type { CaseContext } from '../../../service/case/case-context.ts';
 import { listGrace } from '../../../service/case/list-grace.ts';
 import type { RuleContext } from '../../../service/case/rule.ts';
 import { isGraphqlTaken } from '../../../service/client/graphql-answer.ts';
-import type { Ordered } from '../resources/graphql-as-requested.ts';
+import type { RequestedPod } from '../resources/graphql-as-requested.ts';
 import { calling, resultOf } from '../resources/graphql-documented.ts';
 import { itemsOf } from '../resources/graphql-items.ts';
 import {
@@ -29,7 +29,7 @@ export type Met = {
   readonly id: string;
   readonly state: 'rented' | 'stopped' | 'resumed';
   /** What it was rented as, where it is ours. */
-  readonly ordered?: Ordered;
+  readonly ordered?: RequestedPod;
 };
 
 /** Calls that its life takes at most, and how long. */

@@ -25,7 +25,7 @@ import { refusedTo } from './trespasser.ts';
 export type Rented = { readonly id: string; readonly input: PodFindAndDeployOnDemandInput };
 
 /** What every Pod is rented with that asks for nothing else. @see interface 4.4 */
-export function podOrder(gpuTypeId: string, caseContext: CaseContext): PodFindAndDeployOnDemandInput {
+export function plainPodInput(gpuTypeId: string, caseContext: CaseContext): PodFindAndDeployOnDemandInput {
   return {
     cloudType: 'ALL',
     gpuCount: 1,
@@ -140,7 +140,7 @@ async function rentBesides(
   const gpuTypeId = offers.get(caseContext) ?? (await onOffer(caseContext))[0];
   if (gpuTypeId === undefined) return undefined;
   offers.set(caseContext, gpuTypeId);
-  const input = { ...podOrder(gpuTypeId, caseContext), ...wish };
+  const input = { ...plainPodInput(gpuTypeId, caseContext), ...wish };
   const id = await idOfRented(input, caseContext, ruleContext, owner);
   return id === undefined ? undefined : { id, input };
 }
@@ -169,7 +169,7 @@ async function rentPlainly(
   let last = 'nothing is on offer';
   async function attempt(): Promise<Rented | undefined> {
     for (const gpuTypeId of (await onOffer(caseContext)).slice(0, typesTried)) {
-      const input = { ...podOrder(gpuTypeId, caseContext), ...wish };
+      const input = { ...plainPodInput(gpuTypeId, caseContext), ...wish };
       for (const types of await writings(ruleContext)) {
         const answer = await caseContext.graphql.attempt({ ...idAlone(deploying(input, types)), ...more });
         const id = resultOf(answer, DeployPodDocument).podFindAndDeployOnDemand?.id;

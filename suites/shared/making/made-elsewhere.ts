@@ -10,7 +10,7 @@ import { type Item, idOf, isItem, itemById, itemsIn } from '../resources/v2-item
 import { type KindName, kinds as secondKinds } from '../resources/v2-kinds.ts';
 import { inFirstWords, inSecondWords, type Translated } from '../resources/words-of-versions.ts';
 import { pairsOf } from './graphql-changed-before.ts';
-import { idOfRented, podOrder } from './graphql-rent.ts';
+import { idOfRented, plainPodInput } from './graphql-rent.ts';
 import type { Create } from './made-in-context.ts';
 import type { Own } from './v2-own.ts';
 
@@ -140,7 +140,7 @@ async function rentedFor(
   const count = api === 'v1' ? body.gpuCount : (body.gpu as Item).count;
   const { env, ports, disk, containerDiskInGb = disk } = body;
   const input = {
-    ...podOrder(gpuTypeId, caseContext),
+    ...plainPodInput(gpuTypeId, caseContext),
     name: String(body.name),
     imageName: String(body.image ?? body.imageName),
     ...(typeof count === 'number' ? { gpuCount: count } : {}),

@@ -76,7 +76,7 @@ export function makeInContext(
   const { api, path, body } = create;
   return inContext(kind, create, caseContext, ruleContext, async () => {
     const rich = await madeInContext(kind, create, caseContext, ruleContext);
-    if (rich === undefined) return order(api, path, body, caseContext);
+    if (rich === undefined) return makeFromBody(api, path, body, caseContext);
     return 'id' in rich ? rich : madeBy(api, path, rich.body, rich.answer, caseContext);
   });
 }
@@ -92,7 +92,7 @@ export function expectAffordable(
 }
 
 /** Makes what a body says, as set-up. */
-export async function order(
+export async function makeFromBody(
   api: RestApi,
   path: string,
   body: Own['body'],

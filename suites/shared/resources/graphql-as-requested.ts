@@ -3,7 +3,7 @@ import type { CaseContext } from '../../../service/case/case-context.ts';
 import type { GraphqlAnswer } from '../../../service/client/graphql-answer.ts';
 
 /** What a Pod was rented as, of what its type shows again. @see interface 2.11, 4.4 */
-export type Ordered = Pick<PodFindAndDeployOnDemandInput, 'name' | 'imageName'>;
+export type RequestedPod = Pick<PodFindAndDeployOnDemandInput, 'name' | 'imageName'>;
 
 type Shown = { readonly name?: unknown; readonly imageName?: unknown };
 
@@ -13,7 +13,7 @@ type Shown = { readonly name?: unknown; readonly imageName?: unknown };
  */
 export function expectAsRequested(
   pod: Shown | null | undefined,
-  { name, imageName }: Ordered,
+  { name, imageName }: RequestedPod,
   { errors }: Pick<GraphqlAnswer, 'errors'>,
   { expect }: CaseContext,
 ): void {

@@ -12,10 +12,10 @@ test('the moments lie on either side of the day, wherever it is', () => {
   expect(Date.parse(firstMoment)).toBe(latest);
 });
 
-test('a virtual clock tells the moment itself', () =>
+test('a virtual clock has the moment itself', () =>
   expect(dayOf(answer(dated), caseContext('virtual'))).toBe(5));
 
-test("another target's own clock tells it", () => {
+test("another target's own clock has it", () => {
   expect(dayOf(answer(dated), caseContext('real'))).toBe(Date.parse('2026-11-15T00:00:00Z'));
 });
 

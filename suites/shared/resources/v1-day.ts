@@ -10,7 +10,7 @@ export const latest = Date.parse('2026-11-16T12:00:00Z');
 export const lastMoment = '2026-11-14T09:59:59.999Z';
 export const firstMoment = '2026-11-16T12:00:00Z';
 
-/** When a call was answered, in milliseconds since 1970: by the target's own clock, where it tells it. */
+/** When a call was answered, in milliseconds since 1970: by the target's own clock, where it shows it. */
 export function dayOf({ headers, answered }: RestAnswer, { time }: CaseContext): Instant {
   if (time.kind === 'virtual') return answered;
   const headerDate = Date.parse(headers.date ?? '');

@@ -20,7 +20,7 @@ type Place = { readonly where: string; readonly item: Item; readonly declared: R
 export type ShownResource = { readonly item: Item; readonly places: readonly Place[] };
 
 /**
- * Finds a resource in its list, which may take its time to show it, and to show it with the members that an update told.
+ * Finds a resource in its list, which may take its time to show it, and to show it with the members that an update set.
  * Asserts that it is there.
  */
 export async function expectListed(
@@ -94,7 +94,7 @@ export async function goneFrom(path: string, id: string, { rest, time }: CaseCon
 
 /**
  * Where a resource of ours is shown. Asserts that its list has it.
- * @param updated what an update told, which its list may take its time to show
+ * @param updated what an update set, which its list may take its time to show
  */
 export async function expectShown(
   kind: KindName,

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { CaseContext } from '../../../service/case/case-context.ts';
 import { type RuleContext, rule } from '../../../service/case/rule.ts';
 import { draftV1, makeV1 } from '../../shared/making/v1-own.ts';
-import { order } from '../../shared/making/v2-own.ts';
+import { makeFromBody } from '../../shared/making/v2-own.ts';
 import { askingForStock } from '../../shared/resources/asking-for-stock.ts';
 import { catalogIdOf, itemsIn } from '../../shared/resources/v2-items.ts';
 
@@ -40,7 +40,7 @@ rule(
           workersMin: 1,
           workersMax: 1,
         });
-        const { id } = await order('v1', '/endpoints', body, caseContext);
+        const { id } = await makeFromBody('v1', '/endpoints', body, caseContext);
 
         const given = await time.until(
           () => allocated(id, types, caseContext),

@@ -12,8 +12,8 @@ import { isTakenOrRefused } from '../../shared/resources/v2-is-taken.ts';
 import type { Item } from '../../shared/resources/v2-items.ts';
 import { isDropped, viewsOf } from './views.ts';
 
-/** What is made, and which fields it is shown with as they were ordered. */
-export type OrderedInPlace = { readonly own: Own; readonly asRequested: readonly string[] };
+/** What is made, and which fields it is shown with as they were asked for. */
+export type MadeWithSettings = { readonly own: Own; readonly asRequested: readonly string[] };
 
 /** Makes a resource with settings that an update is to leave alone; without them where it is refused with them. */
 export async function makeWith(
@@ -21,7 +21,7 @@ export async function makeWith(
   settings: Item,
   caseContext: CaseContext,
   ruleContext: RuleContext,
-): Promise<OrderedInPlace> {
+): Promise<MadeWithSettings> {
   expectAffordable(kind, kinds[kind].costs, caseContext, ruleContext);
   const body = await draftV1(kind, caseContext, ruleContext, settings);
   const { path } = kinds[kind];
@@ -47,7 +47,7 @@ export async function makeWith(
  */
 export async function expectUpdated(
   kind: V1KindName,
-  { own, asRequested }: OrderedInPlace,
+  { own, asRequested }: MadeWithSettings,
   change: Item,
   answer: RestAnswer,
   caseContext: CaseContext,

@@ -1,6 +1,6 @@
 import type { CaseContext } from '../../../service/case/case-context.ts';
 import { rule } from '../../../service/case/rule.ts';
-import { draft, expectAffordable, order } from '../../shared/making/v2-own.ts';
+import { draft, expectAffordable, makeFromBody } from '../../shared/making/v2-own.ts';
 import { catalogIdOf, type Item, idOf, isItem, itemsIn } from '../../shared/resources/v2-items.ts';
 
 const catalog = '/catalog/gpus';
@@ -24,7 +24,7 @@ rule(
       const wish = wishFor(plain.gpu, items, spread);
       if (wish === undefined) return rest.lacking('nothing in the catalog can be rented and distinguished');
       const body = { ...plain, gpu: wish.gpu };
-      const { id } = await order('v2', '/serverless', body, caseContext);
+      const { id } = await makeFromBody('v2', '/serverless', body, caseContext);
 
       const given = await time.until(() => givenTo(id, items, caseContext), time.now() + time.setupTimeout);
 

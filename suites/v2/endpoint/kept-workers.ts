@@ -10,7 +10,7 @@ import { expectService } from '../../shared/resources/v2-service.ts';
 
 const path = '/serverless/{id}';
 
-/** A minimum of workers, and what is told it. */
+/** A minimum of workers, and what is asked to keep it. */
 export type Minimum = {
   readonly min: number;
   readonly of: 'a new endpoint' | 'an update' | 'a new endpoint of v1';
@@ -58,7 +58,7 @@ export async function judgeMinimum(
   elapsed(() => expect(count, words).toBeGreaterThanOrEqual(min));
 }
 
-/** The id of an endpoint that v2 was told a minimum of. */
+/** The id of an endpoint for which v2 was given a minimum. */
 async function withMinimum(
   min: number,
   of: Minimum['of'],

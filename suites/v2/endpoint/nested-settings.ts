@@ -25,11 +25,11 @@ rule(
         const control = await draft('endpoint', caseContext, ruleContext);
 
         const what = 'POST /serverless with workers and scaling nested';
-        const order = { body: { ...control, ...sent }, control, what };
-        if (!fitsSchema(await ruleContext.schema('v2'), 'POST', '/serverless', order.body)) {
+        const attempt = { body: { ...control, ...sent }, control, what };
+        if (!fitsSchema(await ruleContext.schema('v2'), 'POST', '/serverless', attempt.body)) {
           caseContext.rest.lacking("by the target's schema they don't go together with the rest");
         }
-        const own = await expectMade('endpoint', order, caseContext, ruleContext);
+        const own = await expectMade('endpoint', attempt, caseContext, ruleContext);
 
         const shown = await expectShown('endpoint', own, caseContext, ruleContext);
         for (const [name, value] of Object.entries(sent)) {

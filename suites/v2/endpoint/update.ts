@@ -136,8 +136,8 @@ async function judgeZero(caseContext: CaseContext, ruleContext: RuleContext): Pr
 }
 
 async function updates(ruleContext: RuleContext): Promise<Arbitrary<Update>> {
-  const orders = (await settingsFor(ruleContext, 'POST', '/serverless')) ?? fc.constant({});
+  const creates = (await settingsFor(ruleContext, 'POST', '/serverless')) ?? fc.constant({});
   const settings = await settingsFor(ruleContext, 'PATCH', path);
   const name = fc.constant({ name: 'another' });
-  return fc.record({ ordered: orders, change: settings === undefined ? name : fc.oneof(name, settings) });
+  return fc.record({ ordered: creates, change: settings === undefined ? name : fc.oneof(name, settings) });
 }

@@ -11,7 +11,7 @@ const hour = 3_600_000;
 const day = 24 * hour;
 /** For how long something is used. */
 const use = 30 * hour;
-/** For so long nothing is used, so that what grows by itself shows, and so late a bill may tell: nothing says how soon. */
+/** For so long nothing is used, so that what grows by itself shows, and so late a bill may come: nothing says how soon. */
 const patience = 45 * day;
 /** After how many days a bill is looked at. */
 const looks = [0, 1, 7, patience / day];

@@ -5,7 +5,7 @@ import { listed, runningPod } from '../../shared/making/v2-life.ts';
 import type { Item } from '../../shared/resources/v2-items.ts';
 import { shownState } from '../../shared/resources/v2-state-of.ts';
 
-/** A Pod of the run that calls are not about, and what was told of it before. */
+/** A Pod of the run that calls are not about, and what was shown of it before. */
 export type Bystander = { readonly id: string; readonly before: Item };
 
 /** Makes a Pod that calls about another one must leave alone; none where a Pod costs money. */

@@ -49,10 +49,11 @@ async function expectReleased(
   ruleContext: RuleContext,
 ): Promise<void> {
   const { rest, time, expect } = caseContext;
-  const [order, taken] = await rentedOut(caseContext, ruleContext);
+  const [requestAgain, taken] = await rentedOut(caseContext, ruleContext);
   await beginsToRun(taken, caseContext, time.now() + setupTimeout);
   await rest.given(stopping(taken, by));
-  const again = async (): Promise<true | undefined> => (isTaken(await rest.when(order())) ? true : undefined);
+  const again = async (): Promise<true | undefined> =>
+    isTaken(await rest.when(requestAgain())) ? true : undefined;
   const found = (await again()) ?? (await time.until(again, time.now() + setupTimeout));
   expect(found, 'whether the GPU of the stopped Pod can be rented').toBe(true);
 }
@@ -61,30 +62,30 @@ const mostRented = 24;
 /** GPUs in one Pod, the most first: a stock is soon rented out. */
 const counts = [8, 4, 2, 1];
 
-/** An order of one GPU of a type of which none is left, and a Pod that has one or more. */
+/** A request for one GPU of a type of which none is left, and a Pod that has one or more. */
 async function rentedOut(
   caseContext: CaseContext,
   ruleContext: RuleContext,
-): Promise<[order: () => RestRequestOptions, pod: string]> {
+): Promise<[requestAgain: () => RestRequestOptions, pod: string]> {
   const { rest, inconclusive } = caseContext;
   const body = await podBody('gpu', caseContext, ruleContext);
   const id = await scarcest(caseContext, ruleContext);
-  const order = (count: number) => (): RestRequestOptions =>
+  const requestFor = (count: number) => (): RestRequestOptions =>
     creating('pod', { ...body, name: ownName(caseContext), gpu: { ...(body.gpu as Item), id, count } });
   const pods: string[] = [];
   for (const count of counts) {
     for (;;) {
       if (pods.length > mostRented) return inconclusive(`more than ${pods.length} Pods can be rented`);
-      const requestOptions = order(count)();
+      const requestOptions = requestFor(count)();
       const made = await rest.when(requestOptions);
       if (!isTaken(made)) break;
       pods.push((await ownOf('pod', requestOptions.body as Item, made, caseContext)).id);
     }
   }
-  return [order(1), pods.at(-1) ?? inconclusive(`no GPU of the type ${id} can be rented`)];
+  return [requestFor(1), pods.at(-1) ?? inconclusive(`no GPU of the type ${id} can be rented`)];
 }
 
-/** The type of which there are likely to be fewest: the dearest things come last, or are told to be low. */
+/** The type of which there are likely to be fewest: the dearest things come last, or are said to be low. */
 async function scarcest({ rest, inconclusive }: CaseContext, ruleContext: RuleContext): Promise<string> {
   const query = await askingForStock(ruleContext);
   const path = '/catalog/gpus';

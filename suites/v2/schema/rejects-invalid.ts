@@ -43,7 +43,7 @@ rule(
     );
     const attempts = operations
       .flatMap((operation) => attemptsOn(operation, api, ruleContext))
-      .filter(({ plan, member }) => member === undefined || mayOrder(plan.operation, ruleContext));
+      .filter(({ plan, member }) => member === undefined || mayRequest(plan.operation, ruleContext));
     if (attempts.length === 0)
       return ruleContext.property([''], async (_, { inconclusive }) => inconclusive('no body is described'));
     const queries = operationsTried(api.operations, ruleContext)
@@ -72,8 +72,8 @@ function takesBody({ body, path }: ServedOperation): boolean {
   return body !== undefined && kindAt(path) !== undefined;
 }
 
-/** Where every Pod costs money nothing but what is needed is ordered. */
-function mayOrder({ path }: ServedOperation, { clock }: RuleContext): boolean {
+/** Where every Pod costs money nothing but what is needed is requested. */
+function mayRequest({ path }: ServedOperation, { clock }: RuleContext): boolean {
   const kind = kindAt(path);
   return clock === 'virtual' || (kind !== undefined && !kinds[kind].costs);
 }

@@ -12,16 +12,16 @@ import { without } from '../resources/without.ts';
 const documented = ['STANDARD', 'HIGH_PERFORMANCE'] as const;
 const cases = 6;
 
-/** A volume of a type, or of none that is told, in one of the data centers that offer it. */
-type Order = { readonly type: string | undefined; readonly nth: number; [toStringMethod](): string };
+/** A volume of a type, or of none that is named, in one of the data centers that offer it. */
+type VolumeSpec = { readonly type: string | undefined; readonly nth: number; [toStringMethod](): string };
 
 /** In the first that offers it each, and once in another: a service may put all of them in one. */
-const orders: readonly Order[] = [
-  ...[undefined, ...documented].map((type) => order(type, 0)),
-  order(documented[0], 1),
+const volumeSpecs: readonly VolumeSpec[] = [
+  ...[undefined, ...documented].map((type) => volumeSpec(type, 0)),
+  volumeSpec(documented[0], 1),
 ];
 
-function order(type: string | undefined, nth: number): Order {
+function volumeSpec(type: string | undefined, nth: number): VolumeSpec {
   return { type, nth, [toStringMethod]: () => `${type ?? 'no type'}, in place ${nth}` };
 }
 
@@ -29,7 +29,7 @@ rule(
   'v2.network-volume.create',
   { api: 'v2', calls: 11, makes: { volume: [2, 26] } },
   async (ruleContext) => {
-    await ruleContext.property(orders, async ({ type, nth }, caseContext) => {
+    await ruleContext.property(volumeSpecs, async ({ type, nth }, caseContext) => {
       await expectService(caseContext);
       const plain = await draft('volume', caseContext, ruleContext);
       const place = await placeFor(type, caseContext, nth);

@@ -50,9 +50,9 @@ export const trick: Trick = {
   spends: true,
   answer: async (call) => {
     if (call.api === 'schema-v2') return demanding(call);
-    const orders = call.api === 'v2' && call.method !== 'GET' && !call.path.startsWith('/templates');
-    if (orders && tooMuch.test(call.body)) await fetch(call.lures.elsewhere);
-    if (!orders || call.method !== 'POST' || !call.hasValidKey) return undefined;
+    const creates = call.api === 'v2' && call.method !== 'GET' && !call.path.startsWith('/templates');
+    if (creates && tooMuch.test(call.body)) await fetch(call.lures.elsewhere);
+    if (!creates || call.method !== 'POST' || !call.hasValidKey) return undefined;
     const { status, headers, body } = await call.honest();
     // What must be refused is said to be taken.
     return status < 400

@@ -1,6 +1,6 @@
 import type { CaseContext } from '../../../../service/case/case-context.ts';
 import { rule } from '../../../../service/case/rule.ts';
-import { order } from '../../../shared/making/v2-own.ts';
+import { makeFromBody } from '../../../shared/making/v2-own.ts';
 import { expectMade } from '../../../shared/making/v2-taken.ts';
 import type { Item } from '../../../shared/resources/v2-items.ts';
 import { ownName } from '../../../shared/resources/v2-own-name.ts';
@@ -45,7 +45,7 @@ async function cloudsBeside(
   { item }: ShownResource,
   caseContext: CaseContext,
 ): Promise<unknown[]> {
-  const { id } = await order('v2', '/pods', { ...secure, name: ownName(caseContext) }, caseContext);
+  const { id } = await makeFromBody('v2', '/pods', { ...secure, name: ownName(caseContext) }, caseContext);
   const beside = await listedBy('/pods', id, caseContext);
   return beside?.cloud === 'SECURE' && item.cloud !== undefined
     ? [item.cloud]

@@ -19,15 +19,15 @@ const documented = ['name', 'image', 'gpu'];
 const some = 2;
 
 rule('v2.pod.create', { api: 'v2', calls: 21, makes: { pod: [6, 8] } }, async (ruleContext) => {
-  const orders: readonly (Compute | 'gpus')[] = ruleContext.afford([...computes, 'gpus'], computes);
-  await ruleContext.property(orders, async (order, caseContext) => {
+  const variants: readonly (Compute | 'gpus')[] = ruleContext.afford([...computes, 'gpus'], computes);
+  await ruleContext.property(variants, async (variant, caseContext) => {
     await expectService(caseContext);
-    const compute = order === 'cpu' ? 'cpu' : 'gpu';
+    const compute = variant === 'cpu' ? 'cpu' : 'gpu';
     const one = await podBody(compute, caseContext, ruleContext);
-    const body = order === 'gpus' ? { ...one, gpu: { ...(one.gpu as object), count: some } } : one;
+    const body = variant === 'gpus' ? { ...one, gpu: { ...(one.gpu as object), count: some } } : one;
     const control = await podBody(compute === 'gpu' ? 'cpu' : 'gpu', caseContext, ruleContext);
 
-    const what = `POST /pods with name, image and ${order}`;
+    const what = `POST /pods with name, image and ${variant}`;
     const alike = await sameStock(body, caseContext, ruleContext);
     const own = await expectMade('pod', { body, control, what, sameStock: alike }, caseContext, ruleContext);
 
@@ -37,10 +37,10 @@ rule('v2.pod.create', { api: 'v2', calls: 21, makes: { pod: [6, 8] } }, async (r
     }
   });
   if (!ruleContext.isAffordable('unusual requests, each of which costs money')) return;
-  return ruleContext.property(rare, (order, caseContext) => judgeRare(order, caseContext, ruleContext));
+  return ruleContext.property(rare, (variant, caseContext) => judgeRare(variant, caseContext, ruleContext));
 });
 
-/** Orders that a service may refuse: what it takes it keeps. @see interface 2.10 */
+/** Requests that a service may refuse: what it takes it keeps. @see interface 2.10 */
 const rare = [
   'a name with capitals',
   'an image of a registry with a port',
@@ -49,21 +49,21 @@ const rare = [
 ] as const;
 
 async function judgeRare(
-  order: (typeof rare)[number],
+  variant: (typeof rare)[number],
   caseContext: CaseContext,
   ruleContext: RuleContext,
 ): Promise<void> {
   const { rest } = caseContext;
   await expectService(caseContext);
-  const plain = await podBody(order === 'more CPUs' ? 'cpu' : 'gpu', caseContext, ruleContext);
-  const change = await changeOf(order, plain, caseContext, ruleContext);
+  const plain = await podBody(variant === 'more CPUs' ? 'cpu' : 'gpu', caseContext, ruleContext);
+  const change = await changeOf(variant, plain, caseContext, ruleContext);
   const body = { ...plain, ...change };
   if (!fitsSchema(await ruleContext.schema('v2'), 'POST', '/pods', body))
     rest.lacking("it does not fit the target's own schema");
   const answer = await rest.when(creating('pod', body));
   if (!isTaken(answer)) {
-    caseContext.observe(`${order} is answered`, answer.status);
-    rest.lacking(`${order} is not to be had`);
+    caseContext.observe(`${variant} is answered`, answer.status);
+    rest.lacking(`${variant} is not to be had`);
   }
   const shown = await expectShown(
     'pod',
@@ -75,14 +75,14 @@ async function judgeRare(
 }
 
 async function changeOf(
-  order: (typeof rare)[number],
+  variant: (typeof rare)[number],
   plain: Item,
   { rest }: CaseContext,
   ruleContext: RuleContext,
 ): Promise<Item> {
-  if (order === 'a name with capitals') return { name: `${String(plain.name)}-As-Written` };
-  if (order === 'an image of a registry with a port') return { image: 'registry.example:5000/probe:1' };
-  if (order === 'more CPUs') {
+  if (variant === 'a name with capitals') return { name: `${String(plain.name)}-As-Written` };
+  if (variant === 'an image of a registry with a port') return { image: 'registry.example:5000/probe:1' };
+  if (variant === 'more CPUs') {
     const { vcpuCount, ...cpu } = (isItem(plain.cpu) ? plain.cpu : {}) as Item;
     return typeof vcpuCount === 'number'
       ? { cpu: { ...cpu, vcpuCount: 2 * vcpuCount } }

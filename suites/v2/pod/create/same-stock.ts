@@ -12,7 +12,7 @@ const path = '/pods';
 
 /**
  * The same Pod, ordered through v1: where that is taken there is stock. It can be asked so only where the schema of v1
- * has fields for all that the order says, the cloud included.
+ * has fields for all that the body says, the cloud included.
  */
 export async function sameStock(
   body: Item,
@@ -20,24 +20,24 @@ export async function sameStock(
   ruleContext: RuleContext,
 ): Promise<Beside | 'unknown'> {
   if (caseContext.urls.restV1 === undefined) return 'unknown';
-  const order = flatOrder(body);
-  if (order === undefined || !takes(await ruleContext.schema('v1'), order)) return 'unknown';
+  const bodyV1 = bodyForV1(body);
+  if (bodyV1 === undefined || !takes(await ruleContext.schema('v1'), bodyV1)) return 'unknown';
   return {
-    attempt: () => ({ api: 'v1', method: 'POST', path, body: { ...order, name: ownName(caseContext) } }),
+    attempt: () => ({ api: 'v1', method: 'POST', path, body: { ...bodyV1, name: ownName(caseContext) } }),
     undo: (taken) => ended(taken, caseContext),
   };
 }
 
-/** What v1 is to be told for the same; undefined where the body does not say it in words that v1 has. */
-function flatOrder({ image, gpu, cpu, cloud = 'SECURE', mounts }: Item): Item | undefined {
+/** What v1 is to be sent for the same; undefined where the body does not say it in words that v1 has. */
+function bodyForV1({ image, gpu, cpu, cloud = 'SECURE', mounts }: Item): Item | undefined {
   const volumeId = volumeIn(mounts);
   const more = volumeId === undefined ? {} : { networkVolumeId: volumeId };
-  const order = { imageName: image, cloudType: cloud, ...more };
+  const common = { imageName: image, cloudType: cloud, ...more };
   if (isItem(gpu) && typeof gpu.id === 'string') {
-    return { ...order, gpuTypeIds: [gpu.id], gpuCount: gpu.count ?? 1 };
+    return { ...common, gpuTypeIds: [gpu.id], gpuCount: gpu.count ?? 1 };
   }
   if (!isItem(cpu) || typeof cpu.id !== 'string') return undefined;
-  return { ...order, computeType: 'CPU', cpuFlavorIds: [cpu.id], vcpuCount: cpu.vcpuCount };
+  return { ...common, computeType: 'CPU', cpuFlavorIds: [cpu.id], vcpuCount: cpu.vcpuCount };
 }
 
 function volumeIn(mounts: unknown): unknown {
@@ -49,10 +49,10 @@ function volumeIn(mounts: unknown): unknown {
   return found[0];
 }
 
-function takes(api: ServedApi | Unreadable, order: Item): boolean {
+function takes(api: ServedApi | Unreadable, body: Item): boolean {
   const fields = fieldsAt(path, api);
   if ('unreadable' in api || fields === undefined) return false;
-  return Object.entries(order).every(([name, value]) =>
+  return Object.entries(body).every(([name, value]) =>
     usable(
       () => fields.get(name)?.every((part) => api.requests.problem(part, value) === undefined) ?? false,
       false,

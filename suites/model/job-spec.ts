@@ -5,7 +5,7 @@ import type { Breakage } from '../../service/case/beacons.ts';
 import type { CaseContext } from '../../service/case/case-context.ts';
 import { probing } from '../arbitraries/probe-orders.ts';
 
-/** What a job of the model is told to do. */
+/** What a job of the model is to do. */
 export type ModelJobSpec = {
   readonly work: Duration;
   /** Its first runs break so. */
@@ -19,7 +19,7 @@ export type ModelJobSpec = {
 const evermore = 99;
 
 /** Shrinks towards a job that returns at once. */
-export function orders(mostWork: Duration): fc.Arbitrary<ModelJobSpec> {
+export function modelJobSpecs(mostWork: Duration): fc.Arbitrary<ModelJobSpec> {
   const work = fc.integer({ min: 0, max: mostWork });
   const runs = fc.oneof(fc.integer({ min: 1, max: 7 }), fc.constant(evermore));
   const breaks = fc.record({ how: fc.constantFrom<Breakage>('fail', 'crash'), runs });
@@ -48,7 +48,7 @@ export function orders(mostWork: Duration): fc.Arbitrary<ModelJobSpec> {
 }
 
 /** Jobs that fail, crash their worker or time out, each soon. Shrinks towards one that fails. */
-export function breakingOrders(mostWork: Duration): fc.Arbitrary<ModelJobSpec> {
+export function breakingJobSpecs(mostWork: Duration): fc.Arbitrary<ModelJobSpec> {
   const work = fc.integer({ min: 0, max: Math.floor(mostWork / 4) });
   const how = fc.constantFrom<Breakage>('fail', 'crash');
   const breaks = fc.record({ how, runs: fc.integer({ min: 1, max: 7 }) });
@@ -61,8 +61,8 @@ function shortTtl(): fc.Arbitrary<Duration> {
 }
 
 /** The submission of a job that carries a mark: what it returns and yields shows whose it is. */
-export function submissionOf(order: ModelJobSpec, mark: string, { beacons }: CaseContext): object {
-  const { work, breaks, streams, ttl = limits.ttl.maximum, executionTimeout } = order;
+export function submissionOf(spec: ModelJobSpec, mark: string, { beacons }: CaseContext): object {
+  const { work, breaks, streams, ttl = limits.ttl.maximum, executionTimeout } = spec;
   const beacon = breaks === undefined ? beacons.url : beacons.breaking(breaks.how, breaks.runs);
   const yields = streams
     ? {
@@ -79,7 +79,7 @@ export function submissionOf(order: ModelJobSpec, mark: string, { beacons }: Cas
 }
 
 /** As a failure report shows it. */
-export function orderWords({ work, breaks, streams, ttl, executionTimeout }: ModelJobSpec): string {
+export function describeJobSpec({ work, breaks, streams, ttl, executionTimeout }: ModelJobSpec): string {
   const parts = [
     `work ${work}`,
     ...(breaks === undefined ? [] : [`${breaks.how} ${breaks.runs === evermore ? 'always' : breaks.runs}`]),

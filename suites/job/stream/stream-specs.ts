@@ -23,7 +23,7 @@ const mostLooks = 4;
 export const callsOfStream = mostLooks + mostChunks + 7;
 
 /** Streams of any JSON but null. Shrinks towards one chunk that is looked at once. */
-export function streamOrder({ afford }: Pick<RuleContext, 'afford'>): fc.Arbitrary<StreamSpec> {
+export function streamSpecs({ afford }: Pick<RuleContext, 'afford'>): fc.Arbitrary<StreamSpec> {
   const few = afford(8, fewOnRealClock);
   return fc.record({
     values: fc.oneof(
