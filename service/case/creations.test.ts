@@ -303,3 +303,24 @@ test.each([
 function shows(body: object, status = 200) {
   return async (request: RestRequest) => answered(request, status, body);
 }
+
+describe('an order that names something by its id', () => {
+  const order = (registry: string): RestRequest => ({ ...create, body: { name: 'plumbline-2', registry } });
+
+  test('is not sent where that existed before the run', async () => {
+    const { creations, lines } = opened({ v2: ['theirs'] });
+    await expect(creations.begin(order('theirs'), unlooked)).rejects.toBeInstanceOf(Inconclusive);
+    expect(lines).toEqual([]);
+    await creations.begin(order('nobodys'), unlooked);
+    expect(lines).toHaveLength(1);
+  });
+
+  test('is not sent where a create was answered with the id of what is shown under another name', async () => {
+    const { creations } = opened();
+    const ended = await creations.begin({ ...create, path: '/registries' }, unlooked);
+    ended(answered(create, 201, { id: 'theirs' }));
+    const look = async (request: RestRequest) =>
+      answered(request, 200, { id: 'theirs', name: 'somebody-elses' });
+    await expect(creations.begin(order('theirs'), look)).rejects.toBeInstanceOf(Inconclusive);
+  });
+});

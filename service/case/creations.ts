@@ -11,6 +11,7 @@ import type { Reported, RestKindName } from '../ledger/entry.ts';
 import type { Inventory } from '../ledger/inventory.ts';
 import type { Kept, Ledger } from '../ledger/ledger.ts';
 import { isOwnName } from '../ledger/own-shown.ts';
+import { referencesIn } from '../ledger/references-in.ts';
 import { isWholeName } from '../ledger/rest-kind.ts';
 import { createAnsweredIds, type SeenId, type Sight } from './answered-ids.ts';
 import { createUnclaimedIds } from './unclaimed-ids.ts';
@@ -107,8 +108,10 @@ export function createCreations(ledger: Ledger, profileIds: ReadonlySet<string> 
   /** @throws Inconclusive */
   async function assertOwn(request: RestRequest, look: Call): Promise<void> {
     const { method, ids = {}, key } = request;
+    if (method === 'GET') return;
+    await assertRefersToOwn(request, look);
     const named = Object.values(ids);
-    if (method === 'GET' || named.length === 0) return;
+    if (named.length === 0) return;
     if (method === 'DELETE' && key === 'valid' && named.some((id) => profileIds.has(id)))
       throw new Inconclusive(
         'nothing-to-judge',
@@ -116,6 +119,16 @@ export function createCreations(ledger: Ledger, profileIds: ReadonlySet<string> 
       );
     await answeredIds.assertOwn((id) => named.includes(id), sightBy(look));
     await assertUnclaimed(request, look);
+  }
+
+  /** What is made with somebody else's credentials, or mounts their volume, uses or changes what is theirs. @throws Inconclusive */
+  async function assertRefersToOwn(request: RestRequest, look: Call): Promise<void> {
+    for (const { kind, id } of referencesIn(request.body)) {
+      await answeredIds.assertOwn((one) => one === id, sightBy(look));
+      const before = (await ledger.before?.(kind)) ?? {};
+      if (Object.values(before).some((ids) => ids.includes(id)))
+        throw new Inconclusive('nothing-to-judge', `${id} existed before the run: nothing is made with it`);
+    }
   }
 
   /** What a call names may have been found otherwise than by the answer to a create. @throws Inconclusive */
