@@ -17,6 +17,8 @@ export type Encounter = {
   readonly secret: string;
   readonly followedLures: readonly string[];
   readonly strayCalls: readonly string[];
+  /** Calls that would have changed what somebody else has. */
+  readonly trespasses: readonly string[];
   /** What was made and is still there. */
   readonly leftOver: readonly Rental[];
   /** What was there before and is gone. */

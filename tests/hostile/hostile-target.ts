@@ -3,6 +3,7 @@ import type { AddressInfo, Socket } from 'node:net';
 import { pipeline } from 'node:stream/promises';
 import { request as send } from 'undici';
 import { interfaceOf, type WorldUrls } from './interface-of.ts';
+import type { Victims } from './lay-victims.ts';
 import type { HonestAnswer, HostileAnswer, HostileCall, Lures, Trick } from './trick.ts';
 
 /** A conforming target with a trick in front of it. */
@@ -10,6 +11,8 @@ export type HostileTarget = {
   readonly origin: string;
   /** Calls outside the base addresses of the target profile. */
   readonly strayCalls: readonly string[];
+  /** Calls that would change what somebody else has. */
+  readonly trespasses: readonly string[];
   close(): void;
 };
 
@@ -19,11 +22,13 @@ type Front = {
   readonly urls: WorldUrls;
   readonly validKey: string;
   readonly lures: Lures;
+  readonly victims: Victims;
 };
 
 /** Starts a server that passes calls on to a conforming target, unless the trick answers them. */
 export async function startHostileTarget(front: Front): Promise<HostileTarget> {
   const strayCalls: string[] = [];
+  const trespasses: string[] = [];
   const sockets = new Set<Socket>();
   let count = 0;
   const server = createServer(
@@ -32,7 +37,7 @@ export async function startHostileTarget(front: Front): Promise<HostileTarget> {
       count += 1;
       if (interfaceOf(request.url ?? '', front.urls) === undefined)
         strayCalls.push(`${request.method} ${request.url}`);
-      serve(front, request, response, count).catch(() => response.destroy());
+      serve(front, request, response, count, trespasses).catch(() => response.destroy());
     },
   );
   server.on('connection', (socket) => {
@@ -43,6 +48,7 @@ export async function startHostileTarget(front: Front): Promise<HostileTarget> {
   return {
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     strayCalls,
+    trespasses,
     close() {
       for (const socket of sockets) socket.destroy();
       server.close();
@@ -55,8 +61,12 @@ async function serve(
   request: IncomingMessage,
   response: ServerResponse,
   count: number,
+  trespasses: string[],
 ): Promise<void> {
   const body = Buffer.concat(await request.toArray());
+  const { method = 'GET', url = '' } = request;
+  const trespass = front.victims.changedBy({ method, url, body: body.toString() });
+  if (trespass !== undefined) trespasses.push(trespass);
   const honest = (other?: string) =>
     passOn(front.honest, request, other === undefined ? body : Buffer.from(other));
   const place = interfaceOf(request.url ?? '', front.urls);
@@ -68,6 +78,7 @@ async function serve(
     hasValidKey: keyIn(request) === front.validKey,
     count,
     lures: front.lures,
+    victims: front.victims,
     honest,
   };
   const answer = call && (await front.trick.answer(call));

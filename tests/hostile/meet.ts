@@ -5,6 +5,7 @@ import type { Emulator } from '../../emulator/start.ts';
 import { type CommandEnding, type Encounter, filesIn } from './encounter.ts';
 import { startHostileTarget } from './hostile-target.ts';
 import { type LaidLures, layLures } from './lay-lures.ts';
+import { layVictims } from './lay-victims.ts';
 import { listRentals, type Rental } from './list-rentals.ts';
 import { profileOf } from './profile-of.ts';
 import { runLimited } from './run-limited.ts';
@@ -22,12 +23,14 @@ export async function meet(trick: Trick, emulator: Emulator): Promise<Encounter>
   const folder = await mkdtemp(join(tmpdir(), 'plumbline-hostile-'));
   const world = await openWorld(emulator);
   const lures = await layLures(folder);
+  const victims = await layVictims(world);
   const target = await startHostileTarget({
     trick,
     honest: world.origin,
     urls: world.paths,
     validKey: world.keys.valid,
     lures,
+    victims,
   });
   try {
     const before = await listRentals(world);
@@ -48,7 +51,8 @@ export async function meet(trick: Trick, emulator: Emulator): Promise<Encounter>
       secret: lures.secret,
       followedLures: await lures.followed(),
       strayCalls: target.strayCalls,
-      leftOver: without(rented, before),
+      trespasses: target.trespasses,
+      leftOver: without(rented, [...before, ...victims.all()]),
       lost: without(before, rented),
     };
   } finally {

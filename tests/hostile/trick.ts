@@ -1,4 +1,5 @@
 import type { Socket } from 'node:net';
+import type { Victims } from './lay-victims.ts';
 
 /** A command of the project that meets a target. `page` makes the report page of the run again. */
 export type CommandName = 'doctor' | 'plan' | 'verify' | 'inspect' | 'page' | 'generate' | 'clean';
@@ -38,6 +39,7 @@ export type HostileCall = {
   /** Calls so far, this one included. */
   readonly count: number;
   readonly lures: Lures;
+  readonly victims: Victims;
   /** Has the conforming target do what was asked, or the same with another body. */
   honest(body?: string): Promise<HonestAnswer>;
 };

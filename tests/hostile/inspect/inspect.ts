@@ -11,6 +11,7 @@ export function inspect(encounter: Encounter): string[] {
   return [
     ...encounter.followedLures,
     ...encounter.strayCalls.slice(0, 1).map((call) => `called outside the base addresses: ${call}`),
+    ...encounter.trespasses.slice(0, 3).map((call) => `would change or use the ${call}`),
     ...endingProblems(encounter),
     ...verdictProblems(encounter),
     ...rawTextProblems(encounter),
