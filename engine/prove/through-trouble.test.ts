@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { UsageError } from '../errors.ts';
 import type { RuleResult } from '../property/result.ts';
 import { type Trial, trialDefaults } from '../run/plan.ts';
-import { resultOf } from '../testing/results.ts';
+import { failedResult, resultOf } from '../testing/results.ts';
 import { leftOpen, proveThroughTrouble, troubleProblems } from './through-trouble.ts';
 
 const rule = 'job.run.accepts';
@@ -37,6 +37,12 @@ test('an accusation of somebody good is a problem', () => {
   );
   expect(problems({ 'variants 1': [failed] })).toEqual([
     `${rule} has a false positive on terse + late: it takes transport errors for violations`,
+  ]);
+});
+
+test('an accusation tells what was found, and in which case', () => {
+  expect(problems({ plain: [{ ...failedResult(), id: rule }] })).toEqual([
+    `${rule} has a false positive on the documented behaviour: it takes transport errors for violations, such as expected run to be accepted (witnessed) in {"input":{}}`,
   ]);
 });
 

@@ -78,7 +78,8 @@ export function troubleProblems(plan: ProofPlan, results: Results): string[] {
   return [
     ...good.flatMap(({ name, trial }) =>
       accusedIn(results.get(trial.id)).map(
-        (id) => `${id} has a false positive on ${name}: it takes transport errors for violations`,
+        (id) =>
+          `${id} has a false positive on ${name}: it takes transport errors for violations${failureOf(id, results.get(trial.id))}`,
       ),
     ),
     ...[...plan.faults].flatMap(([fault, trial]) =>
@@ -89,6 +90,13 @@ export function troubleProblems(plan: ProofPlan, results: Results): string[] {
       .map(([fault]) => `no rule kills the mutant ${fault} through transport errors`),
     ...unsettledProblems([...results.values()].flat()),
   ];
+}
+
+/** The message and the case of the first failure of a rule, where it has one. */
+function failureOf(rule: string, results: readonly RuleResult[] = []): string {
+  const failure = results.find(({ id }) => id === rule)?.failure;
+  if (failure === undefined) return '';
+  return `, such as ${failure.message} (${failure.basis}) in ${failure.counterexample}`;
 }
 
 function passedIn(results: readonly RuleResult[] | undefined): string[] {

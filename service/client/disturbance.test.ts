@@ -63,6 +63,13 @@ describe('an answer that may be of somebody else', () => {
     ['a page', 200, html, '<p>welcome</p>', 'a body that is not what its head says'],
     ['an empty success', 200, {}, '', 'a body that is not what its head says'],
     ['a garbled success', 200, json, '{"id":', 'a body that is not what its head says'],
+    [
+      'a text of no letters',
+      200,
+      { 'content-type': 'text/plain' },
+      '\ufffd<',
+      'a body that is not what its head says',
+    ],
     ['a garbled refusal', 401, json, '\ufffd!', 'a body that is not what its head says'],
   ])('%s', (_, status, headers, body, transportOutcome) => {
     expect(disturbanceOf([answered(status, headers, body)])).toBe(`when run at 1: ${transportOutcome}`);

@@ -75,7 +75,10 @@ function mayBeEmpty(operation: string, answer: TracedAnswer): boolean {
   return answer.body === '' && answer.headers['content-type'] === undefined;
 }
 
-/** A success is JSON unless it says otherwise; so is whatever says that it is. Errors may look as they like. */
+/**
+ * A success is JSON unless it says otherwise; so is whatever says that it is. Text is of letters. Errors may look as they
+ * like.
+ */
 function isGarbled(answer: TracedAnswer): boolean {
   const { status } = answer;
   if (answer.wasJson ?? isJson(answer.body)) return false;
@@ -84,7 +87,8 @@ function isGarbled(answer: TracedAnswer): boolean {
   const isSuccess = status >= 200 && status < 300 && status !== 204;
   const saysJson = /[/+]json\s*(;|$)/i.test(type);
   const isPromised = saysJson ? isSuccess || body !== '' : isSuccess && /^$|html/i.test(type);
-  return isPromised;
+  const isNoText = isSuccess && /^text\//i.test(type) && body.includes('\ufffd');
+  return isPromised || isNoText;
 }
 
 function isJson(text: string): boolean {

@@ -7,16 +7,14 @@ type Heard = { readonly earliest: Instant; readonly latest: Instant };
 export type Delay = { readonly least: Duration; readonly most: Duration };
 
 /**
- * How long the job behind waited for a worker: from the end of the first, or from its own submission where that came later. A call
- * that was lost before it may have taken longer than the first job.
+ * Whether a job was submitted while the one before it had not ended. One that came later has nobody to wait for, but may have to
+ * wait for a worker to start.
  */
-export function delayBehind(
-  ended: Heard,
-  other: { readonly sent: Instant; readonly answered: Instant },
-  started: Heard,
-): Delay {
-  return {
-    least: started.earliest - Math.max(ended.latest, other.answered),
-    most: started.latest - Math.max(ended.earliest, other.sent),
-  };
+export function isBehind(ended: Heard, other: { readonly answered: Instant }): boolean {
+  return other.answered < ended.earliest;
+}
+
+/** How long a job waited for a worker once the job before it had ended. */
+export function delayBehind(ended: Heard, started: Heard): Delay {
+  return { least: started.earliest - ended.latest, most: started.latest - ended.earliest };
 }
