@@ -30,7 +30,7 @@ type BegunPool = {
 
 const hour = 3_600_000;
 
-export function openPoolCosts({ target }: Pick<LoadRequest, 'target'>): PoolCosts {
+export function openPoolCosts({ target, signal }: Pick<LoadRequest, 'target' | 'signal'>): PoolCosts {
   const { costs, clockRate } = target;
   const begun = new Map<string, BegunPool>();
   const note = (endpoint: string, at: number, workers: number): void => {
@@ -39,7 +39,7 @@ export function openPoolCosts({ target }: Pick<LoadRequest, 'target'>): PoolCost
 
   const records = new Map<string, Promise<CostRecord>>();
   function settle(endpoint: string): Promise<CostRecord> {
-    const record = records.get(endpoint) ?? recordOf(begun.get(endpoint)!, costs!);
+    const record = records.get(endpoint) ?? recordOf(begun.get(endpoint)!, costs!, signal);
     records.set(endpoint, record);
     return record;
   }
@@ -47,8 +47,8 @@ export function openPoolCosts({ target }: Pick<LoadRequest, 'target'>): PoolCost
   return {
     async begin(pool) {
       if (costs === undefined || begun.has(pool.endpoint)) return;
-      const price = await costs.price(pool.endpoint);
-      const billedBefore = await costs.billed(pool.endpoint);
+      const price = await costs.price(pool.endpoint, signal);
+      const billedBefore = await costs.billed(pool.endpoint, signal);
       begun.set(pool.endpoint, { pool, price, billedBefore, counts: [] });
     },
     priceOf: (endpoint) => begun.get(endpoint)?.price,
@@ -74,10 +74,11 @@ export function openPoolCosts({ target }: Pick<LoadRequest, 'target'>): PoolCost
 async function recordOf(
   { pool, price, billedBefore, counts }: BegunPool,
   costs: CostSource,
+  signal: AbortSignal,
 ): Promise<CostRecord> {
   if ('unknown' in price) return { workers: pool.workers, unknown: price.unknown };
   const spent = workerTime(counts) ?? 0;
-  const billedAfter = billedBefore === undefined ? undefined : await costs.billed(pool.endpoint);
+  const billedAfter = billedBefore === undefined ? undefined : await costs.billed(pool.endpoint, signal);
   const billed = billedAfter === undefined ? undefined : billedAfter - billedBefore!;
   return {
     ...{ workers: pool.workers, ...price, workerSeconds: spent / 1000 },
