@@ -1,7 +1,16 @@
 import type { Access } from './access.ts';
 import type { Entry, RestKindName } from './entry.ts';
 import type { LedgerLook, Shown } from './look.ts';
-import { apiOf, isOf, isOthers, isOwnName, type OwnShown, shownNameOf } from './own-shown.ts';
+import {
+  apiOf,
+  isOf,
+  isOfAnotherName,
+  isOthers,
+  isOwnName,
+  type OwnShown,
+  ownShownOf,
+  shownNameOf,
+} from './own-shown.ts';
 
 /** Kinds that nobody is asked money for. */
 export const freeKinds: ReadonlySet<RestKindName> = new Set(['template', 'registry', 'delegation']);
@@ -27,6 +36,11 @@ function blindSpot(
   if (look.read.size + look.unread.size === 0)
     return `no address in the target profile of ${profile.name} lists it`;
   if (!isReadFor(entry, look)) return [...look.unread.values()].join('; ');
+  const ofAnotherName = look.shown.filter((shown) => isOfAnotherName(shown, ownShownOf([entry], own)));
+  if (ofAnotherName.length > 0)
+    return redact(
+      `its id is that of ${ofAnotherName.map(describe).join(', ')}, which may be somebody else's`,
+    );
   if (first.some((shown) => isOf(shown, entry, own))) return undefined;
   if (hasAnotherKey) return 'no list has shown it to this key, which is not the one that it was made with';
   const wrong = look.shown.filter(({ api, id }) => isAnswered(entry, api, id));

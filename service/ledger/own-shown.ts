@@ -1,6 +1,7 @@
 import type { Entry } from './entry.ts';
 import type { Inventory } from './inventory.ts';
 import { listedKindOf, type Shown } from './look.ts';
+import { costlyKindOf } from './makes.ts';
 import { namePrefix } from './rest-kind.ts';
 
 /** What a run did not make, whatever name it has or which create was answered with its id. */
@@ -15,6 +16,8 @@ export type OwnShown = Others & {
   readonly names: ReadonlySet<string>;
   /** By API: an id means nothing in another one. */
   readonly ids: ReadonlyMap<string, ReadonlySet<string>>;
+  /** Whether each was given a name that begins as those of runs do, and never another one. */
+  readonly keepsNames: boolean;
 };
 
 export function ownShownOf(entries: readonly Entry[], { before, profileIds }: Others): OwnShown {
@@ -24,6 +27,9 @@ export function ownShownOf(entries: readonly Entry[], { before, profileIds }: Ot
     profileIds,
     names: new Set(entries.flatMap(givenNamesOf).filter(isOwnName)),
     ids: new Map([...byApi].map(([api, those]) => [api, new Set(those.flatMap(({ ids }) => ids))])),
+    keepsNames: entries.every(
+      (entry) => costlyKindOf(entry.kind) !== undefined && isOwnName(shownNameOf(entry)),
+    ),
   };
 }
 
@@ -55,9 +61,21 @@ export function isOwnShown(shown: Pick<Shown, 'api' | 'id' | 'name'>, own: OwnSh
   const { names, ids } = own;
   if (isOthers(shown, own)) return false;
   if (bearsOneOf(names, name)) return true;
-  if (id === undefined) return false;
+  if (id === undefined || isOfAnotherName(shown, own)) return false;
   if (ids.get(api)?.has(id)) return true;
   return isOwnName(name) && [...ids.values()].some((some) => some.has(id));
+}
+
+/**
+ * An id of the run's is shown under a name that no run gives: a service may give ids again, to somebody else. Only of what costs
+ * money, which the run gives no other names, and where all of it was named.
+ */
+export function isOfAnotherName(
+  { api, id, name }: Pick<Shown, 'api' | 'id' | 'name'>,
+  own: OwnShown,
+): boolean {
+  if (!own.keepsNames || id === undefined || name === undefined || isOthers({ api, id }, own)) return false;
+  return own.ids.get(api)?.has(id) === true && !name.toLowerCase().includes(namePrefix);
 }
 
 /** A service may write a name of the run in other letters, and add to it: no other resource has a part so random. */

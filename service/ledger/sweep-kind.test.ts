@@ -208,6 +208,26 @@ test('what has another name is never touched', async () => {
   expect(calls.filter((call) => !call.startsWith('GET'))).toEqual([]);
 });
 
+describe('an id of ours that is shown under a name that no run gives', () => {
+  test.each<[string, Partial<Entry>]>([
+    ['was deleted', { reported: 'deleted' }],
+    ['was refused', { reported: 'refused' }],
+  ])('is left alone and reported, once its create %s', async (_, more) => {
+    const { sweep, calls } = target([running('p1', 'somebody-elses')]);
+    const { closed, left } = await sweep(entry(more));
+    expect(calls.filter((call) => !call.startsWith('GET'))).toEqual([]);
+    expect(closed).toEqual([]);
+    expect(left[0]?.why).toContain("its id is that of p1 named somebody-elses, which may be somebody else's");
+  });
+
+  test('is ours where the name begins as those of runs do, in whatever letters', async () => {
+    const { sweep, calls } = target([running('p1', 'PLUMBLINE-renamed')]);
+    const { closed } = await sweep(entry({ reported: 'deleted' }));
+    expect(calls).toContain('DELETE /v2/pods/p1');
+    expect(closed).toHaveLength(1);
+  });
+});
+
 test('an id of one API is nobody of ours in another one, unless the name may be ours', async () => {
   const { sweep, calls } = target([running('p1', 'somebodys')], { v1: [200, []] });
   await sweep(entry({ facts: { api: 'v1', path: '/pods', name: 'plumbline-1' }, reported: 'deleted' }));

@@ -9,7 +9,15 @@ import type { Inventory } from './inventory.ts';
 import type { Left } from './left.ts';
 import { type LedgerLook, lookAt, type Shown } from './look.ts';
 import { createIdLook, type IdLook, idPlacesOf } from './look-by-id.ts';
-import { apiOf, isOf, isOthers, isOwnShown, type OwnShown, ownShownOf } from './own-shown.ts';
+import {
+  apiOf,
+  isOf,
+  isOfAnotherName,
+  isOthers,
+  isOwnShown,
+  type OwnShown,
+  ownShownOf,
+} from './own-shown.ts';
 import { profileIds } from './profile-ids.ts';
 import { describeResource } from './rest-kind.ts';
 import { reportStrays } from './strays.ts';
@@ -71,8 +79,10 @@ export async function mayBeListed(
   const { shown, unread } = await lookAt(kind, access);
   if (unread.size > 0) return entries;
   const own = ownShownOf(entries, others);
-  const there = shown.filter((one) => isOwnShown(one, own) && isThere(one));
-  return entries.filter((entry) => there.some((one) => isOf(one, entry, others)));
+  const there = shown.filter((one) => (isOwnShown(one, own) || isOfAnotherName(one, own)) && isThere(one));
+  return entries.filter((entry) =>
+    there.some((one) => isOf(one, entry, others) || isOfAnotherName(one, ownShownOf([entry], others))),
+  );
 }
 
 /** A sweep that closes none of these entries: what was seen to be gone before came back. */
