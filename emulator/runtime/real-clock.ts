@@ -50,7 +50,7 @@ export function createRealClock(start: WorldInstant, speed: number): RealClock {
 
   return {
     kind: 'real',
-    agenda: telling(agenda, arm),
+    agenda: withListener(agenda, arm),
     now() {
       catchUp();
       arm();
@@ -63,8 +63,8 @@ export function createRealClock(start: WorldInstant, speed: number): RealClock {
   };
 }
 
-/** The same agenda, with word of every addition. */
-function telling(agenda: Agenda, added: () => void): Agenda {
+/** The same agenda, which reports every addition to a listener. */
+function withListener(agenda: Agenda, added: () => void): Agenda {
   return {
     ...agenda,
     at(due, event) {

@@ -50,8 +50,8 @@ export async function lookBeside<T>(
       holds: holds.map(({ value }) => value),
     };
   });
-  const telling = verdicts.filter(({ violated, holds }) => violated.length + holds.length > 1);
-  return telling.length === 0 ? found : { ...found, contexts: telling };
+  const conclusive = verdicts.filter(({ violated, holds }) => violated.length + holds.length > 1);
+  return conclusive.length === 0 ? found : { ...found, contexts: conclusive };
 }
 
 /** The values that anything of a case could have had. */

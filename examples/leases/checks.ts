@@ -62,10 +62,10 @@ export const checks: Readonly<Record<string, Check>> = {
   'lease.lets-its-holder-write': ({ property }) =>
     property(
       fc.record({ ms: spans, writes: fc.array(values, { minLength: 1, maxLength: 4 }) }),
-      async (order, caseContext) => {
+      async (drawn, caseContext) => {
         const { leased, when, expect } = caseContext;
-        const { token } = await leased(order.ms);
-        for (const value of order.writes) {
+        const { token } = await leased(drawn.ms);
+        for (const value of drawn.writes) {
           const put = await when({ operation: 'PUT keys', body: { value }, token });
           expect(put.status, 'a write of the holder').toBe(200);
         }

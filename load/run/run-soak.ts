@@ -60,10 +60,10 @@ async function listenAndRun(request: LoadRequest, seconds: number, rate: number)
   const open = await openReceiver(target.receiver);
   const webhooks = emulatorPid === undefined ? undefined : await openSlowWebhooks(webhookDelay);
   const rough = request.rough && startRoughWorkers(request.rough, blowsEvery(seconds));
-  const orders = createRunCommands();
+  const commands = createRunCommands();
   const hear = () => ({ earliest: Date.now() * target.clockRate, latest: Date.now() * target.clockRate });
-  const inbox = open.open({ respond: orders.respond, clock: () => ({ kind: 'real', hear }) });
-  const beacons = beaconsOf(inbox, orders);
+  const inbox = open.open({ respond: commands.respond, clock: () => ({ kind: 'real', hear }) });
+  const beacons = beaconsOf(inbox, commands);
   try {
     const result = await run(request, {
       ...{ ...own, LOAD_BEACON: beacons.url, LOAD_WEBHOOK: webhooks?.url ?? '' },

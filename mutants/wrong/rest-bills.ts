@@ -18,8 +18,8 @@ const zeros = (view: RestView): RestView =>
     Object.entries(view).map(([name, value]) => [name, typeof value === 'number' ? 0 : value]),
   );
 
-/** One bill of v2 tells everybody's costs. */
-function tellingAll(operation: string) {
+/** One bill of v2 shows everybody's costs. */
+function billingAll(operation: string) {
   return (next: RestRoute): RestRoute =>
     (call) => {
       if (call.at.version !== 'v2' || call.at.operation !== operation) return next(call);
@@ -41,7 +41,7 @@ export const restBillFaults: readonly Fault[] = [
     kind: 'side-effect',
     sharp: true,
     breaks: ['v2.billing.follows-use'],
-    wrapRest: tellingAll('listNetworkVolumeBilling'),
+    wrapRest: billingAll('listNetworkVolumeBilling'),
   },
   {
     id: 'v2-bill-of-pods-tells-all-users',
@@ -49,7 +49,7 @@ export const restBillFaults: readonly Fault[] = [
     kind: 'side-effect',
     sharp: true,
     breaks: ['v2.billing.follows-use'],
-    wrapRest: tellingAll('listPodBilling'),
+    wrapRest: billingAll('listPodBilling'),
   },
   {
     id: 'v2-bill-of-all-tells-all-users',
@@ -57,7 +57,7 @@ export const restBillFaults: readonly Fault[] = [
     kind: 'side-effect',
     sharp: true,
     breaks: ['v2.billing.follows-use'],
-    wrapRest: tellingAll('listBilling'),
+    wrapRest: billingAll('listBilling'),
   },
   {
     id: 'v2-bills-of-pods-stay-empty',

@@ -5,7 +5,7 @@ import type { Fault } from '../common/kinds.ts';
 type Problem = Readonly<Record<string, unknown>>;
 
 /** Changes the bodies of some refusals of v2. */
-function telling(isMeant: (refusal: RestRefusal) => boolean, change: (problem: Problem) => unknown) {
+function changingBodies(isMeant: (refusal: RestRefusal) => boolean, change: (problem: Problem) => unknown) {
   return (base: RestBehaviour): Partial<RestBehaviour> => ({
     errorBody: (refusal, status, at) => {
       const body = base.errorBody(refusal, status, at);
@@ -29,7 +29,7 @@ export const restErrorFaults: readonly Fault[] = [
       'auth.v2.invalid-key',
       'auth.v2.no-access',
     ],
-    behaveRest: telling(
+    behaveRest: changingBodies(
       () => true,
       ({ detail }) => ({ message: detail }),
     ),
@@ -40,7 +40,7 @@ export const restErrorFaults: readonly Fault[] = [
     kind: 'wrong-value',
     sharp: true,
     breaks: ['v2.error.problem', 'v2.schema.rejects-invalid'],
-    behaveRest: telling(
+    behaveRest: changingBodies(
       ({ problems }) => problems !== undefined,
       ({ errors, ...rest }) => ({ ...rest, errors: (errors as string[]).map((message) => ({ message })) }),
     ),
@@ -51,7 +51,7 @@ export const restErrorFaults: readonly Fault[] = [
     kind: 'wrong-value',
     sharp: false,
     breaks: ['v2.error.problem', 'v2.unknown-id', 'v2.schema.rejects-invalid', 'v2.schema.honest'],
-    behaveRest: telling(
+    behaveRest: changingBodies(
       () => true,
       (problem) => ({ ...problem, status: String(problem.status) }),
     ),
@@ -62,7 +62,7 @@ export const restErrorFaults: readonly Fault[] = [
     kind: 'wrong-value',
     sharp: true,
     breaks: ['v2.error.status-matches'],
-    behaveRest: telling(
+    behaveRest: changingBodies(
       () => true,
       (problem) => ({ ...problem, status: 400 }),
     ),
@@ -73,7 +73,7 @@ export const restErrorFaults: readonly Fault[] = [
     kind: 'partial',
     sharp: true,
     breaks: ['v2.error.status-matches'],
-    behaveRest: telling(
+    behaveRest: changingBodies(
       ({ no }) => no === 'unknown-id' || no === 'ill-formed-id',
       (problem) => ({ ...problem, status: 400 }),
     ),
@@ -153,7 +153,7 @@ export const restErrorFaults: readonly Fault[] = [
     kind: 'partial',
     sharp: true,
     breaks: ['v2.error.problem'],
-    behaveRest: telling(
+    behaveRest: changingBodies(
       ({ no }) => no === 'unknown-reference',
       ({ detail: _, ...rest }) => rest,
     ),
@@ -164,7 +164,7 @@ export const restErrorFaults: readonly Fault[] = [
     kind: 'partial',
     sharp: true,
     breaks: ['v2.error.status-matches'],
-    behaveRest: telling(
+    behaveRest: changingBodies(
       ({ no }) => no === 'wrong-method',
       (problem) => ({ ...problem, status: 400 }),
     ),

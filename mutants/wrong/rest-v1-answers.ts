@@ -3,7 +3,7 @@ import type { RestRefusal } from '../../emulator/core/rest/rest-refusal.ts';
 import type { Fault } from '../common/kinds.ts';
 
 /** Changes the bodies of some refusals of v1. */
-function telling(
+function answeringBodies(
   isMeant: (refusal: RestRefusal) => boolean,
   body: (message: string, status: number) => unknown,
 ) {
@@ -47,7 +47,7 @@ export const restV1AnswerFaults: readonly Fault[] = [
     kind: 'ignored',
     sharp: true,
     breaks: ['v1.error.message', 'v1.endpoint.template-required'],
-    behaveRest: telling(
+    behaveRest: answeringBodies(
       () => true,
       (detail, status) => ({ title: 'Refused', status, detail }),
     ),
@@ -58,7 +58,7 @@ export const restV1AnswerFaults: readonly Fault[] = [
     kind: 'partial',
     sharp: true,
     breaks: ['v1.error.message'],
-    behaveRest: telling(
+    behaveRest: answeringBodies(
       ({ no }) => no === 'unknown-id',
       (message) => ({ message: [message] }),
     ),
@@ -142,7 +142,7 @@ export const restV1AnswerFaults: readonly Fault[] = [
     kind: 'partial',
     sharp: true,
     breaks: ['v1.error.message'],
-    behaveRest: telling(
+    behaveRest: answeringBodies(
       ({ no }) => no === 'no-access' || no === 'wrong-state',
       (error) => ({ error }),
     ),

@@ -21,7 +21,7 @@ export type ApiCallers<Request, Answer> = {
 type Head = { readonly status: number; readonly headers: Readonly<Record<string, string>> };
 
 /** What has to be known of an API to call it again where it is throttled. */
-export type RetryManners<Request, Answer> = {
+export type RetryPolicy<Request, Answer> = {
   /** How reports call a request. */
   nameOf(request: Request): string;
   /** What makes an answer other than a success, in words; undefined when it is one. */
@@ -40,7 +40,7 @@ const busy: ReadonlySet<number> = new Set([429, 502, 503, 504]);
 
 export function createApiCallers<Request, Answer extends Head>(
   client: { call(request: Request, role: Role, again?: boolean): Promise<Answer> },
-  { nameOf, departure, isThrottled = () => false, waitsOut }: RetryManners<Request, Answer>,
+  { nameOf, departure, isThrottled = () => false, waitsOut }: RetryPolicy<Request, Answer>,
 ): ApiCallers<Request, Answer> {
   async function call(request: Request, role: Role, again = false): Promise<Answer> {
     let answer = await client.call(request, role, again);

@@ -85,8 +85,8 @@ test('an address tells which runs are to break, and how', () => {
 
 test('the first runs of each job are commanded to break', () => {
   const respond = breaker();
-  const answerTo = (job: string, event = 'start', orders = 'fail.2') =>
-    respond({ what: 'beacon', body: reportText(event, job), directive: orders } as Received);
+  const answerTo = (job: string, event = 'start', directive = 'fail.2') =>
+    respond({ what: 'beacon', body: reportText(event, job), directive: directive } as Received);
 
   expect([answerTo('a'), answerTo('a', 'end'), answerTo('a'), answerTo('a')]).toEqual([
     { do: 'fail' },

@@ -4,14 +4,14 @@ import { listedItems } from '../client/listed-items.ts';
 import type { RestAnswer } from '../client/rest-answer.ts';
 import type { RestRequest } from '../client/rest-request.ts';
 import { collectionOf, namedIn } from '../ledger/collections.ts';
-import { excessOrdered } from '../ledger/most-ordered.ts';
+import { excessInBody } from '../ledger/most-ordered.ts';
 
 /** Templates that were told more than a plan prices. They cost nothing by themselves; what is made of them does. */
 export type CostlyTemplates = {
   /** Learns from a call whether it tells a template such amounts, or shows the id of one. */
   learn(request: RestRequest, body: unknown, answer: Pick<RestAnswer, 'json'>): void;
   /** Formats what an order gets too much of by the template that it names; undefined where that is nothing. */
-  excessOf(order: unknown): string | undefined;
+  excessOf(body: unknown): string | undefined;
 };
 
 export function createCostlyTemplates(): CostlyTemplates {
@@ -31,13 +31,13 @@ export function createCostlyTemplates(): CostlyTemplates {
     learn(request, body, { json }) {
       if (request.method === 'GET' && excessByName.size > 0) noteListed(json, request.path);
       const { collection, id } = namedIn(request) ?? { collection: collectionOf(request), id: undefined };
-      const excess = collection?.kind === 'template' ? excessOrdered(body) : undefined;
+      const excess = collection?.kind === 'template' ? excessInBody(body) : undefined;
       if (collection === undefined || excess === undefined) return;
       if (isRecord(body)) excessByName.set(body.name, excess);
       note(id ?? idOf(json, collection.path), excess);
     },
-    excessOf(order) {
-      const { templateId } = isRecord(order) ? order : {};
+    excessOf(body) {
+      const { templateId } = isRecord(body) ? body : {};
       const excess = typeof templateId === 'string' ? excessById.get(templateId) : undefined;
       return excess && `${excess} by the template ${String(templateId)}`;
     },

@@ -29,10 +29,10 @@ test.each<RestRequest>([
   request('POST', '/pods/{id}/update', { api: 'v1', ids: { id: 'p' }, body: { volumeInGb: 4000 } }),
   request('POST', '/clusters', { body: { compute: { podCount: 2 } } }),
   request('PUT', '/somewhere-else', { body: { replicas: 50 } }),
-])('%j is not sent, whatever answer is expected', async (order) => {
+])('%j is not sent, whatever answer is expected', async (attempt) => {
   const { sent, client } = recording();
-  await expect(pricedRest(client).call(order, 'when')).rejects.toBeInstanceOf(Inconclusive);
-  await expect(pricedRest(client).listen(order, 'when')).rejects.toBeInstanceOf(Inconclusive);
+  await expect(pricedRest(client).call(attempt, 'when')).rejects.toBeInstanceOf(Inconclusive);
+  await expect(pricedRest(client).listen(attempt, 'when')).rejects.toBeInstanceOf(Inconclusive);
   expect(sent).toEqual([]);
 });
 
@@ -41,35 +41,33 @@ test.each<RestRequest>([
   request('POST', '/pods', { text: '{"name":' }),
   request('POST', '/templates', { body: { disk: 4000 } }),
   request('GET', '/catalog/gpus', { query: { count: 8 } }),
-])('%j is sent', async (order) => {
+])('%j is sent', async (attempt) => {
   const { sent, client } = recording();
-  await pricedRest(client).call(order, 'when');
-  expect(sent).toEqual([order]);
+  await pricedRest(client).call(attempt, 'when');
+  expect(sent).toEqual([attempt]);
 });
 
 test.each([
   ['by the answer', request('POST', '/templates', { body: { name: 't', disk: 4000 } }), { id: 'big' }],
   ['by an update', request('PATCH', '/templates/{id}', { ids: { id: 'big' }, body: { disk: 4000 } }), {}],
-])(
-  'what is made of a template that orders too much is not sent either, known %s',
-  async (_, telling, json) => {
-    const { sent, client } = recording(json);
-    const priced = pricedRest(client);
-    await priced.call(telling, 'when');
-    const order = (templateId: string) => request('POST', '/serverless', { body: { name: 'e', templateId } });
-    await expect(priced.call(order('big'), 'when')).rejects.toThrow('disk 4000 by the template big');
-    await priced.call(order('other'), 'when');
-    expect(sent).toHaveLength(2);
-  },
-);
+])('what is made of a template with too much is not sent either, known %s', async (_, revealing, json) => {
+  const { sent, client } = recording(json);
+  const priced = pricedRest(client);
+  await priced.call(revealing, 'when');
+  const createFrom = (templateId: string) =>
+    request('POST', '/serverless', { body: { name: 'e', templateId } });
+  await expect(priced.call(createFrom('big'), 'when')).rejects.toThrow('disk 4000 by the template big');
+  await priced.call(createFrom('other'), 'when');
+  expect(sent).toHaveLength(2);
+});
 
 test('such a template is known by the list as well', async () => {
   const { client } = recording({ templates: [{ id: 'big', name: 't' }] });
   const priced = pricedRest(client);
   await priced.call(request('POST', '/templates', { body: { name: 't', disk: 4000 } }), 'when');
   await priced.call(request('GET', '/templates'), 'when');
-  const order = request('POST', '/serverless', { body: { name: 'e', templateId: 'big' } });
-  await expect(priced.call(order, 'when')).rejects.toBeInstanceOf(Inconclusive);
+  const create = request('POST', '/serverless', { body: { name: 'e', templateId: 'big' } });
+  await expect(priced.call(create, 'when')).rejects.toBeInstanceOf(Inconclusive);
 });
 
 test('no mutation is sent that orders too much, and queries may name any number', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { excessOrdered, excessQueried } from './most-ordered.ts';
+import { excessInBody, excessQueried } from './most-ordered.ts';
 
 describe('an order of more than a plan prices', () => {
   test.each<[unknown, string]>([
@@ -24,8 +24,8 @@ describe('an order of more than a plan prices', () => {
     [{ boxes: [{ of: 'one' }, { of: 'two' }] }, 'boxes of 2'],
     [{ commitment: { months: 12 } }, 'commitment.months 12'],
     [{ term: 'YEARLY' }, 'term "YEARLY"'],
-  ])('%j is found', (order, words) => {
-    expect(excessOrdered(order)).toBe(words);
+  ])('%j is found', (body, words) => {
+    expect(excessInBody(body)).toBe(words);
   });
 
   test.each([
@@ -69,8 +69,8 @@ describe('an order that a plan prices', () => {
     },
     { size: -1, gpu: { count: 0 } },
     { term: 'ON_DEMAND', savingsPlan: false },
-  ])('%j is none', (order) => {
-    expect(excessOrdered(order)).toBeUndefined();
+  ])('%j is none', (body) => {
+    expect(excessInBody(body)).toBeUndefined();
   });
 
   test('is none of GraphQL either', () => {

@@ -39,11 +39,11 @@ const noAmount = /(^|\.)(env|ports?|mounts|gpus?|cpus?)(\.|$)/;
 const lasting = /commit|reserv|saving|prepa(y|id)|(^|\.)(term|months?|years?|contract)$/;
 
 /**
- * The first amount in an order that is more than a plan prices, in words; undefined where there is none. What an order leaves
+ * The first amount in a body that is more than a plan prices, in words; undefined where there is none. What a body leaves
  * out is up to the service.
  */
-export function excessOrdered(order: unknown): string | undefined {
-  return excessIn(amountsAt(order, ''));
+export function excessInBody(body: unknown): string | undefined {
+  return excessIn(amountsAt(body, ''));
 }
 
 /** The same of a document of GraphQL, well-formed or not, whose values stand in it. @see interface 4.4 */

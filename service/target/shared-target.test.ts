@@ -104,12 +104,12 @@ test('its documented limit of calls in flight is kept as well', async () => {
   expect(most).toBeLessThanOrEqual(limits.rate.operations.cancel.concurrent / 2);
 });
 
-test('it knows the settings of endpoints that the profile tells', async () => {
+test('it knows the settings of endpoints that the profile states', async () => {
   const capabilities = { executionTimeoutMs: { probe: null, limited: 60_000 } };
-  const telling = await createSharedTarget({ ...profile, capabilities }, {}, undefined);
-  expect(telling.executionTimeouts).toEqual({ probe: null, limited: 60_000 });
+  const target = await createSharedTarget({ ...profile, capabilities }, {}, undefined);
+  expect(target.executionTimeouts).toEqual({ probe: null, limited: 60_000 });
   expect((await createSharedTarget(profile, {}, undefined)).executionTimeouts).toEqual({});
-  expect(telling.concurrentHandler).toBeUndefined();
+  expect(target.concurrentHandler).toBeUndefined();
 });
 
 describe('a turn on an endpoint', () => {

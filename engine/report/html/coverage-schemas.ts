@@ -6,10 +6,10 @@ type Covering = Pick<RuleRecord, 'id' | 'coverage'>;
 
 /** What of the target's own schemas came up where a rule goes through all of one. */
 export function schemas(rules: readonly Covering[]): Html {
-  const telling = rules.filter(({ coverage }) => coverage !== undefined);
+  const counted = rules.filter(({ coverage }) => coverage !== undefined);
   return html`<h3>Schemas of the target: operations, statuses, keywords</h3>
-${telling.length === 0 ? html`<p>No rule that goes through a schema was judged.</p>` : table(telling)}
-${telling.flatMap(({ id, coverage = {} }) =>
+${counted.length === 0 ? html`<p>No rule that goes through a schema was judged.</p>` : table(counted)}
+${counted.flatMap(({ id, coverage = {} }) =>
   Object.entries(coverage).map(([kind, { missing }]) => missed(id, kind, missing)),
 )}`;
 }

@@ -12,8 +12,8 @@ export type Field = {
   /** What is sent unless the schema of the create wants another shape: nothing that a service would mind. */
   value(caseContext: CaseContext, ruleContext: RuleContext): unknown;
   /** What no default is, where a value that nobody minds may be one; a service may refuse it. */
-  readonly telling?: unknown;
-  /** Whether the telling value costs money. */
+  readonly distinctive?: unknown;
+  /** Whether the distinctive value costs money. */
   readonly costs?: true;
   [toStringMethod](): string;
 };
@@ -22,7 +22,7 @@ function field(
   name: string,
   kinds: readonly V1KindName[],
   value: Field['value'],
-  more: Pick<Field, 'telling' | 'costs'> = {},
+  more: Pick<Field, 'distinctive' | 'costs'> = {},
 ): Field {
   return { name, kinds, value, ...more, [toStringMethod]: () => `${name} of ${kinds.join(', ')}` };
 }
@@ -32,14 +32,14 @@ const scaled: readonly V1KindName[] = ['endpoint', 'pod', 'template'];
 
 /** Which body takes which is open, save for templates. @see interface 2.9 */
 export const flatFields: readonly Field[] = [
-  field('scalerType', scaled, () => 'QUEUE_DELAY', { telling: 'REQUEST_COUNT' }),
-  field('gpuCount', scaled, () => 1, { telling: 2, costs: true }),
+  field('scalerType', scaled, () => 'QUEUE_DELAY', { distinctive: 'REQUEST_COUNT' }),
+  field('gpuCount', scaled, () => 1, { distinctive: 2, costs: true }),
   field('imageName', container, () => 'plumbline/probe:2'),
   field('containerDiskInGb', container, () => 21),
   field('volumeInGb', container, () => 11),
   field('env', container, () => ({ KEY: 'value' })),
   field('ports', container, () => ['8888/http', '2222/tcp']),
-  field('isPublic', ['template'], () => false, { telling: true }),
+  field('isPublic', ['template'], () => false, { distinctive: true }),
   field(
     'containerRegistryAuthId',
     ['template'],

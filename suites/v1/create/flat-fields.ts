@@ -48,7 +48,7 @@ rule(
       for (const kind of await others(one, one.kinds[refused.length]!, ruleContext)) {
         await expectKept(
           one,
-          await shaped(one, kind, one.telling ?? value, ruleContext),
+          await shaped(one, kind, one.distinctive ?? value, ruleContext),
           caseContext,
           ruleContext,
         );
@@ -58,7 +58,7 @@ rule(
 );
 
 /**
- * The creates whose own schema has the field and that were not looked at with a value that tells. Where others pay only
+ * The creates whose own schema has the field and that were not looked at with a distinctive value. Where others pay only
  * the one that took it, and only with a value that costs nothing.
  */
 async function others(
@@ -67,7 +67,7 @@ async function others(
   ruleContext: RuleContext,
 ): Promise<V1KindName[]> {
   const api = await ruleContext.schema('v1');
-  const isCertain = one.telling === undefined;
+  const isCertain = one.distinctive === undefined;
   const named = kinds.filter((kind) => isNamed(name, kind, api) && !(isCertain && kind === first));
   return ruleContext.afford(
     named,

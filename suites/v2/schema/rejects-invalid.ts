@@ -6,7 +6,7 @@ import type { RestRequestOptions } from '../../../service/case/rest-case-context
 import { type RuleContext, rule } from '../../../service/case/rule.ts';
 import type { RestAnswer } from '../../../service/client/rest-answer.ts';
 import { allFixed } from '../../../service/context/fixed-factors.ts';
-import { excessOrdered } from '../../../service/ledger/most-ordered.ts';
+import { excessInBody } from '../../../service/ledger/most-ordered.ts';
 import { mayCall, requestOf } from '../../contract/carry-out.ts';
 import { kindAt } from '../../contract/managed.ts';
 import { draft } from '../../shared/making/v2-own.ts';
@@ -82,7 +82,7 @@ function mayRequest({ path }: ServedOperation, { clock }: RuleContext): boolean 
 function mayBeTaken({ value }: SchemaViolation, { path }: ServedOperation, { clock }: RuleContext): boolean {
   const kind = kindAt(path);
   const isPaid = clock === 'real' && kind !== undefined && kinds[kind].costs;
-  return !isPaid || excessOrdered(value) === undefined;
+  return !isPaid || excessInBody(value) === undefined;
 }
 
 async function judge(
