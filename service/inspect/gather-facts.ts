@@ -1,3 +1,4 @@
+import { counted } from '../../engine/counted.ts';
 import { UsageError } from '../../engine/errors.ts';
 import { isRecord } from '../../engine/openapi/json.ts';
 import { idOf } from '../client/item-id.ts';
@@ -117,13 +118,16 @@ function workersIn(reply: DoctorReply | undefined, calls: InspectionCalls): Insp
   const path = '/serverless/{id}/workers';
   const workers = listedItems(json, path)?.slice(0, mostWorkers);
   if (workers === undefined) calls.hidden.add('the list of workers is not at its documented place');
-  return workers?.flatMap((worker) => {
+  const named = workers?.flatMap((worker) => {
     const id = idOf(worker, path);
     const { status } = worker;
     return id === undefined
       ? []
       : [{ id, status: typeof status === 'string' ? status.slice(0, 40) : undefined }];
   });
+  const unnamed = (workers?.length ?? 0) - (named?.length ?? 0);
+  if (unnamed > 0) calls.hidden.add(`${counted(unnamed, 'worker')} without an id`);
+  return named;
 }
 
 /** The endpoint as the list shows it: that it can be read alone is not documented. @see interface 4.3 */
