@@ -32,9 +32,9 @@ describe('a round that makes two Pods', () => {
   });
 });
 
-test('a CPU type that has become dearer counts as well', async () => {
+test('a CPU type that has become dearer counts as well, with the eight virtual CPUs that may be ordered', async () => {
   const { trial } = await priced(0.5, 7);
-  expect(await risenPrices([{ pod: 2 }], 1, trial)).toContain('may cost 28.00 by now');
+  expect(await risenPrices([{ pod: 2 }], 1, trial)).toContain('may cost 112.00 by now');
 });
 
 test('a round that makes nothing asks for no prices', async () => {
