@@ -34,6 +34,8 @@ export type Broken = {
   readonly starts: number;
   /** How long another job keeps the worker busy. */
   readonly busy: Duration;
+  /** When that one may end at the earliest. */
+  readonly busyUntil: Instant;
 };
 
 /** The longest that a run may take which breaks: what the target's profile says of retries holds up to that. */
@@ -55,7 +57,7 @@ export async function breakJob(
   ruleContext: RuleContext,
   caseContext: CaseContext,
 ): Promise<Broken> {
-  const { given, beacons, exclusively, inconclusive } = caseContext;
+  const { given, time, beacons, exclusively, inconclusive } = caseContext;
   const { ending, waits } = breakdown;
   const on: EndpointName = waits ? 'exclusive' : 'probe';
   if (waits) await exclusively();
@@ -67,12 +69,13 @@ export async function breakJob(
   const { id } = job;
   let seen = await brokenForGood({ id, on }, ending, until, ruleContext, caseContext);
   const starts = beacons.starts(id);
+  const busyUntil = time.now() + (waits ? busy : 0);
   if (waits) await untilState(await block(on, caseContext), ['IN_PROGRESS'], caseContext, { on });
   if (waits) seen = await given.status(id, on);
   if (seen.record.status !== ending || beacons.starts(id) !== starts)
     inconclusive(`the job was ${ending} for a while`);
   if (breakdown.mends) beacons.command('finish');
-  return { id, on, input, seen, starts, busy: waits ? busy : 0 };
+  return { id, on, input, seen, starts, busy: waits ? busy : 0, busyUntil };
 }
 
 /** On a real clock a run must have time enough to report its start before it is stopped. */
