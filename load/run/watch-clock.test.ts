@@ -22,3 +22,20 @@ test('a clock that is set jumped, also where it is set back again', () => {
   expect(watched(0, 600_000, 0)).toBe('the clock of this machine jumped by 600000 ms');
   expect(watched(0, -3000, 3000)).toBe('the clock of this machine jumped by -3000 ms');
 });
+
+test('a pause between two readings of the clocks is no jump', () => {
+  let [passed, pause] = [0, 0];
+  const clock = watchClock({
+    date() {
+      const read = passed;
+      passed += pause;
+      return read;
+    },
+    monotonic: () => passed,
+  });
+  pause = 700;
+  clock.look();
+  pause = 0;
+  clock.look();
+  expect(clock.stop()).toBeUndefined();
+});
