@@ -43,7 +43,7 @@ export type When = {
   http(requestOptions: HttpRequestOptions): Promise<HttpAnswer>;
 };
 
-/** A call of the load balancing endpoint; with the valid key, unless the requestOptions says otherwise. */
+/** A call of the load balancing endpoint; with the valid key, unless the options say otherwise. */
 export type HttpRequestOptions = Omit<HttpRequest, 'key'> & { key?: HttpRequest['key'] };
 
 /** A request without the parts that the scene fills in. */
@@ -76,7 +76,7 @@ export type CaseContext = {
   readonly balanced: BalancedSite;
   /** A turn on the exclusive endpoint until the case ends. @throws Inconclusive when the target has none */
   exclusively(): Promise<void>;
-  /** A whole request: the rule's endpoint and the valid key, unless the requestOptions says otherwise. */
+  /** A whole request: the rule's endpoint and the valid key, unless the options say otherwise. */
   request(requestOptions: JobRequestOptions): JobRequest;
   /**
    * A minimal pair, its answers waited for: makes the baseline request and, once it is accepted, the negative one, whose answer it gives back.

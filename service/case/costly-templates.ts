@@ -6,7 +6,7 @@ import type { RestRequest } from '../client/rest-request.ts';
 import { collectionOf, namedIn } from '../ledger/collections.ts';
 import { excessInBody } from '../ledger/most-ordered.ts';
 
-/** Templates that were told more than a plan prices. They cost nothing by themselves; what is made of them does. */
+/** Templates whose amounts are more than a plan prices. They cost nothing by themselves; what is made of them does. */
 export type CostlyTemplates = {
   /** Learns from a call whether it tells a template such amounts, or shows the id of one. */
   learn(request: RestRequest, body: unknown, answer: Pick<RestAnswer, 'json'>): void;

@@ -98,7 +98,7 @@ function isFinding(error: unknown): boolean {
   return error instanceof Violation || isAssertionError(error);
 }
 
-/** Why a case whose signal is aborted comes to nothing: the run was interrupted, or its time is over. */
+/** Why a case whose signal is aborted is inconclusive: the run was interrupted, or its time is over. */
 export function outOfTime(signal: AbortSignal): Inconclusive {
   const cause = signal.reason;
   return cause instanceof Interruption

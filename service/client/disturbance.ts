@@ -76,8 +76,8 @@ function mayBeEmpty(operation: string, answer: TracedAnswer): boolean {
 }
 
 /**
- * A success is JSON unless it says otherwise; so is whatever says that it is. Text is of letters. Errors may look as they
- * like.
+ * A success is JSON unless it says otherwise; so is whatever says that it is. A success that says that it is text can be decoded.
+ * Errors may look as they like.
  */
 function isGarbled(answer: TracedAnswer): boolean {
   const { status } = answer;
@@ -87,8 +87,8 @@ function isGarbled(answer: TracedAnswer): boolean {
   const isSuccess = status >= 200 && status < 300 && status !== 204;
   const saysJson = /[/+]json\s*(;|$)/i.test(type);
   const isPromised = saysJson ? isSuccess || body !== '' : isSuccess && /^$|html/i.test(type);
-  const isNoText = isSuccess && /^text\//i.test(type) && body.includes('\ufffd');
-  return isPromised || isNoText;
+  const isUndecodable = isSuccess && /^text\//i.test(type) && body.includes('\ufffd');
+  return isPromised || isUndecodable;
 }
 
 function isJson(text: string): boolean {
