@@ -158,14 +158,14 @@ export async function checkProperty<T, CaseContext>(
   /** A case that was disturbed is tried again, in a world of its own: no other would stand for it. */
   async function judgeCase(candidate: Candidate<T>): Promise<CaseCourse> {
     for (let tries = 0; ; tries++) {
-      const { outcome, doubt, isUnattained } = await runPlainlyIfNeedBe(candidate);
+      const { outcome, doubt, isUnattained } = await runPlainlyIfNeedBe(candidate, tries);
       const pause = pauseAfter(tries, outcome);
       statistics.spend(outcome.took);
       if (doubt === undefined) {
         runner.target.absence?.seen();
         return { isUnattained };
       }
-      const isTrouble = outcome.disturbance !== undefined && doubt.reason.kind !== 'budget';
+      const isTrouble = isForTrouble({ outcome, doubt });
       if (pause === undefined || !isTrouble || !statistics.mayRepeat()) {
         statistics.drop(doubt.reason);
         return { isUnattained: false, isDisturbed: isTrouble };
@@ -185,13 +185,18 @@ export async function checkProperty<T, CaseContext>(
     return tries < pauses.length || calls.length <= fewCalls ? [...pauses, ...morePauses][tries] : undefined;
   }
 
-  /** A case that what its jobs or resources have been through keeps from being judged stands in the plain one instead. */
+  /**
+   * A case that what its jobs or resources have been through keeps from being judged stands in the plain one instead. One that
+   * was disturbed keeps its context at first: something may be wrong in that context alone.
+   */
   async function runPlainlyIfNeedBe(
     candidate: Candidate<T>,
+    tries: number,
   ): Promise<Awaited<ReturnType<typeof runWhereThere>> & CaseCourse> {
     const first = await runWhereThere(candidate);
     const isSpoilt = plan.factors.broughtAbout.some((factor) => factor in candidate.context);
-    if (!isSpoilt || plan.path !== undefined || !isOfTheCase(first.doubt))
+    const isTriedAgain = isForTrouble(first) && tries < pauses.length && statistics.mayRepeat();
+    if (!isSpoilt || plan.path !== undefined || isTriedAgain || !isOfTheCase(first.doubt))
       return { ...first, isUnattained: false };
     statistics.spend(first.outcome.took);
     const isUnattained = first.doubt?.reason.kind === 'context';
@@ -273,6 +278,11 @@ export async function checkProperty<T, CaseContext>(
     );
   const there = statistics.spent ? Math.min(wanted, statistics.tried) : wanted;
   return { ...reportOf(statistics, plan, there, isList(domain), options), unattained: unattained ?? [] };
+}
+
+/** Whether it is for trouble on the wire that a case could not be judged, and not for want of time. */
+function isForTrouble({ outcome, doubt }: { outcome: CaseOutcome; doubt?: Doubt | undefined }): boolean {
+  return outcome.disturbance !== undefined && doubt !== undefined && doubt.reason.kind !== 'budget';
 }
 
 /** Whether it is for what the case met that it could not be judged, and not for the wire or for want of time. */

@@ -110,11 +110,13 @@ export function outOfTime(signal: AbortSignal): Inconclusive {
 function evidenceGap(open: OpenCaseContext, isOpen: boolean): Inconclusive | undefined {
   const misattributed = open.creations?.misattributed() ?? open.rentals?.misattributed();
   if (misattributed !== undefined) return new Inconclusive('nothing-to-judge', open.redact(misattributed));
-  const judged = open.trace.calls().filter((call) => call.role === 'when' && call.answer !== undefined);
+  const answered = open.trace.calls().filter(({ answer }) => answer !== undefined);
+  const judged = answered.filter(({ role }) => role === 'when');
   const bursts = open.trace.bursts().filter(({ role, counts }) => role === 'when' && hasAnswers(counts));
   if (judged.length + bursts.length === 0)
     return new Inconclusive('nothing-to-judge', 'no answer was judged');
-  const disturbance = disturbanceOf(judged);
+  // Where one of the calls for its context was disturbed, the case may have stood in the plain one.
+  const disturbance = disturbanceOf(answered.filter(({ role }) => role === 'when' || role === 'context'));
   if (disturbance !== undefined)
     return new Inconclusive('nothing-to-judge', `disturbed: ${disturbance}`, { code: 'answers-lost' });
   const isProven = open.assertions() > 0 || (isOpen && Object.keys(open.observed).length > 0);

@@ -141,6 +141,11 @@ describe('cases', () => {
 });
 
 describe('cases in contexts of resources', () => {
+  const site = {
+    urls: { serverless: 'http://fake.invalid/v1', restV2: 'http://fake.invalid/v2' },
+    keys: { valid: 'key-of-the-fake-target' },
+    endpoints: { probe: 'probe' },
+  };
   const inContexts = (run: (context: string) => void): RuleCheck =>
     made(
       'job.run.accepts',
@@ -173,6 +178,34 @@ describe('cases in contexts of resources', () => {
     expect(await fixture.judge(check, { cases: 50 })).toMatchObject({ verdict: 'pass' });
     expect(spoilt).toBeGreaterThan(2);
   });
+
+  test.each(['besides', 'when'] as const)(
+    'that a gateway disturbs once are tried again in the same context: %s',
+    async (call) => {
+      const seen: string[] = [];
+      const check = made(
+        'job.run.accepts',
+        ({ property }) =>
+          property([0], async (_, { rest, when, expect, context }) => {
+            seen.push(context.wanted('changed'));
+            if (seen.at(-1) === 'twice') await rest[call]({ api: 'v2', method: 'POST', path: '/shaky' });
+            else context.cameAbout('changed');
+            expect(await when.run({ input: {} })).toBeAccepted();
+          }),
+        { api: 'v2', fixes: {} },
+      );
+      const shaky = [json(503, {})];
+      const target = fakeTarget(
+        ({ url }) => (url.endsWith('/shaky') ? (shaky.pop() ?? queued()) : queued()),
+        undefined,
+        { apis: new Set(['v2']) },
+        { site },
+      );
+
+      expect(await fixture.judge(check, { ...target, cases: 50 })).toMatchObject({ verdict: 'pass' });
+      expect(seen[seen.indexOf('twice') + 1]).toBe('twice');
+    },
+  );
 });
 
 function allFixedBut(...free: readonly Factor[]): FixedFactors {
