@@ -16,6 +16,7 @@ import { buildMutated } from '../service/mutate/build-mutated.ts';
 import { checkedRules } from '../service/rules/checked-rules.ts';
 import { builtInRules } from '../suites/load-checks.ts';
 import { exitCodes } from './exit-codes.ts';
+import { hearInterruption } from './interruption.ts';
 import { collect, integer } from './options.ts';
 
 type Options = {
@@ -56,7 +57,7 @@ export function mutateCommand(): Command {
 const exitCodesHelp = `
 Exit codes: 0 no mutant survived that is not known to be equivalent, 1 some survived, or an entry of
 emulator/equivalent-mutants.yaml names no mutant, 2 bad usage or an error of the suite, 3 none survived, and some were
-inconclusive, 5 no mutant was judged.`;
+inconclusive, 5 no mutant was judged, 130 or 143 it was interrupted.`;
 
 async function run({ sample, seed, file, mutant, rule, area, cases, out }: Options): Promise<void> {
   const named = selectRules(allRules, { rules: rule, areas: area }, checkedRules(builtInRules));
@@ -64,6 +65,7 @@ async function run({ sample, seed, file, mutant, rule, area, cases, out }: Optio
   const entries = await loadEquivalents(equivalents, equivalentsSchema);
   await prepareFolder(dirname(out));
   const startedAt = new Date().toISOString();
+  const interruption = hearInterruption();
   const build = await buildMutated();
   try {
     print(renderCounts({ counts: mutationCounts(build.mutants) }));
@@ -71,12 +73,15 @@ async function run({ sample, seed, file, mutant, rule, area, cases, out }: Optio
     const wanted = mutant.length > 0 ? some : sampleMutants(some, sample, seed);
     // Who asks for one mutant wants to see what comes of it.
     const options = { rules, seed, cases, equivalents: mutant.length > 0 ? [] : entries };
-    const found = await mutate(module, build, wanted, options, progress(rules.length, wanted.length));
+    const heard = progress(rules.length, wanted.length);
+    const found = await mutate(module, build, wanted, { ...options, signal: interruption.signal }, heard);
+    if (found === undefined) return interruption.assertGoingOn();
     await writeFile(out, renderMutationFile(startedAt, found));
     print(`\n${renderMutation(found)}\nresult: ${out}`);
-    process.exitCode = exitCodeOf(found);
+    process.exitCode = interruption.exitCode() ?? exitCodeOf(found);
   } finally {
     await build.remove();
+    interruption.stop();
   }
 }
 

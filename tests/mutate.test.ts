@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
@@ -6,6 +6,7 @@ import { expect, test } from 'vitest';
 import schema from '../engine/mutate/mutate.schema.json' with { type: 'json' };
 import type { Mutation } from '../engine/mutate/mutate.ts';
 import { runCommand, scratchFolder } from './run-command.ts';
+import { eventually, startCommand } from './running-command.ts';
 
 test('mutants of a file are judged by the rules that get there, and survivors shown', async () => {
   const out = join(await scratchFolder(), 'mutate.json');
@@ -29,6 +30,27 @@ test('mutants of a file are judged by the rules that get there, and survivors sh
   const survivors = found.judged.filter(({ status }) => status === 'survived');
   expect(code).toBe(survivors.length > 0 ? 1 : 0);
   for (const { mutant } of survivors) expect(stdout).toContain(`:${mutant.line} ${mutant.mutator}`);
+});
+
+test('an interrupted run leaves what was judged by then, and no folder', async () => {
+  const folder = await scratchFolder();
+  const out = join(folder, 'mutate.json');
+  const temporary = join(folder, 'temporary');
+  await mkdir(temporary);
+  const some = ['--file', 'core/cancel', '--sample', '1000', '--rule', 'job.cancel.sticks', '--out', out];
+  const command = startCommand(['mutate', ...some], { TMPDIR: temporary });
+  await eventually(
+    async () => command.stderr(),
+    (text) => text.includes(': mutant '),
+  );
+
+  command.kill('SIGINT');
+
+  expect((await command.ended).code).toBe(130);
+  const found: Mutation = JSON.parse(await readFile(out, 'utf8'));
+  expect(found.cutShort).toBe(true);
+  expect(found.judged.length).toBeGreaterThan(0);
+  expect((await readdir(temporary)).filter((name) => name.startsWith('plumbline-mutants-'))).toEqual([]);
 });
 
 test('a mutant that is not there is bad usage', async () => {

@@ -7,6 +7,8 @@ const root = new URL('../', import.meta.url).pathname;
 /** A command under way. */
 export type RunningCommand = {
   kill(signal: NodeJS.Signals): void;
+  /** What it has written there so far. */
+  stderr(): string;
   readonly ended: Promise<Outcome>;
 };
 
@@ -19,7 +21,11 @@ export function startCommand(
     cwd: root,
     env: { ...process.env, ...environment },
   });
-  return { kill: (signal) => void child.kill(signal), ended: outcomeOf(child) };
+  let stderr = '';
+  child.stderr.on('data', (part) => {
+    stderr += part;
+  });
+  return { kill: (signal) => void child.kill(signal), stderr: () => stderr, ended: outcomeOf(child) };
 }
 
 /** What it wrote, once it has ended. */

@@ -12,6 +12,8 @@ export type MutationOptions = {
   /** Distinct cases of a rule. */
   readonly cases: number;
   readonly equivalents: readonly EquivalentMutant[];
+  /** Ends the run early: what was judged by then is told. */
+  readonly signal?: AbortSignal;
 };
 
 /** What came of some mutants. */
@@ -35,6 +37,8 @@ export type Mutation = {
   readonly judged: readonly JudgedMutant[];
   /** What keeps this from being trusted, in words. */
   readonly problems: readonly string[];
+  /** It was ended before all that was wanted was judged. */
+  readonly cutShort?: true;
 };
 
 /** Threads that judge at the same time, each with an emulator in another one. */
@@ -47,6 +51,7 @@ const timesPlain = 5;
  * Learns which rules get to which mutants of a build, and has them judge some.
  * @param module the file that Vitest runs
  * @param wanted mutants that are to be judged
+ * @returns nothing where it was ended before it knew which rules get where
  * @throws SuiteError when a rule does not pass on the build without an active mutant
  */
 export async function mutate(
@@ -55,11 +60,12 @@ export async function mutate(
   wanted: readonly MechanicalMutant[],
   options: MutationOptions,
   heard: HeardMutation,
-): Promise<Mutation> {
+): Promise<Mutation | undefined> {
   const begun = performance.now();
-  const { seed, cases, equivalents } = options;
+  const { seed, cases, equivalents, signal } = options;
   const plan = { start: build.start, seed, cases, rules: [], mutants: [] };
-  const { reaches, atStart } = await learnReach(module, plan, options.rules, heard);
+  const { reaches, atStart } = await learnReach(module, plan, options, heard);
+  if (signal?.aborted) return undefined;
   const reachMs = Math.round(performance.now() - begun);
   const order = orderRules(reaches, union(atStart.loaded, atStart.once), build.mutants);
   const judged = new Map<string, JudgedMutant>();
@@ -80,6 +86,7 @@ export async function mutate(
       heard(report);
       if (report.judged !== undefined) judged.set(report.judged.id, withRules(report.judged, byId, order));
     },
+    signal,
   );
   return {
     ...{ seed, cases, reachMs, durationMs: Math.round(performance.now() - begun) },
@@ -88,6 +95,7 @@ export async function mutate(
     notReached: build.mutants.filter((mutant) => order(mutant).length === 0),
     judged: wanted.flatMap(({ id }) => judged.get(id) ?? []),
     problems: unusedEntries(build.mutants, equivalents),
+    ...(judged.size < wanted.length && signal?.aborted ? { cutShort: true } : {}),
   };
 }
 
@@ -96,7 +104,7 @@ type Learned = { readonly reaches: readonly Reach[]; readonly atStart: AtStart }
 async function learnReach(
   module: string,
   plan: MutationPlan,
-  rules: readonly string[],
+  { rules, signal }: Pick<MutationOptions, 'rules' | 'signal'>,
   heard: HeardMutation,
 ): Promise<Learned> {
   const reaches: Reach[] = [];
@@ -111,6 +119,7 @@ async function learnReach(
       if (report.atStart !== undefined) starts.push(report.atStart);
       if (report.problem !== undefined) problems.push(`${report.reach!.rule}: ${report.problem}`);
     },
+    signal,
   );
   if (problems.length > 0) {
     throw new SuiteError(

@@ -42,6 +42,7 @@ export function renderMutation(mutation: Mutation): string {
     ...(asked === 0 ? [] : [`of ${asked} that rules were asked about ${percent(killed, asked)} were seen`]),
     `${counted(notReached.length, 'mutant')} of all are not reached by any rule`,
     ...problems,
+    ...(mutation.cutShort ? ['cut short: the mutants that are missing were not judged'] : []),
   ].join('\n');
 }
 

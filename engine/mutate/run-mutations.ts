@@ -9,32 +9,44 @@ export type HeardMutation = (report: MutationReport) => void;
 /**
  * Runs plans, each in a worker thread with emulators of its own.
  * @param module the file that registers the checks and then the tests of the plan
+ * @param signal once it is aborted no other test begins, and those at work are waited for
  * @throws SuiteError when a thread could not do its work
  */
 export async function runMutations(
   module: string,
   plans: readonly MutationPlan[],
   heard: HeardMutation,
+  signal?: AbortSignal,
 ): Promise<void> {
-  const runs = await Promise.allSettled(plans.map((plan) => runPlan(module, plan, heard)));
+  const runs = await Promise.allSettled(plans.map((plan) => runPlan(module, plan, heard, signal)));
   const failed = runs.find((run) => run.status === 'rejected');
   if (failed !== undefined) throw failed.reason;
 }
 
-async function runPlan(module: string, plan: MutationPlan, heard: HeardMutation): Promise<void> {
+async function runPlan(
+  module: string,
+  plan: MutationPlan,
+  heard: HeardMutation,
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  if (signal?.aborted) return;
   const errors: string[] = [];
   const reporter: Reporter = {
     onTestCaseResult(test) {
       const { mutation } = test.meta();
       if (mutation !== undefined) heard(mutation);
-      else errors.push(`${test.name}: ${test.result().errors?.[0]?.message}`);
+      else if (!signal?.aborted || test.result().state === 'failed')
+        errors.push(`${test.name}: ${test.result().errors?.[0]?.message}`);
     },
     onTestModuleEnd(ended) {
       for (const { message, stack } of ended.errors()) errors.push(stack ?? message);
     },
   };
   const vitest = await openModule(module, 1, { mutations: plan }, reporter);
+  const cancel = (): void => void vitest.cancelCurrentRun('keyboard-input');
+  signal?.addEventListener('abort', cancel);
   await vitest.start();
+  signal?.removeEventListener('abort', cancel);
   await vitest.close();
   const [first] = errors;
   if (first !== undefined) throw new SuiteError(`${first} (${errors.length} of this kind)`);
