@@ -56,4 +56,14 @@ describe('histories', () => {
   test('fail where a job is lost', () => {
     expect(verdictOf(1, { ...completed, last: call({}, { status: 404 }) })).toBe('fail');
   });
+
+  test('fail nobody by a clock that jumped meanwhile', () => {
+    const lost = { ...completed, last: call({}, { status: 404 }) };
+    const counts = { jobs: { count: 1, min: 0, max: 0 } };
+    const jump = 'the clock of this machine jumped by 60000 ms';
+    expect(judgeJobs(counts, [lost], undefined, jump)).toMatchObject({
+      ...{ verdict: 'inconclusive', reason: expect.stringContaining(jump) },
+    });
+    expect(judgeJobs(counts, [completed], undefined, jump).verdict).toBe('pass');
+  });
 });

@@ -24,11 +24,15 @@ export function judgeAnswers(counts: MergedCounts): LoadFinding {
   return { ...part, measured, verdict: calls > 0 ? 'pass' : 'inconclusive' };
 }
 
-/** Histories as in the suites: what was seen is a violation, what was only not heard is none yet. */
+/**
+ * Histories as in the suites: what was seen is a violation, what was only not heard is none yet.
+ * @param jump what happened to the clock by which the calls are timed, where anything did: it may explain what is seen
+ */
 export function judgeJobs(
   counts: MergedCounts,
   soakJobs: readonly SoakJob[],
   reports: readonly HeardProbeReport[] | undefined,
+  jump?: string,
 ): LoadFinding {
   const problems = accountFor(soakJobs, reports);
   const taken = counts.jobs?.count ?? 0;
@@ -39,6 +43,8 @@ export function judgeJobs(
     .slice(0, 3)
     .map(({ says }) => says)
     .join('; ');
+  if (problems.length > 0 && jump !== undefined)
+    return { ...part, verdict: 'inconclusive', reason: `${jump}: ${reason}` };
   if (problems.some(({ isWitnessed }) => isWitnessed)) return { ...part, verdict: 'fail', reason };
   if (problems.length > 0) return { ...part, verdict: 'inconclusive', reason };
   if (followed < taken || taken === 0)

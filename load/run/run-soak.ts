@@ -14,6 +14,7 @@ import { logsOf, runK6 } from './run-k6.ts';
 import { type MemorySamples, sampleMemory } from './sample-memory.ts';
 import { judgeWebhooks, openSlowWebhooks, type SlowWebhooks } from './slow-webhooks.ts';
 import type { LoadFinding } from './verdict.ts';
+import { watchClock } from './watch-clock.ts';
 
 const usualSeconds = 60;
 /** Jobs a second while workers are killed: three of them have to keep up. */
@@ -85,6 +86,8 @@ function blowsEvery(seconds: number): number {
 type SoakResult = {
   readonly counts: MergedCounts;
   readonly soakJobs: readonly SoakJob[];
+  /** What happened to the clock meanwhile, where anything did. */
+  readonly jump?: string | undefined;
   /** Why it was ended before its time. */
   readonly ended?: LoadError;
 };
@@ -95,14 +98,17 @@ type Heard = {
 };
 
 async function run(request: LoadRequest, environment: Environment): Promise<SoakResult> {
+  const clock = watchClock();
   try {
     const { summaries, logs } = await runK6({ ...request, script: 'soak', environment });
-    return { counts: mergeSummaries(summaries), soakJobs: await readLogRecords<SoakJob>(logs) };
+    const jump = clock.stop();
+    return { counts: mergeSummaries(summaries), soakJobs: await readLogRecords<SoakJob>(logs), jump };
   } catch (error) {
+    const jump = clock.stop();
     if (!(error instanceof LoadError)) throw error;
     const soakJobs = await readLogRecords<SoakJob>(logsOf(request));
     const count = soakJobs.length;
-    return { counts: { jobs: { count, min: 0, max: 0 } }, soakJobs, ended: error };
+    return { counts: { jobs: { count, min: 0, max: 0 } }, soakJobs, jump, ended: error };
   }
 }
 
@@ -112,10 +118,10 @@ async function run(request: LoadRequest, environment: Environment): Promise<Soak
  * @throws LoadError where it was ended before any was
  */
 async function judge(result: SoakResult & Heard): Promise<Soaked> {
-  const { counts, soakJobs, reports, webhooks, rough, ended } = result;
+  const { counts, soakJobs, reports, webhooks, rough, jump, ended } = result;
   const heard = rough === undefined || reports === undefined ? reports : withoutSecondRuns(soakJobs, reports);
   if (ended !== undefined) {
-    const histories = judgeJobs(counts, soakJobs, heard);
+    const histories = judgeJobs(counts, soakJobs, heard, jump);
     if (histories.verdict !== 'fail') throw ended;
     return { counts, findings: [histories], ended };
   }
@@ -123,7 +129,7 @@ async function judge(result: SoakResult & Heard): Promise<Soaked> {
     counts,
     findings: [
       judgeAnswers(counts),
-      judgeJobs(counts, soakJobs, heard),
+      judgeJobs(counts, soakJobs, heard, jump),
       ...(reports === undefined
         ? []
         : [exactlyOnceFinding(countRuns(counts.jobs?.count ?? 0, soakJobs, reports))]),

@@ -2,7 +2,7 @@ import type { PricedWorker } from '../../../service/cost/worker-price.ts';
 import { boundsOf } from '../bounds.ts';
 import type { StepOutcome } from '../run-step.ts';
 import type { FigureEntry } from '../scenario/figure-store.ts';
-import { isCompleted } from '../scenario/job-figures.ts';
+import { impossibleRuns, isCompleted } from '../scenario/job-figures.ts';
 import { workerTime } from './worker-time.ts';
 
 const hour = 3_600_000;
@@ -35,7 +35,7 @@ export function costFigures(step: string, outcome: StepOutcome, price?: PricedWo
       ? []
       : [
           {
-            ...{ ...common, name: `${step}/cost-per-gpu-hour` },
+            ...{ ...common, name: `${step}/cost-per-gpu-hour`, problems: [...seen, ...impossibleRuns(done)] },
             round: { value: cost / ((ran / hour) * price.gpus), count },
           },
         ]),

@@ -72,6 +72,15 @@ function run(nth: number, executionTime: number) {
   return { id: `j${nth}`, status: 'COMPLETED', executionTime };
 }
 
+test('no figure rests on runs that are longer than the time until their answer', () => {
+  const longer = job(19, { record: { ...run(19, 400) } });
+  const outcome = outcomeOf([...jobs.slice(0, 19), longer], 'together');
+  const problems = ['1 of 20 jobs have an executionTime beyond the time until their answer'];
+  expect(efficiencyFigure('s', outcome, 2)).toMatchObject([{ problems }]);
+  expect(latencyFigures('s', outcome)).toMatchObject([{ problems: [] }, { problems }]);
+  expect(efficiencyFigure('s', outcomeOf(jobs, 'together'), 2)).toMatchObject([{ problems: [] }]);
+});
+
 test('goodput counts what completed within the bound', () => {
   const slow = job(19, { answered: 3000 });
   const [perSecond, share] = goodputFigures('s', outcomeOf([...jobs.slice(0, 19), slow]), 500);

@@ -1,3 +1,4 @@
+import { counted } from '../../../engine/counted.ts';
 import { sampledRound } from '../../../engine/measurement/measurements.ts';
 import type { ReportedJob } from '../../plan/reported-job.ts';
 import { boundsOf } from '../bounds.ts';
@@ -28,6 +29,21 @@ function spanOf(jobs: readonly ReportedJob[]): number {
   return Math.max(1, greatest - least) / 1000;
 }
 
+/** What two clocks may differ by within one job, in milliseconds. */
+const clockTolerance = 50;
+
+/** Says how many jobs tell of a longer run than all that passed until their answer: what rests on it is wrong. @see interface 2.2 */
+export function impossibleRuns(jobs: readonly ReportedJob[]): string[] {
+  const longer = jobs.filter((job) => {
+    const ran = job.record?.executionTime;
+    return typeof ran === 'number' && ran > latencyOf(job) + clockTolerance;
+  });
+  if (longer.length === 0) return [];
+  return [
+    `${longer.length} of ${counted(jobs.length, 'job')} have an executionTime beyond the time until their answer`,
+  ];
+}
+
 /** Completed jobs a second; 0 where none was. */
 export function throughputOf(jobs: readonly ReportedJob[]): number {
   return jobs.length === 0 ? 0 : jobs.filter(isCompleted).length / spanOf(jobs);
@@ -46,7 +62,10 @@ export function latencyFigures(step: string, outcome: StepOutcome): FigureEntry[
     const execution = job.record?.executionTime;
     return typeof execution === 'number' ? [Math.max(0, latencyOf(job) - execution)] : [];
   });
-  const queue: FigureEntry = { ...common, name: `${step}/queue-delay`, round: sampledRound(queues) };
+  const queue: FigureEntry = {
+    ...{ ...common, name: `${step}/queue-delay`, problems: [...outcome.problems, ...impossibleRuns(done)] },
+    round: sampledRound(queues),
+  };
   return [latency, ...(queues.length === done.length && done.length > 0 ? [queue] : [])];
 }
 
@@ -97,7 +116,7 @@ export function efficiencyFigure(step: string, outcome: StepOutcome, workers: nu
     better: 'higher',
     subject: 'queueCost',
   } as const;
-  const { problems } = outcome;
+  const problems = [...outcome.problems, ...impossibleRuns(jobs)];
   return [
     { ...figure, problems, round: { value: stepThroughput(outcome, workers) / ownRate, count: runs.length } },
   ];
