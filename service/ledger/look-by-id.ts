@@ -56,7 +56,11 @@ export function idPlacesOf(
     );
 }
 
-async function readById({ api, path, id }: IdPlace, { rest }: Access): Promise<Shown | 'lost' | undefined> {
+/** Reads one resource: undefined unless it is shown with that id, `lost` where nothing was answered. */
+export async function readById(
+  { api, path, id }: IdPlace,
+  { rest }: Access,
+): Promise<Shown | 'lost' | undefined> {
   try {
     const answer = await rest!.call(
       { api, method: 'GET', path: `${path}/{id}`, ids: { id }, key: 'valid' },

@@ -209,11 +209,13 @@ test('what has another name is never touched', async () => {
 });
 
 describe('an id of ours that is shown under a name that no run gives', () => {
-  test.each<[string, Partial<Entry>]>([
-    ['was deleted', { reported: 'deleted' }],
-    ['was refused', { reported: 'refused' }],
-  ])('is left alone and reported, once its create %s', async (_, more) => {
-    const { sweep, calls } = target([running('p1', 'somebody-elses')]);
+  test.each<[string, Partial<Entry>, Options]>([
+    ['once it was deleted', { reported: 'deleted' }, {}],
+    ['once its create was refused', { reported: 'refused' }, {}],
+    ['where the run was killed before it deleted anything', {}, {}],
+    ['where its id alone shows it after that', {}, { isHidden: true }],
+  ])('is left alone and reported, %s', async (_, more, options) => {
+    const { sweep, calls } = target([running('p1', 'somebody-elses')], options);
     const { closed, left } = await sweep(entry(more));
     expect(calls.filter((call) => !call.startsWith('GET'))).toEqual([]);
     expect(closed).toEqual([]);

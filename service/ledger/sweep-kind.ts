@@ -8,7 +8,7 @@ import type { Entry, RestKindName } from './entry.ts';
 import type { Inventory } from './inventory.ts';
 import type { Left } from './left.ts';
 import { type LedgerLook, lookAt, type Shown } from './look.ts';
-import { createIdLook, type IdLook, idPlacesOf } from './look-by-id.ts';
+import { createIdLook, type IdLook, idPlacesOf, readById } from './look-by-id.ts';
 import {
   apiOf,
   isOf,
@@ -52,7 +52,7 @@ export async function sweepKind(
   );
   const attempts = new Map<string, readonly DeleteAttempt[]>();
   const { found: earlier } = access.hasAnotherKey ? await lookFor(kind, own, byId, access) : { found: [] };
-  await inParallel(entries.filter(isUntouched), (entry) => deleteById(entry, own, access));
+  await deleteUntouched(kind, entries.filter(isUntouched), own, access);
   let { look, found } = await lookFor(kind, own, byId, access);
   const first = [...earlier, ...found];
   for (const [end, chosen] of [
@@ -107,10 +107,35 @@ function isUntouched({ gone, reported, ids }: Entry): boolean {
   return !gone && reported === undefined && ids.length > 0;
 }
 
-async function deleteById(entry: Entry, own: OwnShown, access: Access): Promise<void> {
-  for (const id of entry.ids.filter((one) => !isOthersAnywhere(one, own)))
-    for (const place of placesOf(entry, access))
-      await deleteShown({ ...place, id, name: undefined, state: undefined }, access);
+/** Deletes each by its ids, but for those that a service has given to somebody else since: the run may have been killed long ago. */
+async function deleteUntouched(
+  kind: RestKindName,
+  entries: readonly Entry[],
+  own: OwnShown,
+  access: Access,
+): Promise<void> {
+  if (entries.length === 0) return;
+  const { shown } = await lookAt(kind, access);
+  const anothers = new Set(shown.flatMap((one) => (isOfAnotherName(one, own) ? [one.id] : [])));
+  await inParallel(entries, async (entry) => {
+    for (const id of entry.ids.filter((one) => !isOthersAnywhere(one, own) && !anothers.has(one)))
+      if (!(await isReadAsAnothers(id, entry, own, access))) await deleteById(id, entry, access);
+  });
+}
+
+async function deleteById(id: string, entry: Entry, access: Access): Promise<void> {
+  for (const place of placesOf(entry, access))
+    await deleteShown({ ...place, id, name: undefined, state: undefined }, access);
+}
+
+/** Whether what is read by an id bears a name that no run gives, though no list may show it. */
+async function isReadAsAnothers(id: string, entry: Entry, own: OwnShown, access: Access): Promise<boolean> {
+  for (const { api, path } of placesOf(entry, access)) {
+    const shown = api === 'graphql' ? undefined : await readById({ api, path, id }, access);
+    if (typeof shown !== 'object') continue;
+    if (isOfAnotherName({ ...shown, api: apiOf(entry) as Shown['api'] }, own)) return true;
+  }
+  return false;
 }
 
 function isOthersAnywhere(id: string, own: OwnShown): boolean {
