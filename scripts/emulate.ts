@@ -130,7 +130,7 @@ async function emulate(options: Options): Promise<void> {
   const { stop, clock, ...ready } = emulator;
   try {
     if (options.portFile !== undefined) await writePort(options.portFile, emulator);
-    if (options.profile !== undefined) await writeProfile(options.profile, emulator, options.speed);
+    if (options.profile !== undefined) await writeProfile(options.profile, emulator, options);
     const worlds = options.worlds === undefined ? {} : { worlds: await serveWorlds(emulator, options) };
     const { dialect, cors } = options;
     const opened = {
@@ -203,9 +203,13 @@ async function loadOwnServer(file: string): Promise<ServerModule> {
   return loadServer(file);
 }
 
-async function writeProfile(file: string, emulator: Emulator, speed: number): Promise<void> {
+async function writeProfile(
+  file: string,
+  emulator: Emulator,
+  clock: Pick<Options, 'speed' | 'now'>,
+): Promise<void> {
   const { writeProfileOf } = await import('./write-profile.ts');
-  await writeProfileOf(file, emulator, speed);
+  await writeProfileOf(file, emulator, clock);
 }
 
 /** @throws UsageError when the variable is not set */

@@ -15,15 +15,20 @@ const variables = {
  * Writes a target profile by which the emulator's first world is judged like any service: without its control address. Its
  * keys go into a file beside it that a shell takes in.
  * @param speed world milliseconds in a real one
+ * @param now when its clock was set to begin, if it was
  * @throws UsageError when a file can't be written
  */
-export async function writeProfileOf(file: string, emulator: Emulator, speed: number): Promise<void> {
+export async function writeProfileOf(
+  file: string,
+  emulator: Emulator,
+  { speed, now }: { readonly speed: number; readonly now?: number },
+): Promise<void> {
   const environment = `${file.replace(/\.ya?ml$/, '')}.env`;
-  await write(file, stringify(profileOf(emulator, speed)));
+  await write(file, stringify(profileOf(emulator, speed, now !== undefined)));
   await write(environment, environmentOf(emulator), ownersOnly);
 }
 
-function profileOf({ urls, endpoints, addresses }: Emulator, speed: number): object {
+function profileOf({ urls, endpoints, addresses }: Emulator, speed: number, ownCalendar: boolean): object {
   const { balanced } = addresses;
   const names = Object.keys(variables) as (keyof typeof variables)[];
   return {
@@ -36,6 +41,7 @@ function profileOf({ urls, endpoints, addresses }: Emulator, speed: number): obj
     },
     capabilities: {
       clockRate: speed,
+      ...(ownCalendar ? { ownCalendar } : {}),
       receiver: {},
       spend: true,
       concurrentHandler: false,

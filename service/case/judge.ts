@@ -131,6 +131,7 @@ export function ruleContextParts(runner: ServiceCaseRunner): RuleContextParts {
     reaches: (api) => target.apis.has(api),
     hasEndpoint: (name) => target.endpoints.has(name),
     retries: target.retries,
+    ownCalendar: target.ownCalendar,
     executionTimeouts: target.executionTimeouts,
     requestsPerWorker: target.requestsPerWorker,
   };

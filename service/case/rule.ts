@@ -70,6 +70,8 @@ export type RuleContext = PropertyContext<CaseContext> & {
   offers(need: Need): boolean;
   /** Whether the target names an endpoint that only some of the cases need. */
   hasEndpoint(name: EndpointName): boolean;
+  /** Whether the target's clock is known to show another day than the real one. */
+  readonly ownCalendar: boolean;
   /** How long automatic retries may take here of a job whose attempts fail within 10 s each. */
   readonly retries: Duration;
 };

@@ -5,7 +5,7 @@ import { type HttpRequest, httpTransportRequest } from '../client/http-request.t
 import { type JobRequest, jobTransportRequest } from '../client/job-request.ts';
 import { type RestRequest, restTransportRequest } from '../client/rest-request.ts';
 import type { Ledger } from '../ledger/ledger.ts';
-import type { Profile } from '../profile/profile.ts';
+import { calendarOf, type Profile } from '../profile/profile.ts';
 import { profileRedact } from '../profile/profile-secrets.ts';
 import type { EndpointName, KeyName, Site } from '../profile/site.ts';
 import { siteOf } from '../profile/site-of-profile.ts';
@@ -19,6 +19,8 @@ export type Examination = {
   readonly site: Site;
   /** Milliseconds of the target's time in a real millisecond, as the profile says. */
   readonly rate: number;
+  /** Whether its clock is known to show another day than the real one. */
+  readonly ownCalendar: boolean;
   /** Real milliseconds in which things that happen together can be told from things that happen in turn. */
   readonly moment: number;
   /** Real milliseconds that a job may take until it has run, and that its news may take until we hear them. */
@@ -57,7 +59,8 @@ export function createExamination(options: ExaminationOptions): Examination {
   };
   const job = (request: JobRequest): Promise<DoctorReply> =>
     send(() => jobTransportRequest(request, site), request.operation === 'run');
-  const common = { ...options, site, job, rate: profile.capabilities?.clockRate ?? 1 };
+  const { rate, ownCalendar } = calendarOf(profile);
+  const common = { ...options, site, job, rate, ownCalendar };
   return {
     ...common,
     redact: profileRedact(profile),

@@ -28,6 +28,7 @@ export type Profile = {
   };
   readonly capabilities?: {
     readonly clockRate?: number;
+    readonly ownCalendar?: boolean;
     readonly receiver?: { readonly listen?: string; readonly url?: string };
     readonly scaleUpMs?: number;
     readonly spend?: boolean;
@@ -45,6 +46,18 @@ export type Profile = {
   /** Secret values by the variable they came from, as `$NAME`. */
   readonly secrets: Readonly<Record<string, string>>;
 };
+
+/**
+ * How the clock of a target without control goes: milliseconds of its time in a real one, and whether it is known to show
+ * another day than the real one.
+ */
+export function calendarOf({ capabilities }: Pick<Profile, 'capabilities'>): {
+  readonly rate: number;
+  readonly ownCalendar: boolean;
+} {
+  const rate = capabilities?.clockRate ?? 1;
+  return { rate, ownCalendar: capabilities?.ownCalendar ?? rate !== 1 };
+}
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -78,6 +91,7 @@ export async function loadProfile(file: string, environment: Environment): Promi
 /** Settings that mean nothing where each case has a world of its own, and why. */
 const withoutMeaning: Readonly<Record<string, string>> = {
   'capabilities.clockRate': 'the control address reports how its clock runs',
+  'capabilities.ownCalendar': 'each world begins on a day that is asked for',
   'capabilities.atOnce':
     'each case has a world of its own, so that no number of cases is too much for its workers',
   endpoints: 'worlds bring their own',

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { TransportError } from '../../engine/http/transport.ts';
 import { unheard } from '../../engine/testing/unheard.ts';
 import { json } from '../testing/fake-target.ts';
@@ -16,6 +16,18 @@ test.each<[string, number, Record<string, string>, boolean]>([
   ['a redirect, after the end', 301, after, false],
 ])('%s', async (_, status, headers, served) => {
   const transport = { send: async () => json(status, [], headers), listen: unheard, close: async () => {} };
+  expect(await servesV1(site, transport, true)).toBe(served);
+});
+
+afterEach(() => void vi.useRealTimers());
+
+test.each([
+  ['before', before, 'before', before, true],
+  ['after, as by a wrong clock,', after, 'before', before, false],
+  ['before', before, 'after, as by a wrong clock,', after, false],
+])('a refusal %s the end by our clock and %s by its Date', async (...[, here, , theirs, served]) => {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.parse(here.date) });
+  const transport = { send: async () => json(410, [], theirs), listen: unheard, close: async () => {} };
   expect(await servesV1(site, transport)).toBe(served);
 });
 

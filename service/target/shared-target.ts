@@ -8,7 +8,7 @@ import type { Need } from '../../generated/rules.ts';
 import type { ManagementApi, RestApi } from '../client/rest-request.ts';
 import { type Ledger, noLedger } from '../ledger/ledger.ts';
 import { namedUrls } from '../profile/named-urls.ts';
-import type { Profile } from '../profile/profile.ts';
+import { calendarOf, type Profile } from '../profile/profile.ts';
 import { profileSecrets } from '../profile/profile-secrets.ts';
 import type { EndpointName, Site } from '../profile/site.ts';
 import { defaultPace, siteOf } from '../profile/site-of-profile.ts';
@@ -38,7 +38,7 @@ export async function createSharedTarget(
   transport?: Transport,
 ): Promise<Target> {
   assertUnaltered(profile, options);
-  const rate = profile.capabilities?.clockRate ?? 1;
+  const { rate, ownCalendar } = calendarOf(profile);
   const pace = createPace(limits.rate, profile.pace ?? defaultPace, rate);
   const site = siteOf(profile);
   const leases = createLeases();
@@ -51,7 +51,7 @@ export async function createSharedTarget(
     crowds.map((concurrencyGroup) => [concurrencyGroup, createPlaces(room[concurrencyGroup])]),
   );
   const secrets = secretsOf(profile, site);
-  const isV1Served = transport !== undefined && (await servesV1(site, transport));
+  const isV1Served = transport !== undefined && (await servesV1(site, transport, ownCalendar));
 
   return {
     name: profile.name,
@@ -69,6 +69,7 @@ export async function createSharedTarget(
     latency: createLatency(),
     wire: createWireRecord(),
     hasWorlds: false,
+    ownCalendar,
     async open() {
       const held = new Map<string, () => void>();
       let turnBegan: number | undefined;

@@ -75,6 +75,7 @@ export async function createWorldsTarget(
     concurrentHandler: profile.capabilities?.concurrentHandler ?? false,
     room: { working: Infinity, spending: Infinity, looking: Infinity },
     hasWorlds: true,
+    ownCalendar: true,
     timeout,
     latency: createLatency(),
     wire: createWireRecord(),

@@ -49,6 +49,7 @@ export function fakeTarget(
     concurrentHandler: false,
     room: { working: Infinity, spending: Infinity, looking: Infinity },
     hasWorlds: rate === undefined,
+    ownCalendar: rate !== 1,
     wire: createWireRecord(),
     open: async () => ({
       ...stage,

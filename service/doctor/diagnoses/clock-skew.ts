@@ -12,8 +12,10 @@ export const clockSkew: Diagnosis = {
   id: 'clock.skew',
   after: ['address.job-api', 'clock.rate'],
   async examine(examination) {
-    if (examination.rate !== 1)
-      return [ok('a clock that runs at another rate than the local one cannot agree with it')];
+    if (examination.ownCalendar)
+      return [
+        ok('a clock that shows another day or runs at another rate than the local one cannot agree with it'),
+      ];
     const skews = (await Promise.all([dates(examination), workers(examination)])).flat();
     const off = skews.filter(({ ms }) => Math.abs(ms) > fair).map(diagnoseSkew);
     if (off.length > 0) return off;

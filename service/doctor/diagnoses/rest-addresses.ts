@@ -25,9 +25,9 @@ function addressOf(api: RestApi): Diagnosis {
   return {
     id: `address.rest-${api}`,
     after: [],
-    async examine({ rest }) {
-      const reply = await rest(templatesOf(api));
-      return [api === 'v1' && isRetired(reply) ? retired() : diagnoseRestAddress(api, reply)];
+    async examine(examination) {
+      const reply = await examination.rest(templatesOf(api));
+      return [api === 'v1' && isRetired(reply, examination) ? retired() : diagnoseRestAddress(api, reply)];
     },
   };
 }

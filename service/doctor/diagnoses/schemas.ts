@@ -18,9 +18,15 @@ function schemaOf(api: RestApi): Diagnosis {
   return {
     id: `schema.rest-${api}`,
     after: [`address.rest-${api}`],
-    async examine({ rest }) {
-      const reply = await rest({ api, method: 'GET', path: '/openapi.json', at: 'schema', key: 'valid' });
-      if (api === 'v1' && isRetired(reply)) return [ok(`${name} is retired with it`)];
+    async examine(examination) {
+      const reply = await examination.rest({
+        api,
+        method: 'GET',
+        path: '/openapi.json',
+        at: 'schema',
+        key: 'valid',
+      });
+      if (api === 'v1' && isRetired(reply, examination)) return [ok(`${name} is retired with it`)];
       if (isSuccess(reply) && memberIn(reply.json, 'paths') !== undefined) return [ok(`${name} is served`)];
       const came = isSuccess(reply) ? 'was no OpenAPI document' : `was not to be had: ${replyWords(reply)}`;
       return [warning(`${name} ${came}`, todo[api])];

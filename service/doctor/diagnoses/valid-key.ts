@@ -59,18 +59,19 @@ async function jobApi(examination: Examination): Promise<Asked> {
   return { name: 'the job API', status: areRefused ? statuses[0] : undefined };
 }
 
-function others({ site, rest, graphql }: Examination): Promise<Asked>[] {
+function others(examination: Examination): Promise<Asked>[] {
+  const { site, rest, graphql } = examination;
   const { restV1, restV2, graphql: graphqlUrl } = site.urls;
   return [
-    ...(restV1 === undefined ? [] : [v1(rest)]),
+    ...(restV1 === undefined ? [] : [v1(examination)]),
     ...(restV2 === undefined ? [] : [named('REST v2', rest(templatesOf('v2')))]),
     ...(graphqlUrl === undefined ? [] : [named('GraphQL', graphql(ownPods))]),
   ];
 }
 
-async function v1(rest: Examination['rest']): Promise<Asked> {
-  const reply = await rest(templatesOf('v1'));
-  return { name: 'REST v1', status: isRetired(reply) ? undefined : statusOf(reply) };
+async function v1(examination: Examination): Promise<Asked> {
+  const reply = await examination.rest(templatesOf('v1'));
+  return { name: 'REST v1', status: isRetired(reply, examination) ? undefined : statusOf(reply) };
 }
 
 async function named(name: string, reply: Promise<DoctorReply>): Promise<Asked> {

@@ -19,7 +19,7 @@ export function fakeExamination(
     throw new Error('nobody expects this call');
   };
   return {
-    ...{ profile, site: siteOf(profile), rate: 1, moment: 1000, ledger: noLedger },
+    ...{ profile, site: siteOf(profile), rate: 1, ownCalendar: false, moment: 1000, ledger: noLedger },
     patience: { call: 1000, job: 60_000, report: 1000 },
     ...{ receiver: undefined, noReceiver: undefined, signal: new AbortController().signal },
     trials: { of: unasked, run: unasked },

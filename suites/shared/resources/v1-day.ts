@@ -1,6 +1,7 @@
 import type { Instant } from '../../../engine/time/time.ts';
 import type { CaseContext } from '../../../service/case/case-context.ts';
 import type { RestAnswer } from '../../../service/client/rest-answer.ts';
+import type { ToldDate } from '../../../service/target/dates-told.ts';
 
 /** The day begins at UTC+14 and ends at UTC-12: the document names no time zone. @see interface 9 */
 export const earliest = Date.parse('2026-11-14T10:00:00Z');
@@ -15,4 +16,29 @@ export function dayOf({ headers, answered }: RestAnswer, { time }: CaseContext):
   if (time.kind === 'virtual') return answered;
   const headerDate = Date.parse(headers.date ?? '');
   return Number.isNaN(headerDate) ? Date.now() : headerDate;
+}
+
+/** Where a day lies: where v1 must work, where it must not, or in between. @see interface 9 */
+export type SideOfEnd = 'before' | 'open' | 'after';
+
+/**
+ * Where the day lies by everything that tells it: one may be wrong, as a gateway's clock.
+ * @param dates at least one
+ * @throws Inconclusive where they are not of one mind
+ */
+export function sideOfEnd(
+  dates: readonly ToldDate[],
+  { inconclusive }: Pick<CaseContext, 'inconclusive'>,
+): SideOfEnd {
+  const [first, ...others] = dates.map(({ at }) => sideOf(at));
+  if (others.some((side) => side !== first)) {
+    const words = dates.map(({ teller, at }) => `${new Date(at).toISOString()} by ${teller}`);
+    inconclusive(`what tells the day disagrees on the side of v1's end: ${words.join(', ')}`);
+  }
+  return first!;
+}
+
+function sideOf(at: Instant): SideOfEnd {
+  if (at < earliest) return 'before';
+  return at < latest ? 'open' : 'after';
 }

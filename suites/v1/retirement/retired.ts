@@ -2,9 +2,11 @@ import { toStringMethod } from 'fast-check';
 import type { CaseContext } from '../../../service/case/case-context.ts';
 import type { RestRequestOptions } from '../../../service/case/rest-case-context.ts';
 import { type RuleContext, rule } from '../../../service/case/rule.ts';
+import type { RestAnswer } from '../../../service/client/rest-answer.ts';
+import { datesTold } from '../../../service/target/dates-told.ts';
 import { preparedOperations } from '../../shared/making/v1-prepared.ts';
 import type { Prepared } from '../../shared/making/v2-prepared.ts';
-import { dayOf, earliest, lastMoment, latest } from '../../shared/resources/v1-day.ts';
+import { lastMoment, latest, sideOfEnd } from '../../shared/resources/v1-day.ts';
 import { listPaths } from '../../shared/resources/v1-documented.ts';
 import { kinds } from '../../shared/resources/v1-kinds.ts';
 import { ownName } from '../../shared/resources/v2-own-name.ts';
@@ -29,9 +31,9 @@ rule(
   async (ruleContext) => {
     const operations = ruleContext.afford(preparedOperations, free);
     await ruleContext.property(operations, async (operation, caseContext) => {
-      await expectService(caseContext);
+      const reference = await expectService(caseContext);
       if (caseContext.time.kind === 'virtual') await judgeBoth(operation, caseContext, ruleContext);
-      else await judgeNow(operation, caseContext);
+      else await judgeNow(operation, reference, caseContext, ruleContext);
     });
   },
 );
@@ -56,14 +58,21 @@ async function judgeBoth(
   expect(isTaken(after.status), `whether v1 still takes it, ${words} being ${after.status}`).toBe(false);
 }
 
-async function judgeNow(operation: Prepared, caseContext: CaseContext): Promise<void> {
+/** @param reference an answer of v2, which tells the day as well */
+async function judgeNow(
+  operation: Prepared,
+  reference: RestAnswer,
+  caseContext: CaseContext,
+  { ownCalendar }: RuleContext,
+): Promise<void> {
   const { rest, expect, inconclusive } = caseContext;
   const answer = await rest.reached(await optionsOfPrepared(operation, caseContext));
-  const now = answer === undefined ? Date.now() : dayOf(answer, caseContext);
+  const dates = datesTold({ 'an answer of v1': answer, 'an answer of v2': reference }, ownCalendar);
+  const side = sideOfEnd(dates, caseContext);
   const words = `the status of ${operation[toStringMethod]()}`;
-  if (now >= latest)
+  if (side === 'after')
     expect(answer !== undefined && isTaken(answer.status), `${words} after the day`).toBe(false);
-  else if (now >= earliest) inconclusive('today v1 may be retired, and may not');
+  else if (side === 'open') inconclusive('today v1 may be retired, and may not');
   else if (answer === undefined) inconclusive('it could not be reached');
   else if (isList(operation)) expect(answer.status, `${words} before the day`).toBeLessThan(300);
   else rest.lacking('it may be refused');
