@@ -1940,7 +1940,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     level: "must",
     says: "From 15 November 2026 on v1 is retired.",
     needs: ["time"],
-    judge: "The time zone is open: up to 14 November 10:00 UTC v1 must work; from 16 November 12:00 UTC on no v1 resource call may succeed with a 2xx (redirects are not followed); the refusal's code is open; between the two nothing is judged. Where v1 is retired, the other v1 rules are not run, with that reason.",
+    judge: "The time zone is open: up to 14 November 10:00 UTC v1 must work; from 16 November 12:00 UTC on no v1 resource call may succeed with a 2xx (redirects are not followed); the refusal's code is open; between the two nothing is judged. The day is told by the Date of v1's answers, that of v2's and our own clock, unless the target's is known to show another day: where they are on different sides, nothing is judged either. Where v1 is retired, the other v1 rules are not run, with that reason.",
     consequence: "Scripts break before the announced day, or an interface that nobody keeps up stays open after it.",
     passage: "c564005e443b9cec",
   },
