@@ -3,12 +3,14 @@
  * back, each with its own output? Every job's history is reported line by line; who starts this judges them as the suites do.
  */
 import { sleep } from 'k6';
+import { hmac } from 'k6/crypto';
 import exec from 'k6/execution';
 import { Counter } from 'k6/metrics';
 import type { Options } from 'k6/options';
 import { type Call, fieldOf, makeCall } from './k6/call.ts';
 import { assertTarget, caller, clockRate, duration, keys, startAt } from './k6/settings.ts';
 import { summariseLoad } from './k6/summarise.ts';
+import { jobWebhook } from './plan/job-webhook.ts';
 import { probe } from './plan/probe.ts';
 import { jobSegment, reportedLine } from './plan/reported-job.ts';
 import { soakPollTimeout, soakTtl } from './plan/sent-job.ts';
@@ -99,7 +101,9 @@ function submitting(kind: Kind, number: number, mark: string, work: number): Cal
 /** Plain jobs have one, where a receiver is named. */
 function webhookOf(kind: Kind, number: number): { webhook?: string } {
   const receiver = __ENV.LOAD_WEBHOOK ?? '';
-  return receiver === '' || kind !== 'plain' ? {} : { webhook: `${receiver}/${number}` };
+  if (receiver === '' || kind !== 'plain') return {};
+  const proof = hmac('sha256', __ENV.LOAD_WEBHOOK_SECRET ?? '', String(number), 'hex');
+  return { webhook: jobWebhook(receiver, { number, proof }) };
 }
 
 /** Where a probe reports also tells it whether to break. Without such an address no job breaks. */

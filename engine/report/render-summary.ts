@@ -7,6 +7,7 @@ import { missedIn } from '../property/life-coverage.ts';
 import type { RuleResult } from '../property/result.ts';
 import { renderRepeats } from '../repeat/render-repeats.ts';
 import { isRequired } from '../rules/requirements.ts';
+import { foreignLines } from '../run/foreign-calls.ts';
 import { widestLine, wrapLine } from '../wrap-line.ts';
 import { besideLines } from './beside.ts';
 import { lifeCounts } from './coverage-counts.ts';
@@ -116,20 +117,10 @@ function countedEnd(report: RunReport): string[] {
     `${counted(summary.declared, 'rule')} declared, ${summary.noCheck} have no check yet, ${summary.selected} selected, ${summary.ran} ran:`,
     `  ${counts(report)}`,
     ...coverageLine(report),
-    ...foreignLine(report),
+    ...foreignLines(report.foreign),
     ...renderSpent(report.results, report.durationMs),
     ...besideLines(report, report.results),
     headline(summary, report.requirements),
-  ];
-}
-
-/** What reached our receiver and was none of the run's: evidence for nothing. */
-function foreignLine({ foreign: { count, first } }: RunReport): string[] {
-  if (count === 0) return [];
-  const calls = first.map(({ method, path, from }) => `${method} ${path} from ${from}`).join(', ');
-  return [
-    `foreign calls: ${count} reached the receiver at addresses that are not the run's, and were ignored`,
-    `  first: ${calls}`,
   ];
 }
 

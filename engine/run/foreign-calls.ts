@@ -64,6 +64,16 @@ export function addForeignCalls(all: readonly ForeignCalls[]): ForeignCalls {
   };
 }
 
+/** What people are told of them: nothing where there were none. */
+export function foreignLines({ count, first }: ForeignCalls): string[] {
+  if (count === 0) return [];
+  const calls = first.map(({ method, path, from }) => `${method} ${path} from ${from}`).join(', ');
+  return [
+    `foreign calls: ${count} reached the receiver at addresses that are not the run's, and were ignored`,
+    `  first: ${calls}`,
+  ];
+}
+
 /** Nothing that a terminal, a log command or markup could take for its own is left as it came. */
 function safe(text: string): string {
   const shown = text.slice(0, mostCharacters).replaceAll(/[^\w/.~?&=,:@+$%[\]-]/gu, escapedCharacter);

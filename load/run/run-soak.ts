@@ -1,4 +1,5 @@
 import { printableLine } from '../../engine/printable.ts';
+import { type ForeignCalls, foreignLines, noForeignCalls } from '../../engine/run/foreign-calls.ts';
 import { beaconsOf, createRunCommands, type HeardProbeReport } from '../../service/case/beacons.ts';
 import { openReceiver } from '../../service/receiver/receiver.ts';
 import { type SoakJob, soakRate } from '../plan/soak-mix.ts';
@@ -32,13 +33,15 @@ export async function runSoak(
   const { seconds = usualSeconds, emulatorPid, mostGrowth } = request;
   const rate = soakRate(seconds, request.rough === undefined ? undefined : roughRate);
   const { result, memory } = await sampleMemory(emulatorPid, () => listenAndRun(request, seconds, rate));
-  const { counts, findings, ended } = result;
-  if (ended !== undefined)
-    return { findings, counts, cutShort: true, text: `${printableLine(ended.message)}\n` };
+  const { counts, findings, ended, foreign = noForeignCalls } = result;
+  const text = [...(ended === undefined ? [] : [ended.message]), ...foreignLines(foreign)]
+    .map((line) => `${printableLine(line)}\n`)
+    .join('');
+  if (ended !== undefined) return { findings, counts, cutShort: true, text };
   const asked = judgePace(counts, Math.floor(seconds * rate));
   return {
     findings: [...findings, asked, ...(memory === undefined ? [] : [judgeMemory(memory, mostGrowth)])],
-    counts,
+    ...{ counts, text },
     ...(memory === undefined ? {} : { memory }),
   };
 }
@@ -47,6 +50,8 @@ type Soaked = {
   readonly counts: MergedCounts;
   readonly findings: readonly LoadFinding[];
   readonly ended?: LoadError;
+  /** What reached the receiver and was none of the soak's. */
+  readonly foreign?: ForeignCalls;
 };
 type Environment = LoadRequest['environment'];
 
@@ -59,7 +64,7 @@ async function listenAndRun(request: LoadRequest, seconds: number, rate: number)
   };
   if (target.receiver === undefined) return judge(await run(request, own));
   const open = await openReceiver(target.receiver);
-  const webhooks = emulatorPid === undefined ? undefined : await openSlowWebhooks(webhookDelay);
+  const webhooks = emulatorPid === undefined ? undefined : openSlowWebhooks(open, webhookDelay);
   const rough = request.rough && startRoughWorkers(request.rough, blowsEvery(seconds));
   const commands = createRunCommands();
   const hear = () => ({ earliest: Date.now() * target.clockRate, latest: Date.now() * target.clockRate });
@@ -67,14 +72,16 @@ async function listenAndRun(request: LoadRequest, seconds: number, rate: number)
   const beacons = beaconsOf(inbox, commands);
   try {
     const result = await run(request, {
-      ...{ ...own, LOAD_BEACON: beacons.url, LOAD_WEBHOOK: webhooks?.url ?? '' },
+      ...{ ...own, LOAD_BEACON: beacons.url },
+      ...{ LOAD_WEBHOOK: webhooks?.url ?? '', LOAD_WEBHOOK_SECRET: webhooks?.secret ?? '' },
       LOAD_BEACON_FAILING: beacons.breaking('fail', 1),
       LOAD_BEACON_FAILED: beacons.breaking('fail', 99),
     });
-    return await judge({ ...result, reports: beacons.reports(), webhooks, rough });
+    const judged = await judge({ ...result, reports: beacons.reports(), webhooks, rough });
+    return { ...judged, foreign: open.foreign() };
   } finally {
     await rough?.stop();
-    await webhooks?.stop();
+    webhooks?.stop();
     await open.close();
   }
 }

@@ -52,8 +52,8 @@ export type Inbox = {
   close(): void;
 };
 
-/** What comes with a status, and a query for the address. */
-export type HookOptions = { readonly says?: Says; readonly query?: string };
+/** What comes with a status, a query for the address, and real milliseconds until each call is answered: none unless given. */
+export type HookOptions = { readonly says?: Says; readonly query?: string; readonly delay?: number };
 
 /** How an inbox is kept. */
 export type InboxOptions = {
@@ -74,7 +74,12 @@ export type InboxSlot = InboxOptions & {
   isClosed: boolean;
 };
 
-export type InboxRequest = { answers: readonly WebhookAnswer[]; says: Says | undefined; calls: number };
+export type InboxRequest = {
+  answers: readonly WebhookAnswer[];
+  says: Says | undefined;
+  delay: number | undefined;
+  calls: number;
+};
 
 export function createSlot(options: InboxOptions): InboxSlot {
   return { ...options, received: [], requests: [], open: new Set(), bytes: 0, isClosed: false };
@@ -98,8 +103,11 @@ export function createInbox(
   const ports: SilentPort[] = [];
   const root = `/${run}/${name}`;
 
-  function openRequest(answers: readonly WebhookAnswer[], says?: Says): { number: number; path: string } {
-    const number = slot.requests.push({ answers, says, calls: 0 });
+  function openRequest(
+    answers: readonly WebhookAnswer[],
+    { says, delay }: HookOptions = {},
+  ): { number: number; path: string } {
+    const number = slot.requests.push({ answers, says, delay, calls: 0 });
     return { number, path: `${root}/webhook/${number}/${answers.join(',')}` };
   }
 
@@ -112,9 +120,9 @@ export function createInbox(
     ]),
     received: slot.received,
     isDirect,
-    hook(answers, { says, query = '' } = {}) {
-      const { path, number } = openRequest(answers, says);
-      return { url: withQuery(below(base, path), query), number };
+    hook(answers, options = {}) {
+      const { path, number } = openRequest(answers, options);
+      return { url: withQuery(below(base, path), options.query ?? ''), number };
     },
     silentHook(answers) {
       const port = isDirect ? silentPort() : undefined;

@@ -3,7 +3,7 @@ import type { ForeignCounter } from '../../engine/run/foreign-calls.ts';
 import type { Moment } from '../../engine/time/time.ts';
 import type { InboxRequest, InboxSlot, Received } from './inbox.ts';
 import { type Storage, storageLimits } from './storage.ts';
-import { give, type WebhookAnswer } from './webhook-answer.ts';
+import { give } from './webhook-answer.ts';
 
 /** The way to a inbox, whatever a proxy on the way leaves of the path before it and of the query. */
 const ending =
@@ -56,8 +56,7 @@ export async function receive(
   slot.received.push(call);
   slot.heard?.(call);
   if (isBeacon) giveJson(response, slot.respond?.(call));
-  const answer = isBeacon ? 200 : answerHook(slot, inboxRequest, call, response);
-  if (answer !== 'silence') call.ended = hear(slot);
+  if (isBeacon || answerHook(slot, inboxRequest, call, response)) call.ended = hear(slot);
 }
 
 function wayOf({ url = '' }: IncomingMessage) {
@@ -81,21 +80,26 @@ function giveJson(response: ServerResponse, body: unknown): void {
   give(200, response, false, { type: 'application/json', body: JSON.stringify(body ?? {}) });
 }
 
+/** @returns whether the call has its answer by now; of a later one its end says when */
 function answerHook(
   slot: InboxSlot,
   inboxRequest: InboxRequest | undefined,
   call: Received,
   response: ServerResponse,
-): WebhookAnswer {
+): boolean {
   const answer =
     inboxRequest?.answers[Math.min(inboxRequest.calls++, inboxRequest.answers.length - 1)] ?? 200;
+  const begin = (): void => give(answer, response, slot.clock?.().kind === 'virtual', inboxRequest?.says);
+  let timer: NodeJS.Timeout | undefined;
   slot.open.add(response);
   response.once('close', () => {
+    clearTimeout(timer);
     slot.open.delete(response);
     call.ended ??= hear(slot);
   });
-  give(answer, response, slot.clock?.().kind === 'virtual', inboxRequest?.says);
-  return answer;
+  if (inboxRequest?.delay === undefined) begin();
+  else timer = setTimeout(begin, inboxRequest.delay);
+  return timer === undefined && answer !== 'silence';
 }
 
 function hear({ clock }: InboxSlot): Moment {
