@@ -5,6 +5,7 @@ import { countCalls } from '../http/trace.ts';
 import { seedOf } from '../seed.ts';
 import type { Duration } from '../time/time.ts';
 import { type CaseCourse, drawForPairs, type StoodCase } from './aim.ts';
+import { createBrokenCalls, oftenBroken } from './broken-calls.ts';
 import { candidateSource, namingTime } from './candidate-source.ts';
 import { type Candidate, isList, plainly } from './candidates.ts';
 import type { CaseOutcome } from './case-outcome.ts';
@@ -84,6 +85,8 @@ export type PropertyReport = {
   readonly uncovered: readonly string[];
   /** Pairs of contexts in which cases were judged that came not to stand in them: the target does not bring them about. */
   readonly unattained?: readonly string[];
+  /** Which operation broke more often than the wire explains, in words. */
+  readonly oftenBroken?: string;
 };
 
 /** How often a case that was disturbed is tried again, and after how many real milliseconds. */
@@ -118,6 +121,7 @@ export async function checkProperty<T, CaseContext>(
   });
   const source = await candidateSource(plan, draw);
   const stood: StoodCase<T>[] = [];
+  const broken = createBrokenCalls();
   let isGoingOn = false;
 
   /** @param salt gives the case another world; an empty one, the world that belongs to it */
@@ -132,6 +136,7 @@ export async function checkProperty<T, CaseContext>(
     const calls = countCalls(outcome.events);
     statistics.requests += calls;
     runner.target.wire.add(calls, outcome.disturbance === undefined ? 0 : 1);
+    for (const tally of [runner.target.wire.broken, broken]) tally.add(outcome);
     return outcome;
   }
 
@@ -277,7 +282,11 @@ export async function checkProperty<T, CaseContext>(
       runAgain(candidate),
     );
   const there = statistics.spent ? Math.min(wanted, statistics.tried) : wanted;
-  return { ...reportOf(statistics, plan, there, isList(domain), options), unattained: unattained ?? [] };
+  const often = oftenBroken(broken, runner.target.wire.broken);
+  return {
+    ...reportOf(statistics, plan, there, isList(domain), options),
+    ...{ unattained: unattained ?? [], ...(often === undefined ? {} : { oftenBroken: often }) },
+  };
 }
 
 /** Whether it is for trouble on the wire that a case could not be judged, and not for want of time. */

@@ -50,16 +50,34 @@ export function verdictOf(
   const doubts = reports.flatMap(({ intermittent }) => intermittent);
   const doubtful = doubts.find(({ outcome }) => !outcome.violation?.warns);
   if (doubtful !== undefined && !warned.has(record.level)) return intermittent(doubtful, doubts.length, seed);
-  const weak = reports.find((report) => !isEnough(report));
-  if (weak !== undefined) return inconclusive(weak);
-  const uncovered = [...reports.flatMap((report) => report.uncovered), ...unmet];
-  if (uncovered.length > 0)
-    return judgement('inconclusive', `covered too little: ${uncovered.join('; ')}`, {
-      reasonCode: 'covered-too-little',
-    });
-  const notes = [...doubts.map(seenOnce), ...untried.map((what) => `not tried: ${what}`)];
+  const open = openIn(reports, unmet);
+  if (open !== undefined) return open;
+  const notes = [
+    ...doubts.map(seenOnce),
+    ...untried.map((what) => `not tried: ${what}`),
+    ...repeatsIn(reports),
+  ];
   const reason = notes.length === 0 ? undefined : notes.join('; ');
   return judgement(record.level === 'open' ? 'observed' : 'pass', reason);
+}
+
+/** Why cases that show no violation are no pass; undefined where they are one. */
+function openIn(reports: readonly PropertyReport[], unmet: readonly string[]): Judgement | undefined {
+  const weak = reports.find((report) => !isEnough(report));
+  if (weak !== undefined) return inconclusive(weak);
+  const broken = reports.find(({ oftenBroken }) => oftenBroken !== undefined)?.oftenBroken;
+  if (broken !== undefined) return judgement('inconclusive', broken, { reasonCode: 'answers-lost' });
+  const uncovered = [...reports.flatMap((report) => report.uncovered), ...unmet];
+  if (uncovered.length === 0) return undefined;
+  return judgement('inconclusive', `covered too little: ${uncovered.join('; ')}`, {
+    reasonCode: 'covered-too-little',
+  });
+}
+
+/** How often a case was disturbed and tried again, in words. */
+function repeatsIn(reports: readonly PropertyReport[]): string[] {
+  const repeats = reports.reduce((sum, { repeated }) => sum + repeated.length, 0);
+  return repeats === 0 ? [] : [`tries disturbed and made again: ${repeats}`];
 }
 
 /** A violation with its evidence that did not come up each time, so that something else may have caused it. */

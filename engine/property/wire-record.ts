@@ -1,3 +1,5 @@
+import { type BrokenCalls, createBrokenCalls } from './broken-calls.ts';
+
 /** How many of a run's calls met trouble on their way to one target. */
 export type WireRecord = {
   /** Adds the calls of a case: how many, and how many of them were disturbed. */
@@ -6,6 +8,8 @@ export type WireRecord = {
   isQuietFor(calls: number): boolean;
   /** Which share of the calls met trouble, from 0 to 1. */
   share(): number;
+  /** What broke of them, by operation. */
+  readonly broken: BrokenCalls;
 };
 
 /** How many troubles may be expected at most where none of them explains what was seen. */
@@ -20,5 +24,6 @@ export function createWireRecord(): WireRecord {
     },
     isQuietFor: (calls) => all === 0 || (troubled / all) * calls <= mostExpected,
     share: () => (all === 0 ? 0 : troubled / all),
+    broken: createBrokenCalls(),
   };
 }

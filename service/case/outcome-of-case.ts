@@ -9,7 +9,13 @@ import { legibleMessage } from '../../engine/property/legible-message.ts';
 import { type Basis, Inconclusive, Violation } from '../../engine/property/outcomes.ts';
 import { valueDifferences } from '../../engine/property/value-differences.ts';
 import { Interruption } from '../../engine/run/interruption.ts';
-import { brokenLooksIn, burstDisturbanceOf, disturbanceOf, gatewaysIn } from '../client/disturbance.ts';
+import {
+  brokenLooksIn,
+  brokenOperationsIn,
+  burstDisturbanceOf,
+  disturbanceOf,
+  gatewaysIn,
+} from '../client/disturbance.ts';
 import { type AskedWorld, ControlError } from '../control/control-client.ts';
 import type { Delivery } from './delivery.ts';
 import { expiredResult } from './expired-result.ts';
@@ -43,6 +49,7 @@ export function outcomeOfCase(
     redact,
     ...record,
     calls,
+    brokenOperations: brokenOperationsIn(calls),
     order: worldSpec,
     disturbance: trouble,
   };

@@ -423,6 +423,33 @@ describe('a case that was disturbed', () => {
     expect(troubled.calls.filter(({ url }) => url.endsWith('/run'))).toHaveLength(8);
   });
 
+  test('is no pass where one operation breaks time and again, and others do not', async () => {
+    let cancels = 0;
+    const check = made(
+      'job.run.accepts',
+      ({ property }) =>
+        property(fc.integer(), async (_, { given, when, expect }) => {
+          await given.run({ input: {} });
+          expect(await when.cancel('a')).toBeAccepted();
+          for (let look = 0; look < 4; look++) expect(await when.status('a')).toBeAccepted();
+        }),
+      { calls: 6 },
+    );
+    const breaking = (isBroken: (url: string) => boolean) =>
+      fakeTarget(({ url }) => (isBroken(url) ? json(502, {}) : queued()), 1);
+    const hiding = breaking((url) => url.includes('/cancel') && cancels++ % 4 === 0);
+
+    const result = await fixture.judge(check, { ...hiding, cases: 20 });
+
+    expect(result).toMatchObject({ verdict: 'inconclusive', reasonCode: 'answers-lost' });
+    expect(result.reason).toMatch(/^cancel broke in \d+ of \d+ tries/);
+    let looks = 0;
+    const once = breaking((url) => url.includes('/status') && looks++ === 30);
+    expect(await fixture.judge(check, { ...once, cases: 40 })).toMatchObject({
+      ...{ verdict: 'pass', reason: 'tries disturbed and made again: 1' },
+    });
+  });
+
   test('each time is dropped in the end', async () => {
     const check = made('job.run.accepts', ({ property }) =>
       property([1, 2], async (value, { given, when, expect }) => {

@@ -18,6 +18,14 @@ export function disturbanceOf(calls: readonly TracedCall[]): string | undefined 
   return disturbed.length === 0 ? undefined : [...new Set(disturbed)].join(', ');
 }
 
+/** The operations of those calls, each as often as it was disturbed. */
+export function brokenOperationsIn(calls: readonly TracedCall[]): string[] {
+  return calls.flatMap((call) => {
+    const isBroken = call.role !== 'control' && call.lookedAgain !== true && fateOf(call) !== undefined;
+    return isBroken ? [call.operation] : [];
+  });
+}
+
 /** The same of bursts: how it befell so many calls says nothing about whose fault it is. */
 export function burstDisturbanceOf(bursts: readonly TracedBurst[]): string | undefined {
   const outcomes = bursts.flatMap(({ role, operation, counts }, place) => {

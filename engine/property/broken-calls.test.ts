@@ -1,0 +1,49 @@
+import { describe, expect, test } from 'vitest';
+import { tracedCall } from '../testing/results.ts';
+import { createBrokenCalls, oftenBroken } from './broken-calls.ts';
+
+type Made = Readonly<Record<string, { readonly calls: number; readonly broken?: number }>>;
+
+/** Tries that are all alike, but for the first ones, whose calls broke. */
+function tallyOf(tries: number, made: Made) {
+  const tally = createBrokenCalls();
+  for (let number = 0; number < tries; number++) {
+    const operations = Object.entries(made);
+    tally.add({
+      calls: operations.flatMap(([operation, { calls }]) =>
+        Array.from({ length: calls }, () => tracedCall({ operation, role: 'when' })),
+      ),
+      brokenOperations: operations.flatMap(([operation, { broken = 0 }]) =>
+        number < broken ? [operation] : [],
+      ),
+    });
+  }
+  return tally;
+}
+
+describe('an operation is said to break often', () => {
+  test.each([
+    ['half the time, while nothing else does', 10, 5],
+    ['one time in six, while nothing else does', 36, 6],
+  ])('%s', (_, tries, broken) => {
+    const own = tallyOf(tries, { cancel: { calls: 1, broken }, run: { calls: 1 }, status: { calls: 4 } });
+    expect(oftenBroken(own, own)).toBe(
+      `cancel broke in ${broken} of ${tries} tries, other calls do so less often: what it did then was not seen`,
+    );
+  });
+
+  test.each<[string, number, Made]>([
+    ['twice', 10, { cancel: { calls: 1, broken: 2 }, run: { calls: 5 } }],
+    ['as often as others', 40, { cancel: { calls: 1, broken: 8 }, run: { calls: 1, broken: 6 } }],
+    ['in tries of many calls', 20, { status: { calls: 40, broken: 14 }, run: { calls: 20, broken: 9 } }],
+  ])('and not where it broke %s', (_, tries, made) => {
+    const own = tallyOf(tries, made);
+    expect(oftenBroken(own, own)).toBeUndefined();
+  });
+
+  test('going by all calls to the target', () => {
+    const own = tallyOf(10, { cancel: { calls: 1, broken: 4 } });
+    expect(oftenBroken(own, tallyOf(100, { run: { calls: 3, broken: 60 } }))).toBeUndefined();
+    expect(oftenBroken(own, tallyOf(100, { run: { calls: 3 } }))).toContain('cancel broke in 4 of 10 tries');
+  });
+});

@@ -1,0 +1,66 @@
+import { greatestUnlikely } from '../measurement/binomial.ts';
+import type { CaseOutcome } from './case-outcome.ts';
+
+/** Tries of cases that called an operation. */
+type OperationTally = {
+  tries: number;
+  calls: number;
+  /** Of the tries: how many had a call of it that broke. */
+  brokenTries: number;
+  /** Of the calls. */
+  brokenCalls: number;
+};
+
+/** What broke of the calls of many tries, by operation. */
+export type BrokenCalls = ReturnType<typeof createBrokenCalls>;
+
+export function createBrokenCalls() {
+  const tallies = new Map<string, OperationTally>();
+
+  function tallyOf(operation: string): OperationTally {
+    const tally = tallies.get(operation) ?? { tries: 0, calls: 0, brokenTries: 0, brokenCalls: 0 };
+    tallies.set(operation, tally);
+    return tally;
+  }
+
+  return {
+    add({ calls, brokenOperations = [] }: Pick<CaseOutcome, 'calls' | 'brokenOperations'>): void {
+      const own = calls.filter(({ role }) => role !== 'control').map(({ operation }) => operation);
+      for (const operation of own) tallyOf(operation).calls += 1;
+      for (const operation of new Set(own)) tallyOf(operation).tries += 1;
+      for (const operation of brokenOperations) tallyOf(operation).brokenCalls += 1;
+      for (const operation of new Set(brokenOperations)) tallyOf(operation).brokenTries += 1;
+    },
+    operations: (): [string, Readonly<OperationTally>][] => [...tallies],
+    /** The share of all calls but those of an operation that broke; never 0, since the next one may. */
+    shareBeside(operation: string): number {
+      const others = [...tallies].filter(([name]) => name !== operation).map(([, tally]) => tally);
+      const sum = (member: 'calls' | 'brokenCalls'): number =>
+        others.reduce((all, tally) => all + tally[member], 0);
+      return (sum('brokenCalls') + 1) / (sum('calls') + 1);
+    },
+  };
+}
+
+/** How often the calls of an operation break for the same reason as others, though some are longer under way. */
+const mostTimes = 2;
+/** How many tries say something at the least, and the chance of so many where others break as often. */
+const leastBroken = 3;
+const risk = 1e-3;
+
+/**
+ * Says which operation of a rule broke in more of its tries than the wire explains: what it did then nobody saw, and cases that were
+ * tried again prove nothing about it. Undefined where none did.
+ * @param wire what broke of all calls to the target
+ */
+export function oftenBroken(own: BrokenCalls, wire: BrokenCalls): string | undefined {
+  const found = own.operations().find(([operation, { tries, calls, brokenTries }]) => {
+    if (brokenTries < leastBroken) return false;
+    const share = Math.min(1, mostTimes * wire.shareBeside(operation));
+    const whole = (1 - share) ** (calls / tries);
+    return greatestUnlikely(tries, whole, risk) >= tries - brokenTries;
+  });
+  if (found === undefined) return undefined;
+  const [operation, { tries, brokenTries }] = found;
+  return `${operation} broke in ${brokenTries} of ${tries} tries, other calls do so less often: what it did then was not seen`;
+}
