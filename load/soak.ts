@@ -14,8 +14,17 @@ import { jobWebhook } from './plan/job-webhook.ts';
 import { probe } from './plan/probe.ts';
 import { jobSegment, reportedLine } from './plan/reported-job.ts';
 import { soakPollTimeout, soakTtl } from './plan/sent-job.ts';
-import { faultOf, hasWaited, isTaken, type SoakCall, showsJob, soakAnswer } from './plan/soak-call.ts';
-import { type Kind, kindOf, type SoakJob, soakRate, workOf } from './plan/soak-mix.ts';
+import {
+  type Fault,
+  faultOf,
+  hasWaited,
+  isTaken,
+  isWrongCancel,
+  type SoakCall,
+  showsJob,
+  soakAnswer,
+} from './plan/soak-call.ts';
+import { type Kind, kindOf, type SoakJob, soakOperations, soakRate, workOf } from './plan/soak-mix.ts';
 
 const seconds = Number(__ENV.LOAD_SECONDS ?? '60');
 const rate = Number(__ENV.LOAD_RATE ?? soakRate(seconds));
@@ -44,6 +53,7 @@ export const options: Options = {
   thresholds: {
     jobs: ['count>0'],
     'wrong{load:soak}': ['count==0'],
+    ...Object.fromEntries(soakOperations.map((name) => [`wrong{operation:${name}}`, ['count==0']])),
     'lost{load:soak}': ['count==0'],
     'refused{load:soak}': ['count==0'],
     'dropped_iterations{scenario:mixed}': ['count==0'],
@@ -66,17 +76,20 @@ export function live(): void {
   const submission = call(submitting(kind, number, mark, work));
   if (!isTaken(submission)) return;
   jobs.add(1);
-  const id = jobSegment(fieldOf(submission, 'id'));
-  if (id === undefined) return;
+  const told = fieldOf(submission, 'id');
+  const segment = jobSegment(told);
+  if (segment === undefined) return;
+  const id: JobId = { told: String(told), segment };
   const cancels: SoakCall[] = [];
   const retries: SoakCall[] = [];
-  if (kind === 'cancelled') cancels.push(call({ name: 'cancel', method: 'POST', path: `cancel/${id}` }));
+  if (kind === 'cancelled') cancels.push(callAbout('cancel', 'POST', id));
   let last = kind === 'waited' && !hasWaited(submission) ? submission : untilEnded(id);
+  for (const cancel of cancels) if (isWrongCancel(cancel, last, id.told)) count('wrong', 'cancel');
   if (kind === 'retried' && stateIn(last) === 'FAILED') {
-    retries.push(call({ name: 'retry', method: 'POST', path: `retry/${id}` }));
+    retries.push(callAbout('retry', 'POST', id));
     last = untilEnded(id);
   }
-  if (kind === 'streamed') call({ name: 'stream', method: 'GET', path: `stream/${id}` });
+  if (kind === 'streamed') callAbout('stream', 'GET', id);
   const job: SoakJob = { number, mark, kind, work, submission, cancels, retries, last };
   console.log(reportedLine(job, keys));
 }
@@ -113,10 +126,13 @@ function beaconOf(kind: Kind): string {
   return __ENV.LOAD_BEACON ?? '';
 }
 
-function untilEnded(id: string): SoakCall {
+/** An id as the target told it, and as a segment of a path. */
+type JobId = { readonly told: string; readonly segment: string };
+
+function untilEnded(id: JobId): SoakCall {
   const deadline = now() + pollTimeout;
   for (let wait = pause; ; wait = Math.min(longestPause, growth * wait)) {
-    const last = call({ name: 'status', method: 'GET', path: `status/${id}` });
+    const last = callAbout('status', 'GET', id);
     const state = stateIn(last);
     const hasEnded = showsJob(last) && state !== 'IN_QUEUE' && state !== 'IN_PROGRESS';
     if (hasEnded || last.isLong || now() > deadline) return last;
@@ -124,13 +140,24 @@ function untilEnded(id: string): SoakCall {
   }
 }
 
-function call(request: Call): SoakCall {
+function callAbout(name: Call['name'], method: Call['method'], { told, segment }: JobId): SoakCall {
+  return call({ name, method, path: `${name}/${segment}` }, told);
+}
+
+/** @param job the id of the job that is asked about, where it has one */
+function call(request: Call, job?: string): SoakCall {
+  const { name } = request;
   const sent = now();
   const { status, body } = makeCall(request, caller);
-  const seen = { sent, answered: now(), status, ...soakAnswer(String(body ?? '')) };
-  const fault = faultOf(request, seen);
-  if (fault !== undefined) faults[fault].add(1, { load: 'soak' });
+  const text = String(body ?? '');
+  const seen = { sent, answered: now(), status, ...soakAnswer(text) };
+  const fault = faultOf({ name, ...(job === undefined ? {} : { job }) }, seen, text);
+  if (fault !== undefined) count(fault, name);
   return seen;
+}
+
+function count(fault: Fault, operation: Call['name']): void {
+  faults[fault].add(1, { load: 'soak', operation });
 }
 
 function now(): number {

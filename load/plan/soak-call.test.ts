@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { longestRecord } from './reported-job.ts';
-import { faultOf, type SoakCall, soakAnswer } from './soak-call.ts';
+import { faultOf, isWrongCancel, type SoakCall, soakAnswer } from './soak-call.ts';
 
 const answered = (status: number, text: string, after = 5): SoakCall => ({
   ...{ sent: 0, answered: after, status },
@@ -34,28 +34,65 @@ describe('of an answer is kept', () => {
   });
 });
 
+const job = 'a';
+const nonsense = '{"nonsense":true}';
+const other = '{"id":"other","status":"IN_PROGRESS"}';
+
 describe('an answer of a soak', () => {
   test.each([
     ['run', 200, record, undefined],
     ['run', 200, '{"status":"IN_QUEUE"}', 'wrong'],
     ['runsync', 200, '{"id":7}', 'wrong'],
-    ['run', 200, '{"id":""}', 'wrong'],
+    ['run', 200, '{"id":"","status":"IN_QUEUE"}', 'wrong'],
+    ['run', 200, '{"id":"a","status":"COMPLETED"}', 'wrong'],
     ['run', 200, 'no JSON', 'wrong'],
-    ['run', 200, `{"id":"${'x'.repeat(1000)}"}`, undefined],
+    ['run', 200, `{"id":"${'x'.repeat(1000)}","status":"IN_QUEUE"}`, undefined],
     ['run', 200, `{"id":"a","pad":"${'x'.repeat(longestRecord)}"}`, undefined],
     ['run', 500, '', 'wrong'],
     ['status', 404, '', 'wrong'],
-    ['status', 200, '{}', undefined],
+    ['status', 200, record, undefined],
+    ['status', 200, '{}', 'wrong'],
+    ['status', 200, other, 'wrong'],
+    ['status', 200, '{"status":"IN_QUEUE"}', 'wrong'],
+    ['status', 200, '{"id":"a","status":"DONE"}', 'wrong'],
+    ['retry', 200, record, undefined],
+    ['retry', 200, other, 'wrong'],
+    ['retry', 404, '', undefined],
+    ['stream', 200, '[]', undefined],
+    ['stream', 200, '[{"output":null},{"output":1,"metrics":{}}]', undefined],
+    ['stream', 200, nonsense, 'wrong'],
+    ['stream', 200, '[{"part":1}]', 'wrong'],
+    ['stream', 200, '[{"output":1,"metrics":7}]', 'wrong'],
+    ['stream', 200, '[1]', 'wrong'],
+    ['stream', 200, '<html>', 'wrong'],
+    ['cancel', 200, '<html>', undefined],
     ['cancel', 404, '', undefined],
     ['cancel', 500, '', 'wrong'],
     ['run', 429, '', 'refused'],
     ['run', 0, '', 'lost'],
   ])('to %s, %i %.40s, counts as %s', (name, status, text, fault) => {
-    expect(faultOf({ name }, answered(status, text))).toBe(fault);
+    expect(faultOf({ name, job }, answered(status, text), text)).toBe(fault);
   });
 
   test('is open where a /runsync has waited for as long as it may', () => {
-    expect(faultOf({ name: 'runsync' }, answered(504, '', 89_000))).toBeUndefined();
-    expect(faultOf({ name: 'run' }, answered(504, '', 89_000))).toBe('wrong');
+    expect(faultOf({ name: 'runsync' }, answered(504, '', 89_000), '')).toBeUndefined();
+    expect(faultOf({ name: 'run' }, answered(504, '', 89_000), '')).toBe('wrong');
+  });
+});
+
+describe('a cancel', () => {
+  const isWrong = (text: string, state: string, status = 200) =>
+    isWrongCancel(answered(status, text), answered(200, `{"id":"a","status":"${state}"}`), job);
+
+  test('that ended its job answers with the id and CANCELLED', () => {
+    expect(isWrong('{"id":"a","status":"CANCELLED"}', 'CANCELLED')).toBe(false);
+    expect([other, '<html>', '', record].map((text) => isWrong(text, 'CANCELLED'))).toEqual(
+      Array(4).fill(true),
+    );
+  });
+
+  test('that was refused, or came to a job that had ended, may say anything', () => {
+    expect(isWrong('<html>', 'COMPLETED')).toBe(false);
+    expect(isWrong(other, 'CANCELLED', 400)).toBe(false);
   });
 });

@@ -1,5 +1,6 @@
 import { limits } from '../../generated/limits.ts';
 import { boundedText, isLongAnswer, parsedAnswer } from './reported-job.ts';
+import { type AskedAbout, isAsShown } from './shown-answer.ts';
 
 /** A call in milliseconds of the target's time. A status of 0: it was not answered. */
 export type SoakCall = {
@@ -38,20 +39,29 @@ export function showsJob({ status, isLong }: SoakCall): boolean {
   return status !== 0 && status !== 429 && isLong !== true;
 }
 
-/** How an answer of a soak is counted; undefined where it is right. */
-export function faultOf(
-  { name }: { readonly name: string },
-  call: SoakCall,
-): 'lost' | 'refused' | 'wrong' | undefined {
+/**
+ * How an answer of a soak is counted; undefined where it is right.
+ * @param text the whole answer
+ */
+export function faultOf(about: AskedAbout, call: SoakCall, text: string): Fault | undefined {
   const { status } = call;
+  const { name } = about;
   // What a cancel or a retry answers whose job has ended meanwhile is open. @see interface 7.1
   const isOpen = (name === 'cancel' || name === 'retry') && status >= 400 && status < 500;
   if (status === 0) return 'lost';
   if (status === 429) return 'refused';
   if (name === 'runsync' && hasWaited(call)) return undefined;
   if (!isTaken(call)) return isOpen ? undefined : 'wrong';
-  const submits = name === 'run' || name === 'runsync';
-  return submits && showsJob(call) && !hasId(call) ? 'wrong' : undefined;
+  return showsJob(call) && !isAsShown(about, text) ? 'wrong' : undefined;
+}
+
+export type Fault = 'lost' | 'refused' | 'wrong';
+
+/** Whether a cancel that was taken answered otherwise than with its job's id and CANCELLED, and the job was cancelled by it. @see interface 4.1 */
+export function isWrongCancel(cancel: SoakCall, last: SoakCall, job: string): boolean {
+  const isDone = isTaken(cancel) && showsJob(cancel) && parsedAnswer(last.body)?.status === 'CANCELLED';
+  const { id, status } = parsedAnswer(cancel.body) ?? {};
+  return isDone && !(id === job && status === 'CANCELLED');
 }
 
 /** Whether a `/runsync` may have come to the end of its wait: what it answers then is open. */
@@ -61,10 +71,4 @@ export function hasWaited({ sent, answered }: SoakCall): boolean {
 
 export function isTaken({ status }: SoakCall): boolean {
   return status >= 200 && status < 300;
-}
-
-/** @see interface 2.4 */
-function hasId({ body }: SoakCall): boolean {
-  const id = parsedAnswer(body)?.id;
-  return typeof id === 'string' && id !== '';
 }

@@ -3,6 +3,9 @@ import type { SoakCall } from './soak-call.ts';
 /** What is done to a job of the mixed load. */
 export type Kind = 'plain' | 'waited' | 'streamed' | 'cancelled' | 'failing' | 'retried';
 
+/** What is called for a soak. */
+export const soakOperations = ['run', 'runsync', 'status', 'stream', 'cancel', 'retry'] as const;
+
 /** How often each comes among twenty jobs; the rest is plain. */
 const mix: readonly Kind[] = [
   ...['waited', 'waited', 'waited', 'streamed', 'streamed', 'cancelled', 'cancelled'],

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { SoakJob } from '../plan/soak-mix.ts';
-import { judgeJobs, judgeMemory } from './judge-soak.ts';
+import { judgeAnswers, judgeJobs, judgeMemory } from './judge-soak.ts';
 
 const mebi = 2 ** 20;
 const sizes = { first: 100 * mebi, most: 130 * mebi, last: 120 * mebi };
@@ -25,6 +25,20 @@ describe('memory', () => {
     expect(judgeMemory({ ...sizes, slope }, 10).measured).toBe(
       '100 MiB at first, 130 MiB at most, 120 MiB in the end; 20 MiB an hour (15 MiB to 25 MiB)',
     );
+  });
+});
+
+test('answers that are not as documented are named by their operation', () => {
+  const count = (some: number) => ({ count: some, min: 0, max: 0 });
+  const counts = {
+    http_reqs: count(9),
+    'wrong{load:soak}': count(3),
+    'wrong{operation:status}': count(2),
+    'wrong{operation:cancel}': count(1),
+  };
+  expect(judgeAnswers(counts)).toMatchObject({
+    verdict: 'fail',
+    reason: 'answers with a status or a body that is not as documented: 2 of /status, 1 of /cancel',
   });
 });
 

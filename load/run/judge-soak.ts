@@ -1,6 +1,6 @@
 import { counted } from '../../engine/counted.ts';
 import type { HeardProbeReport } from '../../service/case/beacons.ts';
-import type { SoakJob } from '../plan/soak-mix.ts';
+import { type SoakJob, soakOperations } from '../plan/soak-mix.ts';
 import { accountFor, isFollowed } from './account-jobs.ts';
 import { leastSpan } from './memory-slope.ts';
 import { countOfMetric, type MergedCounts } from './merge-summaries.ts';
@@ -17,11 +17,20 @@ export function judgeAnswers(counts: MergedCounts): LoadFinding {
   const calls = counts.http_reqs?.count ?? 0;
   const part = { part: 'answers', documented: 'every answer is the right one' };
   const measured = `${counted(calls, 'call')}, ${wrong} answered wrongly, ${refused} refused, ${lost} unanswered`;
-  if (wrong! > 0)
-    return { ...part, measured, verdict: 'fail', reason: 'answers with an undocumented status' };
+  if (wrong! > 0) return { ...part, measured, verdict: 'fail', reason: wrongWords(counts) };
   if (refused! + lost! > 0)
     return { ...part, measured, verdict: 'inconclusive', reason: 'not every call was served' };
   return { ...part, measured, verdict: calls > 0 ? 'pass' : 'inconclusive' };
+}
+
+function wrongWords(counts: MergedCounts): string {
+  const which = soakOperations.flatMap((operation) => {
+    const wrong = countOfMetric(counts, 'wrong', { operation });
+    return wrong === 0 ? [] : [`${wrong} of /${operation}`];
+  });
+  return ['answers with a status or a body that is not as documented', which.join(', ')]
+    .filter(Boolean)
+    .join(': ');
 }
 
 /**

@@ -1,0 +1,42 @@
+import { transitions } from '../../generated/transitions.ts';
+import { parsedAnswer } from './reported-job.ts';
+
+/** What a call was about. */
+export type AskedAbout = {
+  readonly name: string;
+  /** The id that the job was given, where it had one before. */
+  readonly job?: string;
+};
+
+const states: readonly unknown[] = transitions.states;
+
+/**
+ * Whether the text of an answer that was taken has what the document shows of it. Of a `/cancel` what came of the job decides, and
+ * of a `/runsync` more than the id is open: the job may have failed. @see interface 2.4, 2.5, 4.1
+ */
+export function isAsShown({ name, job }: AskedAbout, text: string): boolean {
+  if (name === 'cancel') return true;
+  if (name === 'stream') return isChunks(text);
+  const { id, status } = parsedAnswer(text) ?? {};
+  if (name === 'run') return isId(id) && status === 'IN_QUEUE';
+  if (name === 'runsync') return isId(id);
+  return id === job && states.includes(status);
+}
+
+function isId(id: unknown): boolean {
+  return typeof id === 'string' && id !== '';
+}
+
+function isChunks(text: string): boolean {
+  const chunks: unknown = parsedAnswer(text);
+  return Array.isArray(chunks) && chunks.every(isChunk);
+}
+
+function isChunk(chunk: unknown): boolean {
+  if (!isObject(chunk) || !('output' in chunk)) return false;
+  return !('metrics' in chunk) || isObject(chunk.metrics);
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
