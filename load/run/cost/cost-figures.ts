@@ -2,8 +2,8 @@ import type { PricedWorker } from '../../../service/cost/worker-price.ts';
 import { boundsOf } from '../bounds.ts';
 import type { StepOutcome } from '../run-step.ts';
 import type { FigureEntry } from '../scenario/figure-store.ts';
-import { impossibleRuns, isCompleted } from '../scenario/job-figures.ts';
-import { workerTime } from './worker-time.ts';
+import { clockTolerance, impossibleRuns, isCompleted, workerTimeTolerance } from '../scenario/job-figures.ts';
+import { type WorkerCount, workerTime } from './worker-time.ts';
 
 const hour = 3_600_000;
 
@@ -16,14 +16,16 @@ export function costFigures(step: string, outcome: StepOutcome, price?: PricedWo
   if (price === undefined || 'unknown' in price) return [];
   const done = jobs.filter(isCompleted);
   const counts = observed.health.map(({ at, idle, running }) => ({ at, workers: idle + running }));
-  const spent = workerTime(counts, 0, boundsOf(jobs.map(({ answered }) => answered)).greatest);
+  const end = boundsOf(jobs.map(({ answered }) => answered)).greatest;
+  const spent = workerTime(counts, 0, end);
   if (spent === undefined || done.length === 0) return [];
   const cost = (spent / hour) * price.hourly;
   const runs = done.flatMap(({ record }) =>
     typeof record?.executionTime === 'number' ? [record.executionTime] : [],
   );
   const ran = runs.reduce((sum, ms) => sum + ms, 0);
-  const seen = observed.problem === undefined ? problems : [...problems, observed.problem];
+  const known = observed.problem === undefined ? problems : [...problems, observed.problem];
+  const seen = [...known, ...uncountedWorkers(ran, spent + unseenTime(counts, end))];
   const common = { unit: 'USD', better: 'lower', problems: seen } as const;
   const count = done.length;
   return [
@@ -40,4 +42,21 @@ export function costFigures(step: string, outcome: StepOutcome, price?: PricedWo
           },
         ]),
   ];
+}
+
+/**
+ * Says where jobs ran for longer than `/health` counted workers for: what these cost is not what the jobs did. Workers run one job
+ * after another. @see interface 1.3
+ */
+function uncountedWorkers(ran: number, most: number): string[] {
+  if (ran <= (1 + workerTimeTolerance) * most + clockTolerance) return [];
+  const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;
+  return [`/health counted workers for ${seconds(most)}, and by executionTime jobs ran for ${seconds(ran)}`];
+}
+
+/** Milliseconds that as many workers as were counted at most have in what no counts enclose. */
+function unseenTime(counts: readonly WorkerCount[], end: number): number {
+  const { least, greatest } = boundsOf(counts.map(({ at }) => at));
+  const most = boundsOf(counts.map(({ workers }) => workers)).greatest;
+  return most * (Math.max(0, least) + Math.max(0, end - greatest));
 }

@@ -81,6 +81,23 @@ test('no figure rests on runs that are longer than the time until their answer',
   expect(efficiencyFigure('s', outcomeOf(jobs, 'together'), 2)).toMatchObject([{ problems: [] }]);
 });
 
+test('no figure rests on runs that together take more time than the workers had', () => {
+  // One worker, all at once: a job each 100 ms, which is said to run for longer.
+  const toldToRun = (executionTime: number) =>
+    outcomeOf(
+      jobs.map((one, nth) => ({
+        ...one,
+        ...{ due: 0, answered: 1000 + 100 * (nth + 1), record: run(nth, executionTime) },
+      })),
+      'together',
+    );
+  expect(efficiencyFigure('s', toldToRun(150), 1)).toMatchObject([{ problems: [] }]);
+  expect(efficiencyFigure('s', toldToRun(160), 1)).toMatchObject([
+    { problems: ['by executionTime jobs ran for 1.07 times the time that the workers had'] },
+  ]);
+  expect(efficiencyFigure('s', toldToRun(160), 2)).toMatchObject([{ problems: [] }]);
+});
+
 test('goodput counts what completed within the bound', () => {
   const slow = job(19, { answered: 3000 });
   const [perSecond, share] = goodputFigures('s', outcomeOf([...jobs.slice(0, 19), slow]), 500);

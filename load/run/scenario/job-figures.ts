@@ -30,7 +30,7 @@ function spanOf(jobs: readonly ReportedJob[]): number {
 }
 
 /** What two clocks may differ by within one job, in milliseconds. */
-const clockTolerance = 50;
+export const clockTolerance = 50;
 
 /** Says how many jobs tell of a longer run than all that passed until their answer: what rests on it is wrong. @see interface 2.2 */
 export function impossibleRuns(jobs: readonly ReportedJob[]): string[] {
@@ -42,6 +42,19 @@ export function impossibleRuns(jobs: readonly ReportedJob[]): string[] {
   return [
     `${longer.length} of ${counted(jobs.length, 'job')} have an executionTime beyond the time until their answer`,
   ];
+}
+
+/** By how much the time of runs may be beyond the time of the workers: clocks, and jobs that are cut at both ends. */
+export const workerTimeTolerance = 0.05;
+
+/**
+ * Says where runs take more time than the workers had, who run one job after another: more workers ran them, or `executionTime` is too
+ * long. @see interface 1.3
+ * @param share the time of the runs, as a share of the workers'
+ */
+function runsBeyondWorkers(share: number): string[] {
+  if (share <= 1 + workerTimeTolerance) return [];
+  return [`by executionTime jobs ran for ${share.toFixed(2)} times the time that the workers had`];
 }
 
 /** Completed jobs a second; 0 where none was. */
@@ -116,10 +129,9 @@ export function efficiencyFigure(step: string, outcome: StepOutcome, workers: nu
     better: 'higher',
     subject: 'queueCost',
   } as const;
-  const problems = [...outcome.problems, ...impossibleRuns(jobs)];
-  return [
-    { ...figure, problems, round: { value: stepThroughput(outcome, workers) / ownRate, count: runs.length } },
-  ];
+  const value = stepThroughput(outcome, workers) / ownRate;
+  const problems = [...outcome.problems, ...impossibleRuns(jobs), ...runsBeyondWorkers(value)];
+  return [{ ...figure, problems, round: { value, count: runs.length } }];
 }
 
 export function errorFigure(step: string, outcome: StepOutcome): FigureEntry {

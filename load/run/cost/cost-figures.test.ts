@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import type { ReportedJob } from '../../plan/reported-job.ts';
+import type { StepOutcome } from '../run-step.ts';
+import { costFigures } from './cost-figures.ts';
+
+const price = { gpuTypes: ['a GPU'], gpus: 1, hourly: 3600, source: 'a catalog' };
+
+/** Ten jobs of 900 ms, one after another on one worker. */
+const jobs: ReportedJob[] = Array.from({ length: 10 }, (_, nth) => ({
+  ...{ mark: `1-${nth}`, due: 1000 * nth, sent: 1000 * nth, answered: 1000 * nth + 950, status: 200 },
+  record: { id: `j${nth}`, status: 'COMPLETED', executionTime: 900 },
+}));
+
+function outcomeOf(workersAt: readonly (readonly [at: number, workers: number])[]): StepOutcome {
+  const counts = { inQueue: 0, inProgress: 0, retried: 0, running: 0 };
+  const health = workersAt.map(([at, idle]) => ({ ...counts, at, idle }));
+  const arrivals = { pattern: 'constant', calls: 10, rate: 1, seed: 1, callers: 1 } as const;
+  return { arrivals, jobs, problems: [], isCutShort: false, observed: { health } };
+}
+
+const problemsOf = (...workersAt: [number, number][]) =>
+  costFigures('s', outcomeOf(workersAt), price).map(({ problems }) => problems);
+
+test('a thousand jobs cost the time of all workers that were there', () => {
+  const [thousand] = costFigures(
+    's',
+    outcomeOf([
+      [-100, 2],
+      [10_000, 2],
+    ]),
+    price,
+  );
+  expect(thousand).toMatchObject({ subject: 'costPer1000Jobs', problems: [] });
+  expect(thousand!.round).toMatchObject({ value: expect.closeTo(1990, 0), count: 10 });
+});
+
+test('no cost rests on fewer workers than the runs take', () => {
+  const reason = '/health counted workers for 0.0 s, and by executionTime jobs ran for 9.0 s';
+  expect(problemsOf([0, 0], [10_000, 0])).toEqual([[reason], [reason]]);
+  expect(problemsOf([0, 1], [4000, 1], [4001, 0], [10_000, 0])[0]).toEqual([
+    '/health counted workers for 4.0 s, and by executionTime jobs ran for 9.0 s',
+  ]);
+  expect(problemsOf([0, 1], [10_000, 1])).toEqual([[], []]);
+});
+
+test('what no looks at /health enclose is held against nobody', () => {
+  expect(problemsOf([0, 1], [5000, 1])).toEqual([[], []]);
+  expect(problemsOf([3000, 1], [10_000, 1])).toEqual([[], []]);
+});
