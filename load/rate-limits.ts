@@ -48,6 +48,8 @@ const counters = { accepted, refused, wrong, lost };
 const offered = new Counter('offered');
 /** How long after its due moment a call was answered, or after it set out where none is due: so late it came at the most. */
 const late = new Trend('late');
+/** What others answered their first job with who take none. */
+const noJobs = new Trend('no_jobs');
 /** Calls that were certainly in flight all at once. */
 const inFlight = new Counter('in_flight');
 
@@ -110,35 +112,58 @@ function holdScenarios(): Record<string, Scenario> {
   };
 }
 
-type Setup = { readonly known: Readonly<Record<string, Known>>; readonly rows: readonly Row[] };
+/** Others who take no jobs are not known. */
+type KnownJobs = Readonly<Record<string, Known>>;
+type Setup = { readonly known: KnownJobs; readonly rows: readonly Row[] };
 
-/** Makes the jobs that calls ask about, and sees what the target offers of what is not described. */
+/**
+ * Makes the jobs that calls ask about, and sees what the target offers of what is not described.
+ * @throws Error for a target that takes no jobs by our own key
+ */
 export function setup(): Setup {
   assertTarget();
   sleep(Math.max(0, startAt - Date.now()) / 1000);
-  const known: Record<string, Known> = {};
-  for (const one of [caller, ...Object.values(others)]) known[nameOfCaller(one)] = jobsOf(one);
-  const there = rows.filter((row) => isOffered(row, knownBy(caller, known)));
-  for (const row of there) offered.add(1, { row });
-  return { known, rows: there };
-}
-
-function jobsOf(one: typeof caller): Known {
-  const submit = (input: object): string => {
-    const answer = makeCall({ name: 'run', method: 'POST', path: 'run', body: { input } }, one);
-    const id = jobSegment(fieldOf(answer, 'id'));
-    if (id !== undefined) return id;
+  const own = jobsOf(caller);
+  if (typeof own === 'number')
     throw new Error(
-      `/run on ${one.endpoint} answered ${answer.status}: no load is put on a target that refuses jobs`,
+      `/run on ${caller.endpoint} answered the valid key with ${own}: no load is put on a target that refuses jobs`,
     );
-  };
-  return { status: submit({}), stream: submit(probe({ yield: [1] })) };
+  const there = rows.filter((row) => isOffered(row, own));
+  for (const row of there) offered.add(1, { row });
+  return { known: { [nameOfCaller(caller)]: own, ...jobsOfOthers() }, rows: there };
 }
 
-/** One call shows whether the target offers what the document does not describe. */
+function jobsOfOthers(): KnownJobs {
+  const known: Record<string, Known> = {};
+  for (const [phase, one] of Object.entries(others)) {
+    const jobs = jobsOf(one);
+    if (typeof jobs === 'number') noJobs.add(jobs, { phase });
+    else known[nameOfCaller(one)] = jobs;
+  }
+  return known;
+}
+
+/** @returns the status of a submission that made no job */
+function jobsOf(one: LoadCaller): Known | number {
+  const status = submit(one, {});
+  const stream = submit(one, probe({ yield: [1] }));
+  if (typeof status === 'number') return status;
+  return typeof stream === 'number' ? stream : { status, stream };
+}
+
+function submit(one: LoadCaller, input: object): string | number {
+  const answer = makeCall({ name: 'run', method: 'POST', path: 'run', body: { input } }, one);
+  return jobSegment(fieldOf(answer, 'id')) ?? answer.status;
+}
+
+/**
+ * One call shows whether the target offers what the document does not describe. One that is refused with 429, or lost, does not:
+ * it has a limit, which is judged.
+ */
 function isOffered(row: Row, known: Known): boolean {
   if (row !== 'openai' && row !== 'requests' && row !== 'stream') return true;
-  return isSuccess(callOf(row, known, caller, {}));
+  const answer = callOf(row, known, caller, {});
+  return isSuccess(answer) || answer?.status === 429 || answer?.status === 0;
 }
 
 /** The whole limit, and not one call more. */
@@ -147,7 +172,7 @@ export function keepWithin({ known, rows: there }: Setup): void {
   const nth = exec.scenario.iterationInTest;
   if (nth >= limitOfRow(row).requests || !there.includes(row)) return;
   const due = exec.scenario.startTime + dueAt(row, nth) / clockRate;
-  note(row, phase, callOf(row, knownBy(caller, known), caller, { phase }));
+  note(row, phase, callOf(row, ownJobs(known), caller, { phase }));
   late.add(Math.max(0, Date.now() - due) * clockRate, { row, phase });
 }
 
@@ -161,7 +186,7 @@ export function spendLimit({ known, rows: there }: Setup): void {
   if (exec.scenario.iterationInTest === 0) first.add(row);
   if (spent.has(row) || !there.includes(row)) return;
   const begun = Date.now();
-  const answer = callOf(row, knownBy(caller, known), caller, { phase });
+  const answer = callOf(row, ownJobs(known), caller, { phase });
   late.add((Date.now() - begun) * clockRate, { row, phase });
   note(row, phase, answer);
   if (answer?.status !== 429) return;
@@ -170,10 +195,12 @@ export function spendLimit({ known, rows: there }: Setup): void {
 }
 
 /** So few calls that no design may refuse them, after a long silence there. */
-function askElsewhere(row: Row, known: Setup['known']): void {
+function askElsewhere(row: Row, known: KnownJobs): void {
   for (const [where, one] of Object.entries(others)) {
+    const jobs = known[nameOfCaller(one)];
+    if (jobs === undefined) continue;
     for (let calls = 0; calls < Math.min(5, leastBurst(row)); calls++) {
-      note(row, where, callOf(row, knownBy(one, known), one, { phase: where }));
+      note(row, where, callOf(row, jobs, one, { phase: where }));
     }
   }
 }
@@ -224,8 +251,8 @@ function ownPart(): { row: Row; phase: Phase } {
   return { row: __ENV.ROW as Row, phase: __ENV.PHASE as Phase };
 }
 
-function knownBy(one: LoadCaller, known: Setup['known']): Known {
-  return known[nameOfCaller(one)]!;
+function ownJobs(known: KnownJobs): Known {
+  return known[nameOfCaller(caller)]!;
 }
 
 /** Of which key: none is written into a summary, so the user is named instead. */

@@ -20,7 +20,7 @@ const silence = window + 2 * margin;
 /** The phases of the next turn begin in the silence of this one. */
 const untilNext = window + margin;
 /** Shorter than a window: whatever comes within it must not be more than twice the limit. */
-const burst = 0.6 * window;
+export const burst = 0.6 * window;
 
 /** Rows that disturb each other, or would be too much at once, take turns. */
 const turns: readonly (readonly Row[])[] = [['run', 'runsync', 'requests'], ['openai']];

@@ -18,7 +18,8 @@ export function limitThresholds(
     ...phases.flatMap((phase) => ofPhase(row, phase)),
     ...elsewhere(row),
   ]);
-  const all = [...ofRows, ...(holds ? ofHold() : [])];
+  const ofOthers = ['endpoint', 'user'].map((where): Entry => [`no_jobs{phase:${where}}`, ['max>=0']]);
+  const all = [...ofRows, ...ofOthers, ...(holds ? ofHold() : [])];
   return Object.fromEntries(
     instances === 1 ? all : all.map(([metric, some]) => [metric, some.map(alwaysTrue)]),
   );

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { held, margin } from '../plan/limit-phases.ts';
-import { limitOfRow, mostLate, type Row } from '../plan/rows.ts';
-import { judgeLimits, type KnownLimits } from './judge-limits.ts';
+import { burst, held, margin } from '../plan/limit-phases.ts';
+import { limitOfRow, mostLate, type Row, window } from '../plan/rows.ts';
+import { isUnanswerable, judgeLimits, type KnownLimits } from './judge-limits.ts';
 import type { MergedCounts } from './merge-summaries.ts';
 import type { LoadVerdict } from './verdict.ts';
 
@@ -53,6 +53,11 @@ describe('accused is', () => {
       'above',
       { 'refused{row:run,phase:above}': 0, 'accepted{row:run,phase:above}': 2 * requests + 1 },
     ],
+    [
+      'more than twice the limit, though some are refused then',
+      'above',
+      { 'refused{row:run,phase:above}': 1, 'accepted{row:run,phase:above}': 2 * requests + 1 },
+    ],
     ['a limit shared between endpoints', 'another endpoint', { 'refused{row:run,phase:endpoint}': 1 }],
     ['a limit shared between users', 'another user', { 'refused{row:run,phase:user}': 1 }],
     [
@@ -89,6 +94,25 @@ describe('not judged is', () => {
       { 'refused{row:run,phase:above}': 0, 'accepted{row:run,phase:above}': 2 * requests },
     ],
     [
+      'a burst whose answers took so long that it may have lasted for more than a window',
+      'above',
+      {
+        'accepted{row:run,phase:above}': 2 * requests + 1,
+        'late{row:run,phase:above}': window - burst + 1,
+      },
+    ],
+    [
+      'more than twice the limit where workers may raise it, though some are refused',
+      'above',
+      { 'accepted{row:run,phase:above}': 3 * requests },
+      { requestsPerWorker: undefined },
+    ],
+    [
+      'another user whose key takes no jobs',
+      'another user',
+      { 'accepted{row:run,phase:user}': 0, 'no_jobs{phase:user}': 403 },
+    ],
+    [
       'a burst at workers that may raise the limit',
       'above',
       { 'refused{row:run,phase:above}': 0, 'accepted{row:run,phase:above}': 3 * requests },
@@ -109,6 +133,25 @@ describe('not judged is', () => {
     ]);
     expect(verdicts({}, { hasSecond: false })).toEqual({ ...fine, 'another endpoint': 'not-run' });
   });
+});
+
+test('whose key is refused elsewhere is said, and asking again answers nothing', () => {
+  const all = counts({ 'no_jobs{phase:user}': 403, 'no_jobs{phase:endpoint}': 404 });
+  const findings = judgeLimits([row], all, known, false);
+  const open = findings.filter(({ verdict }) => verdict === 'inconclusive');
+  expect(open.map(({ part, reason }) => [part, reason])).toEqual([
+    ['run: another endpoint', '/run answered the valid key on the second endpoint with 404'],
+    ['run: another user', "/run answered the second user's key with 403"],
+  ]);
+  expect(open.every((one) => isUnanswerable(one, all))).toBe(true);
+  expect(findings.filter((one) => isUnanswerable(one, all))).toEqual(open);
+  expect(open.some((one) => isUnanswerable(one, counts()))).toBe(false);
+});
+
+test('a stream that is not answered as it should be is open: the probe offers it', () => {
+  expect(judgeLimits(['stream'], {}, known, false)).toMatchObject([
+    { part: 'stream', verdict: 'inconclusive' },
+  ]);
 });
 
 describe('calls in flight', () => {

@@ -1,5 +1,5 @@
 import { counted } from '../../engine/counted.ts';
-import { held, hold, margin, type Phase } from '../plan/limit-phases.ts';
+import { burst, held, hold, margin, type Phase } from '../plan/limit-phases.ts';
 import { enough } from '../plan/limit-thresholds.ts';
 import { limitOfRow, mostLate, type Row, window } from '../plan/rows.ts';
 import { countOfMetric, type MergedCounts, mostOf } from './merge-summaries.ts';
@@ -30,9 +30,7 @@ export function rowOf({ part }: LoadFinding): string {
 }
 
 function judgeRow(row: Row, counts: MergedCounts, known: KnownLimits): LoadFinding[] {
-  if (countOfMetric(counts, 'offered', { row }) === 0) {
-    return [finding(row, 'not-run', '', '', 'the target does not answer it as it does what is offered')];
-  }
+  if (countOfMetric(counts, 'offered', { row }) === 0) return [judgeUnoffered(row)];
   return [
     judgeAllowed(row, 'within', counts),
     judgeRefused(row, counts, known),
@@ -40,6 +38,19 @@ function judgeRow(row: Row, counts: MergedCounts, known: KnownLimits): LoadFindi
     judgeOthers(row, 'endpoint', known.hasSecond, counts),
     judgeOthers(row, 'user', known.hasSecondUser, counts),
   ];
+}
+
+/** The document describes `/stream`, and the probe yields what it streams; not every endpoint runs it. */
+function judgeUnoffered(row: Row): LoadFinding {
+  return row === 'stream'
+    ? finding(
+        row,
+        'inconclusive',
+        '',
+        '',
+        'it did not answer a job of the probe, which yields, with 2xx or 429',
+      )
+    : finding(row, 'not-run', '', '', 'the target does not answer it as it does what is offered');
 }
 
 type CallCounts = { accepted: number; refused: number; wrong: number; lost: number };
@@ -89,19 +100,24 @@ function isExcused(row: Row, refused: number, late: number): boolean {
   return isUneven && (refused <= limitOfRow(row).requests / 4 || late >= window / 4);
 }
 
+/** No design takes more than twice the limit within a window, whether or not it refuses what comes then. @see docs/decisions/0075 */
 function judgeRefused(row: Row, counts: MergedCounts, known: KnownLimits): LoadFinding {
   const { requests } = limitOfRow(row);
   const calls = callCountsOf(row, 'above', counts);
   const documented = `more than ${2 * requests} within ${window / 1000} s, some refused with 429`;
   const findingOf = (verdict: LoadVerdict, reason?: string) =>
     finding(`${row}: above`, verdict, documented, wordsOf(calls), reason);
-  if (calls.wrong > 0) return findingOf(...judgeWrong(row, mostOf(counts, 'late', { row, phase: 'above' })));
+  const late = mostOf(counts, 'late', { row, phase: 'above' });
+  if (calls.wrong > 0) return findingOf(...judgeWrong(row, late));
   if (calls.lost > 0) return findingOf('inconclusive', 'calls were not answered');
-  if (calls.refused > 0) return findingOf('pass');
+  const isMore = calls.accepted > 2 * requests;
+  if (!isMore && calls.refused > 0) return findingOf('pass');
   if (!isBaseKnown(requests, known))
     return findingOf('inconclusive', 'nobody says what workers raise the limit to');
-  if (calls.accepted > 2 * requests) return findingOf('fail', 'more than twice the limit was accepted');
-  return findingOf('inconclusive', 'too few calls could be made in time');
+  if (!isMore) return findingOf('inconclusive', 'too few calls could be made in time');
+  if (late > window - burst)
+    return findingOf('inconclusive', 'answers took so long that more than a window may have passed');
+  return findingOf('fail', 'more than twice the limit was accepted');
 }
 
 /** The exclusive endpoint has one worker at most. @see interface 8 */
@@ -109,22 +125,36 @@ function isBaseKnown(requests: number, { requestsPerWorker }: KnownLimits): bool
   return requestsPerWorker === null || (requestsPerWorker !== undefined && requestsPerWorker <= requests);
 }
 
-function judgeOthers(
-  row: Row,
-  where: 'endpoint' | 'user',
-  isThere: boolean,
-  counts: MergedCounts,
-): LoadFinding {
+function judgeOthers(row: Row, where: Elsewhere, isThere: boolean, counts: MergedCounts): LoadFinding {
   const calls = callCountsOf(row, where, counts);
   const documented = `another ${where} has a limit of its own`;
   const findingOf = (verdict: LoadVerdict, reason?: string) =>
     finding(`${row}: another ${where}`, verdict, documented, wordsOf(calls), reason);
   if (!isThere) return findingOf('not-run', `the target has no second ${where}`);
+  const refusal = refusalOf(where, counts);
+  if (refusal !== undefined) return findingOf('inconclusive', refusal);
   if (calls.refused > 0) return findingOf('fail', `refused there although only the own limit was used up`);
   if (calls.wrong > 0) return findingOf('fail', 'answers that are neither right nor a 429');
   return calls.accepted > 0
     ? findingOf('pass')
     : findingOf('inconclusive', 'the own limit was never used up');
+}
+
+type Elsewhere = 'endpoint' | 'user';
+
+/** Why nobody was asked elsewhere; undefined where somebody was. */
+function refusalOf(where: Elsewhere, counts: MergedCounts): string | undefined {
+  if (countOfMetric(counts, 'no_jobs', { phase: where }) === 0) return undefined;
+  const status = mostOf(counts, 'no_jobs', { phase: where });
+  const who = where === 'user' ? "the second user's key" : 'the valid key on the second endpoint';
+  return status === 0 ? `/run did not answer ${who}` : `/run answered ${who} with ${status}`;
+}
+
+/** Whether a finding is open because nobody could be asked elsewhere: asking again answers nothing. */
+export function isUnanswerable({ part }: LoadFinding, counts: MergedCounts): boolean {
+  return (['endpoint', 'user'] as const).some(
+    (where) => part.endsWith(`: another ${where}`) && refusalOf(where, counts) !== undefined,
+  );
 }
 
 function judgeHold(counts: MergedCounts, known: KnownLimits): LoadFinding[] {

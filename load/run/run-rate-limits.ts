@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { printErrorLine } from '../../engine/print.ts';
 import { hold, rowsNamed } from '../plan/limit-phases.ts';
 import type { Row } from '../plan/rows.ts';
-import { judgeLimits, rowOf } from './judge-limits.ts';
+import { isUnanswerable, judgeLimits, rowOf } from './judge-limits.ts';
 import { environmentOf } from './load-target.ts';
 import type { LoadReport, LoadRequest } from './loads.ts';
 import { type K6Summary, type MergedCounts, mergeSummaries } from './merge-summaries.ts';
@@ -21,7 +21,8 @@ export async function runRateLimits(request: LoadRequest): Promise<Report> {
     return { findings, counts: [counts] };
   }
   const first = await ask(request, rows, true);
-  const again = rows.filter((row) => first.findings.some((one) => rowOf(one) === row && isOpen(one)));
+  const open = first.findings.filter((one) => isOpen(one) && !isUnanswerable(one, first.counts));
+  const again = rows.filter((row) => open.some((one) => rowOf(one) === row));
   if (again.length === 0 || !isBaseKnown(request))
     return { findings: first.findings, counts: [first.counts] };
   const folder = join(request.folder, 'again');
