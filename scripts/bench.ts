@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Argument, Command, Option } from 'commander';
-import { type GrownKind, grownCounts, runGrowth } from '../emulator/bench/growth.ts';
+import { fewestSteps, type GrownKind, grownCounts, runGrowth } from '../emulator/bench/growth.ts';
 import { timeMockServers } from '../emulator/bench/peers/mock-servers.ts';
 import { timeTestTools } from '../emulator/bench/peers/test-tools.ts';
 import {
@@ -116,10 +116,18 @@ async function start({ main, rounds = 10 }: Options): Promise<string> {
   return renderStart(await runStart(main, rounds));
 }
 
+/** @throws UsageError for a kind of which too few steps are left to show a power */
 async function growth({ of, most }: Options): Promise<string> {
+  for (const kind of of) assertGrown(kind, most);
   const parts: string[] = [];
   for (const kind of of) parts.push(renderGrowth(await runGrowth(kind, most)));
   return parts.join('\n');
+}
+
+function assertGrown(kind: GrownKind, most: number): void {
+  const least = grownCounts[kind][fewestSteps - 1]!;
+  if (most < least)
+    throw new UsageError(`growth: --most ${most} leaves too few steps of ${kind}: take ${least} at least`);
 }
 
 async function peers({ prism, schemathesis, mutants, calls, connections }: Options): Promise<string> {

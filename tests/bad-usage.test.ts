@@ -54,6 +54,11 @@ describe.concurrent('what a user gets wrong ends with exit code 2 and a way out'
       );
   });
 
+  test('a growth of too few steps', async () => {
+    const bench = ['bench', 'growth', '--of', 'jobs', '--most', '30'];
+    expectUsageError(await runCommand(bench), '--most 30', 'jobs', '30000');
+  });
+
   test('a path without its rule and seed', async () => {
     expectUsageError(await runCommand(['verify', '--path', '1']), '--rule', '--seed');
   });

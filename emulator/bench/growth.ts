@@ -45,6 +45,9 @@ export async function runGrowth(kind: GrownKind, most: number): Promise<GrowthFi
   return { kind, steps, exponents: { time, memory } };
 }
 
+/** One step tells no growth. */
+export const fewestSteps = 2;
+
 /** Steps that show growth: smaller ones are lost in what a process costs anyway. */
 const fittedSteps = 3;
 
@@ -54,7 +57,7 @@ const fittedSteps = 3;
  */
 export function exponentOf(steps: readonly (readonly [count: number, figure: number])[]): number {
   const points = steps.slice(-fittedSteps).map(([count, figure]) => [Math.log(count), Math.log(figure)]);
-  if (points.length < 2) return Number.NaN;
+  if (points.length < fewestSteps) return Number.NaN;
   const meanOf = (axis: 0 | 1) => points.reduce((sum, point) => sum + point[axis]!, 0) / points.length;
   const [x, y] = [meanOf(0), meanOf(1)];
   const shared = points.reduce((sum, [a, b]) => sum + (a! - x) * (b! - y), 0);
