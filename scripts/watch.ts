@@ -49,6 +49,12 @@ export function watchCommand(): Command {
       'serve metrics for Prometheus there, at /metrics, such as 127.0.0.1:9464',
     )
     .option(
+      '--metrics-host <name>',
+      'another host name by which metrics may be asked for; may be given several times',
+      collect,
+      [],
+    )
+    .option(
       '--otlp <url>',
       'send metrics to this OpenTelemetry collector, by HTTP in JSON; by default to OTEL_EXPORTER_OTLP_ENDPOINT',
     )

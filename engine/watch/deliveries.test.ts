@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer, type IncomingHttpHeaders } from 'node:http';
+import { createServer, get, type IncomingHttpHeaders } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { afterAll, describe, expect, test } from 'vitest';
 import { callWebhook, webhookSignature } from './call-webhook.ts';
@@ -152,6 +152,44 @@ test('metrics are served at one path, made afresh at each scrape', async () => {
     "can't be served on 127.0.0.1",
   );
   await close();
+});
+
+test('metrics on loopback are served by names of loopback, and by those that were given', async () => {
+  const statuses = async (hosts?: string[]): Promise<(number | undefined)[]> => {
+    const served = await serveMetrics({ host: '127.0.0.1', port: 0, ...(hosts && { hosts }) }, () => 'a 1\n');
+    const { port } = new URL(served.url);
+    const names = [
+      `localhost:${port}`,
+      `[::1]:${port}`,
+      'a.localhost',
+      'watch.example',
+      'evil.example:80',
+      '::',
+    ];
+    const asked = names.map(async (host) => {
+      const [answer] = await once(get(served.url, { headers: { host } }), 'response');
+      answer.resume();
+      return answer.statusCode as number;
+    });
+    const all = await Promise.all(asked);
+    await served.close();
+    return all;
+  };
+  expect(await statuses()).toEqual([200, 200, 200, 421, 421, 421]);
+  expect(await statuses(['watch.example'])).toEqual([200, 200, 200, 200, 421, 421]);
+});
+
+test('metrics that others reach are served by any name, unless some are given', async () => {
+  const ask = async (hosts: string[]): Promise<number> => {
+    const served = await serveMetrics({ host: '0.0.0.0', port: 0, hosts }, () => 'a 1\n');
+    const url = served.url.replace('0.0.0.0', '127.0.0.1');
+    const [answer] = await once(get(url, { headers: { host: 'watch.example' } }), 'response');
+    answer.resume();
+    await served.close();
+    return answer.statusCode;
+  };
+  expect(await ask([])).toBe(200);
+  expect(await ask(['other.example'])).toBe(421);
 });
 
 test('metrics are scraped though others hold more connections than there may be', async () => {

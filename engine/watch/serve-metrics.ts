@@ -1,11 +1,15 @@
 import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
-import type { Socket } from 'node:net';
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+import { isIP, type Socket } from 'node:net';
 import { UsageError } from '../errors.ts';
 import { prometheusType } from './render-prometheus.ts';
 
-/** Where metrics are served. */
-export type MetricsAddress = { readonly host: string; readonly port: number };
+/** Where metrics are served, and by which host names besides those of loopback. */
+export type MetricsAddress = {
+  readonly host: string;
+  readonly port: number;
+  readonly hosts?: readonly string[];
+};
 
 /** How many connections there may be: the one that has been idle longest makes room for a new one. */
 const mostConnections = 64;
@@ -14,17 +18,24 @@ const mostConnections = 64;
 const longest = 10_000;
 
 /**
- * Serves `GET /metrics` until it is closed.
+ * Serves `GET /metrics` until it is closed. On loopback, and where host names are given, calls by another name are refused: a page
+ * can have its name bound to our address after it was loaded.
  * @param render makes the text at each scrape
  * @returns the address, with the port that was taken
  * @throws UsageError when it can't listen there
  */
 export async function serveMetrics(
-  { host, port }: MetricsAddress,
+  { host, port, hosts = [] }: MetricsAddress,
   render: () => string,
 ): Promise<{ readonly url: string; close(): Promise<void> }> {
   const limits = { requestTimeout: longest, headersTimeout: longest, connectionsCheckingInterval: 1000 };
+  const isGuarded = hosts.length > 0 || isLoopback(host);
   const server = createServer(limits, (request, response) => {
+    if (isGuarded && !isOwnHost(request, hosts)) {
+      response.writeHead(421, { 'content-type': 'text/plain' });
+      response.end('metrics are not served by this host name: name it with --metrics-host\n');
+      return;
+    }
     const path = request.url?.split('?')[0];
     const isAsked = path === '/metrics' && (request.method === 'GET' || request.method === 'HEAD');
     if (!isAsked) {
@@ -48,6 +59,26 @@ export async function serveMetrics(
     });
   }
   return { url: urlOf(server), close: () => closed(server) };
+}
+
+/** By a name of loopback, by one that was given, or by the address that the connection came to. */
+function isOwnHost({ headers: { host }, socket }: IncomingMessage, hosts: readonly string[]): boolean {
+  const name = hostnameIn(host);
+  if (name === undefined) return false;
+  const own = [...hosts, socket.localAddress?.replace(/^::ffff:/, '') ?? ''];
+  return isLoopback(name) || own.some((one) => hostnameIn(one.includes(':') ? `[${one}]` : one) === name);
+}
+
+function hostnameIn(host: string | undefined): string | undefined {
+  return host !== undefined && URL.canParse(`http://${host}`)
+    ? new URL(`http://${host}`).hostname
+    : undefined;
+}
+
+function isLoopback(host: string): boolean {
+  const name = host.replace(/^\[|\]$/g, '').toLowerCase();
+  const isAddress = name === '::1' || (isIP(name) === 4 && name.startsWith('127.'));
+  return isAddress || name === 'localhost' || name.endsWith('.localhost');
 }
 
 /** Whoever opens connections and sends nothing keeps nobody from a scrape. */

@@ -18,6 +18,7 @@ export type WatchOptions = {
   seed?: number;
   patience: number;
   metrics?: string;
+  metricsHost: string[];
   otlp?: string;
   onChange?: string;
   onChangeTimeout: number;

@@ -45,7 +45,7 @@ export async function runWatchCommand(options: WatchOptions): Promise<void> {
   const warn = (words: string): void => printError(redact(words));
   const hooks = createHooks(options, { target, environment: process.env, warn });
   const otlp = otlpTarget(options.otlp, process.env);
-  const address = options.metrics === undefined ? undefined : metricsAddress(options.metrics);
+  const address = metricsAddress(options);
   const interruption = hearInterruption();
   const folder = await openWatchFolder(options.state);
   try {
@@ -197,10 +197,13 @@ async function cleanEarlier(
   }
 }
 
-/** @throws UsageError for what is no address */
-function metricsAddress(text: string): MetricsAddress {
+/** @throws UsageError for what is no address, and for host names of none */
+function metricsAddress({ metrics: text, metricsHost: hosts }: WatchOptions): MetricsAddress | undefined {
+  if (text === undefined && hosts.length > 0)
+    throw new UsageError('--metrics-host is another name of what --metrics serves: name an address there');
+  if (text === undefined) return undefined;
   const [, host = '', port] =
     /^(?:\[([^\]]+)\]|([^:]*)):(\d{1,5})$/.exec(text)?.filter((part) => part !== undefined) ?? [];
-  if (host !== '' && Number(port) <= 65_535) return { host, port: Number(port) };
+  if (host !== '' && Number(port) <= 65_535) return { host, port: Number(port), hosts };
   throw new UsageError(`--metrics: expected a host and a port, such as 127.0.0.1:9464, and got ${text}`);
 }
