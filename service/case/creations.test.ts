@@ -42,6 +42,7 @@ function opened(before: Inventory = { v1: [], v2: [] }, profileIds: ReadonlySet<
         answered: (id) => void lines.push(`answered ${id}`),
         renamed: async (name) => void lines.push(`renamed ${name}`),
         gone: () => void lines.push('gone'),
+        ...(kind === 'pod' ? { shown: () => void lines.push('shown') } : {}),
       };
     },
     before: async () => before,
@@ -137,6 +138,16 @@ test('an id that no answer gave is learnt from a list, so that it is known when 
   for (const _ of ['once', 'again'])
     (await creations.begin(list, unlooked))(answered(list, 200, { templates: items }));
   expect(lines.slice(1)).toEqual(['made t1']);
+});
+
+test('what a list shows is noted once, whether its id was told or not', async () => {
+  const { creations, lines } = opened();
+  const createPod: RestRequest = { ...create, path: '/pods' };
+  (await creations.begin(createPod, unlooked))(answered(createPod, 201, { id: 'p1', name: 'plumbline-1' }));
+  const list: RestRequest = { api: 'v2', method: 'GET', path: '/pods', key: 'valid' };
+  for (const pods of [[], [{ id: 'p1', name: 'plumbline-1' }], [{ id: 'p1', name: 'plumbline-1' }]])
+    (await creations.begin(list, unlooked))(answered(list, 200, { pods }));
+  expect(lines).toEqual(['intended pod v2 /pods plumbline-1', 'made p1', 'shown']);
 });
 
 test('a name that an update gives is written down before it does, unless somebody else may have it', async () => {

@@ -1,4 +1,5 @@
 import { TransportError } from '../../engine/http/transport.ts';
+import type { JsonRecord } from '../../engine/openapi/json.ts';
 import { Inconclusive } from '../../engine/property/outcomes.ts';
 import { idOf } from '../client/item-id.ts';
 import type { KeptCreations } from '../client/kept.ts';
@@ -33,6 +34,8 @@ type Known = {
   readonly before: Inventory;
   /** Known to be that of what was made. */
   id: string | undefined;
+  /** Whether a list has shown it. */
+  isShown?: boolean;
   /** Whether a list has shown an id for it. */
   isSighted?: boolean;
 };
@@ -94,15 +97,27 @@ export function createCreations(ledger: Ledger, profileIds: ReadonlySet<string> 
   /** A list may show the id that no answer told, and a case goes on with it, under another name perhaps. */
   function sighted({ api, path }: RestRequest, outcome: RestAnswer | Error): void {
     if (outcome instanceof Error || outcome.status >= 300) return;
-    for (const known of [...open]) {
-      const { collection, name, id, isSighted } = known;
-      const isThere = collection.api === api && collection.path === path;
-      if (!isThere || id !== undefined || isSighted || !isOwnName(name)) continue;
-      const shown = listedItems(outcome.json, path)?.find((item) => nameIn(item) === name);
-      if (idOf(shown, path) === undefined) continue;
-      known.isSighted = true;
-      learn(known, shown);
+    const there = [...open].filter(
+      ({ collection, isShown, isSighted, id, name }) =>
+        collection.api === api &&
+        collection.path === path &&
+        isOwnName(name) &&
+        !(isShown && (isSighted || id !== undefined)),
+    );
+    if (there.length === 0) return;
+    const items = listedItems(outcome.json, path);
+    for (const known of there) {
+      const shown = items?.find((item) => nameIn(item) === known.name);
+      if (shown !== undefined) noteShown(known, shown);
     }
+  }
+
+  function noteShown(known: Known, shown: JsonRecord): void {
+    if (!known.isShown) known.kept.shown?.();
+    known.isShown = true;
+    if (known.id !== undefined || known.isSighted || idOf(shown, known.collection.path) === undefined) return;
+    known.isSighted = true;
+    learn(known, shown);
   }
 
   /** @throws Inconclusive */

@@ -1,8 +1,12 @@
 import { expect, test } from 'vitest';
 import { nextPageOf } from './next-page.ts';
 
-const next = (json: unknown, parameters?: readonly string[], headers: Record<string, string> = {}) =>
-  nextPageOf({ headers, json }, { items: 2, pages: 1 }, parameters);
+const next = (
+  json: unknown,
+  parameters?: readonly string[],
+  headers: Record<string, string> = {},
+  status = 200,
+) => nextPageOf({ status, headers, json }, { items: 2, pages: 1 }, parameters);
 
 test.each<[string, unknown, readonly string[] | undefined, unknown]>([
   ['a bare array', [{}, {}], [], 'none'],
@@ -34,4 +38,15 @@ test('headers of a bare array', () => {
   const link = '<https://api.example/v1/pods?skip=2>; rel="next", <https://api.example/v1/pods>; rel="first"';
   expect(next([{}, {}], undefined, { link })).toEqual({ skip: '2' });
   expect(next([{}, {}], ['offset'], { 'x-total-count': '3' })).toEqual({ offset: '2' });
+});
+
+test.each<[string, number, string | undefined, unknown]>([
+  ['a part by its status', 206, undefined, 'unknown'],
+  ['a part by its status, of nobody knows how many', 206, 'items 0-1/*', 'unknown'],
+  ['a part by its range', 200, 'items 0-1/3', 'unknown'],
+  ['the last part', 206, 'items 0-1/2', 'none'],
+  ['all, of which nobody says how many it is', 200, '0-1/*', 'none'],
+])('%s', (_, status, range, expected) => {
+  const headers = range === undefined ? {} : { 'content-range': range };
+  expect(next({ pods: [{}, {}] }, ['limit'], headers, status)).toBe(expected);
 });

@@ -32,10 +32,11 @@ const pageNames = /^page(_?(no|num|number|index))?$/i;
  * @param parameters names of the query parameters that the target's schema declares; undefined where there is none at hand
  */
 export function nextPageOf(
-  { headers, json }: Pick<RestAnswer, 'headers' | 'json'>,
+  answer: Pick<RestAnswer, 'status' | 'headers' | 'json'>,
   read: PagesRead,
   parameters?: readonly string[],
 ): NextPage {
+  const { headers, json } = answer;
   const [, linked] = /<([^>]*)>[^,]*;\s*rel="?next\b/i.exec(headers.link ?? '') ?? [];
   if (linked !== undefined) return queryIn(linked, parameters);
   const about = isRecord(json) ? [json, ...envelopes.map((name) => json[name]).filter(isRecord)] : [];
@@ -43,11 +44,18 @@ export function nextPageOf(
     const next = nextIn(one, parameters);
     if (next !== undefined) return next;
   }
-  const isSaid = about.some(saysMore);
-  const isCounted = Number(headers['x-total-count'] ?? 0) > read.items || about.some(countsMore(read.items));
-  if (!isSaid && !isCounted) return 'none';
+  const isSaid = about.some(saysMore) || isPartial(answer, read.items);
+  if (!isSaid && !isCounted(answer, about, read.items)) return 'none';
   // What is counted may be something else, such as money, where the schema has no way to ask for more.
   return numbered(about, read, parameters ?? []) ?? (isSaid || parameters === undefined ? 'unknown' : 'none');
+}
+
+function isCounted(
+  { headers }: Pick<RestAnswer, 'headers'>,
+  about: readonly Record<string, unknown>[],
+  read: number,
+): boolean {
+  return Number(headers['x-total-count'] ?? 0) > read || about.some(countsMore(read));
 }
 
 function nextIn(about: Record<string, unknown>, parameters: Declared): NextPage | undefined {
@@ -79,6 +87,12 @@ function queryIn(address: string, parameters: Declared): NextPage {
   if (URL.canParse(address, base) && new URL(address, base).search !== '')
     return Object.fromEntries(new URL(address, base).searchParams);
   return { [parameters?.find((name) => cursorNames.test(name)) ?? 'cursor']: address };
+}
+
+/** A part by its status, or by a range that counts more than was read; what a range does not count, the status decides. */
+function isPartial({ status, headers }: Pick<RestAnswer, 'status' | 'headers'>, read: number): boolean {
+  const [, total] = /\/(\d+)\s*$/.exec(headers['content-range'] ?? '') ?? [];
+  return total === undefined ? status === 206 : Number(total) > read;
 }
 
 function saysMore({ hasMore, has_more, hasNextPage }: Record<string, unknown>): boolean {

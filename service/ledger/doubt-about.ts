@@ -1,6 +1,7 @@
 import type { Access } from './access.ts';
 import type { Entry, RestKindName } from './entry.ts';
 import type { LedgerLook, Shown } from './look.ts';
+import { costlyKindOf } from './makes.ts';
 import {
   apiOf,
   isOf,
@@ -15,8 +16,13 @@ import {
 /** Kinds that nobody is asked money for. */
 export const freeKinds: ReadonlySet<RestKindName> = new Set(['template', 'registry', 'delegation']);
 
-/** What the target shows now, and what it showed of the run before anything was deleted. */
-type Seen = { readonly look: LedgerLook; readonly own: OwnShown; readonly first: readonly Shown[] };
+/** What the target shows now, and what it showed of the run before anything was deleted, or ever. */
+type Seen = {
+  readonly look: LedgerLook;
+  readonly own: OwnShown;
+  readonly first: readonly Shown[];
+  readonly isListShown: boolean;
+};
 
 /** Formats why it is unknown whether an entry's resource is gone; undefined where it is known. */
 export function doubtAbout(kind: RestKindName, entry: Entry, seen: Seen, access: Access): string | undefined {
@@ -30,7 +36,7 @@ export function doubtAbout(kind: RestKindName, entry: Entry, seen: Seen, access:
 
 function blindSpot(
   entry: Entry,
-  { look, own, first }: Seen,
+  { look, own, first, isListShown }: Seen,
   { profile, redact, hasAnotherKey }: Access,
 ): string | undefined {
   if (look.read.size + look.unread.size === 0)
@@ -51,6 +57,18 @@ function blindSpot(
     );
   if (entry.ids.length > 0) return undefined;
   if (entry.accepted) return 'its create was accepted without an id, and no list shows its name';
+  return blindSpotWithoutId(entry, { look, own, isListShown });
+}
+
+/** The same of what no answer told an id of, and no list has shown. */
+function blindSpotWithoutId(
+  entry: Entry,
+  { look, own, isListShown }: Pick<Seen, 'look' | 'own' | 'isListShown'>,
+): string | undefined {
+  if (!isListShown && isUnsettled(entry)) {
+    const answered = entry.reported === 'failed' ? 'answered with an error' : 'not answered';
+    return `its create was ${answered}, and no list has shown anything that the run made`;
+  }
   // What was added besides is reported for the whole kind: see strays.ts.
   const isComparable = [...look.read].some((api) => own.before[api] !== undefined);
   if (!isOwnName(shownNameOf(entry)))
@@ -59,6 +77,11 @@ function blindSpot(
       : 'it has neither an id nor a name that the run chose, and what there was before the run is not known';
   const isUnnamed = look.shown.some((shown) => shown.name === undefined && !isOthers(shown, own));
   return isUnnamed ? 'the list shows no names' : undefined;
+}
+
+/** Nobody says that nothing came of its create, and what came of it costs money. */
+function isUnsettled({ kind, reported }: Entry): boolean {
+  return costlyKindOf(kind) !== undefined && reported !== 'refused' && reported !== 'deleted';
 }
 
 function isAnswered({ answered = [], ...entry }: Entry, api: string, id: string | undefined): boolean {

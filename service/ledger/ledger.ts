@@ -23,6 +23,8 @@ export type Kept = {
   answered?(id: string): void;
   /** Resolves when the name is on disk that an update is about to give it. */
   renamed?(name: string): Promise<void>;
+  /** Notes that a list has shown it. */
+  shown?(): void;
   /** Notes what an answer says. The entry stays open until the target has been looked at. */
   reported(as: Reported): void;
   /** Its create succeeded without an id. */
@@ -87,6 +89,7 @@ export async function openLedger(
         made: (id) => isWritable(id) && note({ made: number, id }),
         answered: (id) => isWritable(id) && note({ answered: number, id }),
         renamed: (name) => journal.append({ renamed: number, name } satisfies Line).catch(unwritable(file)),
+        shown: () => note({ shown: number }),
         reported: (as) => note({ reported: number, as }),
         accepted: () => note({ accepted: number }),
         gone: () => note({ gone: number }),

@@ -389,3 +389,39 @@ test('a create that was accepted without an id, and is listed nowhere, is unknow
   const { left } = await sweep(entry({ ids: [], accepted: true }));
   expect(left).toMatchObject([{ why: expect.stringContaining('accepted without an id') }]);
 });
+
+describe('a create that was not settled', () => {
+  const failed = entry({ ids: [], reported: 'failed' });
+  const made = entry({ number: 2, facts: { api: 'v2', path: '/pods', name: 'plumbline-2' } });
+
+  test.each([
+    ['answered with an error', failed],
+    ['not answered', entry({ ids: [] })],
+  ])('and was %s is unknown while no list has shown anything of the run', async (words, one) => {
+    const { closed, left } = await target([running('o1', 'somebodys')]).sweep(one);
+    expect(closed).toEqual([]);
+    expect(left[0]?.why).toBe(
+      `it is unknown whether it exists: its create was ${words}, and no list has shown anything that the run made`,
+    );
+    expect(left[0]?.byHand).toContain('/v2/pods');
+  });
+
+  test('is known not to be there where lists show what the run made', async () => {
+    const { closed, left } = await target([running('p1', 'plumbline-2')]).sweep(failed, made);
+    expect([closed.length, left]).toEqual([2, []]);
+  });
+
+  test('is known not to be there where a list has shown what the run made', async () => {
+    const { left } = await target([]).sweep(failed, {
+      ...made,
+      reported: 'deleted',
+      gone: true,
+      shown: true,
+    });
+    expect(left).toEqual([]);
+  });
+
+  test('is believed not to be there where it was refused', async () => {
+    expect((await target([]).sweep(entry({ ids: [], reported: 'refused' }))).left).toEqual([]);
+  });
+});

@@ -52,9 +52,12 @@ export async function sweepKind(
   );
   const attempts = new Map<string, readonly DeleteAttempt[]>();
   const { found: earlier } = access.hasAnotherKey ? await lookFor(kind, own, byId, access) : { found: [] };
-  await deleteUntouched(kind, entries.filter(isUntouched), own, access);
+  const untouched = await deleteUntouched(kind, entries.filter(isUntouched), own, access);
   let { look, found } = await lookFor(kind, own, byId, access);
   const first = [...earlier, ...found];
+  const isListShown =
+    entries.some(({ shown }) => shown === true) ||
+    [...untouched, ...look.shown].some((one) => isOwnShown(one, own));
   for (const [end, chosen] of [
     [deleteShown, oncePerResource],
     [endShown, all],
@@ -65,7 +68,7 @@ export async function sweepKind(
     });
     ({ look, found } = await lookUntilGone(kind, own, byId, access));
   }
-  return concluded(kind, entries, { look, found, first, attempts, own }, access);
+  return concluded(kind, entries, { look, found, first, isListShown, attempts, own }, access);
 }
 
 /** The entries of one kind whose resources a list may still show: all of them where a list cannot be read. */
@@ -107,20 +110,24 @@ function isUntouched({ gone, reported, ids }: Entry): boolean {
   return !gone && reported === undefined && ids.length > 0;
 }
 
-/** Deletes each by its ids, but for those that a service has given to somebody else since: the run may have been killed long ago. */
+/**
+ * Deletes each by its ids, but for those that a service has given to somebody else since: the run may have been killed long ago.
+ * @returns what was listed before
+ */
 async function deleteUntouched(
   kind: RestKindName,
   entries: readonly Entry[],
   own: OwnShown,
   access: Access,
-): Promise<void> {
-  if (entries.length === 0) return;
+): Promise<readonly Shown[]> {
+  if (entries.length === 0) return [];
   const { shown } = await lookAt(kind, access);
   const anothers = new Set(shown.flatMap((one) => (isOfAnotherName(one, own) ? [one.id] : [])));
   await inParallel(entries, async (entry) => {
     for (const id of entry.ids.filter((one) => !isOthersAnywhere(one, own) && !anothers.has(one)))
       if (!(await isReadAsAnothers(id, entry, own, access))) await deleteById(id, entry, access);
   });
+  return shown;
 }
 
 async function deleteById(id: string, entry: Entry, access: Access): Promise<void> {
@@ -211,6 +218,8 @@ type Seen = {
   readonly own: OwnShown;
   /** What was found before anything was deleted. */
   readonly first: readonly Shown[];
+  /** Whether a list has ever shown anything that the run made. */
+  readonly isListShown: boolean;
   readonly found: readonly Shown[];
   readonly attempts: ReadonlyMap<string, readonly DeleteAttempt[]>;
 };
@@ -218,14 +227,14 @@ type Seen = {
 function concluded(
   kind: RestKindName,
   entries: readonly Entry[],
-  { look, found, first, attempts, own }: Seen,
+  { look, found, first, isListShown, attempts, own }: Seen,
   access: Access,
 ): KindSwept {
   const left: Left[] = found.map((shown) => leftOf(kind, shown, attempts.get(keyOf(shown)) ?? [], access));
   const closed: Entry[] = [];
   for (const entry of entries.filter(({ gone }) => !gone)) {
     if (found.some((shown) => isOf(shown, entry, own))) continue;
-    const why = doubtAbout(kind, entry, { look, own, first }, access);
+    const why = doubtAbout(kind, entry, { look, own, first, isListShown }, access);
     if (why === undefined) closed.push(entry);
     else
       left.push({

@@ -7,19 +7,42 @@ import { budgetedLedger } from './budgeted-ledger.ts';
 
 const facts = (number: number) => ({ api: 'v2', name: `plumbline-${number}` });
 
-/** A ledger over a target that shows what stands in `there`, and how often that was looked at. */
-function opened(most: Makes, readable = true) {
-  const there: Pick<Shown, 'id' | 'name'>[] = [];
+const grace = 12_000;
+
+/**
+ * A ledger over a target that shows what stands in `there`, how often that was looked at, and how long it was waited for that.
+ * @param lag for so long a list does not show what was made
+ */
+function opened(most: Makes, readable = true, lag = 0) {
+  const there: (Pick<Shown, 'id' | 'name'> & { readonly made?: number })[] = [];
   const looks: LedgerLook[] = [];
-  const ledger = budgetedLedger({ ...noLedger, before: async () => ({ v2: ['o1'] }) }, most, async () => {
-    const shown = there.map((one) => ({ api: 'v2' as const, path: '/pods', state: 'RUNNING', ...one }));
-    const look: LedgerLook = readable
+  const clock = { now: 0, waited: 0 };
+  const look = async (): Promise<LedgerLook> => {
+    const some = there.filter(({ made = -Infinity }) => made <= clock.now - lag);
+    const shown = some.map((one) => ({ api: 'v2' as const, path: '/pods', state: 'RUNNING', ...one }));
+    const seen: LedgerLook = readable
       ? { shown, read: new Set(['v2']), unread: new Map() }
       : { shown: [], read: new Set(), unread: new Map([['v2', 'GET /pods was answered 500']]) };
-    looks.push(look);
-    return look;
-  });
-  return { ledger, there, looks };
+    looks.push(seen);
+    return seen;
+  };
+  const sleep = async (ms: number): Promise<void> => {
+    clock.now += ms;
+    clock.waited += ms;
+  };
+  const time = { grace, now: () => clock.now, sleep };
+  const under = { ...noLedger, before: async () => ({ v2: ['o1'] }) };
+  const ledger = budgetedLedger(under, most, look, time);
+  const make = async (number: number, isTold = true): Promise<void> => {
+    const kept = await ledger.intend('pod', facts(number));
+    there.push({ id: `p${number}`, name: `plumbline-${number}`, made: clock.now });
+    if (isTold) kept.made(`p${number}`);
+    else kept.reported('failed');
+  };
+  const refuse = async (number: number): Promise<void> => {
+    (await ledger.intend('pod', facts(number))).reported('refused');
+  };
+  return { ledger, there, looks, clock, make, refuse };
 }
 
 test('what costs money is made as often as was planned, whichever way', async () => {
@@ -58,10 +81,51 @@ test('what costs nothing is not counted', async () => {
 });
 
 describe('a create that was refused', () => {
-  test('is given back once a look does not show it', async () => {
-    const { ledger, looks } = opened({ pod: 1 });
-    for (const number of [1, 2, 3]) (await ledger.intend('pod', facts(number))).reported('refused');
-    expect(looks).toHaveLength(2);
+  test('is given back once lists that show what is made have had their time', async () => {
+    const { make, refuse, clock } = opened({ pod: 3 });
+    await make(1);
+    for (const number of [2, 3, 4, 5]) await refuse(number);
+    await make(6);
+    expect(clock.waited).toBeGreaterThanOrEqual(grace);
+    expect(clock.waited).toBeLessThan(3 * grace);
+  });
+
+  test('is given back without a wait where that time is over', async () => {
+    const { make, refuse, clock } = opened({ pod: 2 });
+    await make(1);
+    await refuse(2);
+    clock.now += grace;
+    await refuse(3);
+    expect(clock.waited).toBe(0);
+  });
+
+  test('counts while no list has shown anything of the run', async () => {
+    const { refuse, clock, there } = opened({ pod: 2 });
+    there.push({ id: 'o1', name: 'somebodys' });
+    await refuse(1);
+    await refuse(2);
+    clock.now += 10 * grace;
+    await expect(refuse(3)).rejects.toThrow('2 of its creates were denied, and no list has shown anything');
+  });
+
+  test('counts for as long as lists have needed to show anything', async () => {
+    const bound = 8;
+    const { make, there, clock } = opened({ pod: bound }, true, 30_000);
+    for (let number = 0; number < 60; number++) {
+      await make(number, false).catch(() => {});
+      clock.now += 1000;
+    }
+    expect(there.length).toBeLessThanOrEqual(bound);
+  });
+
+  test('is given back where a rule has seen something of the run in a list', async () => {
+    const { ledger, refuse, clock } = opened({ pod: 2 });
+    const kept = await ledger.intend('pod', facts(1));
+    kept.made('p1');
+    kept.shown?.();
+    await refuse(2);
+    clock.now += grace;
+    await refuse(3);
   });
 
   test('counts where it was made nevertheless', async () => {
@@ -71,9 +135,8 @@ describe('a create that was refused', () => {
       there.push({ id: `p${number}`, name: `plumbline-${number}` });
       kept.reported('refused');
     };
-    await refused(1);
-    await refused(2);
-    await expect(refused(3)).rejects.toThrow(Inconclusive);
+    for (const number of [1, 2, 3]) await refused(number);
+    await expect(refused(4)).rejects.toThrow(Inconclusive);
   });
 
   test('counts where it was made under another name', async () => {
@@ -111,8 +174,20 @@ test('creates that are delivered twice never make more than was planned', async 
   expect(there.length).toBeLessThanOrEqual(bound);
 });
 
-test('a target is not looked at before half of the plan is used up', async () => {
-  const { ledger, looks } = opened({ pod: 40 });
-  for (let number = 0; number < 20; number++) (await ledger.intend('pod', facts(number))).made(`p${number}`);
-  expect(looks).toEqual([]);
+test('a target is looked at once before half of the plan is used up', async () => {
+  const { make, looks } = opened({ pod: 40 });
+  for (let number = 0; number < 20; number++) await make(number);
+  expect(looks).toHaveLength(1);
+});
+
+test('what a look shows is written down', async () => {
+  const seen: string[] = [];
+  const kept = { tag: undefined, made() {}, reported() {}, gone() {}, shown: () => void seen.push('shown') };
+  const shown = [{ api: 'v2' as const, path: '/pods', state: 'RUNNING', id: 'p1', name: 'plumbline-1' }];
+  const look = async (): Promise<LedgerLook> => ({ shown, read: new Set(['v2']), unread: new Map() });
+  const time = { grace, now: () => 0, sleep: async () => {} };
+  const ledger = budgetedLedger({ ...noLedger, intend: async () => kept }, { pod: 2 }, look, time);
+  (await ledger.intend('pod', facts(1))).made('p1');
+  await ledger.intend('pod', facts(2));
+  expect(seen).toEqual(['shown']);
 });

@@ -3,20 +3,26 @@ import type { Facts, LedgerKindName } from '../ledger/entry.ts';
 import type { Kept, Ledger } from '../ledger/ledger.ts';
 import type { LedgerLook } from '../ledger/look.ts';
 import { type CostlyKind, costly, costlyKindOf, type Makes } from '../ledger/makes.ts';
-import { type Creation, type CreationCount, createCreationCount } from './creation-count.ts';
+import { type Creation, type CreationCount, createCreationCount, type Settling } from './creation-count.ts';
 
 /** Looks at what the target shows of a kind. */
 export type LookAtKind = (kind: CostlyKind) => Promise<LedgerLook>;
 
+/** A clock in real milliseconds, and how long lists may take on it to show what was made. */
+export type ListTime = Settling & { sleep(ms: number): Promise<unknown> };
+
 /**
  * A ledger that takes no more of what costs money than was planned: a case that would make more is given up before it
  * does, so that a plan is a promise. Answers are not believed: a create that was refused, or delivered twice, counts as what
- * it may have made. Only where that would exceed the plan the target is looked at, to learn what was really made.
+ * it may have made. Only where that would exceed the plan the target is looked at, to learn what was really made, and once
+ * besides, whether its lists show what is made at all.
  */
-export function budgetedLedger(ledger: Ledger, most: Makes, look: LookAtKind): Ledger {
+export function budgetedLedger(ledger: Ledger, most: Makes, look: LookAtKind, time: ListTime): Ledger {
   const lookBeside = (kind: CostlyKind) => async (count: CreationCount) =>
     count.countLook(() => look(kind), await ledger.before?.(kind));
-  const shares = new Map(costly.map((kind) => [kind, createShare(kind, most[kind] ?? 0, lookBeside(kind))]));
+  const shares = new Map(
+    costly.map((kind) => [kind, createShare(kind, most[kind] ?? 0, lookBeside(kind), time)]),
+  );
   return {
     ...ledger,
     async intend(kind, facts) {
@@ -37,22 +43,42 @@ function createShare(
   kind: CostlyKind,
   bound: number,
   lookInto: (count: CreationCount) => Promise<void>,
+  time: ListTime,
 ): (name: string) => Promise<Creation> {
-  const count = createCreationCount();
+  const count = createCreationCount(time);
   let last: Promise<unknown> = Promise.resolve();
+  let isLookedAt = false;
+
+  async function look(): Promise<void> {
+    isLookedAt = true;
+    await lookInto(count);
+  }
+
+  /** Lets lists come to show what a denied create has made, if they have ever shown anything. */
+  async function settle(): Promise<void> {
+    const pause = count.settlesIn();
+    if (pause === undefined || pause > time.grace) return;
+    // A timer may fire a little early.
+    await time.sleep(Math.ceil(pause) + 1);
+    await look();
+  }
 
   async function admit(name: string): Promise<Creation> {
-    if (count.atWorst() + 1 > bound && count.mayExist() > 0) await lookInto(count);
-    if (needed(count) > bound) {
-      throw new Inconclusive(
-        'budget',
-        `the run may make ${bound} of the kind ${kind}, and may have made them`,
-        {
-          code: 'out-of-budget',
-        },
-      );
-    }
-    return count.begin(name);
+    if (count.atWorst() + 1 > bound && count.mayExist() > 0) await look();
+    if (needed(count) > bound) await settle();
+    if (needed(count) > bound) throw outOfShare(kind, bound, count);
+    return noticing(count.begin(name));
+  }
+
+  /** While something is there the lists can be seen to show it. */
+  function noticing(creation: Creation): Creation {
+    return {
+      ...creation,
+      made(id, api) {
+        creation.made(id, api);
+        if (count.isBlind() && (!isLookedAt || count.unsettled() > 0)) last = last.then(look).catch(() => {});
+      },
+    };
   }
 
   return (name) => {
@@ -60,6 +86,21 @@ function createShare(
     last = admitted.catch(() => {});
     return admitted;
   };
+}
+
+function outOfShare(kind: CostlyKind, bound: number, count: CreationCount): Inconclusive {
+  const open = count.unsettled();
+  const why =
+    open === 0
+      ? ''
+      : `: ${open} of its creates were denied, and ${count.isBlind() ? 'no list has shown anything that the run made' : 'the lists are not known to show by now what came of them'}`;
+  return new Inconclusive(
+    'budget',
+    `the run may make ${bound} of the kind ${kind}, and may have made them${why}`,
+    {
+      code: 'out-of-budget',
+    },
+  );
 }
 
 /** Where more came of creates than was asked for, the next one may make two as well. */
@@ -73,8 +114,10 @@ function apiOf(kind: LedgerKindName, { api }: Facts): string {
 
 /** What is deleted again has been made; what an answer denies may have been. */
 function counting(kept: Kept, creation: Creation, api: string): Kept {
+  creation.onShown(() => kept.shown?.());
   return {
     ...kept,
+    shown: creation.shown,
     made(id) {
       creation.made(id, api);
       kept.made(id);

@@ -13,32 +13,57 @@ export type CreationCount = {
   atWorst(): number;
   /** Whether a look showed more than was asked for. */
   hasSurplus(): boolean;
+  /** How many creates were denied, and may have made something nevertheless. */
+  unsettled(): number;
+  /** In how many real milliseconds a look may settle one of them; undefined where none would. */
+  settlesIn(): number | undefined;
+  /** Whether nobody knows yet that the lists show what is made. */
+  isBlind(): boolean;
   /**
-   * Resolves once a look is counted: what was refused before it and is not shown was not made, unless something is shown under
-   * a name that we do not know and was not there `before`.
+   * Resolves once a look is counted: what was denied so long before it that the lists would show it by now, and is not shown,
+   * was not made, unless something is shown under a name that we do not know and was not there `before`. Lists that have
+   * never shown anything of ours settle nothing.
    */
   countLook(look: () => Promise<LedgerLook>, before?: Inventory): Promise<void>;
 };
 
 export type Creation = {
   made(id: string, api: string): void;
+  /** A list shows it. */
+  shown(): void;
+  /** Has a listener called once a list has shown it. */
+  onShown(listener: () => void): void;
   /** An answer said that it was not made: what it may have made nevertheless is searched for. */
   denied(): void;
   /** It never reached the target. */
   withdrawn(): void;
 };
 
-/** What is known of everything that was given one name; with the empty name of everything that was given none. */
-type Namesake = { undecided: number; denied: number; readonly ids: Map<string, Set<string>> };
+/** How long lists are given to show what was made, and the clock for it, both in real milliseconds. */
+export type Settling = { readonly grace: number; now(): number };
 
-export function createCreationCount(): CreationCount {
+/** What is known of everything that was given one name; with the empty name of everything that was given none. */
+type Namesake = {
+  undecided: number;
+  /** When each of the creates was denied. */
+  denied: readonly number[];
+  readonly ids: Map<string, Set<string>>;
+  /** When the first of it was asked for. */
+  readonly begun: number;
+  isShown: boolean;
+  readonly listeners: (() => void)[];
+};
+
+export function createCreationCount({ grace, now }: Settling): CreationCount {
   const namesakes = new Map<string, Namesake>();
+  /** How long lists need at the most: the shortest time from asking for something to seeing it. */
+  let lag = Infinity;
   let sinceLook = 0;
   let givenBack = 0;
   let strays = 0;
 
   function namesakeOf(name: string): Namesake {
-    const known = namesakes.get(name) ?? { undecided: 0, denied: 0, ids: new Map() };
+    const known = namesakes.get(name) ?? newNamesake(now());
     namesakes.set(name, known);
     return known;
   }
@@ -50,7 +75,32 @@ export function createCreationCount(): CreationCount {
   function noteLook({ shown }: LedgerLook): void {
     for (const { api, id, name } of shown) {
       const known = isOwnName(name) ? namesakes.get(name) : undefined;
-      if (known !== undefined) note(known, api, id ?? '');
+      if (known === undefined) continue;
+      note(known, api, id ?? '');
+      noteShown(known);
+    }
+  }
+
+  function noteShown(namesake: Namesake): void {
+    if (namesake.isShown) return;
+    namesake.isShown = true;
+    lag = Math.min(lag, now() - namesake.begun);
+    for (const listener of namesake.listeners) listener();
+  }
+
+  /** How long ago a create must have been denied for a look to settle it. */
+  const needed = (): number => Math.max(grace, lag);
+
+  const denials = (): number[] =>
+    [...namesakes].flatMap(([name, { denied }]) => (isOwnName(name) ? denied : []));
+
+  /** Gives back what was denied by a moment, whether it was made or not: what is shown counts by itself. */
+  function giveBack(until: number): void {
+    for (const [name, one] of namesakes) {
+      if (!isOwnName(name)) continue;
+      const open = one.denied.filter((at) => at > until);
+      givenBack += one.denied.length - open.length;
+      one.denied = open;
     }
   }
 
@@ -76,26 +126,32 @@ export function createCreationCount(): CreationCount {
       const namesake = namesakeOf(name);
       namesake.undecided++;
       sinceLook++;
-      return creationOf(namesake, note);
+      return creationOf(namesake, { note, noteShown, now });
     },
     mayExist,
     atWorst: () => mayExist() + sinceLook,
-    hasSurplus: () => [...namesakes.values()].some((one) => shownOf(one) > one.undecided + one.denied),
+    hasSurplus: () => [...namesakes.values()].some((one) => shownOf(one) > one.undecided + one.denied.length),
+    unsettled: () => [...namesakes.values()].reduce((sum, { denied }) => sum + denied.length, 0),
+    settlesIn() {
+      const [first] = denials().toSorted((a, b) => a - b);
+      return first === undefined || lag === Infinity ? undefined : Math.max(0, first + needed() - now());
+    },
+    isBlind: () => lag === Infinity,
     async countLook(look, before = {}) {
-      const denied = [...namesakes].map(([name, one]) => [name, one, one.denied] as const);
       const begun = sinceLook;
+      const from = now();
       const seen = await look();
       if (seen.read.size === 0 || seen.unread.size > 0) return;
       noteLook(seen);
       strays = countStrays(seen, before);
-      for (const [name, one, count] of denied) {
-        if (!isOwnName(name)) continue;
-        one.denied -= count;
-        givenBack += count;
-      }
+      giveBack(from - needed());
       sinceLook -= begun;
     },
   };
+}
+
+function newNamesake(begun: number): Namesake {
+  return { undecided: 0, denied: [], ids: new Map(), begun, isShown: false, listeners: [] };
 }
 
 /** An id may differ from API to API: the API that shows most of them counts. */
@@ -104,10 +160,16 @@ function shownOf({ ids }: Namesake): number {
 }
 
 function countOf(namesake: Namesake): number {
-  return Math.max(namesake.undecided + namesake.denied, shownOf(namesake));
+  return Math.max(namesake.undecided + namesake.denied.length, shownOf(namesake));
 }
 
-function creationOf(namesake: Namesake, note: (of: Namesake, api: string, id: string) => void): Creation {
+type Notes = {
+  note(of: Namesake, api: string, id: string): void;
+  noteShown(of: Namesake): void;
+  now(): number;
+};
+
+function creationOf(namesake: Namesake, { note, noteShown, now }: Notes): Creation {
   let isDecided = false;
   const decide = (change: () => void): void => {
     if (!isDecided) change();
@@ -118,10 +180,15 @@ function creationOf(namesake: Namesake, note: (of: Namesake, api: string, id: st
       isDecided = true;
       note(namesake, api, id);
     },
+    shown: () => noteShown(namesake),
+    onShown(listener) {
+      if (namesake.isShown) listener();
+      else namesake.listeners.push(listener);
+    },
     denied: () =>
       decide(() => {
         namesake.undecided--;
-        namesake.denied++;
+        namesake.denied = [...namesake.denied, now()];
       }),
     withdrawn: () =>
       decide(() => {

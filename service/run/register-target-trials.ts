@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { SuiteError } from '../../engine/errors.ts';
 import { createTransport, type Transport } from '../../engine/http/transport.ts';
 import { Inconclusive } from '../../engine/property/outcomes.ts';
@@ -6,6 +7,7 @@ import { registerTrials, type TrialJudge } from '../../engine/run/register-trial
 import type { SecondLook } from '../../engine/run/second-chance.ts';
 import { createWorkerAdmission } from '../../engine/run/worker-admission.ts';
 import { type JudgeOptions, judge } from '../case/judge.ts';
+import { listGrace } from '../case/list-grace.ts';
 import { extendExpect } from '../case/matchers.ts';
 import { type RuleCheck, registeredChecks } from '../case/rule.ts';
 import { runnerOf } from '../case/runner-of.ts';
@@ -22,6 +24,7 @@ import type { TargetTrial } from '../plan/target-trial.ts';
 import type { Profile } from '../profile/profile.ts';
 import type { Receiver } from '../receiver/receiver.ts';
 import { createTarget, type Target } from '../target/target.ts';
+import { realSlack } from '../target/worlds-target.ts';
 import { receiverFor } from './receiver-for.ts';
 
 /**
@@ -74,7 +77,10 @@ async function ledgerOf({ ledger, profile }: TargetTrial, transport: Transport):
 
 function bounded(ledger: Ledger, most: Makes, profile: Profile, transport: Transport): Ledger {
   const access = createAccess(profile, transport);
-  return budgetedLedger(ledger, most, (kind) => lookAt(kind, access));
+  const rate = profile.capabilities?.clockRate ?? 1;
+  const grace = listGrace / rate + (profile.slackMs === undefined ? realSlack : profile.slackMs / rate);
+  const now = () => performance.now();
+  return budgetedLedger(ledger, most, (kind) => lookAt(kind, access), { grace, now, sleep });
 }
 
 type Hooks = Pick<JudgeOptions, 'interrupted' | 'waiting' | 'admission'>;

@@ -66,6 +66,8 @@ export type Trick = {
   readonly patience?: number;
   /** Whether runs may make what costs money. */
   readonly spends?: true;
+  /** How many resources all commands together may make and leave, by the plan. */
+  readonly mostMade?: number;
   readonly environment?: Readonly<Record<string, string>>;
   /**
    * Whether replay scripts run although the trick lays no lure: then its answers may lead them out of the base addresses.

@@ -135,6 +135,14 @@ describe('what is left over is a problem', () => {
     ]);
   });
 
+  test('when it is more than was planned', () => {
+    const trick = { ...encounter().trick, mostMade: 1 };
+    const commands = [{ ...fine, code: 3, stdout: 'plumbline-1 is left' }];
+    expect(inspect(encounter({ trick, commands, leftOver: [pod, { ...pod, id: 'pod-2' }] }))).toEqual([
+      '2 were made, and 1 planned',
+    ]);
+  });
+
   test('and what is gone that was there before', () => {
     expect(inspect(encounter({ lost: [pod] }))).toEqual(['pods/pod-1 was there before and is gone']);
   });
