@@ -42,7 +42,9 @@ function opened(before: Inventory = { v1: [], v2: [] }, profileIds: ReadonlySet<
         answered: (id) => void lines.push(`answered ${id}`),
         renamed: async (name) => void lines.push(`renamed ${name}`),
         gone: () => void lines.push('gone'),
-        ...(kind === 'pod' ? { shown: () => void lines.push('shown') } : {}),
+        ...(kind === 'pod'
+          ? { shown: () => void lines.push('shown'), lost: () => void lines.push('lost') }
+          : {}),
       };
     },
     before: async () => before,
@@ -138,6 +140,13 @@ test('an id that no answer gave is learnt from a list, so that it is known when 
   for (const _ of ['once', 'again'])
     (await creations.begin(list, unlooked))(answered(list, 200, { templates: items }));
   expect(lines.slice(1)).toEqual(['made t1']);
+});
+
+test('a create that may have arrived and was not answered is noted', async () => {
+  const { creations, lines } = opened();
+  const ended = await creations.begin({ ...create, path: '/pods' }, unlooked);
+  ended(new TransportError('cut', 'the connection was cut'));
+  expect(lines).toEqual(['intended pod v2 /pods plumbline-1', 'lost']);
 });
 
 test('what a list shows is noted once, whether its id was told or not', async () => {

@@ -70,6 +70,7 @@ export function createCreations(ledger: Ledger, profileIds: ReadonlySet<string> 
     unclaimedIds.noteAnswer(outcome);
     if (outcome instanceof Error) {
       if (neverArrived(outcome)) withdraw(known);
+      else known.kept.lost?.();
       return;
     }
     const failure = failureOf(outcome);

@@ -47,7 +47,8 @@ export function createRentals(ledger: Ledger, profileIds: ReadonlySet<string> = 
       open.delete(known);
       known.kept.gone();
     } else if (isRefusal(outcome)) release(known, 'refused');
-    else if (!(outcome instanceof Error)) learn(known, outcome);
+    else if (outcome instanceof Error) known.kept.lost?.();
+    else learn(known, outcome);
   }
 
   function learn(known: Known, outcome: GraphqlAnswer): void {

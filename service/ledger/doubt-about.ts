@@ -80,8 +80,10 @@ function blindSpotWithoutId(
 }
 
 /** Nobody says that nothing came of its create, and what came of it costs money. */
-function isUnsettled({ kind, reported }: Entry): boolean {
-  return costlyKindOf(kind) !== undefined && reported !== 'refused' && reported !== 'deleted';
+function isUnsettled({ kind, reported, lost }: Entry): boolean {
+  return (
+    costlyKindOf(kind) !== undefined && (reported === 'failed' || (lost === true && reported === undefined))
+  );
 }
 
 function isAnswered({ answered = [], ...entry }: Entry, api: string, id: string | undefined): boolean {

@@ -36,7 +36,7 @@ export type TargetRecord = {
 
 /**
  * One line of a ledger: the ids that a kind had before; a resource is about to be made, has an id, was answered with an id
- * that is not known to be its own, is about to get another name, is shown by a list, is reported as gone, is gone, is shown
+ * that is not known to be its own, is about to get another name, is shown by a list, got no answer to its create, is reported as gone, is gone, is shown
  * again. Or when everything was seen to be gone, in real milliseconds since 1970.
  */
 export type Line =
@@ -54,6 +54,7 @@ export type Line =
   | { readonly answered: number; readonly id: string }
   | { readonly renamed: number; readonly name: string }
   | { readonly shown: number }
+  | { readonly lost: number }
   | { readonly reported: number; readonly as: Reported }
   | { readonly accepted: number }
   | { readonly gone: number }
@@ -84,6 +85,8 @@ export type Entry = {
   readonly reported?: Reported;
   /** Whether its create succeeded without an id. */
   readonly accepted?: true;
+  /** Whether its create was sent and the run lived on without an answer. */
+  readonly lost?: true;
   /** Whether a list has shown it during the run. */
   readonly shown?: true;
   readonly gone: boolean;

@@ -38,13 +38,14 @@ test('what was made and what is gone is on disk when it is closed', async () => 
   one.made('w1');
   two.made('w2');
   two.shown?.();
+  two.lost?.();
   one.gone();
   await ledger.close();
   const { header, entries } = await read();
   expect(header).toMatchObject({ run: 'run-1', target, owner: { pid: process.pid } });
   expect(entries).toMatchObject([
     { ids: ['w1'], gone: true },
-    { ids: ['w2'], shown: true, gone: false },
+    { ids: ['w2'], shown: true, lost: true, gone: false },
   ]);
 });
 

@@ -23,6 +23,8 @@ export type Kept = {
   answered?(id: string): void;
   /** Resolves when the name is on disk that an update is about to give it. */
   renamed?(name: string): Promise<void>;
+  /** Notes that no answer to its create came, though it may have arrived. */
+  lost?(): void;
   /** Notes that a list has shown it. */
   shown?(): void;
   /** Notes what an answer says. The entry stays open until the target has been looked at. */
@@ -89,6 +91,7 @@ export async function openLedger(
         made: (id) => isWritable(id) && note({ made: number, id }),
         answered: (id) => isWritable(id) && note({ answered: number, id }),
         renamed: (name) => journal.append({ renamed: number, name } satisfies Line).catch(unwritable(file)),
+        lost: () => note({ lost: number }),
         shown: () => note({ shown: number }),
         reported: (as) => note({ reported: number, as }),
         accepted: () => note({ accepted: number }),

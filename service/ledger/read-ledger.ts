@@ -84,6 +84,7 @@ function apply(line: Line, entries: ReadonlyMap<number, Entry>): Entry | undefin
   if ('renamed' in line)
     return changed(line.renamed, ({ names }) => ({ names: including(names, line.name) }));
   if ('accepted' in line) return changed(line.accepted, () => ({ accepted: true }));
+  if ('lost' in line) return changed(line.lost, () => ({ lost: true }));
   if ('shown' in line) return changed(line.shown, () => ({ shown: true }));
   if ('reported' in line) return changed(line.reported, () => ({ reported: line.as }));
   if ('gone' in line) return changed(line.gone, () => ({ gone: true }));

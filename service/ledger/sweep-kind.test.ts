@@ -396,7 +396,7 @@ describe('a create that was not settled', () => {
 
   test.each([
     ['answered with an error', failed],
-    ['not answered', entry({ ids: [] })],
+    ['not answered', entry({ ids: [], lost: true })],
   ])('and was %s is unknown while no list has shown anything of the run', async (words, one) => {
     const { closed, left } = await target([running('o1', 'somebodys')]).sweep(one);
     expect(closed).toEqual([]);
