@@ -22,6 +22,7 @@ pids=()
 helpers=()
 made=()
 trap ended EXIT
+trap 'exit 129' HUP
 trap 'exit 130' INT
 trap 'exit 143' TERM
 
@@ -117,10 +118,12 @@ configured() {
   done
 }
 
-# entry NAME VALUE: prints a line of such a configuration.
+# entry NAME VALUE: prints a line of such a configuration. A folder's name may hold a line break.
 entry() {
   local value=\${2//\\\\/\\\\\\\\}
-  printf '%s = "%s"\\n' "$1" "\${value//\\"/\\\\\\"}"
+  value=\${value//\\"/\\\\\\"}
+  value=\${value//$'\\n'/\\\\n}
+  printf '%s = "%s"\\n' "$1" "\${value//$'\\r'/\\\\r}"
 }
 
 # begin NUMBER METHOD URL CURL-OPTIONS...: makes a call and does not wait for its answer.

@@ -1,10 +1,12 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdir } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { TracedCall } from '../../engine/http/trace.ts';
 import { eventsOf, failedResult, tracedCall } from '../../engine/testing/results.ts';
-import { scratchFile } from '../../engine/testing/scratch.ts';
+import { scratchFile, scratchFolder } from '../../engine/testing/scratch.ts';
 import { serve } from '../../engine/testing/serve.ts';
 import { renderReplay } from './render-replay.ts';
 
@@ -75,7 +77,11 @@ test('what a script made is deleted at its end, and nothing that another made', 
   expect(printed()).not.toContain('left');
 });
 
-test.each(['SIGINT', 'SIGTERM'] as const)('and when it is ended by %s while it waits', async (signal) => {
+test.each([
+  ['SIGHUP', 129],
+  ['SIGINT', 130],
+  ['SIGTERM', 143],
+] as const)('and when it is ended by %s while it waits', async (signal, code) => {
   const { pods, heard, address } = await keepPods();
   const late = tracedCall({
     number: 2,
@@ -87,10 +93,17 @@ test.each(['SIGINT', 'SIGTERM'] as const)('and when it is ended by %s while it w
   const { child, ended } = await replay([create({}), late], { REST_V2_URL: address });
   await expect.poll(() => heard, { timeout: 20_000 }).toContain('POST /pods');
   child.kill(signal);
-  expect([await ended, pods]).toEqual([
-    signal === 'SIGINT' ? 130 : 143,
-    [{ id: 'of-another', name: 'precious' }],
-  ]);
+  expect([await ended, pods]).toEqual([code, [{ id: 'of-another', name: 'precious' }]]);
+});
+
+test('in a temporary folder of any name', async () => {
+  const { pods, heard, address } = await keepPods();
+  const folder = join(await scratchFolder(), 't m\n\r"\\p');
+  await mkdir(folder);
+  const { ended, printed } = await replay([create({})], { REST_V2_URL: address, TMPDIR: folder });
+  expect([await ended, pods]).toEqual([0, [{ id: 'of-another', name: 'precious' }]]);
+  expect(printed()).toContain('#1 answered 201');
+  expect(heard).toContain('DELETE /pods/pod-1');
 });
 
 test('and when a later call cannot be made', async () => {
