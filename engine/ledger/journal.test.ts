@@ -53,7 +53,28 @@ describe('a journal', () => {
     full = false;
     await journal.append({ line: 2 });
 
-    expect(done).toEqual(['write 1', 'sync']);
+    expect(done).toEqual(['write 2', 'sync']);
+  });
+
+  test.each(['write', 'sync'] as const)('begins a line of its own after a %s that failed', async (part) => {
+    let [text, isFull] = ['', true];
+    const failing = async () => {
+      if (isFull) throw new Error('the disk is full');
+    };
+    const journal = createJournal({
+      async write(more) {
+        text += isFull ? more.slice(0, -4) : more;
+        if (part === 'write') await failing();
+      },
+      sync: failing,
+    });
+
+    await expect(journal.append({ first: true })).rejects.toThrow('the disk is full');
+    isFull = false;
+    await journal.append({ second: true });
+    await journal.append({ third: true });
+
+    expect(text.split('\n').slice(1)).toEqual(['{"second":true}', '{"third":true}', '']);
   });
 });
 
@@ -78,6 +99,12 @@ describe('a file of lines', () => {
     expect(unsafeIn(text)).toEqual([]);
     for (const line of text.split('\n').filter((line) => line !== ''))
       expect(JSON.parse(line)).toEqual({ ids });
+  });
+
+  test('is opened on a full disk, and says when it is to take a line', async () => {
+    const journal = await openJournalFile('/dev/full');
+    await expect(journal.append({ line: 1 })).rejects.toThrow('ENOSPC');
+    await journal.close();
   });
 
   test('goes on after a line that a crash left unfinished', async () => {

@@ -1,4 +1,4 @@
-import { constants, type FileHandle, mkdir, open, rename, writeFile } from 'node:fs/promises';
+import { constants, type FileHandle, mkdir, open, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { printableJson } from '../printable.ts';
 
@@ -11,7 +11,9 @@ export type Journal = {
   append(line: object): Promise<void>;
 };
 
-export function createJournal(sink: Sink): Journal {
+/** @param mayBeTorn whether what is there may end in a line that is not whole */
+export function createJournal(sink: Sink, mayBeTorn = false): Journal {
+  let isTorn = mayBeTorn;
   let waiting: string[] = [];
   let last: Promise<void> = Promise.resolve();
   let next: Promise<void> | undefined;
@@ -20,8 +22,12 @@ export function createJournal(sink: Sink): Journal {
     next = undefined;
     const lines = waiting;
     waiting = [];
-    await sink.write(lines.join(''));
+    const text = `${isTorn ? '\n' : ''}${lines.join('')}`;
+    // A full disk takes a part of it, and the next line begins on one of its own.
+    isTorn = true;
+    await sink.write(text);
     await sink.sync();
+    isTorn = false;
   }
 
   return {
@@ -33,12 +39,14 @@ export function createJournal(sink: Sink): Journal {
   };
 }
 
-/** A file of lines. What is appended begins on a line of its own, even after one that a crash left unfinished. @throws Error when it is not there */
+/**
+ * A file of lines. What is appended begins on a line of its own, even after one that a crash or a full disk left unfinished;
+ * nothing is written before that. @throws Error when it is not there
+ */
 export async function openJournalFile(file: string): Promise<Journal & { close(): Promise<void> }> {
   const handle = await open(file, constants.O_WRONLY | constants.O_APPEND);
-  await handle.write('\n');
   const sink = { write: (text: string) => handle.appendFile(text), sync: () => handle.datasync() };
-  return { ...createJournal(sink), close: () => handle.close() };
+  return { ...createJournal(sink, true), close: () => handle.close() };
 }
 
 /** Makes a file with its first line, or none at all: whoever finds it finds that line whole. */
@@ -46,8 +54,13 @@ export async function createJournalFile(file: string, first: object): Promise<vo
   const folder = dirname(file);
   await mkdir(folder, { recursive: true });
   const unfinished = join(folder, `.${basename(file)}.new`);
-  await writeFile(unfinished, `${printableJson(first)}\n`, { flush: true });
-  await rename(unfinished, file);
+  try {
+    await writeFile(unfinished, `${printableJson(first)}\n`, { flush: true });
+    await rename(unfinished, file);
+  } catch (error) {
+    await rm(unfinished, { force: true }).catch(() => {});
+    throw error;
+  }
   const handle = await open(folder, 'r');
   await syncFolder(handle).finally(() => handle.close());
 }

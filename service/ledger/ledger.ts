@@ -4,6 +4,7 @@ import { createJournalFile, openJournalFile } from '../../engine/ledger/journal.
 import { ownerHere } from '../../engine/ledger/owner.ts';
 import type { Facts, Header, LedgerKindName, Line, Reported, RestKindName } from './entry.ts';
 import type { Inventory } from './inventory.ts';
+import { createNotes } from './notes.ts';
 
 /** What a run makes and must delete again. */
 export type Ledger = {
@@ -57,12 +58,7 @@ export async function openLedger(
   await createJournalFile(file, header).catch(unwritable(file));
   const journal = await openJournalFile(file).catch(unwritable(file));
   let made = 0;
-  let last: Promise<unknown> = Promise.resolve();
-
-  /** A line that is lost is no loss: what was made is found by its tag, and what is gone is found gone. */
-  function note(line: Line): void {
-    last = journal.append(line).catch(() => {});
-  }
+  const { note, settle } = createNotes(journal);
 
   const isWritable = (id: string): boolean => redact(id) === id;
   const withoutSecrets = (ids: Inventory): Inventory =>
@@ -99,7 +95,7 @@ export async function openLedger(
       };
     },
     async close() {
-      await last;
+      await settle();
       await journal.close();
     },
   };

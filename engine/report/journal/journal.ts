@@ -1,4 +1,3 @@
-import { appendFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { printableJson } from '../../printable.ts';
@@ -6,12 +5,13 @@ import type { RuleResult } from '../../property/result.ts';
 import { makeRunFolder } from '../make-run-folder.ts';
 import type { ReportedService } from '../reported-service.ts';
 import { writeFailure } from '../write-failure.ts';
+import { appendLines } from './append-lines.ts';
 import { type JournalLine, journalName } from './journal-line.ts';
 import type { RunHeader } from './run-header.ts';
 
 /**
  * Results of a run on disk while it goes on. Each line is with the operating system before the next rule is judged, so
- * that the end of the process loses none of them.
+ * that the end of the process loses none of them; what a full disk does not take is written once there is room.
  */
 export type RunJournal = {
   /** The run's folder. */
@@ -43,7 +43,7 @@ export async function openJournal(
   rate: number,
 ): Promise<RunJournal> {
   const folder = join(parent, await makeRunFolder(parent, header));
-  const file = join(folder, journalName);
+  const lines = appendLines(join(folder, journalName));
   const written = new Map<string, RuleResult>();
   let problem: Error | undefined;
   let evidence: Promise<void> = Promise.resolve();
@@ -52,13 +52,7 @@ export async function openJournal(
     problem ??= error instanceof Error ? error : new Error(String(error));
   }
 
-  function append(line: JournalLine): void {
-    try {
-      appendFileSync(file, `${printableJson(line)}\n`);
-    } catch (error) {
-      note(error);
-    }
-  }
+  const append = (line: JournalLine): void => lines.add(printableJson(line));
 
   append({ kind: 'run', header });
   return {
@@ -78,7 +72,7 @@ export async function openJournal(
     hasEvidence: (result) => written.get(result.id) === result,
     async settled() {
       await evidence;
-      return problem;
+      return problem ?? lines.settle();
     },
     discard: () => rm(folder, { recursive: true, force: true }),
   };
