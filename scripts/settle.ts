@@ -1,7 +1,7 @@
 import { typedCommand } from '../engine/installation.ts';
 import { printErrorLine } from '../engine/print.ts';
 import type { LedgerPlan } from '../service/ledger/ledger.ts';
-import { renderLeft } from '../service/ledger/render-left.ts';
+import { renderLeft, renderUnwritten } from '../service/ledger/render-left.ts';
 import { settleLedger } from '../service/ledger/run-ledger.ts';
 import type { Profile } from '../service/profile/profile.ts';
 
@@ -9,7 +9,7 @@ import type { Profile } from '../service/profile/profile.ts';
  * Deletes what is left of what a run made, and says what could not be deleted.
  * @param next what tries again, in words
  * @param interrupted once aborted, bounds how long that takes
- * @returns how much is left
+ * @returns how much is left, or one where nothing is and the ledger can't be written
  */
 export async function settleRun(
   ledger: LedgerPlan | undefined,
@@ -19,9 +19,11 @@ export async function settleRun(
   interrupted?: AbortSignal,
 ): Promise<number> {
   if (ledger === undefined) return 0;
-  const { left } = await settleLedger(ledger, profile, interrupted);
-  if (left.length === 0) return 0;
-  say(`not all that this run made is known to be gone; ${next}:`);
+  const { left, unwritten } = await settleLedger(ledger, profile, interrupted);
+  if (left.length > 0) say(`not all that this run made is known to be gone; ${next}:`);
   for (const line of renderLeft(left)) say(`  ${line}`);
-  return left.length;
+  if (unwritten === undefined) return left.length;
+  if (left.length === 0) say(`all that this run made is gone; ${next}:`);
+  say(`  ${renderUnwritten(unwritten)}`);
+  return Math.max(left.length, 1);
 }

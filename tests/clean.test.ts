@@ -1,4 +1,4 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { appendFile, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { ledgerIn } from '../service/ledger/read-ledger.ts';
@@ -9,13 +9,15 @@ import {
   startEmulatorProcess,
   writeProfile,
 } from './emulator-process.ts';
-import { runCommand, scratchFolder } from './run-command.ts';
+import { runCommand, runProgram, scratchFolder } from './run-command.ts';
 import { eventually, type RunningCommand, startCommand } from './running-command.ts';
 
 type CaseContext = {
   readonly emulator: EmulatorProcess;
   verify(...args: string[]): RunningCommand;
   clean(...args: string[]): ReturnType<typeof runCommand>;
+  /** `clean` where no file may grow beyond one KiB. */
+  cleanOnFullDisk(): ReturnType<typeof runCommand>;
   /** How much of what runs made is there. */
   made(): Promise<number>;
   ledgers(): Promise<string[]>;
@@ -50,6 +52,20 @@ async function openCaseContext(clock: 'virtual' | 'real'): Promise<CaseContext> 
     verify: (...args) =>
       startCommand(['verify', '--target', target, '--seed', '1', '--results', results, ...args], environment),
     clean: (...args) => runCommand(['clean', '--results', results, ...args], environment),
+    cleanOnFullDisk: () =>
+      runProgram(
+        'bash',
+        [
+          '-c',
+          'ulimit -f 1; exec "$0" "$@"',
+          process.execPath,
+          'scripts/main.js',
+          'clean',
+          '--results',
+          results,
+        ],
+        environment,
+      ),
   };
 }
 
@@ -160,6 +176,22 @@ describe.concurrent('a ledger', () => {
     expect(code).toBe(3);
     expect(stdout).toMatch(/could not delete job .* refused/);
     expect(await readFile(file!, 'utf8')).not.toContain(caseContext.emulator.keys.valid);
+  });
+
+  test('keeps nothing from being deleted where the disk is full', async () => {
+    const caseContext = await openCaseContext('real');
+    const run = caseContext.verify(...longJobs);
+    await caseContext.madeSome();
+    run.kill('SIGKILL');
+    await run.ended;
+    const [file] = await caseContext.ledgers();
+    await appendFile(file!, '\n'.repeat(1024));
+
+    const cleaned = await caseContext.cleanOnFullDisk();
+
+    expect(cleaned).toMatchObject({ code: 0, stdout: expect.stringMatching(/\d+ deleted/) });
+    expect(await caseContext.made()).toBe(0);
+    expect(await caseContext.ledgers()).toEqual([]);
   });
 
   test('of worlds is done with when their emulator has ended', async () => {

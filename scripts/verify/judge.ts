@@ -1,5 +1,6 @@
 import { SuiteError } from '../../engine/errors.ts';
 import type { Redact } from '../../engine/http/redact.ts';
+import { typedCommand } from '../../engine/installation.ts';
 import type { RuleResult } from '../../engine/property/result.ts';
 import { seedsOf } from '../../engine/repeat/repeats.ts';
 import type { RunJournal } from '../../engine/report/journal/journal.ts';
@@ -75,7 +76,8 @@ export async function judgeRepeatedly(
       } finally {
         left += await settleRun(ledger, trial.profile, watch.say, undefined, interrupted).catch(
           (error: unknown) => {
-            noteError(new SuiteError(`what this run made could not be deleted: ${String(error)}`));
+            const next = `${typedCommand('clean')} tries again`;
+            noteError(new SuiteError(`what this run made could not be deleted, ${next}: ${String(error)}`));
             return 1;
           },
         );

@@ -18,7 +18,7 @@ import type { Left } from './left.ts';
 import { type Looks, lookAgain } from './look-again.ts';
 import { type LedgerRecord, readLedger } from './read-ledger.ts';
 import { renderIntent } from './render-intent.ts';
-import { renderLeft } from './render-left.ts';
+import { renderLeft, renderUnwritten } from './render-left.ts';
 import { openEntries, type Swept, sweep } from './sweep.ts';
 
 export type CleanOptions = {
@@ -235,8 +235,9 @@ async function profileAt(file: string, { environment }: CleanOptions): Promise<W
   return { file: resolve(file), profile: await loadProfile(file, environment) };
 }
 
-function report({ gone, left }: Swept, say: (line: string) => void): number {
+function report({ gone, left, unwritten }: Swept, say: (line: string) => void): number {
   if (gone > 0) say(`  ${gone} deleted, or seen to be gone`);
   for (const line of renderLeft(left)) say(`  ${line}`);
-  return left.length;
+  if (unwritten !== undefined) say(`  ${renderUnwritten(unwritten)}`);
+  return unwritten === undefined ? left.length : Math.max(left.length, 1);
 }

@@ -9,6 +9,7 @@ import { costlyKindOf } from './makes.ts';
 import { isOf } from './own-shown.ts';
 import { profileIds } from './profile-ids.ts';
 import type { LedgerRecord } from './read-ledger.ts';
+import { renderUnwritten } from './render-left.ts';
 import { describeResource } from './rest-kind.ts';
 import { isThere } from './sweep-kind.ts';
 
@@ -45,7 +46,10 @@ export async function lookAgain(
   }
   say(`${what}: ${counted(returned.length, 'resource')} came back after it was seen to be gone`);
   for (const entry of returned) say(`  ${access.redact(describeResource(entry))}`);
-  return { open: dryRun ? file : await reopenLedger(file, returned), returned: returned.length };
+  if (dryRun) return { open: file, returned: returned.length };
+  const reopened = await reopenLedger(file, returned);
+  if (reopened.unwritten !== undefined) say(`${what}: ${renderUnwritten(reopened.unwritten)}`);
+  return { open: reopened.file, returned: returned.length };
 }
 
 function shownAgain(

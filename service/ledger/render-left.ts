@@ -20,6 +20,11 @@ export function renderLeft(left: readonly Left[]): string[] {
   });
 }
 
+/** Formats why a ledger can't be written, such as a full disk. */
+export function renderUnwritten(why: string): string {
+  return `its ledger can't be written, and may list what is gone: ${shortened(why)}`;
+}
+
 function renderOne({ what, why, byHand }: Left): string[] {
   return [`could not delete ${shortened(what)}: ${shortened(why)}`, ...renderCommand(byHand)];
 }

@@ -1,10 +1,12 @@
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { Transport, TransportRequest } from '../../engine/http/transport.ts';
+import { openJournalFile } from '../../engine/ledger/journal.ts';
 import { scratchFolder } from '../../engine/testing/scratch.ts';
 import { unheard } from '../../engine/testing/unheard.ts';
 import { json } from '../testing/fake-target.ts';
 import { createAccess } from './access.ts';
+import { closedFolder, reopenLedger } from './closed.ts';
 import { openLedger } from './ledger.ts';
 import { readLedger } from './read-ledger.ts';
 import { sweep } from './sweep.ts';
@@ -76,4 +78,41 @@ test('a Pod that comes back each time that it is deleted is left, with the comma
   expect(left[0]?.byHand).toContain('curl');
   expect(deletions()).toBeGreaterThan(2);
   expect((await readLedger(file))?.entries).toMatchObject([{ gone: false }]);
+});
+
+test.each([
+  ['a full disk', () => openJournalFile('/dev/full'), 'ENOSPC'],
+  ['a file system that is only read', () => Promise.reject(new Error('EROFS: read-only')), 'EROFS'],
+])('what is on the target is deleted although the ledger is on %s', async (_, open, why) => {
+  const { access, deletions } = resurrecting(2);
+  const file = await ledgerOfPod();
+
+  const swept = await sweep(file, access, open);
+
+  expect(swept).toMatchObject({ gone: 1, left: [], unwritten: expect.stringContaining(why) });
+  expect(deletions()).toBe(2);
+  expect((await readLedger(file))?.entries).toMatchObject([{ gone: false }]);
+});
+
+test('a ledger that another process has swept is swept by nobody again', async () => {
+  const { access, deletions } = resurrecting(2);
+  const gone = async () => Promise.reject(Object.assign(new Error('gone'), { code: 'ENOENT' }));
+  expect(await sweep(await ledgerOfPod(), access, gone)).toEqual({ gone: 0, left: [] });
+  expect(deletions()).toBe(0);
+});
+
+test('what came back is deleted again although its ledger is on a full disk', async () => {
+  const { access, deletions } = resurrecting(2);
+  const file = await ledgerOfPod();
+  await sweep(file, access);
+  const closed = join(closedFolder(dirname(file)), basename(file));
+  const { entries } = (await readLedger(closed))!;
+  const back = resurrecting(0);
+
+  const reopened = await reopenLedger(closed, entries, () => openJournalFile('/dev/full'));
+  await sweep(reopened.file, back.access);
+
+  expect(reopened).toEqual({ file, unwritten: expect.stringContaining('ENOSPC') });
+  expect(deletions()).toBe(2);
+  expect(back.deletions()).toBeGreaterThan(0);
 });

@@ -1,8 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { inParallel } from '../../engine/ledger/in-parallel.ts';
 import { openJournalFile } from '../../engine/ledger/journal.ts';
 import type { Access } from './access.ts';
-import { closeLedger } from './closed.ts';
 import { freeKinds } from './doubt-about.ts';
 import { type Entry, type RestKindName, restKinds } from './entry.ts';
 import type { Inventory } from './inventory.ts';
@@ -13,6 +11,7 @@ import { entriesByKind } from './own-shown.ts';
 import { readLedger } from './read-ledger.ts';
 import { sweepEach } from './sweep-each.ts';
 import { doubted, type KindSwept, mayBeListed, sweepKind } from './sweep-kind.ts';
+import { openSweepNotes } from './sweep-notes.ts';
 
 /** How long lists may lag behind what is there, in milliseconds of the target: cases give them as long. */
 const listLag = 10_000;
@@ -21,39 +20,40 @@ const listLag = 10_000;
 const mostLooks = 3;
 
 /** What deleting came to. */
-export type Swept = { readonly gone: number; readonly left: readonly Left[] };
+export type Swept = {
+  readonly gone: number;
+  readonly left: readonly Left[];
+  /** Why the ledger can't be written, where it goes on listing what is gone. */
+  readonly unwritten?: string;
+};
 
-/** Deletes what a ledger lists and closes its entries. A ledger with nothing left is closed. */
-export async function sweep(file: string, access: Access): Promise<Swept> {
+/**
+ * Deletes what a ledger lists and closes its entries, as far as it can be written: what is to be deleted is deleted without.
+ * A ledger with nothing left is closed.
+ */
+export async function sweep(file: string, access: Access, open = openJournalFile): Promise<Swept> {
   const { entries = [], before = new Map() } = (await readLedger(file)) ?? {};
   await awaitLateCreates(entries, access.profile.capabilities?.clockRate ?? 1);
-  const journal = await openJournalFile(file).catch(absent);
-  // Another process has swept it meanwhile.
-  if (journal === undefined) return { gone: 0, left: [] };
-  const close = ({ number }: Entry): Promise<void> => journal.append({ gone: number });
+  const notes = await openSweepNotes(file, open);
+  if (notes === undefined) return { gone: 0, left: [] };
   const left: Left[] = [];
   let gone = 0;
-  try {
-    const byKind = entriesByKind(entries);
-    for (const swept of await sweepKinds(byKind, before, access)) {
-      await inParallel(swept.closed, close);
-      gone += swept.closed.length;
-      for (const one of swept.left) left.push(one);
-    }
-    const swept = await sweepEach(openEntries(byKind.get(undefined) ?? []), access);
-    await inParallel(swept.closed, close);
+  let isWhole = false;
+  const note = async (swept: Pick<KindSwept, 'closed' | 'left'>): Promise<void> => {
+    await notes.gone(swept.closed);
     gone += swept.closed.length;
     for (const one of swept.left) left.push(one);
-    if (left.length === 0) await journal.append({ closed: Date.now() });
+  };
+  try {
+    const byKind = entriesByKind(entries);
+    for (const swept of await sweepKinds(byKind, before, access)) await note(swept);
+    await note(await sweepEach(openEntries(byKind.get(undefined) ?? []), access));
+    isWhole = left.length === 0;
   } finally {
-    await journal.close();
+    await notes.end(entries, isWhole);
   }
-  if (left.length === 0) await closeLedger(file, entries);
-  return { gone, left };
-}
-
-function absent(error: NodeJS.ErrnoException): undefined {
-  if (error.code !== 'ENOENT') throw error;
+  const unwritten = notes.problem();
+  return { gone, left, ...(unwritten === undefined ? {} : { unwritten }) };
 }
 
 type Kinds = ReturnType<typeof entriesByKind>;
