@@ -23,7 +23,7 @@ export async function settleRun(
   if (left.length > 0) say(`not all that this run made is known to be gone; ${next}:`);
   for (const line of renderLeft(left)) say(`  ${line}`);
   if (unwritten === undefined) return left.length;
-  if (left.length === 0) say(`all that this run made is gone; ${next}:`);
-  say(`  ${renderUnwritten(unwritten)}`);
+  const words = renderUnwritten(unwritten);
+  say(left.length > 0 ? `  ${words}` : `all that this run made is gone, but ${words}; ${next}`);
   return Math.max(left.length, 1);
 }
