@@ -9,12 +9,14 @@ import { assertTyped } from './assert-typed.ts';
 import { type CommandEntry, commands, offeredCommands } from './commands.ts';
 import { exitCodes } from './exit-codes.ts';
 import { hearOutput } from './hear-output.ts';
+import { isHangupIgnored } from './ignored-hangup.ts';
 import { InterruptedError } from './interruption.ts';
 import { suggestChoice } from './suggest-choice.ts';
 
 /** Runs a command and gives its exit code. Everything that goes wrong ends here, as a message. */
 export async function main(args: string[]): Promise<number> {
   hearOutput();
+  if (isHangupIgnored(process.env)) process.on('SIGHUP', () => {});
   const rest = withoutColor(args);
   const program = new Command(isPackage ? 'plumbline' : 'npm run')
     .description('Contract tests and conformance verdicts for a serverless compute service.')

@@ -40,7 +40,7 @@ export function doctorCommand(): Command {
     )
     .addHelpText(
       'after',
-      '\nExit codes: 0 no problem was found, 2 bad usage or configuration, 3 problems were found, or what it made is\nnot known to be gone, 130 or 143 it was interrupted.',
+      '\nExit codes: 0 no problem was found, 2 bad usage or configuration, 3 problems were found, or what it made is\nnot known to be gone, 129, 130 or 143 it was interrupted.',
     )
     .action(run);
 }

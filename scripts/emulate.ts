@@ -9,6 +9,7 @@ import { UsageError } from '../engine/errors.ts';
 import { printError, printJson } from '../engine/print.ts';
 import { createLazyMutantCatalog } from '../mutants/lazy-mutant-catalog.ts';
 import { findDialects } from './find-dialects.ts';
+import { isHangupIgnored } from './ignored-hangup.ts';
 import { sameSignal } from './interruption.ts';
 import { onLostNpx } from './lost-npx.ts';
 import { collect, instant, integer, positive, variablePrefix } from './options.ts';
@@ -236,16 +237,21 @@ async function writePort(file: string, { control }: Emulator): Promise<void> {
   });
 }
 
-/** The first signal, or the end of npx; the same signal may come once more, through npm. A later one ends the process at once. */
+/**
+ * The first signal, or the end of npx; the same signal may come once more, through npm. A later one ends the process at once,
+ * but for a SIGHUP: a terminal that closes sends more than one.
+ */
 function interrupted(): Promise<void> {
   return new Promise((resolve) => {
-    const hear = (): void => {
+    const hear = (signal?: NodeJS.Signals): void => {
+      if (signal === 'SIGHUP' && isHangupIgnored(process.env)) return;
       stopLooking();
       resolve();
-      setTimeout(() => signals.forEach((signal) => void process.off(signal, hear)), sameSignal).unref();
+      setTimeout(() => signals.forEach((one) => void process.off(one, hear)), sameSignal).unref();
     };
     const stopLooking = onLostNpx(hear);
     for (const signal of signals) process.on(signal, hear);
+    process.on('SIGHUP', hear);
   });
 }
 

@@ -28,7 +28,7 @@ export function inspectCommand(): Command {
     .option('--json', 'print one JSON document: causes with their evidence, and all facts')
     .addHelpText(
       'after',
-      '\nExit codes: 0 a cause was named, or the job does not wait, 2 bad usage or configuration, 3 no cause could be named,\n130 or 143 it was interrupted.',
+      '\nExit codes: 0 a cause was named, or the job does not wait, 2 bad usage or configuration, 3 no cause could be named,\n129, 130 or 143 it was interrupted.',
     )
     .action(run);
 }

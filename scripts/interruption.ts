@@ -1,6 +1,7 @@
 import { PlumblineError } from '../engine/errors.ts';
 import { typedCommand } from '../engine/installation.ts';
 import { printError } from '../engine/print.ts';
+import { isHangupIgnored } from './ignored-hangup.ts';
 import { onLostNpx } from './lost-npx.ts';
 
 /** Somebody ended the command before it had anything to tell. */
@@ -25,7 +26,7 @@ export type Interruption = {
   stop(): void;
 };
 
-const codes = { SIGINT: 130, SIGTERM: 143 } as const;
+const codes = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 } as const;
 type Signal = keyof typeof codes;
 
 /** Milliseconds in which a signal counts as the one before: a terminal's Ctrl-C comes once from it and once from npm. */
@@ -33,7 +34,10 @@ export const sameSignal = 300;
 /** Milliseconds that deleting may take after a signal: longer than the bounds of its two parts, which let results be written. */
 const mostTime = 180_000;
 
-/** Hears Ctrl-C and the like, and the end of npx: the first ends the run in good order and within bounds, the second at once. */
+/**
+ * Hears Ctrl-C and the like, the end of the terminal, and that of npx: the first ends the run in good order and within bounds,
+ * the second at once. A terminal that closes sends a SIGHUP more than once, and nobody asks for anything by it.
+ */
 export function hearInterruption(): Interruption {
   const abort = new AbortController();
   let first = 0;
@@ -41,6 +45,7 @@ export function hearInterruption(): Interruption {
   let bound: NodeJS.Timeout | undefined;
 
   const hear = (signal: Signal): void => {
+    if (signal === 'SIGHUP' && (code !== undefined || isHangupIgnored(process.env))) return;
     if (code !== undefined && performance.now() - first > sameSignal) end(code);
     if (code !== undefined) return;
     first = performance.now();

@@ -95,7 +95,7 @@ const openPatterns = patterns.filter((pattern) => pattern !== 'one-by-one' && pa
 const exitCodesHelp = `
 Exit codes: 0 all that was asked holds, or nothing was demanded and figures were measured, 1 something does not hold,
 2 bad usage or configuration, or no k6, 3 nothing failed but something could not be judged or a figure is invalid,
-5 nothing ran, 130 or 143 it was interrupted.`;
+5 nothing ran, 129, 130 or 143 it was interrupted.`;
 
 async function load(what: LoadName, options: LoadOptions, command: Command): Promise<void> {
   await assertSensible(what, options, command);

@@ -36,7 +36,7 @@ export function migrateCommand(): Command {
       `
 Exit codes: 0 all that was found has a counterpart in v2, and no pair differs, 1 something has none, or a pair differs,
 2 bad usage or configuration, 3 a file, a call or a pair could not be read, or no pair could be compared,
-130 or 143 it was interrupted.`,
+129, 130 or 143 it was interrupted.`,
     )
     .action(run);
 }

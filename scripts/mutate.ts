@@ -57,7 +57,7 @@ export function mutateCommand(): Command {
 const exitCodesHelp = `
 Exit codes: 0 no mutant survived that is not known to be equivalent, 1 some survived, or an entry of
 emulator/equivalent-mutants.yaml names no mutant, 2 bad usage or an error of the suite, 3 none survived, and some were
-inconclusive, 5 no mutant was judged, 130 or 143 it was interrupted.`;
+inconclusive, 5 no mutant was judged, 129, 130 or 143 it was interrupted.`;
 
 async function run({ sample, seed, file, mutant, rule, area, cases, out }: Options): Promise<void> {
   const named = selectRules(allRules, { rules: rule, areas: area }, checkedRules(builtInRules));

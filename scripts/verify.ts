@@ -67,4 +67,4 @@ const exitCodesHelp = `
 Exit codes: 0 nothing failed and all that the target offers was judged, 1 a rule failed, whatever else happened, 2 bad
 usage or configuration, an error of the suite, or results that could not be written, 3 something could not be judged,
 was intermittent or could not be deleted again, 4 known deviations are stale, or they or a quarantine are expired or
-unknown, 5 nothing ran, 130 or 143 it was interrupted.`;
+unknown, 5 nothing ran, 129, 130 or 143 it was interrupted.`;

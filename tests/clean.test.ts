@@ -142,23 +142,24 @@ describe.concurrent.each([
     });
   });
 
-  test.each(['SIGINT', 'SIGTERM'] as const)(
-    'are deleted by the run itself when it gets a %s',
-    async (signal) => {
-      const caseContext = await openCaseContext(clock);
-      const run = caseContext.verify(...args);
-      await caseContext.madeSome();
+  test.each([
+    ['SIGHUP', 129],
+    ['SIGINT', 130],
+    ['SIGTERM', 143],
+  ] as const)('are deleted by the run itself when it gets a %s', async (signal, exitCode) => {
+    const caseContext = await openCaseContext(clock);
+    const run = caseContext.verify(...args);
+    await caseContext.madeSome();
 
-      run.kill(signal);
-      const { code, stderr, stdout } = await run.ended;
+    run.kill(signal);
+    const { code, stderr, stdout } = await run.ended;
 
-      expect(stderr).toContain('interrupted');
-      expect(stdout).toContain('the run was interrupted');
-      expect(code).toBe(signal === 'SIGINT' ? 130 : 143);
-      expect(await caseContext.made()).toBe(0);
-      expect(await caseContext.ledgers()).toEqual([]);
-    },
-  );
+    expect(stderr).toContain('interrupted');
+    expect(stdout).toContain('the run was interrupted');
+    expect(code).toBe(exitCode);
+    expect(await caseContext.made()).toBe(0);
+    expect(await caseContext.ledgers()).toEqual([]);
+  });
 });
 
 describe.concurrent('a ledger', () => {

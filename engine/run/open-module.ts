@@ -51,7 +51,7 @@ export function openModule(
 
 type Streams = { readonly stdout: Writable; readonly stderr: Writable };
 
-const signals = ['SIGINT', 'SIGTERM'] as const;
+const signals = ['SIGHUP', 'SIGINT', 'SIGTERM'] as const;
 
 let created: Promise<unknown> = Promise.resolve();
 
