@@ -70,7 +70,7 @@ function mayStillWait({ record }: Answer, { kind }: Time): boolean {
 
 /** Jobs that are looked at one after the other may wait for each other. */
 function mayHaveExpired({ sent }: PlacedCall, last: Answer, time: Time): boolean {
-  return last.status >= 400 && last.sent - sent >= leastMeasured(limits.retention.run, time);
+  return last.status >= 400 && last.answered - sent >= leastMeasured(limits.retention.run, time);
 }
 
 /** What a `/runsync` answers whose wait ended first is open. @see interface 4.1 */

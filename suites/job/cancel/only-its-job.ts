@@ -1,12 +1,11 @@
 import fc from 'fast-check';
-import { limits } from '../../../generated/limits.ts';
 import type { CaseContext, CaseJob } from '../../../service/case/case-context.ts';
 import { rule } from '../../../service/case/rule.ts';
 import type { Answer } from '../../../service/client/answer.ts';
 import { completed, isUnfinished, judgedEnd, unending, untilState } from '../../shared/jobs/jobs.ts';
 import { keptForLong } from '../../shared/jobs/kept-for-long.ts';
+import { assertRetained } from '../../shared/jobs/retained.ts';
 
-const retention = limits.retention.run;
 const mostOthers = 2;
 const longestWork = 60_000;
 const endedBefore = 'ended before';
@@ -46,14 +45,12 @@ rule(
 
         if (cancelled.record.status !== 'CANCELLED') inconclusive('the job was not cancelled');
         for (const { id } of others) {
-          judgeUntouched(
-            await judgedEnd(id, caseContext, drawn.work),
-            returnOf('another', drawn),
-            caseContext,
-          );
+          const seen = await judgedEnd(id, caseContext, drawn.work);
+          assertRetained(seen, began, caseContext);
+          judgeUntouched(seen, returnOf('another', drawn), caseContext);
         }
         const still = await when.status(ended.record.id!);
-        if (still.answered - began >= retention) inconclusive('the retention may have been over already');
+        assertRetained(still, began, caseContext);
         expect(still.record.id, 'the job that had ended').toBe(ended.record.id);
         judgeUntouched(still, endedBefore, caseContext);
         caseContext.cover(drawn.alike ? 'alike' : 'unlike');

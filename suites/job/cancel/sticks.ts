@@ -3,6 +3,7 @@ import { limits } from '../../../generated/limits.ts';
 import { rule } from '../../../service/case/rule.ts';
 import { beforehand, behindAnother, isUnfinished, unending, untilState } from '../../shared/jobs/jobs.ts';
 import { keptForLong } from '../../shared/jobs/kept-for-long.ts';
+import { assertRetained } from '../../shared/jobs/retained.ts';
 
 const kept = limits.retention.run;
 const mostLooks = 2;
@@ -39,8 +40,7 @@ rule(
         for (const moment of [cancelled.answered, ...moments.sort((a, b) => a - b), last]) {
           await time.reach(moment);
           const answer = await when.status(job.id, on);
-          if (answer.answered - cancelled.sent >= kept)
-            caseContext.inconclusive('the record may have expired');
+          assertRetained(answer, cancelled.sent, caseContext);
           expect(answer).toBeFound();
           expect(answer.record).toMatchObject({ id: job.id, status: 'CANCELLED' });
         }

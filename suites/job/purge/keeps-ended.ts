@@ -5,6 +5,7 @@ import { rule } from '../../../service/case/rule.ts';
 import { isUnfinished } from '../../shared/jobs/jobs.ts';
 import { keptForLong } from '../../shared/jobs/kept-for-long.ts';
 import { purge } from '../../shared/jobs/purging.ts';
+import { assertRetained } from '../../shared/jobs/retained.ts';
 import { occupy, submitAs } from '../../shared/jobs/waiting.ts';
 import { judgeKept } from '../retention/fetching.ts';
 import {
@@ -64,13 +65,10 @@ rule(
   },
 );
 
-async function judgeStillThere(
-  job: Finished,
-  spec: RetentionCase,
-  { when, time, expect, elapsed, inconclusive }: CaseContext,
-): Promise<void> {
+async function judgeStillThere(job: Finished, spec: RetentionCase, caseContext: CaseContext): Promise<void> {
+  const { when, time, expect, elapsed, inconclusive } = caseContext;
   const answer = await when.status(job.id);
-  if (answer.answered - job.earliest >= retention) inconclusive('the retention may have been over already');
+  assertRetained(answer, job.earliest, caseContext);
   // There another automatic attempt may have been further off than the case has waited.
   const mayGoOn = time.kind === 'real' && isBroken(spec.ending);
   if (mayGoOn && isUnfinished(answer)) inconclusive('another attempt followed');

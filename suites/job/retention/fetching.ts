@@ -3,6 +3,7 @@ import type { Duration } from '../../../engine/time/time.ts';
 import type { CaseContext } from '../../../service/case/case-context.ts';
 import type { Answer } from '../../../service/client/answer.ts';
 import { beforehand } from '../../shared/jobs/jobs.ts';
+import { assertRetained } from '../../shared/jobs/retained.ts';
 import type { Finished, RetentionCase } from './finished.ts';
 
 /** Judges that the result is still there a tick before it may expire. */
@@ -12,10 +13,10 @@ export async function judgeKept(
   retention: Duration,
   caseContext: CaseContext,
 ): Promise<void> {
-  const { when, time, expect, inconclusive } = caseContext;
+  const { when, time, expect } = caseContext;
   await time.reach(job.earliest + retention - beforehand(caseContext));
   const answer = await when.status(job.id);
-  if (answer.answered - job.earliest >= retention) inconclusive('the retention may have been over already');
+  assertRetained(answer, job.earliest, caseContext, retention);
   expect(answer).toBeFound();
   expect(answer.record).toMatchObject({ id: job.id, status: spec.ending });
   if (spec.ending === 'COMPLETED') expect(answer.record.output, 'the output').toEqual(job.output);

@@ -3,6 +3,7 @@ import { rule } from '../../../service/case/rule.ts';
 import { probing } from '../../arbitraries/probe-orders.ts';
 import { isUnfinished, untilState } from '../../shared/jobs/jobs.ts';
 import { keptForLong } from '../../shared/jobs/kept-for-long.ts';
+import { assertRetained } from '../../shared/jobs/retained.ts';
 
 /** The profile's bound on retries speaks of attempts that fail within so long. */
 const longestWork = 10_000;
@@ -32,9 +33,11 @@ rule(
         const job = await given.run({ input: probing({ ...orders, fail: { always: true } }) });
         const bound = job.answered + work + retries + time.slack;
         const patience = Math.min(bound, job.answered + longestWait / 2);
+        let notEnded = job.sent;
         const seen = await time.until(async () => {
           const answer = await when.status(job.id);
           expect(answer.record.status, 'the state of a job that fails').not.toBe('COMPLETED');
+          if (isUnfinished(answer)) notEnded = answer.sent;
           return answer.record.status === 'FAILED' ? answer : undefined;
         }, patience + time.setupTimeout);
         if (seen === undefined && time.now() < bound)
@@ -44,6 +47,7 @@ rule(
         await time.reach(Math.min(bound, seen!.answered + Math.min(mostPatience, longestWait / 4)));
         const later = await when.status(job.id);
         if (isUnfinished(later) && time.now() < bound) inconclusive('another attempt followed');
+        if (later.record.status !== 'FAILED') assertRetained(later, notEnded, caseContext);
         expect(later).toBeFound();
         expect(later.record).toMatchObject({ id: job.id, status: 'FAILED' });
       },

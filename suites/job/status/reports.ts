@@ -8,6 +8,7 @@ import type { Answer } from '../../../service/client/answer.ts';
 import { jsonValue } from '../../arbitraries/json-value.ts';
 import { type ProbeOrders, probing } from '../../arbitraries/probe-orders.ts';
 import { judgedEnd, statusAfterHandler } from '../../shared/jobs/jobs.ts';
+import { assertRetained } from '../../shared/jobs/retained.ts';
 
 const longestWork = limits.wait.default / 3;
 
@@ -68,9 +69,8 @@ async function completedByRunsync({ output, work }: Finished, caseContext: CaseC
   if (record.status !== 'COMPLETED' || record.id === undefined)
     inconclusive('the job did not complete', 'job-not-ended');
   const answer = await when.status(record.id!);
-  // A read that came late, where a minute of the target is short.
-  if (answer.status > 299 && answer.status < 500 && answer.answered - sent >= limits.retention.runsync)
-    inconclusive('the result may have been over by then');
+  if (answer.record.status !== 'COMPLETED' && answer.status < 500)
+    assertRetained(answer, sent + work, caseContext, limits.retention.runsync);
   expectCompleted(answer, record.id!, output, caseContext);
 }
 

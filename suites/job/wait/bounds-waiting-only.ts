@@ -1,10 +1,11 @@
 import fc from 'fast-check';
-import type { Duration } from '../../../engine/time/time.ts';
+import type { Duration, Instant } from '../../../engine/time/time.ts';
 import { limits } from '../../../generated/limits.ts';
 import type { CaseContext } from '../../../service/case/case-context.ts';
 import { rule } from '../../../service/case/rule.ts';
 import type { Answer } from '../../../service/client/answer.ts';
 import { jsonObject } from '../../arbitraries/json-object.ts';
+import { assertRetained } from '../../shared/jobs/retained.ts';
 import { jobOutliving } from './end-of-wait.ts';
 
 const { minimum, maximum } = limits.wait;
@@ -41,6 +42,8 @@ rule(
 
         elapsed(() => expect(ended, 'the end of the work, a wait after it began').toBe(true));
         const [found, last] = await resultOf(id, caseContext);
+        if (found === undefined)
+          assertRetained(last, notEnded(id, answer!.sent + work, caseContext), caseContext, kept);
         elapsed(() => expect(last).toBeFound());
         elapsed(() => expect(found ?? last.record).toMatchObject({ id, status: 'COMPLETED' }));
         expect((found ?? last.record).output, 'the output').toEqual(output);
@@ -49,6 +52,12 @@ rule(
     );
   },
 );
+
+/** When the job had not ended yet, as late as is known. News of its end come late on a real clock. */
+function notEnded(id: string, otherwise: Instant, { time, beacons }: CaseContext): Instant {
+  const heard = time.kind === 'virtual' ? beacons.endedAt(id)?.earliest : undefined;
+  return heard ?? otherwise;
+}
 
 /** Whether a job that outlived its wait is kept like one of `/run` is open. */
 async function observeKept(
