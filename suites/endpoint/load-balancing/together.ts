@@ -1,4 +1,6 @@
 import { toStringMethod } from 'fast-check';
+import { punctualSleep } from '../../../engine/time/punctual-timer.ts';
+import type { Duration } from '../../../engine/time/time.ts';
 import type { CaseContext, HttpRequestOptions } from '../../../service/case/case-context.ts';
 import type { HttpAnswer } from '../../../service/client/http-answer.ts';
 import { expectPassed, warmUp } from './passing.ts';
@@ -42,7 +44,7 @@ const heldFor = [1000, 5000];
  * @see interface 1
  */
 export async function judgeTogether(together: Together, caseContext: CaseContext): Promise<void> {
-  const { when, expect, elapsed } = caseContext;
+  const { when, expect, elapsed, beacons } = caseContext;
   const { first, second, samePath, held: count } = together;
   const id = `together-${first}-${second}-${samePath}-${count}`;
   await warmUp(caseContext, id);
@@ -50,7 +52,10 @@ export async function judgeTogether(together: Together, caseContext: CaseContext
   for (const delay of heldFor) {
     let areHeld = true;
     const held = Array.from({ length: count }, (_, index) =>
-      orderedOptions(first, '/plumbline/held', `${id}-held-${delay}-${index}`, { delay }),
+      orderedOptions(first, '/plumbline/held', `${id}-held-${delay}-${index}`, {
+        delay,
+        beacon: beacons.url,
+      }),
     );
     const holding = Promise.all(
       held.map((call) =>
@@ -60,6 +65,7 @@ export async function judgeTogether(together: Together, caseContext: CaseContext
       ),
     );
     holding.catch(() => {});
+    await arrival(held, delay / 2, caseContext);
     const path = samePath ? '/plumbline/held' : '/plumbline/beside';
     const beside = orderedOptions(second, path, `${id}-beside-${delay}`);
     const answers = [await when.http(beside), await when.http(beside)];
@@ -77,6 +83,23 @@ export async function judgeTogether(together: Together, caseContext: CaseContext
   elapsed(() => expect(isBehind, 'whether a call waits until one before it is answered').toBe(false));
 }
 
+/** How often it is looked whether held calls have arrived, in real milliseconds. */
+const lookEach: Duration = 10;
+
+/**
+ * Waits until workers report all calls, which may overtake each other on the way, so that what follows comes behind them.
+ * @param most real milliseconds: whoever lets calls wait lets only some of them come to a worker
+ */
+async function arrival(
+  held: readonly HttpRequestOptions[],
+  most: Duration,
+  { beacons }: CaseContext,
+): Promise<void> {
+  const begun = performance.now();
+  const haveArrived = (): boolean => held.every(({ order }) => beacons.calls(order.id) > 0);
+  while (!haveArrived() && performance.now() - begun < most) await punctualSleep(lookEach);
+}
+
 /** Whoever refuses one of many calls at the same time holds none. */
 function expectOrdered({ seen, status }: HttpAnswer, { inconclusive }: CaseContext): void {
   if (seen === undefined) inconclusive(`a call among others is answered ${status}, which nobody requested`);
@@ -86,7 +109,7 @@ function orderedOptions(
   method: string,
   path: string,
   id: string,
-  order: { delay?: number } = {},
+  order: { delay?: Duration; beacon?: string } = {},
 ): HttpRequestOptions {
   const body = method === 'POST' ? { body: { base64: 'aGVsZA==' } } : {};
   return { method, path, order: { id, body: 'bWluZQ==', ...order }, ...body };
