@@ -18,7 +18,8 @@ export function deliveryOf(events: readonly TraceEvent[], deliveries: Deliveries
   if (deliveries !== undefined) return countedDelivery(events, deliveries);
   const extra = unexplainedJobs(events);
   if (extra > 0) {
-    return { kind: 'repeated', how: `${counted(extra, 'job')} more than were submitted reported to us` };
+    const how = `calls arrive twice at the target: ${counted(extra, 'job')} more than were submitted reported to us`;
+    return { kind: 'repeated', how };
   }
   return { kind: events.some(mayMatterTwice) ? 'unknown' : 'once' };
 }
@@ -36,18 +37,25 @@ function countedDelivery(events: readonly TraceEvent[], { arrived, made }: Deliv
   return { kind: received > made ? 'unknown' : 'once' };
 }
 
-/** How many jobs reported to us beyond the ones that the submissions of the case can account for. */
+/**
+ * How many jobs reported to us beyond the ones that the submissions of the case can account for: a job whose id no answer
+ * told is that of a submission before it whose answer told none.
+ */
 function unexplainedJobs(events: readonly TraceEvent[]): number {
-  const submitted = events.flatMap((event) =>
-    event.kind === 'call' && event.call.method === 'POST' ? [event.call] : [],
-  );
-  const bursts = events.some(({ kind }) => kind === 'burst');
-  const heard = new Set(events.flatMap(jobsReported));
-  if (bursts || heard.size === 0) return 0;
-  const answered = new Set(submitted.flatMap(({ answer }) => idIn(answer)));
-  const withoutId = submitted.filter(({ answer }) => idIn(answer).length === 0).length;
-  const unknown = [...heard].filter((id) => !answered.has(id)).length;
-  return Math.max(0, unknown - withoutId);
+  if (events.some(({ kind }) => kind === 'burst')) return 0;
+  const known = new Set(events.flatMap((event) => (submits(event) ? idIn(event.call.answer) : [])));
+  const unknown = new Set<string>();
+  let [withoutId, most] = [0, 0];
+  for (const event of events) {
+    if (submits(event) && idIn(event.call.answer).length === 0) withoutId += 1;
+    for (const id of jobsReported(event)) if (!known.has(id)) unknown.add(id);
+    most = Math.max(most, unknown.size - withoutId);
+  }
+  return most;
+}
+
+function submits(event: TraceEvent): event is TraceEvent & { readonly kind: 'call' } {
+  return event.kind === 'call' && /^run(sync)?$/.test(event.call.operation);
 }
 
 function jobsReported(event: TraceEvent): string[] {

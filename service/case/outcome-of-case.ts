@@ -31,9 +31,10 @@ export function outcomeOfCase(
   worldSpec: AskedWorld | undefined,
   thrown: { error: unknown } | undefined,
   delivery: Delivery,
-  { isOpen, signal }: Pick<ServiceCaseRunner, 'isOpen' | 'signal'>,
+  { isOpen, signal, target }: Pick<ServiceCaseRunner, 'isOpen' | 'signal' | 'target'>,
 ): Omit<CaseOutcome, 'took'> {
   const calls = open.trace.calls();
+  const isShared = !target.hasWorlds;
   const { covered, freeValues, observed } = open;
   const disturbance = disturbanceOf(calls) ?? (delivery.kind === 'repeated' ? delivery.how : undefined);
   const redact: Redact = (text) => {
@@ -68,7 +69,9 @@ export function outcomeOfCase(
     };
   }
   const excuse = isFinding(thrown?.error)
-    ? (excuseOf(open, calls) ?? repeatedOfMany(open, thrown?.error, delivery))
+    ? (excuseOf(open, calls) ??
+      repeatedEachTime(isShared, delivery) ??
+      repeatedOfMany(open, thrown?.error, delivery))
     : undefined;
   if (excuse !== undefined) {
     const inconclusive = new Inconclusive('nothing-to-judge', excuse);
@@ -84,6 +87,11 @@ export function outcomeOfCase(
     violation: violationIn(thrown.error, open, disturbance ?? gateways, delivery),
     inconclusive: undefined,
   };
+}
+
+/** What repeats calls on the way to a target that others use, such as a gateway, does so again when a case is tried again. */
+function repeatedEachTime(isShared: boolean, delivery: Delivery): string | undefined {
+  return isShared && delivery.kind === 'repeated' ? delivery.how : undefined;
 }
 
 /** Of hundreds of calls on a wire that repeats them some come twice each time: what then goes wrong again says nothing. */

@@ -15,6 +15,8 @@ export type Webhooks = {
   open(answers: readonly WebhookAnswer[], options?: HookOptions): Webhook;
   /** Whether the target calls these addresses as they are: a proxy of ours on the way may drop what is in them. */
   readonly isDirect: boolean;
+  /** Whether the way to the receiver is known to deliver calls twice, by reports of this run's probes. */
+  isWayRepeating(): boolean;
   /** The same, but connections are refused until it is opened; undefined where we have no such address. */
   closed(answers: readonly WebhookAnswer[]): ClosedWebhook | undefined;
 };
@@ -60,6 +62,7 @@ export function webhooksOf(inbox: Inbox | undefined, hide: (value: string, name:
 
   return {
     isDirect: inbox?.isDirect ?? false,
+    isWayRepeating: () => inbox?.isWayRepeating() ?? false,
     open: (answers, options) => webhook(ours().hook(answers, options)),
     closed(answers) {
       const hook = ours().silentHook(answers);

@@ -45,6 +45,8 @@ export type Inbox = {
   readonly received: readonly Received[];
   /** Whether the target calls us itself, with nothing between that might change addresses. */
   readonly isDirect: boolean;
+  /** Whether the way to the receiver delivered a report of a run once more, to whichever inbox. @see specs/probe.md */
+  isWayRepeating(): boolean;
   /** A webhook whose nth call is answered with the nth of these, later ones with the last. */
   hook(answers: readonly WebhookAnswer[], more?: HookOptions): Hook;
   /** The same, closed at first; undefined where no such address is known to be reached like ours. */
@@ -67,6 +69,8 @@ export type InboxOptions = {
 export type InboxSlot = InboxOptions & {
   readonly received: Received[];
   readonly requests: InboxRequest[];
+  /** The reports of runs that came, as they were: each run has a text of its own. */
+  readonly reports: Set<string>;
   /** Calls that are not answered. */
   readonly open: Set<ServerResponse>;
   /** Bytes of the calls that came, and of those that come just now. */
@@ -82,7 +86,15 @@ export type InboxRequest = {
 };
 
 export function createSlot(options: InboxOptions): InboxSlot {
-  return { ...options, received: [], requests: [], open: new Set(), bytes: 0, isClosed: false };
+  return {
+    ...options,
+    received: [],
+    requests: [],
+    reports: new Set(),
+    open: new Set(),
+    bytes: 0,
+    isClosed: false,
+  };
 }
 
 type Place = {
@@ -92,13 +104,14 @@ type Place = {
   /** The address by which the target reaches us. */
   readonly base: string;
   readonly isDirect: boolean;
+  isWayRepeating(): boolean;
   silentPort(): SilentPort | undefined;
   closed(): void;
 };
 
 export function createInbox(
   slot: InboxSlot,
-  { run, name, base, isDirect, silentPort, closed }: Place,
+  { run, name, base, isDirect, isWayRepeating, silentPort, closed }: Place,
 ): Inbox {
   const ports: SilentPort[] = [];
   const root = `/${run}/${name}`;
@@ -120,6 +133,7 @@ export function createInbox(
     ]),
     received: slot.received,
     isDirect,
+    isWayRepeating,
     hook(answers, options = {}) {
       const { path, number } = openRequest(answers, options);
       return { url: withQuery(below(base, path), options.query ?? ''), number };

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { ForeignCounter } from '../../engine/run/foreign-calls.ts';
 import type { Moment } from '../../engine/time/time.ts';
 import type { InboxRequest, InboxSlot, Received } from './inbox.ts';
+import { membersIn } from './probe-reports.ts';
 import { type Storage, storageLimits } from './storage.ts';
 import { give } from './webhook-answer.ts';
 
@@ -18,6 +19,8 @@ export type Intake = {
   readonly storage: Storage;
   /** Takes the call's connection for the target's. */
   prove(): void;
+  /** Told of a report of a run that came once more. */
+  cameAgain(): void;
 };
 
 /**
@@ -25,7 +28,7 @@ export type Intake = {
  * that comes when its inbox is closed is late, and nothing else; any other call is foreign.
  */
 export async function receive(
-  { run, slots, foreign, storage, prove }: Intake,
+  { run, slots, foreign, storage, prove, cameAgain }: Intake,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
@@ -54,9 +57,17 @@ export async function receive(
     ended: undefined,
   };
   slot.received.push(call);
+  noteReport(slot, call, cameAgain);
   slot.heard?.(call);
   if (isBeacon) giveJson(response, slot.respond?.(call));
   if (isBeacon || answerHook(slot, inboxRequest, call, response)) call.ended = hear(slot);
+}
+
+/** @param cameAgain told where a report of a run came before, byte for byte */
+function noteReport({ reports }: InboxSlot, call: Received, cameAgain: () => void): void {
+  if (membersIn(call).run === undefined) return;
+  if (reports.has(call.body)) cameAgain();
+  reports.add(call.body);
 }
 
 function wayOf({ url = '' }: IncomingMessage) {

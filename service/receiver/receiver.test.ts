@@ -45,6 +45,21 @@ test('a inbox hears what comes for it, word for word, and answers', async () => 
   expect(heard).toEqual(inbox.received);
 });
 
+test('a report of a run that comes once more shows that the way repeats calls', async () => {
+  const receiver = await listening();
+  const [one, another] = [receiver.open(), receiver.open()];
+  const report = (run: string) => JSON.stringify({ event: 'start', job: 'j', run });
+
+  for (const body of [report('a'), report('b'), '{"event":"start","job":"j"}', '{"event":"start","job":"j"}'])
+    await post(one.beacon, body);
+  await post(one.webhook, report('a'));
+  await post(another.beacon, report('a'));
+  expect(one.isWayRepeating()).toBe(false);
+
+  await post(one.beacon, report('a'));
+  expect([one.isWayRepeating(), another.isWayRepeating()]).toEqual([true, true]);
+});
+
 test('a inbox answers as it is told to', async () => {
   const inbox = (await listening()).open({ respond: ({ body }) => ({ do: body }) });
   expect(new TextDecoder().decode((await post(inbox.beacon, 'fail')).bytes)).toBe('{"do":"fail"}');

@@ -32,12 +32,16 @@ export async function openReceiver(options: ReceiverOptions): Promise<Receiver> 
   const foreign = createForeignCounter((text) => text.replaceAll(anySecret, '$SECRET'));
 
   const storage = createStorage();
+  let isRepeating = false;
+  const cameAgain = (): void => {
+    isRepeating = true;
+  };
 
   function create(): ReceiverServer {
     const created = createReceiverServer(listener, () => foreign.note(malformedCall));
     function listener(request: IncomingMessage, response: ServerResponse): void {
       const prove = (): void => created.prove(request.socket);
-      void receive({ run, slots, foreign, storage, prove }, request, response).catch(() =>
+      void receive({ run, slots, foreign, storage, prove, cameAgain }, request, response).catch(() =>
         response.destroy(),
       );
     }
@@ -59,6 +63,7 @@ export async function openReceiver(options: ReceiverOptions): Promise<Receiver> 
         name,
         base,
         isDirect: options.url === undefined,
+        isWayRepeating: () => isRepeating,
         silentPort: () => silentPort(at, create),
         closed: () => {
           slots.delete(name);

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { limits } from '../../generated/limits.ts';
 import type { CaseContext } from '../../service/case/case-context.ts';
 import { rule } from '../../service/case/rule.ts';
+import { assertDeliveredOnce, reportingWay } from '../shared/jobs/delivered-once.ts';
 import { bodyOf, complete, firstCall, type Hooked, hooked, nthCall } from '../shared/jobs/hooked.ts';
 import { isUnfinished } from '../shared/jobs/jobs.ts';
 import { firstAttempt } from './first-attempt.ts';
@@ -34,7 +35,7 @@ rule(
         const webhook = webhooks.open([200]);
         const first = await firstCall(
           webhook,
-          await complete(before, bodyOf(before, webhook.url), caseContext),
+          await complete(before, bodyOf(before, webhook.url, reportingWay(caseContext)), caseContext),
           caseContext,
         );
         const again = await nthCall(
@@ -49,6 +50,7 @@ rule(
         else await complete(job, bodyOf(job, undefined), caseContext);
         await nthCall(webhook, 2, time.now() + watch, caseContext);
 
+        if (webhook.calls.length > 1) await assertDeliveredOnce(caseContext);
         elapsed(() => expect(webhook.calls.length - 1, 'calls after a job without a webhook').toBe(0));
         cover(fails ? 'failed' : job.operation);
       },

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { limits } from '../../generated/limits.ts';
 import { rule } from '../../service/case/rule.ts';
+import { assertDeliveredOnce, reportingWay } from '../shared/jobs/delivered-once.ts';
 import { bodyOf, complete, firstCall, hooked, nthCall } from '../shared/jobs/hooked.ts';
 import { firstAttempt } from './first-attempt.ts';
 
@@ -24,12 +25,17 @@ rule(
       async ({ job, says }, caseContext) => {
         const { webhooks, time, expect, elapsed, cover } = caseContext;
         const webhook = webhooks.open([200], { says });
-        const completed = await complete(job, bodyOf(job, webhook.url), caseContext);
+        const completed = await complete(
+          job,
+          bodyOf(job, webhook.url, reportingWay(caseContext)),
+          caseContext,
+        );
         const first = await firstCall(webhook, completed, caseContext);
 
         const watch = afford(longestWatch, limits.webhook.gap + time.slack + moment);
         await nthCall(webhook, 2, first.begun.latest + watch, caseContext);
 
+        if (webhook.calls.length > 1) await assertDeliveredOnce(caseContext);
         elapsed(() => expect(webhook.calls.length, 'the calls of a webhook that answers 200').toBe(1));
         if (job.operation === 'runsync') cover('runsync');
       },

@@ -5,6 +5,7 @@ import type { CaseContext } from '../../service/case/case-context.ts';
 import { rule } from '../../service/case/rule.ts';
 import type { ClosedWebhook, Webhook } from '../../service/case/webhooks.ts';
 import type { WebhookAnswer } from '../../service/receiver/webhook-answer.ts';
+import { assertDeliveredOnce } from '../shared/jobs/delivered-once.ts';
 import {
   bodyOf,
   type Completed,
@@ -150,6 +151,7 @@ async function judgeRest(
   const last = webhook.calls[heard - 1]!;
   await nthCall(webhook, expected + 1, last.begun.latest + gap + time.slack + watch, caseContext);
 
+  if (webhook.calls.length > expected) await assertDeliveredOnce(caseContext);
   for (const [index, { begun }] of webhook.calls.entries()) {
     const least = (index + unheard) * gap;
     notBefore(
@@ -177,6 +179,7 @@ async function judgeNext(
   // How long a call was on its way to us is not known: on a clock that runs by itself, the slack at the most.
   const way = time.kind === 'virtual' ? 0 : time.slack;
   const apart = next.begun.latest - (begun.earliest - way);
+  if (apart < gap) await assertDeliveredOnce(caseContext);
   elapsed(() =>
     expect(apart, `the milliseconds from call ${n} to call ${n + 1}`).toBeGreaterThanOrEqual(gap),
   );

@@ -3,6 +3,7 @@ import { Violation } from '../../../engine/property/outcomes.ts';
 import type { HttpRequestOptions } from '../../../service/case/case-context.ts';
 import { rule } from '../../../service/case/rule.ts';
 import { failures, httpExchange, plainHeaders } from '../../arbitraries/http-exchange.ts';
+import { assertDeliveredOnce } from '../../shared/jobs/delivered-once.ts';
 import { expectPassed, warmUp } from './passing.ts';
 import { judgeTogether, mostCallsTogether, pairsOfCalls } from './together.ts';
 
@@ -60,6 +61,7 @@ rule('endpoint.load-balancing.no-queue', { calls: mostCallsTogether, hears: true
 
       const counts = [calm.order.id, id].map((one) => beacons.calls(one));
       if (counts.includes(0)) inconclusive('no beacon reported the call');
+      if (Math.max(...counts) > 1) await assertDeliveredOnce(caseContext);
       expect(counts, 'how often each of the two calls reached a worker').toEqual([1, 1]);
       cover(order.hangUp === undefined ? 'answered' : 'hung up');
     },

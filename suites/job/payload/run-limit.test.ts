@@ -80,6 +80,48 @@ describe('a target fails', () => {
   });
 });
 
+/** Takes each small submission so often, as behind a gateway that repeats calls, and runs a job for each; some take what is too large. */
+function running(times: number, takesAll = false): Answering {
+  let jobs = 0;
+  return async (call) => {
+    if (!submission(call)) return json(200, { jobs: {}, workers: {} });
+    const bytes = Buffer.concat(
+      Array.from(call.body as Iterable<string | Uint8Array>, (one) => Buffer.from(one as string)),
+    );
+    const isLarge = bytes.length > 10_000_000;
+    const [, beacon] = /"beacon":"([^"]+)"/.exec(bytes.toString()) ?? [];
+    if (!isLarge || takesAll) for (let time = 0; time < times; time++) report(`job-${++jobs}`, beacon);
+    return isLarge ? json(413, {}) : json(200, { id: `job-${jobs}`, status: 'IN_QUEUE' });
+  };
+}
+
+function report(job: string, beacon: string | undefined): void {
+  if (beacon !== undefined) void fixture.report('start', job, beacon);
+}
+
+test.each([
+  ['a target whose calls arrive once passes', running(1), 'pass', undefined],
+  [
+    'one whose calls arrive twice is not accused',
+    running(2),
+    'inconclusive',
+    'calls arrive twice at the target',
+  ],
+  ['one that runs what it refuses fails', running(1, true), 'fail', undefined],
+])('where jobs are heard %s', async (_, answering, verdict, words) => {
+  const fake = fakeTarget(answering, 1000);
+  const tier = { ...tiers.smoke, atOnce: 2 };
+  const { receiver } = fixture;
+  const result = await fixture.judge(ownCheck('job.payload.run-limit'), {
+    ...fake,
+    receiver,
+    tier,
+    cases: undefined,
+  });
+  expect(result.verdict).toBe(verdict);
+  if (words !== undefined) expect(result.reason).toContain(words);
+});
+
 test.each([
   ['throttles us', () => json(429, {}, { 'retry-after': '0.1' })],
   ['refuses every submission', () => json(403, {})],

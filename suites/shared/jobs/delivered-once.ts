@@ -1,0 +1,36 @@
+import type { Duration } from '../../../engine/time/time.ts';
+import type { CaseContext } from '../../../service/case/case-context.ts';
+import { type ProbeOrders, probing } from '../../arbitraries/probe-orders.ts';
+
+/** Orders by which a job shows whether the way to the receiver delivers calls twice: where its clock is not ours alone. */
+export function reportingWay({ time, beacons }: CaseContext): ProbeOrders {
+  return time.kind === 'real' ? { beacon: beacons.url } : {};
+}
+
+/**
+ * To be called where calls that reached us were too many, or came too soon after one another.
+ * @throws Inconclusive where the way to the receiver is known to deliver calls twice: they need not be the target's
+ */
+export async function assertDeliveredOnce({ time, webhooks, inconclusive }: CaseContext): Promise<void> {
+  if (time.kind === 'virtual') return;
+  await time.reach(time.now() + time.slack);
+  if (webhooks.isWayRepeating())
+    inconclusive('calls arrive twice at the receiver: a report of the probe was delivered once more');
+}
+
+/**
+ * To be called where more jobs ran than were submitted: one more submission shows whether each comes to several jobs.
+ * @param moment how long its jobs are watched for
+ * @throws Inconclusive where it does: what repeats calls on the way, such as a gateway, can't be told from the target
+ */
+export async function assertSubmittedOnce(
+  moment: Duration,
+  { time, given, beacons, inconclusive }: CaseContext,
+): Promise<void> {
+  if (time.kind === 'virtual') return;
+  const before = new Set(beacons.jobs());
+  await given.run({ input: probing({ beacon: beacons.url }) });
+  await time.reach(time.now() + moment);
+  const jobs = beacons.jobs().filter((id) => !before.has(id)).length;
+  if (jobs > 1) inconclusive(`calls arrive twice at the target: one submission came to ${jobs} jobs`);
+}
