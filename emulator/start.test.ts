@@ -127,21 +127,22 @@ test('everybody may reach it that is allowed to, and control still wants its tok
   expect((await fetchControl({ ...emulator, control }, '/ready')).status).toBe(200);
 });
 
-test.each([{ host: '0.0.0.0', allowRemote: true }, { controlHosts: ['emulator.example'] }])(
-  'where others reach it, the seed alone tells no key: %j',
-  async (reach) => {
-    const controlToken = 'a-token-that-nobody-guesses';
-    const { keys: known } = await started({});
-    const { keys, urls } = await started({ ...reach, controlToken });
+test.each([
+  { host: '0.0.0.0', allowRemote: true },
+  { controlHosts: ['emulator.example'] },
+  { ownKeys: true },
+])('where others reach it, the seed alone tells no key: %j', async (reach) => {
+  const controlToken = 'a-token-that-nobody-guesses';
+  const { keys: known } = await started({});
+  const { keys, urls } = await started({ ...reach, controlToken });
 
-    expect((await started({ ...reach, controlToken })).keys).toEqual(keys);
-    expect((await started(reach)).keys.valid).not.toBe(keys.valid);
-    const health = `http://127.0.0.1:${new URL(urls.serverless).port}/serverless/v1/probe/health`;
-    const statusFor = async (key: string): Promise<number> =>
-      (await fetch(health, { headers: { authorization: key } })).status;
-    expect([await statusFor(known.valid), await statusFor(keys.valid)]).toEqual([401, 200]);
-  },
-);
+  expect((await started({ ...reach, controlToken })).keys).toEqual(keys);
+  expect((await started(reach)).keys.valid).not.toBe(keys.valid);
+  const health = `http://127.0.0.1:${new URL(urls.serverless).port}/serverless/v1/probe/health`;
+  const statusFor = async (key: string): Promise<number> =>
+    (await fetch(health, { headers: { authorization: key } })).status;
+  expect([await statusFor(known.valid), await statusFor(keys.valid)]).toEqual([401, 200]);
+});
 
 test.each(['', 'short', 'with a space in it all'])(
   'a token that is none is refused: %j',

@@ -32,6 +32,8 @@ export type StartOptions = {
   allowRemote?: boolean;
   /** What calls of control must bear; a random one unless given. */
   controlToken?: string;
+  /** Draws the keys of all worlds from the token of control, as where others reach it: nobody knows them beforehand. */
+  ownKeys?: boolean;
   /** Further host names by which control may be called, such as that of a proxy. */
   controlHosts?: readonly string[];
   /** How many worlds there may be besides the default one. */
@@ -128,7 +130,7 @@ export async function start(options: StartOptions = {}): Promise<Emulator> {
     catalog: options.catalog ?? emptyCatalog,
     dialects: options.dialects ?? [],
     origin: () => origin,
-    keySecret: isReachable(options) ? controlToken : undefined,
+    keySecret: options.ownKeys || isReachable(options) ? controlToken : undefined,
   };
   await host.catalog.prepare?.(options.world ?? {});
   const worlds = createWorlds(host, firstWorld(options), options.maxWorlds);

@@ -20,6 +20,7 @@ type Options = {
   host: string;
   allowRemote: boolean;
   controlTokenEnv?: string;
+  ownKeys: boolean;
   controlHost: string[];
   maxWorlds: number;
   portFile?: string;
@@ -51,6 +52,7 @@ export function emulateCommand(): Command {
       '--control-token-env <name>',
       'take the token of control from this environment variable; by default it is random',
     )
+    .option('--own-keys', 'draw keys from the token of control, so that nobody knows them beforehand', false)
     .option(
       '--control-host <name>',
       'another host name by which control may be called; may be given several times',
@@ -163,6 +165,7 @@ async function startOptionsOf(options: Options, handler: Handler | undefined): P
     host: options.host,
     allowRemote: options.allowRemote,
     ...(controlToken === undefined ? {} : { controlToken }),
+    ownKeys: options.ownKeys,
     controlHosts: options.controlHost,
     maxWorlds: options.maxWorlds,
     clock: options.clock,

@@ -12,14 +12,15 @@ export type EmulatorReady = {
   readonly controlToken: string;
 };
 
-/** An emulator in a process of its own, so that whoever puts it under load has the other core. */
+/** An emulator in a process of its own with keys that nobody else knows, so that whoever puts it under load has the other core. */
 export type EmulatorProcess = EmulatorReady & { readonly pid: number; stop(): Promise<void> };
 
 const main = ownPath('../../scripts/main.js', import.meta.url);
 
 /** @throws LoadError when it ends before it is ready */
 export async function startEmulator(args: readonly string[]): Promise<EmulatorProcess> {
-  const child = spawn(process.execPath, [main, 'emulate', '--port', '0', '--clock', 'real', ...args], {
+  const usual = ['--port', '0', '--clock', 'real', '--own-keys'];
+  const child = spawn(process.execPath, [main, 'emulate', ...usual, ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   if (child.pid !== undefined) child.once('exit', endWithUs(child.pid));

@@ -11,5 +11,5 @@ export type EmbeddedTarget = { readonly profile: Profile; readonly emulator: Emu
  * the mutants that its worlds may ask for. Its control is reached through a door as well.
  */
 export async function startEmbedded(): Promise<EmbeddedTarget> {
-  return embed(await start({ port: 0, clock: 'virtual', catalog: createMutantCatalog() }));
+  return embed(await start({ port: 0, clock: 'virtual', ownKeys: true, catalog: createMutantCatalog() }));
 }
