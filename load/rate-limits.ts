@@ -27,6 +27,7 @@ import {
   held,
   heldAgain,
   hold,
+  isTriedElsewhere,
   type Phase,
   type PhaseSlot,
   rowsNamed,
@@ -194,11 +195,11 @@ export function spendLimit({ known, rows: there }: Setup): void {
   if (first.has(row)) askElsewhere(row, known);
 }
 
-/** So few calls that no design may refuse them, after a long silence there. */
+/** So few calls that no design may refuse them, after a long silence there. Nothing is purged where others may have jobs. */
 function askElsewhere(row: Row, known: KnownJobs): void {
   for (const [where, one] of Object.entries(others)) {
     const jobs = known[nameOfCaller(one)];
-    if (jobs === undefined) continue;
+    if (jobs === undefined || !isTriedElsewhere(row, where, target)) continue;
     for (let calls = 0; calls < Math.min(5, leastBurst(row)); calls++) {
       note(row, where, callOf(row, jobs, one, { phase: where }));
     }

@@ -8,6 +8,8 @@ export const target = {
   endpoint: __ENV.LOAD_ENDPOINT ?? '',
   /** Another endpoint of the same kind; empty where there is none. */
   second: __ENV.LOAD_SECOND_ENDPOINT ?? '',
+  /** Whether nobody else can have jobs there. */
+  isSecondOurs: __ENV.LOAD_SECOND_OURS === '1',
 };
 
 /** What no line of a log may hold. */

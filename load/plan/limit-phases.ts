@@ -88,3 +88,12 @@ export function rowsNamed(names: string): readonly Row[] {
 export function dueAt(row: Row, nth: number): number {
   return nth * gapOf(row);
 }
+
+/** Whether a row is called elsewhere once its own limit is spent: a purge removes what others have on the second endpoint. */
+export function isTriedElsewhere(
+  row: Row,
+  where: string,
+  { isSecondOurs }: { readonly isSecondOurs: boolean },
+): boolean {
+  return row !== 'purgeQueue' || where !== 'endpoint' || isSecondOurs;
+}

@@ -10,6 +10,7 @@ export function emulatedTarget(
     name: ['emulator', ...alterations].join(' with '),
     ...{ url: urls.serverless, key: keys.valid, secondKey: keys.secondUser },
     ...{ endpoint: endpoints.exclusive!, second: endpoints.second, shared: endpoints.probe! },
+    isSecondOurs: true,
     receiver: { listen: '127.0.0.1:0', url: undefined },
     ...{ clockRate: speed, requestsPerWorker: null, objectives: {} },
   };

@@ -5,7 +5,12 @@ import { isUnanswerable, judgeLimits, type KnownLimits } from './judge-limits.ts
 import type { MergedCounts } from './merge-summaries.ts';
 import type { LoadVerdict } from './verdict.ts';
 
-const known: KnownLimits = { requestsPerWorker: null, hasSecond: true, hasSecondUser: true };
+const known: KnownLimits = {
+  requestsPerWorker: null,
+  hasSecond: true,
+  isSecondOurs: true,
+  hasSecondUser: true,
+};
 const row: Row = 'run';
 const { requests } = limitOfRow(row);
 
@@ -209,4 +214,21 @@ test('a cancel that came so late that a purge may have come first accuses nobody
       false,
     )[0]!.verdict;
   expect([verdictOf(margin - 1), verdictOf(margin)]).toEqual(['fail', 'inconclusive']);
+});
+
+test('nothing is purged on a second endpoint that others may use', () => {
+  const find = (isSecondOurs: boolean) =>
+    judgeLimits(
+      ['purgeQueue'],
+      { 'offered{row:purgeQueue}': { count: 1, min: 1, max: 1 } },
+      { ...known, isSecondOurs },
+      false,
+    )
+      .filter(({ part }) => part.includes('another'))
+      .map(({ part, verdict, reason }) => [part, verdict, reason]);
+  expect(find(false)).toEqual([
+    ['purgeQueue: another endpoint', 'not-run', 'not tried: a purge removes what others may have there'],
+    ['purgeQueue: another user', 'inconclusive', 'the own limit was never used up'],
+  ]);
+  expect(find(true)[0]?.[1]).toBe('inconclusive');
 });

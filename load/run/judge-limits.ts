@@ -1,5 +1,5 @@
 import { counted } from '../../engine/counted.ts';
-import { burst, held, hold, margin, type Phase } from '../plan/limit-phases.ts';
+import { burst, held, hold, isTriedElsewhere, margin, type Phase } from '../plan/limit-phases.ts';
 import { enough } from '../plan/limit-thresholds.ts';
 import { limitOfRow, mostLate, type Row, window } from '../plan/rows.ts';
 import { countOfMetric, type MergedCounts, mostOf } from './merge-summaries.ts';
@@ -10,6 +10,8 @@ export type KnownLimits = {
   /** By how many calls a running worker raises limits: null for none, undefined where nobody says. */
   readonly requestsPerWorker: number | null | undefined;
   readonly hasSecond: boolean;
+  /** Whether nobody else can have jobs on the second endpoint. */
+  readonly isSecondOurs: boolean;
   readonly hasSecondUser: boolean;
 };
 
@@ -35,8 +37,8 @@ function judgeRow(row: Row, counts: MergedCounts, known: KnownLimits): LoadFindi
     judgeAllowed(row, 'within', counts),
     judgeRefused(row, counts, known),
     judgeAllowed(row, 'recovery', counts),
-    judgeOthers(row, 'endpoint', known.hasSecond, counts),
-    judgeOthers(row, 'user', known.hasSecondUser, counts),
+    judgeOthers(row, 'endpoint', known, counts),
+    judgeOthers(row, 'user', known, counts),
   ];
 }
 
@@ -125,12 +127,15 @@ function isBaseKnown(requests: number, { requestsPerWorker }: KnownLimits): bool
   return requestsPerWorker === null || (requestsPerWorker !== undefined && requestsPerWorker <= requests);
 }
 
-function judgeOthers(row: Row, where: Elsewhere, isThere: boolean, counts: MergedCounts): LoadFinding {
+function judgeOthers(row: Row, where: Elsewhere, known: KnownLimits, counts: MergedCounts): LoadFinding {
+  const isThere = where === 'endpoint' ? known.hasSecond : known.hasSecondUser;
   const calls = callCountsOf(row, where, counts);
   const documented = `another ${where} has a limit of its own`;
   const findingOf = (verdict: LoadVerdict, reason?: string) =>
     finding(`${row}: another ${where}`, verdict, documented, wordsOf(calls), reason);
   if (!isThere) return findingOf('not-run', `the target has no second ${where}`);
+  if (!isTriedElsewhere(row, where, known))
+    return findingOf('not-run', 'not tried: a purge removes what others may have there');
   const refusal = refusalOf(where, counts);
   if (refusal !== undefined) return findingOf('inconclusive', refusal);
   if (calls.refused > 0) return findingOf('fail', `refused there although only the own limit was used up`);

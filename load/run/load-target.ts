@@ -19,6 +19,8 @@ export type LoadTarget = {
   /** One with a single worker at most, which nobody else uses. */
   readonly endpoint: string;
   readonly second?: string | undefined;
+  /** Whether nobody else can have jobs on the second one. */
+  readonly isSecondOurs?: true;
   /** One with many workers, for loads that are within all limits. */
   readonly shared: string;
   /** Where its probes reach us; undefined where they can't. */
@@ -42,6 +44,7 @@ export function environmentOf(target: LoadTarget): Record<string, string> {
     LOAD_SECOND_KEY: target.secondKey ?? '',
     LOAD_ENDPOINT: target.endpoint,
     LOAD_SECOND_ENDPOINT: target.second ?? '',
+    LOAD_SECOND_OURS: target.isSecondOurs ? '1' : '0',
     LOAD_CLOCK_RATE: String(target.clockRate),
   };
 }

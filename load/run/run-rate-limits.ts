@@ -75,6 +75,7 @@ function judge(
   const known = {
     requestsPerWorker: target.requestsPerWorker,
     hasSecond: target.second !== undefined,
+    isSecondOurs: target.isSecondOurs === true,
     hasSecondUser: target.secondKey !== undefined,
   };
   return { findings: judgeLimits(rows, counts, known, holds), counts };

@@ -31,15 +31,17 @@ export async function clearAway(open: OpenCaseContext, shared: Site | undefined)
   if (shared !== undefined) await purgeLost(open, shared);
 }
 
+/** What may be somebody else's is not cancelled: it stays in the ledger. */
 async function haveEnded(
-  { ids, endpoint, key }: TrackedSubmission,
+  { ids, endpoint, key, isDoubted }: TrackedSubmission,
   { caseContext, client }: OpenCaseContext,
 ): Promise<boolean> {
+  const own = [...ids].filter((id) => !isDoubted(id));
   try {
-    for (const jobId of ids) {
+    for (const jobId of own) {
       if (caseContext.beacons.ends(jobId) === 0) await endJob(client, { jobId, endpoint, key });
     }
-    return true;
+    return own.length === ids.size;
   } catch (error) {
     if (!(error instanceof TransportError || error instanceof StillThereError)) throw error;
     return false;

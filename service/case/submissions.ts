@@ -24,6 +24,8 @@ export type TrackedSubmission = {
   readonly key: 'valid' | 'secondUser';
   /** Every id that an answer or a beacon gave it. */
   readonly ids: ReadonlySet<string>;
+  /** Whether another submission was answered with the same id: it may be that of somebody else's job. */
+  isDoubted(id: string): boolean;
   gone(): void;
 };
 
@@ -44,7 +46,8 @@ export function createSubmissions(options: Options): Submissions {
     // A call without access that was taken anyway is taken back with the key that has it.
     const key = request.key === 'secondUser' ? 'secondUser' : 'valid';
     const kept = await options.ledger.intend('job', { ...factsOf(request, options), key });
-    const known: Known = { endpoint: request.endpoint, key, ids: new Set(), kept, gone };
+    const isDoubted = (id: string): boolean => kept.isDoubted?.(id) ?? false;
+    const known: Known = { endpoint: request.endpoint, key, ids: new Set(), kept, isDoubted, gone };
     function gone(): void {
       open.delete(known);
       kept.gone();
@@ -83,7 +86,10 @@ export function createSubmissions(options: Options): Submissions {
 type Known = TrackedSubmission & { readonly ids: Set<string>; readonly kept: Kept };
 
 function settle(known: Known, { status = 0, record }: SubmissionOutcome, options: Options): void {
-  if (record.id) learn(known, record.id, options);
+  if (record.id) {
+    learn(known, record.id, options);
+    known.kept.submitted?.(record.id);
+  }
   const isDone = record.status === 'COMPLETED' && known.ids.size === 1;
   const isRefused = status >= 400 && status < 500 && known.ids.size === 0;
   if (isDone || isRefused) known.gone();

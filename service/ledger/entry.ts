@@ -78,7 +78,7 @@ export type Entry = {
   readonly askedAt?: number;
   /** Every id that came back for it and is known to be its own. */
   readonly ids: readonly string[];
-  /** The ids that came back for it besides: they may be somebody else's. */
+  /** The ids that came back for it and may be somebody else's; of a job, they are among `ids` as well. */
   readonly answered?: readonly string[];
   /** The names that updates gave it. */
   readonly names?: readonly string[];

@@ -15,7 +15,11 @@ export const jobKind: SingleKind = {
     return `a job ${where} whose id never came back, which its ttl ends ${until}`;
   },
 
-  async find({ ids, facts }) {
+  async find({ ids, answered = [], facts }) {
+    if (ids.some((id) => answered.includes(id)))
+      throw new StillThereError(
+        "another submission of the run was answered with its id, so that it may be somebody else's: it is left alone",
+      );
     if (ids.length > 0 || Date.now() >= Number(facts.endsBy)) return ids;
     throw new StillThereError(
       "without its id it can't be cancelled, if it was made at all: nothing is to be done but to wait for that",

@@ -106,3 +106,17 @@ test('a name that an update gives is on disk before it does', async () => {
 test('what ends with our own process is not written down', async () => {
   expect((await noLedger.intend('world', {})).tag).toBeUndefined();
 });
+
+test('an id that two submissions were answered with is doubted for both, and said so on disk', async () => {
+  const { ledger, read } = await opened();
+  const [one, two, elsewhere] = await Promise.all(
+    ['probe', 'probe', 'second'].map((endpoint) => ledger.intend('job', { endpoint })),
+  );
+  one!.submitted?.('j1');
+  elsewhere!.submitted?.('j1');
+  expect(one!.isDoubted?.('j1')).toBe(false);
+  two!.submitted?.('j1');
+  await ledger.close();
+  expect([one, two, elsewhere].map((kept) => kept!.isDoubted?.('j1'))).toEqual([true, true, false]);
+  expect((await read()).entries.map(({ answered }) => answered)).toEqual([['j1'], ['j1'], undefined]);
+});

@@ -22,6 +22,10 @@ export type Kept = {
   made(id: string): void;
   /** Notes an id that a create was answered with and that is not known to be that of what it made. */
   answered?(id: string): void;
+  /** Notes the id that a submission was answered with. One that two of them were answered with is doubted for both. */
+  submitted?(id: string): void;
+  /** Whether an id of its own may be somebody else's. */
+  isDoubted?(id: string): boolean;
   /** Resolves when the name is on disk that an update is about to give it. */
   renamed?(name: string): Promise<void>;
   /** Notes that no answer to its create came, though it may have arrived. */
@@ -70,6 +74,7 @@ export async function openLedger(
     return ids;
   }
 
+  const submissions = createSubmittedIds((number, id) => isWritable(id) && note({ answered: number, id }));
   const inventories = new Map<RestKindName, Promise<Inventory>>();
   return {
     before(kind) {
@@ -82,8 +87,11 @@ export async function openLedger(
       const tag = `${run}.${number}`;
       const line: Line = { intended: number, kind, tag, facts, at: Date.now() };
       await journal.append(line).catch(unwritable(file));
+      const idOn = (id: string): string => JSON.stringify([facts.endpoint, id]);
       return {
         tag,
+        submitted: (id) => submissions.note(idOn(id), id, number),
+        isDoubted: (id) => submissions.isDoubted(idOn(id)),
         made: (id) => isWritable(id) && note({ made: number, id }),
         answered: (id) => isWritable(id) && note({ answered: number, id }),
         renamed: (name) => journal.append({ renamed: number, name } satisfies Line).catch(unwritable(file)),
@@ -97,6 +105,25 @@ export async function openLedger(
     async close() {
       await settle();
       await journal.close();
+    },
+  };
+}
+
+/** @param doubt notes that an entry's id is that of another entry, too */
+function createSubmittedIds(doubt: (number: number, id: string) => void) {
+  const first = new Map<string, number>();
+  const doubted = new Set<string>();
+  return {
+    isDoubted: (key: string): boolean => doubted.has(key),
+    note(key: string, id: string, number: number): void {
+      const other = first.get(key);
+      if (other === undefined) {
+        first.set(key, number);
+        return;
+      }
+      if (!doubted.has(key)) doubt(other, id);
+      doubted.add(key);
+      doubt(number, id);
     },
   };
 }

@@ -72,6 +72,8 @@ async function problemOf(
 
 function leftOf(entry: Entry, why: string, access: Access): Left {
   const [id] = entry.ids;
-  const byHand = entry.kind === 'job' && id !== undefined ? cancelByHand(id, entry, access) : undefined;
+  const isDoubted = id !== undefined && entry.answered?.includes(id) === true;
+  const byHand =
+    entry.kind === 'job' && id !== undefined && !isDoubted ? cancelByHand(id, entry, access) : undefined;
   return { kind: entry.kind, what: access.redact(singleKindOf(entry).describe(entry)), why, byHand };
 }
