@@ -148,6 +148,20 @@ describe('a job', () => {
     expect(await ledgers()).toHaveLength(expected);
   });
 
+  test('whose id another submission was answered with is left alone', async () => {
+    const { url, calls } = await target({ cancel: [200, {}] });
+    const lines = [job(1), job(2), { made: 1, id: 'a' }, { made: 2, id: 'a' }];
+    const doubts = [
+      { answered: 1, id: 'a' },
+      { answered: 2, id: 'a' },
+    ];
+    const { clean, said } = await left({ url, lines: [...lines, ...doubts] });
+    expect(await clean()).toBe(2);
+    expect(calls).toEqual([]);
+    expect(said.join('\n')).toContain("so that it may be somebody else's: it is left alone");
+    expect(said.join('\n')).not.toContain('curl');
+  });
+
   test('whose id never came back is left until its ttl has ended it', async () => {
     const { url, calls } = await target({});
     const { clean, said } = await left({ url, lines: [job(1)] });
