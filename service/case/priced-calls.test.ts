@@ -28,6 +28,7 @@ test.each<RestRequest>([
   request('POST', '/endpoints', { api: 'v1', body: { workersMin: 9 } }),
   request('POST', '/pods/{id}/update', { api: 'v1', ids: { id: 'p' }, body: { volumeInGb: 4000 } }),
   request('POST', '/clusters', { body: { compute: { podCount: 2 } } }),
+  request('POST', '/pods', { query: { gpuCount: 8 }, body: { name: 'x' } }),
   request('PUT', '/somewhere-else', { body: { replicas: 50 } }),
 ])('%j is not sent, whatever answer is expected', async (attempt) => {
   const { sent, client } = recording();

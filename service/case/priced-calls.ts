@@ -4,7 +4,8 @@ import type { GraphqlClient } from '../client/graphql-client.ts';
 import type { RestClient } from '../client/rest-client.ts';
 import { nameOf, type RestRequest } from '../client/rest-request.ts';
 import { collectionOf, namedIn } from '../ledger/collections.ts';
-import { excessInBody, excessQueried } from '../ledger/most-ordered.ts';
+import { excessInBody } from '../ledger/most-ordered.ts';
+import { excessQueried } from '../ledger/most-queried.ts';
 import { createCostlyTemplates } from './costly-templates.ts';
 
 /**
@@ -16,7 +17,7 @@ export function pricedRest(client: RestClient): RestClient {
   const assertPriced = (request: RestRequest): void => {
     if (request.method === 'GET' || isFree(request)) return;
     const body = bodyOf(request);
-    const excess = excessInBody(body) ?? costlyTemplates.excessOf(body);
+    const excess = excessInBody(body) ?? excessInBody(request.query) ?? costlyTemplates.excessOf(body);
     if (excess !== undefined) throw tooMuch(nameOf(request), excess);
   };
   return {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { excessInBody, excessQueried } from './most-ordered.ts';
+import { excessInBody } from './most-ordered.ts';
+import { excessQueried } from './most-queried.ts';
 
 describe('an order of more than a plan prices', () => {
   test.each<[unknown, string]>([
@@ -24,6 +25,36 @@ describe('an order of more than a plan prices', () => {
     [{ boxes: [{ of: 'one' }, { of: 'two' }] }, 'boxes of 2'],
     [{ commitment: { months: 12 } }, 'commitment.months 12'],
     [{ term: 'YEARLY' }, 'term "YEARLY"'],
+    [{ scratchDisk: '5000 gigabytes' }, 'scratchDisk "5000 gigabytes"'],
+    [{ scratch: '10EB' }, 'scratch "10EB"'],
+    [{ fleet: '4096' }, 'fleet "4096"'],
+    [{ fleet: 'eight' }, 'fleet "eight"'],
+    [{ layout: '8 x H100' }, 'layout "8 x H100"'],
+    [{ diskGb: '5,000' }, 'diskGb "5,000"'],
+    [{ diskGb: '5e3' }, 'diskGb "5e3"'],
+    [{ diskSizeInTib: '5 T' }, 'diskSizeInTib "5 T"'],
+    [{ diskGb: 'plenty' }, 'diskGb "plenty"'],
+    [{ gpuCount: 'eight' }, 'gpuCount "eight"'],
+    [{ vms: 64 }, 'vms 64'],
+    [{ concurrentPods: 64 }, 'concurrentPods 64'],
+    [{ storageNodes: 50 }, 'storageNodes 50'],
+    [{ portsOfStorage: 5000 }, 'portsOfStorage 5000'],
+    [{ scaling: { minWorkers: 50 } }, 'scaling.minWorkers 50'],
+    [{ aGpus: 1, bGpus: 1 }, 'aGpus and others of 2'],
+    [{ podCount: 1, nodes: 1 }, 'podCount and others of 2'],
+    [{ workersMin: 2, workers: { min: 1 } }, 'workersMin and others of 3'],
+    [{ alpha: 1, beta: 1 }, 'alpha and others of 2'],
+    [{ slots: [1, 1, 1] }, 'slots of 3'],
+    [{ pools: { a: { count: 1 }, b: { count: 1 } } }, 'pools of 2'],
+    [{ nodes: { a: 'H100', b: 'H100' } }, 'nodes of 2'],
+    [{ nodes: ['NVIDIA H100 80GB HBM3', 'NVIDIA H100 80GB HBM3'] }, 'nodes of 2'],
+    [{ of: ['NVIDIA A40', 'NVIDIA L4'] }, 'of of 2'],
+    [{ of: [['a'], ['b']] }, 'of of 2'],
+    [{ a: { gpuTypeId: 'A40' }, b: { gpuTypeId: 'L4', spot: true } }, 'a.gpuTypeId and others of 2'],
+    [{ billingPlan: '3-years-upfront' }, 'billingPlan "3-years-upfront"'],
+    [{ option: 'one-year' }, 'option "one-year"'],
+    [{ prepaid: true }, 'prepaid true'],
+    [{ savingsPlan: { months: 1 } }, 'savingsPlan.months 1'],
   ])('%j is found', (body, words) => {
     expect(excessInBody(body)).toBe(words);
   });
@@ -36,6 +67,16 @@ describe('an order of more than a plan prices', () => {
     `mutation { podFindAndDeployOnDemand(input: { boxes: 7 }) { id } }`,
   ])('%s is found', (query) => {
     expect(excessQueried(query, undefined)).toBeDefined();
+  });
+
+  test.each([
+    ['the names of an enum', 'billingPlan: THREE_YEARS', 'input.billingPlan "THREE_YEARS"'],
+    ['lists of objects', 'nodes: [{ of: "a" }, { of: "b" }]', 'input.nodes of 2'],
+    ['lists of texts', 'nodes: ["a", "b"]', 'input.nodes of 2'],
+    ['members that add up', 'a: { gpus: 1 }, b: { of: "a", gpus: 1 }', 'input.a.gpus and others of 2'],
+  ])('%s are read in the arguments of a field', (_, members, words) => {
+    const query = `mutation { podFindAndDeployOnDemand(input: { name: "x", ${members} }) { id } }`;
+    expect(excessQueried(query, undefined)).toBe(words);
   });
 
   test('is found in variables as well', () => {
@@ -68,9 +109,43 @@ describe('an order that a plan prices', () => {
       ],
     },
     { size: -1, gpu: { count: 0 } },
-    { term: 'ON_DEMAND', savingsPlan: false },
+    { term: 'ON_DEMAND', savingsPlan: false, billingPlan: 'hourly', contract: null, months: 0 },
+    {
+      cloud: 'SECURE',
+      flashboot: 'OFF',
+      gpuTypePriority: 'availability',
+      minCudaVersion: '12.1',
+      locked: false,
+    },
+    {
+      allowedCudaVersions: ['12.1', '12.2'],
+      dataCenterIds: ['EU-RO-1', 'US-TX-3'],
+      dockerStartCmd: ['a', 'a'],
+    },
+    { compute: { gpuTypeId: 'NVIDIA H100 80GB HBM3', gpuCountPerPod: 1, podCount: 1 } },
+    { tags: ['a', 'b'], note: 'started on 2026-01-01', reference: '8f14e45f-ceea-467f-9575-1c2a7d7e1b1a' },
+    {
+      gpu: { pools: ['ADA_24', 'AMPERE_16'], minCudaVersion: '12.1' },
+      networkVolumes: ['a', 'b'],
+      timeout: 300_000,
+    },
+    {
+      mounts: {
+        network: [
+          { volumeId: 'a', path: '/a' },
+          { volumeId: 'b', path: '/b' },
+        ],
+      },
+    },
+    { image: '8 x probe:2', args: '5000 gigabytes', templateId: '64', registry: '12', name: 'three years' },
   ])('%j is none', (body) => {
     expect(excessInBody(body)).toBeUndefined();
+  });
+
+  test('is none in two fields that each order one', () => {
+    const query =
+      'mutation { a: podResume(input: {podId: "p", gpuCount: 1}) { id } b: podResume(input: {podId: "q", gpuCount: 1}) { id } }';
+    expect(excessQueried(query, undefined)).toBeUndefined();
   });
 
   test('is none of GraphQL either', () => {

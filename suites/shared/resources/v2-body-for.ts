@@ -5,6 +5,7 @@ import { usable } from '../../../engine/contract/schema/usable.ts';
 import type { ServedApi, Unreadable } from '../../../engine/contract/served-api.ts';
 import { schemaValuesOf } from '../../../engine/contract/values/values-of.ts';
 import type { Schema } from '../../../engine/openapi/schema.ts';
+import { excessInBody } from '../../../service/ledger/most-ordered.ts';
 import { isItem } from './v2-items.ts';
 import type { ResourceReferences } from './v2-refer.ts';
 
@@ -40,7 +41,7 @@ function completed(
   const sample = (name: string): unknown =>
     usual[name] !== undefined && fits(name, usual[name])
       ? usual[name]
-      : withReferences(sampleOf(properties.get(name) ?? [], requests), name, references);
+      : withReferences(sampleOf(name, properties.get(name) ?? [], requests), name, references);
   const given = Object.entries(documented).filter(([name]) => isKnown(name));
   const shaped = given.map(([name, value]) => [name, fits(name, value) ? value : sample(name)]);
   const missing = [...required].filter((name) => !(name in documented)).map((name) => [name, sample(name)]);
@@ -50,21 +51,29 @@ function completed(
 /** What is ordered where the schema demands a choice: of the types of endpoints the one that takes jobs. */
 const usual: Readonly<Record<string, unknown>> = { type: 'QUEUE' };
 
-const samples = new WeakMap<Schema & object, unknown>();
+const samples = new WeakMap<Schema & object, readonly unknown[]>();
 
 /** So many values are looked at for one that orders little. */
 const tried = 16;
 
-/** A value that fits, the same each time: of amounts the least that is found, which may have to be paid for. */
-function sampleOf(parts: readonly Schema[], requests: Schemas): unknown {
+/** A value that fits, the same each time: one that a plan prices, and of amounts the least that is found. */
+function sampleOf(name: string, parts: readonly Schema[], requests: Schemas): unknown {
   const least = flatten(parts, requests).bounds.get('minimum');
   if (least !== undefined && requests.problem({ allOf: parts }, least) === undefined) return least;
+  const values = samplesOf(parts, requests);
+  const priced = values.filter((value) => excessInBody({ [name]: value }) === undefined);
+  return (priced.length > 0 ? priced : values).reduce((one, other) =>
+    largestIn(other) < largestIn(one) ? other : one,
+  );
+}
+
+function samplesOf(parts: readonly Schema[], requests: Schemas): readonly unknown[] {
   const key = parts.find((part) => typeof part === 'object');
-  if (key !== undefined && samples.has(key)) return samples.get(key);
+  const known = key && samples.get(key);
+  if (known !== undefined) return known;
   const values = fc.sample(schemaValuesOf({ allOf: parts }, requests), { numRuns: tried, seed: 1 });
-  const value = values.reduce((one, other) => (largestIn(other) < largestIn(one) ? other : one));
-  if (key !== undefined) samples.set(key, value);
-  return value;
+  if (key !== undefined) samples.set(key, values);
+  return values;
 }
 
 /** The size of the largest number in a value. */
