@@ -1,6 +1,7 @@
 import { typedCommand } from '../engine/installation.ts';
 import { printErrorLine } from '../engine/print.ts';
 import type { LedgerPlan } from '../service/ledger/ledger.ts';
+import { readLedger } from '../service/ledger/read-ledger.ts';
 import { renderLeft, renderUnwritten } from '../service/ledger/render-left.ts';
 import { settleLedger } from '../service/ledger/run-ledger.ts';
 import type { Profile } from '../service/profile/profile.ts';
@@ -19,6 +20,8 @@ export async function settleRun(
   interrupted?: AbortSignal,
 ): Promise<number> {
   if (ledger === undefined) return 0;
+  const exceeded = (await readLedger(ledger.file))?.exceeded;
+  if (exceeded !== undefined) say(exceeded);
   const { left, unwritten } = await settleLedger(ledger, profile, interrupted);
   if (left.length > 0) say(`not all that this run made is known to be gone; ${next}:`);
   for (const line of renderLeft(left)) say(`  ${line}`);

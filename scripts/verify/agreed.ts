@@ -29,5 +29,5 @@ export async function agreed(
   const forecast = await forecastOfTrial(trial);
   assertGoingOn();
   await assertAgreed(forecast, times, yes, ask && ((question) => ask(redact(question))));
-  return { ...trial, most: forecast.makes };
+  return { ...trial, most: forecast.makes, priced: forecast.cost?.types };
 }

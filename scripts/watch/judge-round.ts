@@ -21,7 +21,7 @@ import { settleRun } from '../settle.ts';
 import { suite } from '../suite.ts';
 import { hearStrays } from '../verify/hear-strays.ts';
 import { leftBehind } from './left-behind.ts';
-import { risenPrices } from './risen-prices.ts';
+import { type RoundPrices, risenPrices } from './risen-prices.ts';
 import { settleRounds } from './settle-rounds.ts';
 
 /** What all rounds of a watch have in common. */
@@ -65,11 +65,11 @@ export async function judgeRound(
   const began = performance.now();
   const before = callStatistics();
   const made = rules.map((id) => makes.get(id) ?? {});
-  const held = await whyHeldBack(made, reserve.cost, settings);
+  const { held, priced } = await whyHeldBack(made, reserve.cost, settings);
   const startedAt = new Date();
   const ledger = planLedger(folder, target, profile, startedAt);
   const most = sumOf(made);
-  const whole: TargetTrial = { ...trialDefaults, ...trial, ...bounds, rules, seed, ledger, most };
+  const whole: TargetTrial = { ...trialDefaults, ...trial, ...bounds, rules, seed, ledger, most, priced };
   const cut = new AbortController();
   const late = setTimeout(() => cut.abort(), reserve.ms * endsAt);
   const results = new Map<string, RuleResult>();
@@ -124,16 +124,19 @@ export async function judgeRound(
 /** Rounds make no failed case smaller: a violation is replayed by its seed, and shrunk then. */
 const bounds = { id: 'watch', shrinkFor: 0 };
 
-/** Why a round that makes what costs money must not begin; undefined where it may, and where it makes nothing of that. */
+/** What a round that makes what costs money is held to; nothing where it makes none of that. */
 async function whyHeldBack(
   makes: readonly Makes[],
   reserved: number,
   { trial, folder }: RoundSettings,
-): Promise<string | undefined> {
-  if (Object.keys(sumOf(makes)).length === 0) return undefined;
-  const { costly } = await leftBehind(folder);
+): Promise<RoundPrices> {
+  if (Object.keys(sumOf(makes)).length === 0) return {};
+  const { costly, exceeded } = await leftBehind(folder);
+  if (exceeded !== undefined) return { held: `${exceeded} until a day later` };
   if (costly === 0) return risenPrices(makes, reserved, trial);
-  return `${counted(costly, 'resource')} of earlier rounds may still be there and cost money, and nothing more is created until they are known to be gone`;
+  return {
+    held: `${counted(costly, 'resource')} of earlier rounds may still be there and cost money, and nothing more is created until they are known to be gone`,
+  };
 }
 
 /** @param held why the round did not begin */

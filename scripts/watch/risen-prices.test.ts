@@ -28,17 +28,18 @@ describe('a round that makes two Pods', () => {
   ])('%s', async (_, price, reserved, words) => {
     const { trial } = await priced(price);
     const risen = await risenPrices([{ pod: 1 }, { pod: 1 }], reserved, trial);
-    expect(risen).toEqual(words && expect.stringContaining(words));
+    expect(risen.held).toEqual(words && expect.stringContaining(words));
+    expect(risen.priced).toEqual(words ? undefined : expect.arrayContaining([['a', price]]));
   });
 });
 
 test('a CPU type that has become dearer counts as well, with the eight virtual CPUs that may be ordered', async () => {
   const { trial } = await priced(0.5, 7);
-  expect(await risenPrices([{ pod: 2 }], 1, trial)).toContain('may cost 112.00 by now');
+  expect((await risenPrices([{ pod: 2 }], 1, trial)).held).toContain('may cost 112.00 by now');
 });
 
 test('a round that makes nothing asks for no prices', async () => {
   const { trial, calls } = await priced(1);
-  expect(await risenPrices([{}, {}], 0, trial)).toBeUndefined();
+  expect(await risenPrices([{}, {}], 0, trial)).toEqual({});
   expect(calls).toEqual([]);
 });

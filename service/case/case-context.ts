@@ -72,6 +72,8 @@ export type CaseContext = {
   readonly webhook: string | undefined;
   /** The base addresses of the target's interfaces. */
   readonly urls: Site['urls'];
+  /** Whether something may be ordered of a type of a catalog: where the run pays for it, what was priced, at that price. */
+  mayOrder(type: string): boolean;
   /** The load balancing endpoint. @throws SuiteError when the target names none */
   readonly balanced: BalancedSite;
   /** A turn on the exclusive endpoint until the case ends. @throws Inconclusive when the target has none */

@@ -113,6 +113,7 @@ export function createCaseContext(parts: CaseContextParts): CaseContext {
       if (endpoint !== 'exclusive') await stage.lease('exclusive');
     },
     urls: stage.site.urls,
+    mayOrder: (type) => stage.ledger?.prices?.mayOrder(type) ?? true,
     get balanced() {
       return balancedOf(stage.site);
     },

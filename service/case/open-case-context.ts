@@ -15,7 +15,7 @@ import { createGraphqlClient, type GraphqlClient } from '../client/graphql-clien
 import { createHttpClient } from '../client/http-client.ts';
 import { createJobClient, type JobClient } from '../client/job-client.ts';
 import { podsListed } from '../client/list-pods.ts';
-import { createRestClient } from '../client/rest-client.ts';
+import { createRestClient, type RestClient } from '../client/rest-client.ts';
 import { createServedParameters, type ServedParameters } from '../client/served-parameters.ts';
 import { createThoroughRest, type ThoroughRest } from '../client/thorough-rest.ts';
 import type { Factor } from '../context/factors.ts';
@@ -39,6 +39,7 @@ import { createGraphqlCallers } from './graphql-callers.ts';
 import { createGraphqlCaseContext } from './graphql-case-context.ts';
 import { createHttpCallers } from './http-callers.ts';
 import type { SyncJob } from './job-maker.ts';
+import { createLearnedPrices } from './learned-prices.ts';
 import { listenRest } from './listen-rest.ts';
 import { pricedGraphql, pricedRest } from './priced-calls.ts';
 import { createRentals, type Rentals } from './rentals.ts';
@@ -150,8 +151,11 @@ export function openCaseContext(options: CaseContextOptions): OpenCaseContext {
   const creations = ledger && createCreations(ledger, own);
   const rentals = ledger && createRentals(ledger, own);
   // What is made in a world is nobody's money.
-  const [priceRest, priceGraphql] = ledger === undefined ? [same, same] : [pricedRest, pricedGraphql];
-  const graphql = priceGraphql(createGraphqlClient({ ...common, rentals }));
+  const prices = ledger?.prices;
+  const learned = prices && createLearnedPrices(prices);
+  const priceRest = (one: RestClient) => (ledger === undefined ? one : pricedRest(one, prices, learned));
+  const unpricedGraphql = createGraphqlClient({ ...common, rentals });
+  const graphql = ledger === undefined ? unpricedGraphql : pricedGraphql(unpricedGraphql, prices, learned);
   const guarded = creations && guardRentals(creations, rentals!, () => podsListed({ graphql }));
   const rest = createThoroughRest(
     priceRest(createRestClient({ ...common, creations: guarded })),
@@ -230,10 +234,6 @@ export function openCaseContext(options: CaseContextOptions): OpenCaseContext {
       inbox?.close();
     },
   };
-}
-
-function same<T>(client: T): T {
-  return client;
 }
 
 /** Almost the whole key is as secret as the key. */

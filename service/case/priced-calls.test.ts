@@ -1,9 +1,11 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { Inconclusive } from '../../engine/property/outcomes.ts';
 import type { GraphqlClient } from '../client/graphql-client.ts';
 import type { RestAnswer } from '../client/rest-answer.ts';
 import type { RestClient } from '../client/rest-client.ts';
 import type { RestRequest } from '../client/rest-request.ts';
+import { createPlannedPrices } from '../plan/planned-prices.ts';
+import { createLearnedPrices } from './learned-prices.ts';
 import { pricedGraphql, pricedRest } from './priced-calls.ts';
 
 /** A client that answers each call with this, and what it sent. */
@@ -80,4 +82,67 @@ test('no mutation is sent that orders too much, and queries may name any number'
   await call('{ gpuTypes { lowestPrice(input: {gpuCount: 8}) { stockStatus } } }');
   await call('mutation { podResume(input: {podId: "p", gpuCount: 1}) { id } }');
   expect(sent).toHaveLength(2);
+});
+
+describe('a run that was planned with prices', () => {
+  const opened = (json: unknown, data?: unknown) => {
+    const { sent, client } = recording(json);
+    const both = {
+      ...client,
+      call: async (request: never) => ({ ...(await client.call(request, 'when')), data }),
+    };
+    const prices = createPlannedPrices([['A40', 0.5]]);
+    const learned = createLearnedPrices(prices);
+    const rest = pricedRest(both as never, prices, learned);
+    const graphql = pricedGraphql(both as never, prices, learned);
+    return { sent, prices, rest, graphql };
+  };
+  const order = request('POST', '/pods', { body: { name: 'x', gpu: { id: 'A40', count: 1 } } });
+  const renting = (id: string) => ({
+    ...{ name: 'deploy', key: 'valid' as const, makes: 'x' },
+    query: `mutation { podFindAndDeployOnDemand(input: { gpuTypeId: "${id}", gpuCount: 1 }) { id } }`,
+  });
+
+  test('orders no type that has become dearer by a catalog that was read since', async () => {
+    const { rest, graphql, sent } = opened({ gpus: [{ id: 'A40', price: { secure: 900 } }] });
+    await rest.call(order, 'when');
+    await rest.call(request('GET', '/catalog/gpus'), 'given');
+    await expect(rest.call(order, 'when')).rejects.toThrow(
+      'the price of A40 rose from 0.50 to 900.00 since the plan',
+    );
+    await expect(graphql.call(renting('A40'), 'when')).rejects.toBeInstanceOf(Inconclusive);
+    expect(sent).toHaveLength(2);
+  });
+
+  test('orders none by GraphQL that is new, or has become dearer there', async () => {
+    const gpuTypes = [{ id: 'A40', lowestPrice: { uninterruptablePrice: '900.0' } }];
+    const { graphql, sent } = opened({}, { gpuTypes });
+    await expect(graphql.call(renting('GOLD-1'), 'when')).rejects.toThrow('GOLD-1 was not among the types');
+    const query = '{ gpuTypes { id lowestPrice(input: {gpuCount: 1}) { uninterruptablePrice } } }';
+    await graphql.call({ name: 'types', query, key: 'valid' }, 'given');
+    await expect(graphql.call(renting('A40'), 'when')).rejects.toThrow('the price of A40 rose');
+    expect(sent).toHaveLength(1);
+  });
+
+  test.each([
+    ['by the answer to its create', order, { id: 'p', cost: 9999 }],
+    ['by a text', order, { id: 'p', costPerHr: '9999' }],
+    ['in v1', request('POST', '/pods', { api: 'v1', body: {} }), { id: 'p', adjustedCostPerHr: 9999 }],
+  ])('ends its creating where a Pod costs more, %s', async (_, create, json) => {
+    const { rest, prices } = opened(json);
+    await rest.call(create, 'when');
+    expect(prices.exceeded()).toContain('a Pod of the run costs 9999.00 an hour');
+  });
+
+  test('learns of its own Pods from later answers, and nothing from those of others', async () => {
+    const pods = { pods: [{ id: 'theirs', cost: 9999 }] };
+    const { rest, prices } = opened(pods);
+    await rest.call(request('GET', '/pods'), 'when');
+    expect(prices.exceeded()).toBeUndefined();
+
+    const own = opened({ pods: [{ id: 'own', cost: 9999 }] }, { podFindAndDeployOnDemand: { id: 'own' } });
+    await own.graphql.call(renting('A40'), 'when');
+    await own.rest.call(request('GET', '/pods'), 'when');
+    expect(own.prices.exceeded()).toBeDefined();
+  });
 });

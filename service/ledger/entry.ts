@@ -37,7 +37,7 @@ export type TargetRecord = {
 /**
  * One line of a ledger: the ids that a kind had before; a resource is about to be made, has an id, was answered with an id
  * that is not known to be its own, is about to get another name, is shown by a list, got no answer to its create, is reported as gone, is gone, is shown
- * again. Or when everything was seen to be gone, in real milliseconds since 1970.
+ * again. Or why nothing more that costs money was made, or when everything was seen to be gone, in real milliseconds since 1970.
  */
 export type Line =
   | Header
@@ -59,6 +59,7 @@ export type Line =
   | { readonly accepted: number }
   | { readonly gone: number }
   | { readonly returned: number }
+  | { readonly exceeded: string }
   | { readonly closed: number };
 
 /**

@@ -120,3 +120,10 @@ test('an id that two submissions were answered with is doubted for both, and sai
   expect([one, two, elsewhere].map((kept) => kept!.isDoubted?.('j1'))).toEqual([true, true, false]);
   expect((await read()).entries.map(({ answered }) => answered)).toEqual([['j1'], ['j1'], undefined]);
 });
+
+test('why nothing more was made is on disk', async () => {
+  const { ledger, read } = await opened();
+  ledger.exceeded?.('a Pod costs too much');
+  await ledger.close();
+  expect((await read()).exceeded).toBe('a Pod costs too much');
+});

@@ -2,6 +2,7 @@ import { UsageError } from '../../engine/errors.ts';
 import type { Redact } from '../../engine/http/redact.ts';
 import { createJournalFile, openJournalFile } from '../../engine/ledger/journal.ts';
 import { ownerHere } from '../../engine/ledger/owner.ts';
+import type { PlannedPrices } from '../plan/planned-prices.ts';
 import type { Facts, Header, LedgerKindName, Line, Reported, RestKindName } from './entry.ts';
 import type { Inventory } from './inventory.ts';
 import { createNotes } from './notes.ts';
@@ -12,6 +13,10 @@ export type Ledger = {
   intend(kind: LedgerKindName, facts: Facts): Promise<Kept>;
   /** Resolves with what the target had of a kind before this run made anything of it; it is looked at once. */
   before?(kind: RestKindName): Promise<Inventory>;
+  /** What may be ordered, and at which prices; undefined where nothing is known of them. */
+  readonly prices?: PlannedPrices;
+  /** Notes why the run makes nothing more that costs money. */
+  exceeded?(words: string): void;
   close(): Promise<void>;
 };
 
@@ -102,6 +107,7 @@ export async function openLedger(
         gone: () => note({ gone: number }),
       };
     },
+    exceeded: (words) => note({ exceeded: words }),
     async close() {
       await settle();
       await journal.close();

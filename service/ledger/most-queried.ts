@@ -1,6 +1,8 @@
-import { type ASTNode, parse, valueFromASTUntyped, visit } from 'graphql';
+import { type ASTNode, parse, type ValueNode, valueFromASTUntyped, visit } from 'graphql';
 import { excessIn } from './most-ordered.ts';
-import { type Amount, amountsAt } from './ordered-amounts.ts';
+import { amountsAt } from './ordered-amounts.ts';
+
+type Told = Readonly<Record<string, unknown>>;
 
 /**
  * The first amount in a document of GraphQL that is more than a plan prices, in words; undefined where there is none. The
@@ -8,48 +10,53 @@ import { type Amount, amountsAt } from './ordered-amounts.ts';
  */
 export function excessQueried(query: string, variables: unknown): string | undefined {
   const told = amountsAt(variables);
-  const ordered = amountsOfFields(query) ?? [amountsWritten(query)];
-  return [...ordered, []]
-    .map((amounts) => excessIn([...amounts, ...told]))
+  return fieldsIn(query)
+    .map((field) => excessIn([...field.flatMap((one) => amountsAt(one)), ...told]))
     .find((excess) => excess !== undefined);
 }
 
-/** The amounts in the arguments of each field that stands at the top, and of what it holds. */
-function amountsOfFields(query: string): Amount[][] | undefined {
+/** Everything that a document of GraphQL tells, as objects. */
+export function valuesQueried(query: string, variables: unknown): unknown[] {
+  return [...fieldsIn(query).flat(), variables];
+}
+
+/** The arguments in each field that stands at the top, and what variables are by default. */
+function fieldsIn(query: string): Told[][] {
   try {
     const { definitions } = parse(query, { noLocation: true });
-    return definitions.flatMap((one) =>
-      'selectionSet' in one
-        ? [...one.selectionSet.selections.map((field) => amountsBelow(field)), amountsBelow(one, true)]
-        : [],
-    );
+    return definitions.flatMap((one) => {
+      if (!('selectionSet' in one)) return [];
+      const { selections } = one.selectionSet;
+      const variables = 'variableDefinitions' in one ? (one.variableDefinitions ?? []) : [];
+      return [
+        ...selections.map((field) => toldBelow(field)),
+        variables.flatMap((variable) => toldBelow(variable)),
+      ];
+    });
   } catch {
     // What nobody can read is read as far as it goes.
-    return undefined;
+    return [pairsIn(query)];
   }
 }
 
-/** @param isShallow without the fields: variables have defaults */
-function amountsBelow(node: ASTNode, isShallow = false): Amount[] {
-  const found: Amount[] = [];
+function toldBelow(node: ASTNode): Told[] {
+  const found: Told[] = [];
+  const note = (name: string, value: ValueNode): void =>
+    void found.push({ [name]: valueFromASTUntyped(value) });
   visit(node, {
-    SelectionSet: () => (isShallow ? false : undefined),
-    Argument: ({ name, value }) => {
-      found.push(...amountsAt(valueFromASTUntyped(value), name.value));
-    },
+    Argument: ({ name, value }) => note(name.value, value),
     VariableDefinition: ({ variable, defaultValue }) => {
-      if (defaultValue !== undefined)
-        found.push(...amountsAt(valueFromASTUntyped(defaultValue), variable.name.value));
+      if (defaultValue !== undefined) note(variable.name.value, defaultValue);
     },
   });
   return found;
 }
 
 /** Pairs of a name and a number or text, wherever they stand. */
-function amountsWritten(query: string): Amount[] {
+function pairsIn(query: string): Told[] {
   const pairs = [...query.matchAll(/(\w+)\s*:\s*("(?:\\.|[^"\\])*"|-?\d[\w.+-]*)|"(?:\\.|[^"\\])*"/g)];
   return pairs.flatMap(([, name, value]) =>
-    name === undefined || value === undefined ? [] : amountsAt(literalValue(value), name),
+    name === undefined || value === undefined ? [] : [{ [name]: literalValue(value) }],
   );
 }
 

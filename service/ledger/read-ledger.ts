@@ -11,6 +11,8 @@ export type LedgerRecord = {
   readonly before: ReadonlyMap<RestKindName, Inventory>;
   /** When everything was last seen to be gone, in real milliseconds since 1970; absent where it never was. */
   readonly closedAt?: number;
+  /** Why nothing more that costs money was made; absent where nothing kept the run from it. */
+  readonly exceeded?: string;
 };
 
 /** Bytes of a ledger: a run writes some hundred for each thing that it makes. */
@@ -43,8 +45,10 @@ export function ledgerIn(text: string): LedgerRecord | undefined {
     'closed' in line && typeof line.closed === 'number' ? [line.closed] : [],
   );
   const closedAt = closed.at(-1);
+  const [exceeded] = lines.flatMap((line) => ('exceeded' in line ? [textIn(line.exceeded)] : []));
   return {
     ...{ header, entries: [...entries.values()], before },
+    ...(exceeded === undefined ? {} : { exceeded }),
     ...(closedAt === undefined ? {} : { closedAt }),
   };
 }

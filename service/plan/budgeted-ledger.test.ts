@@ -4,6 +4,7 @@ import { noLedger } from '../ledger/ledger.ts';
 import type { LedgerLook, Shown } from '../ledger/look.ts';
 import type { Makes } from '../ledger/makes.ts';
 import { budgetedLedger } from './budgeted-ledger.ts';
+import { createPlannedPrices } from './planned-prices.ts';
 
 const facts = (number: number) => ({ api: 'v2', name: `plumbline-${number}` });
 
@@ -190,4 +191,18 @@ test('what a look shows is written down', async () => {
   (await ledger.intend('pod', facts(1))).made('p1');
   await ledger.intend('pod', facts(2));
   expect(seen).toEqual(['shown']);
+});
+
+test('nothing more is made once a Pod cost more than was planned, but for what costs nothing', async () => {
+  const prices = createPlannedPrices([['A40', 0.5]]);
+  const look = async (): Promise<LedgerLook> => ({ shown: [], read: new Set(), unread: new Map() });
+  const ledger = budgetedLedger({ ...noLedger, prices }, { pod: 5 }, look, {
+    grace,
+    now: () => 0,
+    sleep: async () => {},
+  });
+  await ledger.intend('pod', facts(1));
+  prices.learnCost(9999);
+  await expect(ledger.intend('pod', facts(2))).rejects.toThrow('costs 9999.00 an hour');
+  await expect(ledger.intend('template', facts(3))).resolves.toBeDefined();
 });

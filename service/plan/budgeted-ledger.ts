@@ -28,14 +28,24 @@ export function budgetedLedger(ledger: Ledger, most: Makes, look: LookAtKind, ti
     async intend(kind, facts) {
       const counted = costlyKindOf(kind);
       if (counted === undefined) return ledger.intend(kind, facts);
+      assertGoesOn(ledger);
       const creation = await shares.get(counted)!(typeof facts.name === 'string' ? facts.name : '');
-      const kept = await ledger.intend(kind, facts).catch((error: unknown) => {
+      try {
+        // It may have waited for others, which cost too much.
+        assertGoesOn(ledger);
+        return counting(await ledger.intend(kind, facts), creation, apiOf(kind, facts));
+      } catch (error) {
         creation.withdrawn();
         throw error;
-      });
-      return counting(kept, creation, apiOf(kind, facts));
+      }
     },
   };
+}
+
+/** @throws Inconclusive once a Pod of the run cost more than was planned */
+function assertGoesOn({ prices }: Ledger): void {
+  const exceeded = prices?.exceeded();
+  if (exceeded !== undefined) throw new Inconclusive('budget', exceeded, { code: 'out-of-budget' });
 }
 
 /** One create after the other is let through or turned down. @throws Inconclusive when there is no share left */

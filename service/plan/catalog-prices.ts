@@ -1,5 +1,7 @@
 import { memberIn } from '../../engine/http/member-in.ts';
+import { catalogIdOf } from '../client/catalog-id.ts';
 import { mostOrdered } from '../ledger/most-ordered.ts';
+import type { PricedTypes } from './planned-prices.ts';
 
 type Item = Readonly<Record<string, unknown>>;
 
@@ -29,6 +31,27 @@ function isNeeded(type: Item, cloud: (typeof clouds)[number]): boolean {
 export function cpuPrice({ price }: Item): number | undefined {
   const each = memberIn(price, 'securePerVcpu');
   return isPrice(each) && isPrice(each * mostOrdered.vcpus) ? each * mostOrdered.vcpus : undefined;
+}
+
+/** The catalogs that list what Pods are ordered of. @see interface 4.3 */
+export type TypeCatalog = 'gpus' | 'cpus';
+
+const priceIn: Readonly<Record<TypeCatalog, HourlyPrice>> = { gpus: gpuPrice, cpus: cpuPrice };
+
+/** The types that a catalog lists, each with what an hour of a Pod costs; null where it has no price. */
+export function catalogTypes(kind: TypeCatalog, items: readonly Item[]): PricedTypes {
+  const prices = new Map<string, number | null>();
+  for (const item of items) {
+    const [id, price] = [catalogIdOf(item, `/catalog/${kind}`), priceIn[kind](item) ?? null];
+    if (id !== undefined) prices.set(id, dearer(prices.get(id), price));
+  }
+  return [...prices];
+}
+
+/** A type that is listed twice costs what the dearer one does. */
+function dearer(known: number | null | undefined, price: number | null): number | null {
+  if (known === null || price === null) return null;
+  return Math.max(known ?? price, price);
 }
 
 export function isPrice(value: unknown): value is number {

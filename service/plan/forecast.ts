@@ -2,6 +2,7 @@ import type { RuleId } from '../../generated/rules.ts';
 import type { Outline, OutlinedProperty } from '../case/outline.ts';
 import { type CostlyKind, costly, type Makes, makesOf, sumOf } from '../ledger/makes.ts';
 import { type ConcurrencyGroup, crowds } from '../target/stage.ts';
+import type { PricedTypes } from './planned-prices.ts';
 import { type NamedTypes, noTypes, type Prices } from './prices.ts';
 
 /** What a run would take, before its first call is made. */
@@ -41,6 +42,8 @@ export type Cost = {
   readonly unpriced: readonly CostlyKind[];
   /** Types that a Pod may be of, and that have no price: `most` does not count them. */
   readonly unpricedTypes: NamedTypes;
+  /** What a Pod may be of, each with its price; absent where none is told. */
+  readonly types?: PricedTypes;
 };
 
 export type ForecastOptions = {
@@ -133,7 +136,7 @@ export function isBounded({ most, unpriced, unpricedTypes }: Cost): boolean {
 }
 
 /** An hour of the dearest for each: nobody is asked for more, however short it lived. */
-export function costOf(makes: Makes, { hourly, source, unpricedTypes }: Prices): Cost | undefined {
+export function costOf(makes: Makes, { hourly, source, unpricedTypes, types }: Prices): Cost | undefined {
   const kinds = costly.filter((kind) => (makes[kind] ?? 0) > 0);
   if (kinds.length === 0) return undefined;
   const priced = kinds.filter((kind) => hourly[kind] !== undefined);
@@ -143,5 +146,6 @@ export function costOf(makes: Makes, { hourly, source, unpricedTypes }: Prices):
     source,
     unpriced: kinds.filter((kind) => hourly[kind] === undefined),
     unpricedTypes: priced.includes('pod') ? unpricedTypes : noTypes,
+    ...(types === undefined ? {} : { types }),
   };
 }

@@ -143,6 +143,16 @@ describe('a catalog in pages', () => {
   });
 });
 
+test('every type is told with its price, the dearest that is known, or none', async () => {
+  const gpus = [gpu('a', 1), gpu('twice', 2), gpu('twice', 3), { gpuTypeId: 'free?' }, { memory: 80 }];
+  expect((await ask({ gpus: { gpus } })).types).toEqual([
+    ['a', 1],
+    ['twice', 3],
+    ['free?', null],
+    ['cpu-1', expect.closeTo(0.24)],
+  ]);
+});
+
 test('GraphQL tells no prices: the lowest of a type is no bound', async () => {
   const gpuTypes = [
     { lowestPrice: { uninterruptablePrice: 3 } },
@@ -163,7 +173,9 @@ test('GraphQL tells no prices: the lowest of a type is no bound', async () => {
 
 describe('GraphQL beside v2', () => {
   const both = profileOf({ restV2: `${base}/v2`, graphql: `${base}/graphql` });
-  const offered = (id: string, price: number) => ({ id, lowestPrice: { uninterruptablePrice: price } });
+  const offered = (id: string, price: unknown, stockStatus?: string | null) => ({
+    ...{ id, lowestPrice: { uninterruptablePrice: price, stockStatus } },
+  });
   const of = (gpuTypes: unknown, status = 200) =>
     pricesOf(
       both,
@@ -178,6 +190,11 @@ describe('GraphQL beside v2', () => {
     ['shows the same', [offered('a', 0.5), { id: 'b', lowestPrice: null }], 1, []],
     ['shows a type that costs more at least', [offered('a', 7)], 7, []],
     ['offers a type that v2 does not list', [offered('a', 0.5), offered('b', 0.5)], 1, ['b']],
+    ['has a type in stock without a price', [offered('b', null, 'High')], 1, ['b']],
+    ['has one with a price that is none', [offered('b', { amount: 1 })], 1, ['b']],
+    ['has one that is not to be had', [offered('b', null, 'None'), offered('c', null, null)], 1, []],
+    ['tells prices as texts', [offered('a', '7.5', 'High')], 7.5, []],
+    ['tells that of an unknown type as a text', [offered('b', '55.0', 'High')], 55, ['b']],
     ['shows no list', null, 1, ['all types of GraphQL, because gpuTypes was answered 200 and no list']],
   ])('%s', async (_, gpuTypes, pod, names) => {
     expect(await of(gpuTypes)).toMatchObject({

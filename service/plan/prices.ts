@@ -11,8 +11,17 @@ import type { Profile } from '../profile/profile.ts';
 import { profileRedact } from '../profile/profile-secrets.ts';
 import type { Site } from '../profile/site.ts';
 import { siteOf } from '../profile/site-of-profile.ts';
-import { cpuPrice, dearest, gpuPrice, type HourlyPrice, isPrice } from './catalog-prices.ts';
-import { lowestPrices } from './lowest-prices.ts';
+import {
+  catalogTypes,
+  cpuPrice,
+  dearest,
+  gpuPrice,
+  type HourlyPrice,
+  isPrice,
+  type TypeCatalog,
+} from './catalog-prices.ts';
+import { lowestPrices, type OfferedType } from './lowest-prices.ts';
+import type { PricedTypes } from './planned-prices.ts';
 
 /** What the dearest of each kind costs in an hour, as far as a target's catalog tells. @see interface 4.3, 4.4 */
 export type Prices = {
@@ -21,6 +30,8 @@ export type Prices = {
   readonly source: string;
   /** What a Pod may be ordered of, and has no price: an hour of it may cost more than the dearest. */
   readonly unpricedTypes: NamedTypes;
+  /** Everything that a Pod may be ordered of; absent where no price is told. */
+  readonly types?: PricedTypes;
 };
 
 /** Types of a catalog, of which some are named, without secrets. */
@@ -64,22 +75,23 @@ async function pricesOfV2(profile: Profile, transport: Transport, patience: numb
       count: parts.reduce((sum, part) => sum + part.unpriced.count, 0),
       names: parts.flatMap((part) => part.unpriced.names),
     },
+    types: parts.flatMap(({ types }) => types),
   };
 }
 
 type Catalog = {
-  readonly ids: ReadonlySet<unknown>;
+  readonly types: PricedTypes;
   readonly prices: readonly number[];
   readonly unpriced: NamedTypes;
 };
 
 function unpriced(...names: readonly string[]): Catalog {
-  return { ids: new Set(), prices: [], unpriced: { count: names.length, names } };
+  return { types: [], prices: [], unpriced: { count: names.length, names } };
 }
 
 /** What GraphQL adds to the catalog of v2: Pods are ordered there by its own types, whose lowest prices tell a little. */
 async function beyondCatalog(
-  { ids }: Catalog,
+  gpus: Catalog,
   profile: Profile,
   transport: Transport,
   patience: number,
@@ -88,11 +100,15 @@ async function beyondCatalog(
   if (site.urls.graphql === undefined) return unpriced();
   const types = await lowestPrices(site, transport, patience);
   if ('unread' in types) return unpriced(`all types of GraphQL, because gpuTypes ${types.unread}`);
-  const others = types.filter(({ id }) => !ids.has(id));
+  const known = new Map(gpus.types);
+  const others = types.filter(({ id }) => !known.has(id));
   const redact = profileRedact(profile);
   return {
-    ids,
-    prices: types.map(({ lowest }) => lowest),
+    types: types.map(({ id, lowest = 0 }) => {
+      const price = known.get(id) ?? null;
+      return [id, price === null ? null : Math.max(price, lowest)];
+    }),
+    prices: lowestAmong(types),
     unpriced: {
       count: others.length,
       names: others.slice(0, mostNamed).map((type) => nameOfType(type, redact)),
@@ -100,18 +116,22 @@ async function beyondCatalog(
   };
 }
 
+function lowestAmong(types: readonly OfferedType[]): number[] {
+  return types.flatMap(({ lowest }) => lowest ?? []);
+}
+
 /** Why GraphQL bounds nothing, with what it shows. @see interface 2.11, 4.4 */
 async function whyUnbounded(site: Site, transport: Transport, patience: number): Promise<string> {
   const types = await lowestPrices(site, transport, patience);
   if ('unread' in types) return `gpuTypes of GraphQL ${types.unread}`;
-  const most = dearest(types.map(({ lowest }) => lowest));
+  const most = dearest(lowestAmong(types));
   return most === undefined
     ? 'gpuTypes of GraphQL has none'
     : `gpuTypes of GraphQL has the lowest price of each type alone, up to ${most.toFixed(2)} an hour, and a Pod may cost more`;
 }
 
 type CatalogReader = (
-  kind: 'gpus' | 'cpus',
+  kind: TypeCatalog,
   priceOf: HourlyPrice,
 ) => Promise<Catalog | { readonly unread: string }>;
 
@@ -134,7 +154,7 @@ function createCatalogReader(profile: Profile, transport: Transport, patience: n
     const prices = items.map(priceOf);
     const others = items.filter((_, at) => prices[at] === undefined);
     return {
-      ids: new Set(items.map(({ id }) => id)),
+      types: catalogTypes(kind, items),
       prices: prices.filter(isPrice),
       unpriced: {
         count: others.length,

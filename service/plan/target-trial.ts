@@ -2,6 +2,7 @@ import type { Trial } from '../../engine/run/plan.ts';
 import type { LedgerPlan } from '../ledger/ledger.ts';
 import type { Makes } from '../ledger/makes.ts';
 import type { Profile } from '../profile/profile.ts';
+import type { PricedTypes } from './planned-prices.ts';
 
 /** A trial, and the target that it is of. */
 export type TargetTrial = Trial & {
@@ -12,4 +13,6 @@ export type TargetTrial = Trial & {
   readonly ledger?: LedgerPlan | undefined;
   /** Of what costs money no more than this may be made; undefined where that is nobody's money. */
   readonly most?: Makes | undefined;
+  /** What that was planned with: of no other types, and at no other prices. Undefined where no price is known. */
+  readonly priced?: PricedTypes | undefined;
 };

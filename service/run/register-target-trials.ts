@@ -20,6 +20,7 @@ import { lookAt } from '../ledger/look.ts';
 import type { Makes } from '../ledger/makes.ts';
 import { openTargetLedger } from '../ledger/open-target-ledger.ts';
 import { budgetedLedger } from '../plan/budgeted-ledger.ts';
+import { createPlannedPrices } from '../plan/planned-prices.ts';
 import type { TargetTrial } from '../plan/target-trial.ts';
 import type { Profile } from '../profile/profile.ts';
 import type { Receiver } from '../receiver/receiver.ts';
@@ -58,7 +59,10 @@ type Opened = { target: Target; receiver: Receiver | undefined; close(): Promise
 async function open(trial: TargetTrial, transport: Transport): Promise<Opened> {
   const receiver = await receiverFor(trial.profile);
   const ledger = await ledgerOf(trial, transport);
-  const kept = trial.most === undefined ? ledger : bounded(ledger, trial.most, trial.profile, transport);
+  const kept =
+    trial.most === undefined
+      ? ledger
+      : bounded(pricedLedger(ledger, trial), trial.most, trial.profile, transport);
   const target = await createTarget(trial.profile, trial.world, transport, receiver, kept);
   return {
     target,
@@ -73,6 +77,13 @@ async function open(trial: TargetTrial, transport: Transport): Promise<Opened> {
 
 async function ledgerOf({ ledger, profile }: TargetTrial, transport: Transport): Promise<Ledger> {
   return ledger === undefined ? noLedger : openTargetLedger(ledger, profile, transport);
+}
+
+/** The ledger of a run that orders of what was priced alone. */
+function pricedLedger(ledger: Ledger, { priced }: TargetTrial): Ledger {
+  return priced === undefined
+    ? ledger
+    : { ...ledger, prices: createPlannedPrices(priced, (words) => ledger.exceeded?.(words)) };
 }
 
 function bounded(ledger: Ledger, most: Makes, profile: Profile, transport: Transport): Ledger {

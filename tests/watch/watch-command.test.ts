@@ -290,6 +290,52 @@ describe('a watch of a target', () => {
     context.expect(third.creates).toBeGreaterThan(0);
   });
 
+  test('creates nothing once a Pod has cost more than any that was planned, also when it begins anew', async (context) => {
+    const emulator = await startEmulatorProcess(['--clock', 'real', '--speed', '60']);
+    closing.push(() => emulator.stop());
+    const own = new URL(emulator.urls.restV2).origin;
+    let created = 0;
+    const listener = inFrontOf(own, ({ method, url }) => {
+      if (method === 'POST' && url?.endsWith('/pods')) created += 1;
+      return undefined;
+    });
+    const front = await listening(
+      createServer((request, response) => {
+        const end = response.end.bind(response);
+        response.end = ((text: unknown) =>
+          end(String(text ?? '').replaceAll(/"cost":[\d.]+/g, '"cost":9999'))) as typeof response.end;
+        listener(request, response);
+      }),
+    );
+    const profile = await writeProfile({
+      name: 'costly',
+      urls: { serverless: emulator.urls.serverless, restV2: emulator.urls.restV2.replace(own, front) },
+      keys: { valid: '${PLUMBLINE_TEST_KEY}' },
+      endpoints: { probe: 'probe' },
+      capabilities: { clockRate: 60, spend: true },
+    });
+    const state = join(await scratchFolder(), 'state');
+    const args = ['watch', '--target', profile, '--state', state, '--once', '--rule', 'v2.pod.create'];
+    const once = async () => {
+      const before = created;
+      const { code, stderr } = await runCommand([...args, '--budget-cost', '1000000', '--every', '12h'], {
+        PLUMBLINE_TEST_KEY: emulator.keys.valid!,
+      });
+      const { reason } = (await stateIn(state))!.rules['v2.pod.create']!;
+      return { code, reason, stderr, creates: created - before };
+    };
+
+    const first = await once();
+    const second = await once();
+
+    const words = 'a Pod of the run costs 9999.00 an hour by an answer';
+    context.expect(first.creates).toBeGreaterThan(0);
+    context.expect(first.stderr).toContain(words);
+    context
+      .expect(second)
+      .toMatchObject({ code: 3, creates: 0, reason: context.expect.stringContaining(words) });
+  });
+
   test.each([
     [['--budget-calls', '5'], 'the budget of a day has no room'],
     [['--metrics', 'nowhere'], '--metrics: expected a host and a port'],

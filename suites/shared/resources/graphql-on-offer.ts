@@ -3,15 +3,18 @@ import type { CaseContext } from '../../../service/case/case-context.ts';
 import { calling, resultOf } from './graphql-documented.ts';
 import { itemsOf } from './graphql-items.ts';
 
-/** The ids of the GPU types that one GPU may be had of: those with the best stock first, of these the cheapest. */
-export async function onOffer({ graphql, inconclusive }: CaseContext): Promise<string[]> {
+/** The ids of the GPU types that one GPU may be had of: those with the best stock first, of these the cheapest. Where the run pays, one
+ * that it was planned with, if there is one. */
+export async function onOffer({ graphql, inconclusive, mayOrder }: CaseContext): Promise<string[]> {
   const answer = await graphql.given(calling(GpuPricesDocument, { price: { gpuCount: 1 } }));
   const types = itemsOf(resultOf(answer, GpuPricesDocument).gpuTypes);
   const ids = types
     .filter(({ id }) => typeof id === 'string')
     .sort((one, other) => rankOf(one) - rankOf(other) || priceOf(one) - priceOf(other))
     .map(({ id }) => id as string);
-  return ids.length > 0 ? ids : inconclusive('gpuTypes lists no type with an id');
+  if (ids.length === 0) inconclusive('gpuTypes lists no type with an id');
+  const orderable = ids.filter(mayOrder);
+  return orderable.length > 0 ? orderable : ids;
 }
 
 const ranks: readonly unknown[] = ['High', 'Medium', 'Low'];

@@ -1,11 +1,12 @@
 import { isRecord } from '../../../engine/openapi/json.ts';
 import { Inconclusive } from '../../../engine/property/outcomes.ts';
-import { idOf, ownIdNames } from '../../../service/client/item-id.ts';
+import { catalogIdNames, catalogIdOf } from '../../../service/client/catalog-id.ts';
+import { idOf } from '../../../service/client/item-id.ts';
 import { listIn } from '../../../service/client/listed-items.ts';
 import type { RestAnswer } from '../../../service/client/rest-answer.ts';
 import { nameOf } from '../../../service/client/rest-request.ts';
 
-export { idOf };
+export { catalogIdNames, catalogIdOf, idOf };
 
 export type Item = Readonly<Record<string, unknown>>;
 
@@ -39,30 +40,4 @@ export function itemById(items: readonly Item[], id: string, path: string): Item
   if (found === undefined && items.length > 0 && items.every((item) => idOf(item, path) === undefined))
     throw new Inconclusive('nothing-to-judge', `nothing that GET ${path} lists has an id that can be told`);
   return found;
-}
-
-/** Under which other names a catalog may have the id of what it lists. */
-const catalogNames = ['code', 'slug', 'key'];
-const titles = ['name', 'displayName'];
-
-/** The id of an item of a catalog, as likely as not; undefined where several members may be it. */
-export function catalogIdOf(item: Item, path: string): string | undefined {
-  const names = catalogIdNames(item, path);
-  const certain = names.find((name) => certainNames(path).includes(name));
-  const [likeliest, another] = names.filter((name) => name !== 'displayName' || names.length === 1);
-  const found = certain ?? (another === undefined ? likeliest : undefined);
-  return found && (item[found] as string);
-}
-
-function certainNames(path: string): string[] {
-  return ['id', ...ownIdNames(path), ...catalogNames];
-}
-
-/** The members of an item of a catalog that may be its id, the likeliest first. */
-export function catalogIdNames(item: Item, path: string): string[] {
-  const named = certainNames(path);
-  const others = Object.keys(item).filter((name) => /Id$|^id/.test(name) && !named.includes(name));
-  return [...named, ...others, ...titles].filter(
-    (name) => typeof item[name] === 'string' && item[name] !== '',
-  );
 }

@@ -26,8 +26,12 @@ export async function refer(
     const list = await caseContext.rest.given({ api: 'v2', method: 'GET', path: `/catalog/${kind}`, query });
     found.set(kind, itemsIn(list) ?? []);
   }
-  const gpu = likeliest(found.get('gpus') ?? []);
-  const cpu = likeliest(found.get('cpus') ?? []);
+  const orderable = (kind: 'gpus' | 'cpus'): Item | undefined => {
+    const items = found.get(kind) ?? [];
+    const some = items.filter((item) => caseContext.mayOrder(catalogIdOf(item, `/catalog/${kind}`) ?? ''));
+    return likeliest(some.length > 0 ? some : items);
+  };
+  const [gpu, cpu] = [orderable('gpus'), orderable('cpus')];
   const dataCenter = found.get('datacenters')?.find(offersVolumes) ?? found.get('datacenters')?.[0];
   return {
     ...part('gpu', gpu && catalogIdOf(gpu, '/catalog/gpus')),

@@ -1,0 +1,68 @@
+import { memberIn } from '../../engine/http/member-in.ts';
+import type { GraphqlAnswer } from '../client/graphql-answer.ts';
+import type { GraphqlRequest } from '../client/graphql-request.ts';
+import { idOf } from '../client/item-id.ts';
+import { listedItems } from '../client/listed-items.ts';
+import type { RestAnswer } from '../client/rest-answer.ts';
+import type { RestRequest } from '../client/rest-request.ts';
+import { collectionOf } from '../ledger/collections.ts';
+import { catalogTypes, type TypeCatalog } from '../plan/catalog-prices.ts';
+import { offeredTypes } from '../plan/lowest-prices.ts';
+import { plainNumber } from '../plan/plain-number.ts';
+import type { PlannedPrices } from '../plan/planned-prices.ts';
+
+/** What Pods cost that the run has made, and what types cost by now, learned from the answers of a case. */
+export type LearnedPrices = {
+  /** Takes an answer of a management API. */
+  learn(request: RestRequest, answer: Pick<RestAnswer, 'status' | 'json'>): void;
+  /** The same of GraphQL. @see interface 4.4 */
+  learnQueried(request: GraphqlRequest, answer: Pick<GraphqlAnswer, 'data'>): void;
+};
+
+export function createLearnedPrices(prices: PlannedPrices): LearnedPrices {
+  const ownIds = new Set<string>();
+
+  /** Those that the run made: what others pay is no matter of it. */
+  function learnPods(path: string, json: unknown, isCreate: boolean): void {
+    const id = idOf(json, path);
+    if (isCreate && id !== undefined) ownIds.add(id);
+    const items = isCreate ? [json] : [json, ...(listedItems(json, path) ?? [])];
+    const own = items.filter((item) => isCreate || ownIds.has(idOf(item, path) ?? ''));
+    for (const cost of own.flatMap(costsOf)) prices.learnCost(cost);
+  }
+
+  return {
+    learn(request, { status, json }) {
+      const { method, path, key } = request;
+      if (status < 200 || status > 299 || key !== 'valid') return;
+      const [, catalog] = /^\/catalog\/(gpus|cpus)$/.exec(path) ?? [];
+      if (method === 'GET' && catalog !== undefined)
+        prices.learnTypes(catalogTypes(catalog as TypeCatalog, listedItems(json, path) ?? []));
+      const created = collectionOf(request)?.kind === 'pod';
+      if (created || /^\/pods(\/\{|$)/.test(path)) learnPods(path, json, created);
+    },
+    learnQueried({ query = '', makes }, { data = {} }) {
+      // REST shows a Pod that was rented under the same id.
+      for (const one of makes === undefined ? [] : Object.values(data)) {
+        const id = memberIn(one, 'id');
+        if (typeof id === 'string') ownIds.add(id);
+      }
+      const counts = [...query.matchAll(/\bgpuCount:\s*(\d+)/g)].map(([, count]) => count);
+      if (counts.join() === '1' && Array.isArray(data.gpuTypes))
+        prices.learnTypes(offeredTypes(data.gpuTypes));
+    },
+  };
+}
+
+/** What an hour of a Pod costs, as far as its members say. They are open. */
+function costsOf(pod: unknown): number[] {
+  return [
+    'cost',
+    'costPerHr',
+    'adjustedCostPerHr',
+    'costPerHour',
+    'hourlyCost',
+    'pricePerHour',
+    'hourlyPrice',
+  ].flatMap((name) => plainNumber(memberIn(pod, name)) ?? []);
+}
