@@ -21,7 +21,7 @@ import {
   target,
 } from './k6/settings.ts';
 import { summariseLoad } from './k6/summarise.ts';
-import { limitAnswer } from './plan/limit-answer.ts';
+import { limitAnswer, showsOffer } from './plan/limit-answer.ts';
 import {
   dueAt,
   held,
@@ -157,14 +157,11 @@ function submit(one: LoadCaller, input: object): string | number {
   return jobSegment(fieldOf(answer, 'id')) ?? answer.status;
 }
 
-/**
- * One call shows whether the target offers what the document does not describe. One that is refused with 429, or lost, does not:
- * it has a limit, which is judged.
- */
+/** One call shows whether the target offers what the document does not describe. */
 function isOffered(row: Row, known: Known): boolean {
   if (row !== 'openai' && row !== 'requests' && row !== 'stream') return true;
   const answer = callOf(row, known, caller, {});
-  return isSuccess(answer) || answer?.status === 429 || answer?.status === 0;
+  return answer !== undefined && showsOffer(answer.status);
 }
 
 /** The whole limit, and not one call more. */
@@ -242,10 +239,6 @@ function note(row: Row, phase: string, answer: LoadAnswer | undefined): void {
   const hasWaited = answer.timings.duration * clockRate >= shortWait;
   const kind = limitAnswer(row, { status: answer.status, hasWaited });
   if (kind !== undefined) counters[kind].add(1, { row, phase });
-}
-
-function isSuccess(answer: LoadAnswer | undefined): boolean {
-  return answer !== undefined && answer.status >= 200 && answer.status < 300;
 }
 
 function ownPart(): { row: Row; phase: Phase } {

@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { chmod, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { RunRecord } from '../engine/report/run-record.ts';
@@ -69,3 +69,40 @@ test('forged webhooks and beacons change no verdict, and are reported', async ()
   });
   expect(stdout).toMatch(/foreign calls: \d+ reached the receiver at addresses that are not the run's/);
 });
+
+test('a stranger decides nothing of the webhooks of a soak, and is reported', async () => {
+  const folder = await scratchFolder();
+  const [k6, results] = [join(folder, 'k6'), join(folder, 'results')];
+  await writeFile(k6, `#!${process.execPath}\n(${strangeSoak})();\n`);
+  await chmod(k6, 0o755);
+
+  const { stdout, stderr } = await runCommand(['load', 'soak', '--seconds', '5', '--results', results], {
+    K6_BIN: k6,
+  });
+
+  expect(stdout, stderr).toMatch(/^pass +webhooks .*of 1 jobs 0 without a call, 0 with more than 3$/m);
+  expect(stdout).toMatch(/^foreign calls: 5 reached the receiver/m);
+  const [name = ''] = await readdir(results);
+  expect(JSON.parse(await readFile(join(results, name, 'results.json'), 'utf8'))).toMatchObject({
+    foreignCalls: { count: 5, first: expect.arrayContaining([expect.objectContaining({ path: '/0' })]) },
+  });
+});
+
+/** In place of k6: one job whose webhook is called, beside a stranger's calls. It travels as its text. */
+const strangeSoak = `async () => {
+  const { writeFileSync } = await import('node:fs');
+  const { createHmac } = await import('node:crypto');
+  const { argv, env } = process;
+  const { origin } = new URL(env.LOAD_WEBHOOK);
+  const proof = createHmac('sha256', env.LOAD_WEBHOOK_SECRET).update('0').digest('hex');
+  for (let call = 0; call < 5; call++) await fetch(origin + '/0');
+  await fetch(env.LOAD_WEBHOOK + '?job=0&proof=' + proof, { method: 'POST', body: '{"id":"a"}' });
+  const answered = (body) => ({ sent: 0, answered: 2, status: 200, body: JSON.stringify(body) });
+  const job = {
+    number: 0, mark: 'm', kind: 'plain', work: 5, cancels: [], retries: [],
+    submission: answered({ id: 'a', status: 'IN_QUEUE' }),
+    last: answered({ id: 'a', status: 'COMPLETED', output: { mark: 'm' } }),
+  };
+  writeFileSync(argv[argv.indexOf('--console-output') + 1], JSON.stringify(job) + '\\n');
+  writeFileSync(env.LOAD_SUMMARY, '{"metrics":{}}');
+}`;

@@ -1,4 +1,5 @@
 import type { Provenance } from '../provenance/provenance.ts';
+import type { ForeignCalls } from '../run/foreign-calls.ts';
 
 /** What results.json of a load holds, as load.schema.json describes it: times in milliseconds, rates in jobs a second. */
 export type LoadRecord = Partial<Provenance> & {
@@ -20,6 +21,8 @@ export type LoadRecord = Partial<Provenance> & {
   readonly timelines?: readonly TimelineRecord[];
   /** Scenarios but cold-start: what the workers of each pool cost. */
   readonly costs?: readonly CostRecord[];
+  /** soak: what reached the receiver at addresses that are not the run's; absent where nothing did. */
+  readonly foreignCalls?: ForeignCalls;
   /** soak: the emulator's resident memory in bytes. */
   readonly memory?: {
     readonly first: number;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { limitAnswer } from './limit-answer.ts';
+import { limitAnswer, showsOffer } from './limit-answer.ts';
 
 test.each([
   [200, false, 'accepted'],
@@ -16,4 +16,9 @@ test.each([
 test('a 429 after the wait of a /runsync is no call that was accepted', () => {
   expect(limitAnswer('runsync', { status: 429, hasWaited: true })).toBeUndefined();
   expect(limitAnswer('run', { status: 429, hasWaited: true })).toBe('refused');
+});
+
+test('an operation that refuses its first call with 429 is judged all the same', () => {
+  expect([200, 204, 429, 0].map(showsOffer)).toEqual([true, true, true, true]);
+  expect([400, 401, 404, 405, 500, 501].some(showsOffer)).toBe(false);
 });

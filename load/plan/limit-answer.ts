@@ -17,3 +17,8 @@ export function limitAnswer(
   if (status === 429) return isOpen ? undefined : 'refused';
   return isOpen ? 'accepted' : 'wrong';
 }
+
+/** Whether the first answer of an operation leaves it to be judged: one that is refused with 429 has a limit, and a lost one says nothing. */
+export function showsOffer(status: number): boolean {
+  return (status >= 200 && status < 300) || status === 429 || status === 0;
+}

@@ -1,5 +1,6 @@
 import type { Measurements } from '../../engine/measurement/measurements.ts';
 import type { CostRecord, PoolRecord, StepRecord, TimelineRecord } from '../../engine/report/load-record.ts';
+import type { ForeignCalls } from '../../engine/run/foreign-calls.ts';
 import type { Objectives } from '../../service/profile/objectives.ts';
 import type { ArrivalPattern } from '../plan/arrivals.ts';
 import type { Pool } from '../plan/pools.ts';
@@ -58,6 +59,8 @@ export type LoadReport = {
   readonly steps?: readonly StepRecord[];
   readonly timelines?: readonly TimelineRecord[];
   readonly costs?: readonly CostRecord[];
+  /** What reached the receiver and was none of the load's; absent where nothing did. */
+  readonly foreignCalls?: ForeignCalls;
   readonly measured?: Pick<Measurements, 'settings' | 'figures'>;
   /** True where it was interrupted: it has what came before. */
   readonly cutShort?: boolean;

@@ -37,11 +37,12 @@ export async function runSoak(
   const text = [...(ended === undefined ? [] : [ended.message]), ...foreignLines(foreign)]
     .map((line) => `${printableLine(line)}\n`)
     .join('');
-  if (ended !== undefined) return { findings, counts, cutShort: true, text };
+  const told = { counts, text, ...(foreign.count === 0 ? {} : { foreignCalls: foreign }) };
+  if (ended !== undefined) return { findings, ...told, cutShort: true };
   const asked = judgePace(counts, Math.floor(seconds * rate));
   return {
     findings: [...findings, asked, ...(memory === undefined ? [] : [judgeMemory(memory, mostGrowth)])],
-    ...{ counts, text },
+    ...told,
     ...(memory === undefined ? {} : { memory }),
   };
 }
