@@ -10,11 +10,12 @@ function tallyOf(tries: number, made: Made) {
   for (let number = 0; number < tries; number++) {
     const operations = Object.entries(made);
     tally.add({
+      verdict: 'inconclusive',
       calls: operations.flatMap(([operation, { calls }]) =>
         Array.from({ length: calls }, () => tracedCall({ operation, role: 'when' })),
       ),
-      brokenOperations: operations.flatMap(([operation, { broken = 0 }]) =>
-        number < broken ? [operation] : [],
+      broken: operations.flatMap(([operation, { broken = 0 }]) =>
+        number < broken ? [{ operation, isLook: false }] : [],
       ),
     });
   }
@@ -39,6 +40,26 @@ describe('an operation is said to break often', () => {
   ])('and not where it broke %s', (_, tries, made) => {
     const own = tallyOf(tries, made);
     expect(oftenBroken(own, own)).toBeUndefined();
+  });
+
+  test('and not by what broke in cases that were judged', () => {
+    const own = createBrokenCalls();
+    const calls = [tracedCall({ operation: 'run', role: 'when' })];
+    for (let number = 0; number < 10; number++)
+      own.add({ verdict: 'held', calls, broken: [{ operation: 'run', isLook: false }] });
+    expect(oftenBroken(own, own)).toBeUndefined();
+  });
+
+  test('and looks that were taken again count for the wire alone', () => {
+    const [own, wire] = [createBrokenCalls(), createBrokenCalls()];
+    const calls = ['run', 'status'].map((operation) => tracedCall({ operation, role: 'when' }));
+    for (let number = 0; number < 20; number++) {
+      const look = number < 6 ? [{ operation: 'status', isLook: true }] : [];
+      const broken = number % 4 === 0 ? [{ operation: 'run', isLook: false }] : [];
+      for (const tally of [own, wire])
+        tally.add({ verdict: 'inconclusive', calls, broken: [...look, ...broken] });
+    }
+    expect(oftenBroken(own, wire)).toBeUndefined();
   });
 
   test('going by all calls to the target', () => {

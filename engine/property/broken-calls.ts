@@ -5,9 +5,9 @@ import type { CaseOutcome } from './case-outcome.ts';
 type OperationTally = {
   tries: number;
   calls: number;
-  /** Of the tries: how many had a call of it that broke. */
+  /** Of the tries: how many had a call of it that broke, and did not hold all the same. */
   brokenTries: number;
-  /** Of the calls. */
+  /** Of the calls, looks that were taken again among them. */
   brokenCalls: number;
 };
 
@@ -24,12 +24,14 @@ export function createBrokenCalls() {
   }
 
   return {
-    add({ calls, brokenOperations = [] }: Pick<CaseOutcome, 'calls' | 'brokenOperations'>): void {
+    add({ verdict, calls, broken = [] }: Pick<CaseOutcome, 'verdict' | 'calls' | 'broken'>): void {
       const own = calls.filter(({ role }) => role !== 'control').map(({ operation }) => operation);
       for (const operation of own) tallyOf(operation).calls += 1;
       for (const operation of new Set(own)) tallyOf(operation).tries += 1;
-      for (const operation of brokenOperations) tallyOf(operation).brokenCalls += 1;
-      for (const operation of new Set(brokenOperations)) tallyOf(operation).brokenTries += 1;
+      for (const { operation } of broken) tallyOf(operation).brokenCalls += 1;
+      if (verdict === 'held') return;
+      const lost = broken.filter(({ isLook }) => !isLook).map(({ operation }) => operation);
+      for (const operation of new Set(lost)) tallyOf(operation).brokenTries += 1;
     },
     operations: (): [string, Readonly<OperationTally>][] => [...tallies],
     /** The share of all calls but those of an operation that broke; never 0, since the next one may. */

@@ -21,8 +21,8 @@ export type CaseOutcome = {
   readonly inconclusive: Inconclusive | undefined;
   /** Which of its calls were disturbed and how, as far as we can tell. @see disturbanceOf */
   readonly disturbance: string | undefined;
-  /** The operations of its calls that were disturbed, each as often as it was. Absent where none was. */
-  readonly brokenOperations?: readonly string[];
+  /** Its calls that were disturbed; a look is one that was taken again at once. Absent where none was. */
+  readonly broken?: readonly { readonly operation: string; readonly isLook: boolean }[];
   readonly covered: ReadonlySet<string>;
   /** What its submissions and resources left free: each a factor with the values that it could have had. */
   readonly freeValues: readonly FreeValues[];

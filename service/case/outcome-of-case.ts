@@ -10,8 +10,8 @@ import { type Basis, Inconclusive, Violation } from '../../engine/property/outco
 import { valueDifferences } from '../../engine/property/value-differences.ts';
 import { Interruption } from '../../engine/run/interruption.ts';
 import {
+  brokenIn,
   brokenLooksIn,
-  brokenOperationsIn,
   burstDisturbanceOf,
   disturbanceOf,
   gatewaysIn,
@@ -50,7 +50,7 @@ export function outcomeOfCase(
     redact,
     ...record,
     calls,
-    brokenOperations: brokenOperationsIn(calls),
+    broken: brokenIn(calls),
     order: worldSpec,
     disturbance: trouble,
   };

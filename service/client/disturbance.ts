@@ -18,11 +18,12 @@ export function disturbanceOf(calls: readonly TracedCall[]): string | undefined 
   return disturbed.length === 0 ? undefined : [...new Set(disturbed)].join(', ');
 }
 
-/** The operations of those calls, each as often as it was disturbed. */
-export function brokenOperationsIn(calls: readonly TracedCall[]): string[] {
+/** Those calls, and the looks that broke and were taken again. */
+export function brokenIn(calls: readonly TracedCall[]): { operation: string; isLook: boolean }[] {
   return calls.flatMap((call) => {
-    const isBroken = call.role !== 'control' && call.lookedAgain !== true && fateOf(call) !== undefined;
-    return isBroken ? [call.operation] : [];
+    const isLook = call.lookedAgain === true;
+    const isBroken = call.role !== 'control' && (isLook || fateOf(call) !== undefined);
+    return isBroken ? [{ operation: call.operation, isLook }] : [];
   });
 }
 
