@@ -4,6 +4,7 @@ import { printableJson, printableLine } from '../engine/printable.ts';
 import { type TierName, tiers } from '../engine/property/tier.ts';
 import { trialDefaults } from '../engine/run/plan.ts';
 import { usualDoctorPatience } from '../service/doctor/doctor.ts';
+import type { Forecast } from '../service/plan/forecast.ts';
 import { renderForecast } from '../service/plan/render-forecast.ts';
 import type { TargetTrial } from '../service/plan/target-trial.ts';
 import { loadProfile } from '../service/profile/profile.ts';
@@ -60,8 +61,15 @@ async function plan(options: Options): Promise<void> {
     const name = redact(profile.name);
     if (options.json === undefined)
       print(redact(`${printableLine(name)}, tier ${tier}\n${renderForecast(forecast)}`));
-    else print(redact(printableJson({ target: name, tier, ...forecast }, 2)));
+    else print(redact(printableJson({ target: name, tier, ...withoutTypes(forecast) }, 2)));
   } finally {
     await embedded?.emulator.stop();
   }
+}
+
+/** A catalog may list thousands of types. */
+function withoutTypes(forecast: Forecast): Forecast {
+  if (forecast.cost === undefined) return forecast;
+  const { types: _, ...cost } = forecast.cost;
+  return { ...forecast, cost };
 }

@@ -79,12 +79,14 @@ test('a plan without waits says so, and which rules take turns that it leaves ou
 
 test('as JSON it is one document', async () => {
   const { stdout } = await runCommand(['plan', '--target', target, ...spending, '--json'], environment);
-  expect(JSON.parse(stdout)).toMatchObject({
+  const plan = JSON.parse(stdout);
+  expect(plan).toMatchObject({
     target: 'apart',
     tier: 'smoke',
     selected: 1,
     makes: { pod: 18 },
   });
+  expect(Object.keys(plan.cost).sort()).toEqual(['most', 'source', 'unpriced', 'unpricedTypes']);
 });
 
 test('of the embedded emulator nothing is waited out, and nothing costs money', async () => {
