@@ -48,3 +48,9 @@ function numberOf(digits: string): number {
   const number = Number(joined.replace(',', '.').replace(/\.$/, ''));
   return Number.isNaN(number) ? Infinity : number;
 }
+
+/** How often a text orders what it names, such as `H100x8` or `gpu-8x-h100`; once where it does not say. */
+export function timesNamed(text: string): number {
+  const times = [...text.matchAll(/(?<![a-z\d])(\d+)\s*[x×*]|(?<![a-z])[x×*]\s*(\d+)/gi)];
+  return Math.max(1, ...times.map(([, before, behind]) => Number(before ?? behind)));
+}

@@ -110,6 +110,13 @@ export function isGpuType(place: string): boolean {
   return /(^|\.)(gpus?\.(type_?)?id|gpu_?type(_?id)?)$/i.test(place);
 }
 
+/** Whether a text names hardware that is rented, as catalogs do, wherever it stands. */
+export function isHardware(text: string): boolean {
+  return /nvidia|geforce|tesla|radeon|instinct|\b(rtx|xeon|epyc)\b|\b(a(10|16|30|40|100)|h[12]00|g?[bh][123]00|l(4|40s?)|v100|t4|mi\d{3}x?)(?![a-wyz\d])/i.test(
+    text,
+  );
+}
+
 const lastingWords =
   /^(commit\w*|reserv\w*|savings?|prepa(y|id)\w*|contract\w*|terms?|billing|subscription|lease|tenure|duration|period|months?|years?|weeks?|annual(ly)?|yearly|monthly|weekly|upfront|plan)$/;
 

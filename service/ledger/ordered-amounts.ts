@@ -1,10 +1,11 @@
 import { isRecord } from '../../engine/openapi/json.ts';
-import { amountInText } from './amount-in-text.ts';
+import { amountInText, timesNamed } from './amount-in-text.ts';
 import {
   isAlternatives,
   isCount,
   isFleet,
   isGpuType,
+  isHardware,
   isLasting,
   isNaming,
   isSetting,
@@ -64,12 +65,17 @@ function textAmounts(text: string, place: string): Amount[] {
   if (readsLasting(text)) return [amount('unknown', place, text, Infinity)];
   if (found?.isStorage === true) return [amount('gigabytes', place, text, found.value)];
   if (found !== undefined) return [amount(quantity, place, text, found.value * each)];
+  if (isHardware(text)) return [amount('types', place, text, timesNamed(text))];
   return isCount(place) ? [amount(quantity, place, text, Infinity)] : [];
 }
 
 function manyListed(list: readonly unknown[], place: string): Amount[] {
   if (list.length < 2 || isAlternatives(place)) return [];
-  const areThings = isFleet(place) || list.some(isHeld) || list.some(isHardware) || hasTwins(list);
+  const areThings =
+    isFleet(place) ||
+    list.some(isHeld) ||
+    list.some((one) => typeof one === 'string' && isHardware(one)) ||
+    hasTwins(list);
   return areThings ? [many(list.length, place)] : [];
 }
 
@@ -89,13 +95,6 @@ function many(count: number, place: string): Amount {
 
 function isHeld(one: unknown): boolean {
   return typeof one === 'object' && one !== null;
-}
-
-function isHardware(one: unknown): boolean {
-  return (
-    typeof one === 'string' &&
-    /nvidia|geforce|tesla|radeon|instinct|\b(rtx|gpu|xeon|epyc)\b|\b[ahblv]\d{1,3}s?\b/i.test(one)
-  );
 }
 
 /** The same text twice is no choice of two. */

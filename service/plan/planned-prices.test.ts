@@ -25,6 +25,8 @@ describe('a type', () => {
     ['is in no catalog', [], ordering('GOLD-1'), 'GOLD-1 was not among the types'],
     ['is one of several', [['L4', 3]], { gpuTypeIds: ['A40', 'L4'] }, 'the price of L4 rose'],
     ['stands where nobody knows', [['GOLD-1', 1]], { machine: { kind: 'GOLD-1' } }, 'GOLD-1 was not among'],
+    ['is known as hardware alone', [], { flavor: 'NVIDIA B200' }, 'NVIDIA B200 was not among'],
+    ['is part of a name', [], { name: 'NVIDIA B200', image: 'b200:1' }, undefined],
     ['is a CPU', [['cpu3c', 1]], { cpu: [{ id: 'cpu3c', vcpuCount: 2 }] }, 'cpu3c was not among'],
     ['is none', [['A40', 900]], { name: 'x', image: 'probe:1', ports: ['8124/http'] }, undefined],
   ])('that %s', (_, now, body, words) => {
