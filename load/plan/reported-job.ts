@@ -56,7 +56,7 @@ export function isLongAnswer(text: string): boolean {
 export function parsedAnswer(text: string): Record<string, unknown> | undefined {
   if (isLongAnswer(text)) return undefined;
   try {
-    const value: unknown = JSON.parse(text);
+    const value: unknown = JSON.parse(text.replace(/^\uFEFF/, ''));
     return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : undefined;
   } catch {
     return undefined;

@@ -51,6 +51,7 @@ describe('an answer of a soak', () => {
     ['run', 500, '', 'wrong'],
     ['status', 404, '', 'wrong'],
     ['status', 200, record, undefined],
+    ['status', 200, `\uFEFF${record}`, undefined],
     ['status', 200, '{}', 'wrong'],
     ['status', 200, other, 'wrong'],
     ['status', 200, '{"status":"IN_QUEUE"}', 'wrong'],
