@@ -4,7 +4,7 @@ import type { Site } from '../profile/site.ts';
 import { datesTold } from './dates-told.ts';
 
 /** Until then v1 must work, in every time zone; in milliseconds since 1970. @see interface 9 */
-export const mayBeRetiredFrom = Date.parse('2026-11-14T10:00:00Z');
+const mayBeRetiredFrom = Date.parse('2026-11-14T10:00:00Z');
 
 /** Real milliseconds for the call. */
 const timeout = 20_000;
