@@ -66,6 +66,12 @@ describe('without a count', () => {
     });
   });
 
+  test('jobs of submissions that were all answered with one id do not', () => {
+    const events = [submission('a'), beacon('b'), submission('a'), beacon('c')];
+    expect(deliveryOf(events, undefined).kind).toBe('unknown');
+    expect(deliveryOf([...events, beacon('d')], undefined).kind).toBe('repeated');
+  });
+
   test('one job that ran twice does not', () => {
     expect(deliveryOf([submission('a'), beacon('a'), beacon('a')], undefined).kind).toBe('unknown');
   });

@@ -39,15 +39,17 @@ function countedDelivery(events: readonly TraceEvent[], { arrived, made }: Deliv
 
 /**
  * How many jobs reported to us beyond the ones that the submissions of the case can account for: a job whose id no answer
- * told is that of a submission before it whose answer told none.
+ * told is that of a submission before it whose answer told none, or one that another's told as well.
  */
 function unexplainedJobs(events: readonly TraceEvent[]): number {
   if (events.some(({ kind }) => kind === 'burst')) return 0;
-  const known = new Set(events.flatMap((event) => (submits(event) ? idIn(event.call.answer) : [])));
+  const told = events.flatMap((event) => (submits(event) ? idIn(event.call.answer) : []));
+  const toldOnce = [...Map.groupBy(told, (id) => id).values()].filter((those) => those.length === 1);
+  const known = new Set(toldOnce.flat());
   const unknown = new Set<string>();
   let [withoutId, most] = [0, 0];
   for (const event of events) {
-    if (submits(event) && idIn(event.call.answer).length === 0) withoutId += 1;
+    if (submits(event) && !idIn(event.call.answer).some((id) => known.has(id))) withoutId += 1;
     for (const id of jobsReported(event)) if (!known.has(id)) unknown.add(id);
     most = Math.max(most, unknown.size - withoutId);
   }
