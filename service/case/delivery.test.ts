@@ -72,6 +72,11 @@ describe('without a count', () => {
     expect(deliveryOf([...events, beacon('d')], undefined).kind).toBe('repeated');
   });
 
+  test('a job that reports under another id than was told does not', () => {
+    expect(deliveryOf([submission('a'), beacon('b')], undefined).kind).toBe('unknown');
+    expect(deliveryOf([submission('a'), beacon('b'), beacon('c')], undefined).kind).toBe('repeated');
+  });
+
   test('one job that ran twice does not', () => {
     expect(deliveryOf([submission('a'), beacon('a'), beacon('a')], undefined).kind).toBe('unknown');
   });

@@ -39,13 +39,14 @@ function countedDelivery(events: readonly TraceEvent[], { arrived, made }: Deliv
 
 /**
  * How many jobs reported to us beyond the ones that the submissions of the case can account for: a job whose id no answer
- * told is that of a submission before it whose answer told none, or one that another's told as well.
+ * told is that of a submission before it whose answer told none. Where no id that was told reports, answers tell wrong ids, and each
+ * submission accounts for one job.
  */
 function unexplainedJobs(events: readonly TraceEvent[]): number {
   if (events.some(({ kind }) => kind === 'burst')) return 0;
-  const told = events.flatMap((event) => (submits(event) ? idIn(event.call.answer) : []));
-  const toldOnce = [...Map.groupBy(told, (id) => id).values()].filter((those) => those.length === 1);
-  const known = new Set(toldOnce.flat());
+  const told = new Set(events.flatMap((event) => (submits(event) ? idIn(event.call.answer) : [])));
+  const areRight = events.flatMap(jobsReported).some((id) => told.has(id));
+  const known = areRight ? told : new Set<string>();
   const unknown = new Set<string>();
   let [withoutId, most] = [0, 0];
   for (const event of events) {
