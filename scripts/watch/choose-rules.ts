@@ -11,7 +11,8 @@ import {
 } from '../../engine/watch/watch-plan.ts';
 import { isBounded } from '../../service/plan/forecast.ts';
 import type { RuleForecast } from '../../service/plan/plan-run.ts';
-import { atMost, renderUnpriced } from '../../service/plan/render-forecast.ts';
+import { renderUnpriced } from '../../service/plan/render-forecast.ts';
+import { atMost } from '../../service/prices/at-most.ts';
 
 const day = 86_400_000;
 

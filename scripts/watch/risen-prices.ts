@@ -1,10 +1,11 @@
 import { createTransport } from '../../engine/http/transport.ts';
 import { type Makes, sumOf } from '../../service/ledger/makes.ts';
 import { type Cost, costOf, isBounded } from '../../service/plan/forecast.ts';
-import type { PricedTypes } from '../../service/plan/planned-prices.ts';
 import { pricesOf } from '../../service/plan/prices.ts';
-import { atMost, renderUnpriced } from '../../service/plan/render-forecast.ts';
+import { renderUnpriced } from '../../service/plan/render-forecast.ts';
 import type { TargetTrial } from '../../service/plan/target-trial.ts';
+import { atMost } from '../../service/prices/at-most.ts';
+import type { PricedTypes } from '../../service/prices/planned-prices.ts';
 
 /** Sums of the same prices in another order may differ by this share. */
 const rounding = 1e-9;

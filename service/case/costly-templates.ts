@@ -4,7 +4,7 @@ import { listedItems } from '../client/listed-items.ts';
 import type { RestAnswer } from '../client/rest-answer.ts';
 import type { RestRequest } from '../client/rest-request.ts';
 import { collectionOf, namedIn } from '../ledger/collections.ts';
-import { excessInBody } from '../ledger/most-ordered.ts';
+import { excessInBody } from '../prices/most-ordered.ts';
 
 /** Templates whose amounts are more than a plan prices. They cost nothing by themselves; what is made of them does. */
 export type CostlyTemplates = {

@@ -6,10 +6,10 @@ import { listedItems } from '../client/listed-items.ts';
 import type { RestAnswer } from '../client/rest-answer.ts';
 import type { RestRequest } from '../client/rest-request.ts';
 import { collectionOf } from '../ledger/collections.ts';
-import { catalogTypes, type TypeCatalog } from '../plan/catalog-prices.ts';
-import { offeredTypes } from '../plan/lowest-prices.ts';
-import { plainNumber } from '../plan/plain-number.ts';
-import type { PlannedPrices } from '../plan/planned-prices.ts';
+import { catalogTypes, type TypeCatalog } from '../prices/catalog-prices.ts';
+import { offeredTypes } from '../prices/lowest-prices.ts';
+import { plainNumber } from '../prices/plain-number.ts';
+import type { PlannedPrices } from '../prices/planned-prices.ts';
 
 /** What Pods cost that the run has made, and what types cost by now, learned from the answers of a case. */
 export type LearnedPrices = {

@@ -4,7 +4,7 @@ import type { GraphqlClient } from '../client/graphql-client.ts';
 import type { RestAnswer } from '../client/rest-answer.ts';
 import type { RestClient } from '../client/rest-client.ts';
 import type { RestRequest } from '../client/rest-request.ts';
-import { createPlannedPrices } from '../plan/planned-prices.ts';
+import { createPlannedPrices } from '../prices/planned-prices.ts';
 import { createLearnedPrices } from './learned-prices.ts';
 import { pricedGraphql, pricedRest } from './priced-calls.ts';
 

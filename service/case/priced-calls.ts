@@ -4,9 +4,9 @@ import type { GraphqlClient } from '../client/graphql-client.ts';
 import type { RestClient } from '../client/rest-client.ts';
 import { nameOf, type RestRequest } from '../client/rest-request.ts';
 import { collectionOf, namedIn } from '../ledger/collections.ts';
-import { excessInBody } from '../ledger/most-ordered.ts';
-import { excessQueried, valuesQueried } from '../ledger/most-queried.ts';
-import type { PlannedPrices } from '../plan/planned-prices.ts';
+import { excessInBody } from '../prices/most-ordered.ts';
+import { excessQueried, valuesQueried } from '../prices/most-queried.ts';
+import type { PlannedPrices } from '../prices/planned-prices.ts';
 import { createCostlyTemplates } from './costly-templates.ts';
 import { createLearnedPrices, type LearnedPrices } from './learned-prices.ts';
 

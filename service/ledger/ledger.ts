@@ -2,7 +2,7 @@ import { UsageError } from '../../engine/errors.ts';
 import type { Redact } from '../../engine/http/redact.ts';
 import { createJournalFile, openJournalFile } from '../../engine/ledger/journal.ts';
 import { ownerHere } from '../../engine/ledger/owner.ts';
-import type { PlannedPrices } from '../plan/planned-prices.ts';
+import type { PlannedPrices } from '../prices/planned-prices.ts';
 import type { Facts, Header, LedgerKindName, Line, Reported, RestKindName } from './entry.ts';
 import type { Inventory } from './inventory.ts';
 import { createNotes } from './notes.ts';

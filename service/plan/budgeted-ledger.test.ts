@@ -3,8 +3,8 @@ import { Inconclusive } from '../../engine/property/outcomes.ts';
 import { noLedger } from '../ledger/ledger.ts';
 import type { LedgerLook, Shown } from '../ledger/look.ts';
 import type { Makes } from '../ledger/makes.ts';
+import { createPlannedPrices } from '../prices/planned-prices.ts';
 import { budgetedLedger } from './budgeted-ledger.ts';
-import { createPlannedPrices } from './planned-prices.ts';
 
 const facts = (number: number) => ({ api: 'v2', name: `plumbline-${number}` });
 

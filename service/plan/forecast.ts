@@ -1,8 +1,8 @@
 import type { RuleId } from '../../generated/rules.ts';
 import type { Outline, OutlinedProperty } from '../case/outline.ts';
 import { type CostlyKind, costly, type Makes, makesOf, sumOf } from '../ledger/makes.ts';
+import type { PricedTypes } from '../prices/planned-prices.ts';
 import { type ConcurrencyGroup, crowds } from '../target/stage.ts';
-import type { PricedTypes } from './planned-prices.ts';
 import { type NamedTypes, noTypes, type Prices } from './prices.ts';
 
 /** What a run would take, before its first call is made. */

@@ -7,10 +7,6 @@ import { createServedParameters } from '../client/served-parameters.ts';
 import { createThoroughRest } from '../client/thorough-rest.ts';
 import { createAccess } from '../ledger/access.ts';
 import type { CostlyKind } from '../ledger/makes.ts';
-import type { Profile } from '../profile/profile.ts';
-import { profileRedact } from '../profile/profile-secrets.ts';
-import type { Site } from '../profile/site.ts';
-import { siteOf } from '../profile/site-of-profile.ts';
 import {
   catalogTypes,
   cpuPrice,
@@ -19,9 +15,13 @@ import {
   type HourlyPrice,
   isPrice,
   type TypeCatalog,
-} from './catalog-prices.ts';
-import { lowestPrices, type OfferedType } from './lowest-prices.ts';
-import type { PricedTypes } from './planned-prices.ts';
+} from '../prices/catalog-prices.ts';
+import { lowestPrices, type OfferedType } from '../prices/lowest-prices.ts';
+import type { PricedTypes } from '../prices/planned-prices.ts';
+import type { Profile } from '../profile/profile.ts';
+import { profileRedact } from '../profile/profile-secrets.ts';
+import type { Site } from '../profile/site.ts';
+import { siteOf } from '../profile/site-of-profile.ts';
 
 /** What the dearest of each kind costs in an hour, as far as a target's catalog tells. @see interface 4.3, 4.4 */
 export type Prices = {

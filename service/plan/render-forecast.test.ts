@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
+import { atMost } from '../prices/at-most.ts';
 import type { Forecast } from './forecast.ts';
 import { noTypes } from './prices.ts';
-import { atMost, renderForecast } from './render-forecast.ts';
+import { renderForecast } from './render-forecast.ts';
 
 const none = { least: 0, most: 0 };
 const still = { longest: { id: undefined, ...none }, lane: none, crowds: none, whole: none };

@@ -2,7 +2,8 @@ import { counted } from '../../engine/counted.ts';
 import { duration } from '../../engine/duration.ts';
 import { printableLine } from '../../engine/printable.ts';
 import { type CostlyKind, costly, type Makes } from '../ledger/makes.ts';
-import { mostOrdered } from '../ledger/most-ordered.ts';
+import { atMost } from '../prices/at-most.ts';
+import { mostOrdered } from '../prices/most-ordered.ts';
 import type { Cost, Forecast, Length, Span } from './forecast.ts';
 import type { NamedTypes } from './prices.ts';
 
@@ -64,14 +65,6 @@ const bounds: Readonly<Partial<Record<CostlyKind, string>>> = {
 function renderBounds(makes: Makes): string {
   const most = costly.flatMap((kind) => ((makes[kind] ?? 0) > 0 ? (bounds[kind] ?? []) : []));
   return `  ${[...most, `what has disks ${mostOrdered.gigabytes} GB of them at most, which are not counted`].join(', ')}`;
-}
-
-/** Binary fractions of a cent are no cents. */
-const noise = 1e-6;
-
-/** An amount of money that is not more than it says: rounded up to cents. */
-export function atMost(amount: number): string {
-  return (Math.ceil(amount * 100 - noise) / 100).toFixed(2);
 }
 
 function renderMakes(makes: Makes): string {

@@ -1,8 +1,8 @@
 import type { Trial } from '../../engine/run/plan.ts';
 import type { LedgerPlan } from '../ledger/ledger.ts';
 import type { Makes } from '../ledger/makes.ts';
+import type { PricedTypes } from '../prices/planned-prices.ts';
 import type { Profile } from '../profile/profile.ts';
-import type { PricedTypes } from './planned-prices.ts';
 
 /** A trial, and the target that it is of. */
 export type TargetTrial = Trial & {

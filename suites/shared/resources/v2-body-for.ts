@@ -5,7 +5,7 @@ import { usable } from '../../../engine/contract/schema/usable.ts';
 import type { ServedApi, Unreadable } from '../../../engine/contract/served-api.ts';
 import { schemaValuesOf } from '../../../engine/contract/values/values-of.ts';
 import type { Schema } from '../../../engine/openapi/schema.ts';
-import { excessInBody } from '../../../service/ledger/most-ordered.ts';
+import { excessInBody } from '../../../service/prices/most-ordered.ts';
 import { isItem } from './v2-items.ts';
 import type { ResourceReferences } from './v2-refer.ts';
 

@@ -6,7 +6,7 @@ import type { RestRequestOptions } from '../../../service/case/rest-case-context
 import { type RuleContext, rule } from '../../../service/case/rule.ts';
 import type { RestAnswer } from '../../../service/client/rest-answer.ts';
 import { allFixed } from '../../../service/context/fixed-factors.ts';
-import { excessInBody } from '../../../service/ledger/most-ordered.ts';
+import { excessInBody } from '../../../service/prices/most-ordered.ts';
 import { mayCall, requestOf } from '../../contract/carry-out.ts';
 import { kindAt } from '../../contract/managed.ts';
 import { draft } from '../../shared/making/v2-own.ts';

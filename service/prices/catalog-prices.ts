@@ -1,6 +1,6 @@
 import { memberIn } from '../../engine/http/member-in.ts';
 import { catalogIdOf } from '../client/catalog-id.ts';
-import { mostOrdered } from '../ledger/most-ordered.ts';
+import { mostOrdered } from './most-ordered.ts';
 import type { PricedTypes } from './planned-prices.ts';
 
 type Item = Readonly<Record<string, unknown>>;

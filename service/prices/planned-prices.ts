@@ -1,7 +1,7 @@
 import { cutText } from '../../engine/report/cut-text.ts';
-import { type NamedText, textsNamed } from '../ledger/types-named.ts';
+import { atMost } from './at-most.ts';
 import { dearest } from './catalog-prices.ts';
-import { atMost } from './render-forecast.ts';
+import { type NamedText, textsNamed } from './types-named.ts';
 
 /** Types that a target listed when a run was planned, each with an hour's price; null where the plan named it as without one. */
 export type PricedTypes = readonly (readonly [id: string, hourly: number | null])[];
