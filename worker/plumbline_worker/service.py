@@ -37,7 +37,7 @@ class Service:
         status, body = self._taking.call("GET", f"{url}&job_in_progress={int(busy)}", timeout=HELD)
         if status in (204, 400):
             return []
-        jobs = _json(_expected(status, body))
+        jobs = _json(self._expected(status, body))
         return [job for job in (jobs if isinstance(jobs, list) else [jobs]) if _is_job(job)]
 
     def hang_up(self) -> None:
@@ -51,9 +51,9 @@ class Service:
         status, body = self._listening.call("GET", url, timeout=HELD)
         if status == 204:
             return []
-        told = _json(_expected(status, body))
+        told = _json(self._expected(status, body))
         ids = told.get("jobsToStop") if isinstance(told, dict) else None
-        return [one for one in ids if isinstance(one, str)] if isinstance(ids, list) else []
+        return [one for one in ids if _is_id(one)] if isinstance(ids, list) else []
 
     def ping(self, job_ids: list[str]) -> None:
         """Raises Refused and Unreachable."""
@@ -61,7 +61,7 @@ class Service:
             return
         named = f"?job_id={quote(','.join(job_ids))}" if job_ids else ""
         status, body = self._pinging.call("GET", self._environment.ping + named, timeout=10)
-        _expected(status, body)
+        self._expected(status, body)
 
     def end(self, job_id: str, report: bytes, is_stream: bool) -> None:
         """Tells how an attempt ended, and goes on trying while the service does not answer, or breaks down."""
@@ -92,18 +92,23 @@ class Service:
         if not hasattr(self._own, "channel"):
             self._own.channel = Channel(self._environment.key)
         status, answer = self._own.channel.call("POST", url, body)
-        _expected(status, answer)
+        self._expected(status, answer)
+
+    def _expected(self, status: int, body: bytes) -> bytes:
+        """A service may repeat the key in what it answers: no log is to have it."""
+        if status != 200:
+            key = self._environment.key
+            words = body.decode(errors="replace")
+            raise Refused(status, words.replace(key, "$KEY") if key else words)
+        return body
 
 
 def encode(value: Json) -> bytes:
     """JSON in UTF-8. Raises TypeError or ValueError for what is none."""
-    return json.dumps(value, allow_nan=False, separators=(",", ":")).encode()
-
-
-def _expected(status: int, body: bytes) -> bytes:
-    if status != 200:
-        raise Refused(status, body.decode(errors="replace"))
-    return body
+    try:
+        return json.dumps(value, allow_nan=False, separators=(",", ":")).encode()
+    except RecursionError as error:
+        raise ValueError("it is nested too deep") from error
 
 
 def _json(body: bytes) -> Json:
@@ -111,7 +116,14 @@ def _json(body: bytes) -> Json:
         return json.loads(body)
     except ValueError as error:
         raise Refused(200, f"no JSON: {error}") from error
+    except RecursionError as error:
+        raise Refused(200, "JSON that is nested too deep") from error
 
 
 def _is_job(job: Json) -> bool:
-    return isinstance(job, dict) and isinstance(job.get("id"), str)
+    return isinstance(job, dict) and _is_id(job.get("id"))
+
+
+def _is_id(value: Json) -> bool:
+    """Half a surrogate pair can't be written into an address."""
+    return isinstance(value, str) and not any("\ud800" <= letter <= "\udfff" for letter in value)

@@ -141,4 +141,6 @@ class Worker:
 
 
 def log(words: str) -> None:
-    print(words, file=sys.stderr, flush=True)
+    """One line: what a service answers moves no terminal, and is no command to the runner of a workflow."""
+    line = "".join(one if one.isprintable() else ascii(one)[1:-1] for one in words)
+    print(line, file=sys.stderr, flush=True)
