@@ -18,6 +18,8 @@ export type AnsweredIds<Owner> = {
   take(owner: Owner, answered: AnsweredId): boolean;
   /** Looks at what has the id, unless its owner is known. */
   isOwn(owner: Owner, sight: Sight<Owner>): Promise<boolean>;
+  /** Takes its id for somebody else's from now on: it is shown under a name that no run gives. */
+  disown(owner: Owner): void;
   /** Whether a create was answered with the id, whosever it is. */
   isClaimed(id: string): boolean;
   /** @throws Inconclusive for a call that would change what a create was answered with and did not make */
@@ -53,6 +55,9 @@ export function createAnsweredIds<Owner>(confirmed: (owner: Owner, id: string) =
     async isOwn(owner, sight) {
       const claim = claims.find((one) => one.owner === owner);
       return claim !== undefined && (await look(claim, sight));
+    },
+    disown(owner) {
+      for (const claim of claims) if (claim.owner === owner) claim.ownership = 'foreign';
     },
     isClaimed: (id) => claims.some(({ answered }) => answered.id === id),
     async assertOwn(isNamed, sight) {

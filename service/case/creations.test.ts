@@ -159,6 +159,24 @@ test('what a list shows is noted once, whether its id was told or not', async ()
   expect(lines).toEqual(['intended pod v2 /pods plumbline-1', 'made p1', 'shown']);
 });
 
+test('an id that a list shows under a name that no run gives is left alone from then on', async () => {
+  const { creations } = opened();
+  const createPod: RestRequest = { ...create, path: '/pods' };
+  (await creations.begin(createPod, unlooked))(answered(createPod, 201, { id: 'p1', name: 'plumbline-1' }));
+  const list: RestRequest = { api: 'v2', method: 'GET', path: '/pods', key: 'valid' };
+  const removal: RestRequest = {
+    ...{ api: 'v2', method: 'DELETE', path: '/pods/{id}', ids: { id: 'p1' }, key: 'valid' },
+  };
+  const shown = (name: string) => answered(list, 200, { pods: [{ id: 'p1', name }] });
+  (await creations.begin(list, unlooked))(shown('PLUMBLINE-1'));
+  await creations.begin(removal, unlooked);
+
+  (await creations.begin(list, unlooked))(shown('prod-db'));
+
+  await expect(creations.begin(removal, unlooked)).rejects.toThrow('it is left alone');
+  expect(creations.misattributed()).toContain('which is shown under another name');
+});
+
 test('a name that an update gives is written down before it does, unless somebody else may have it', async () => {
   const { creations, lines } = opened();
   (await creations.begin(create, unlooked))(answered(create, 201, { id: 't1', name: 'plumbline-1' }));

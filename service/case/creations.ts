@@ -11,9 +11,10 @@ import { collectionOf, namedIn, type ResourceCollection } from '../ledger/collec
 import type { Reported, RestKindName } from '../ledger/entry.ts';
 import type { Inventory } from '../ledger/inventory.ts';
 import type { Kept, Ledger } from '../ledger/ledger.ts';
+import { costlyKindOf } from '../ledger/makes.ts';
 import { isOwnName } from '../ledger/own-shown.ts';
 import { referencesIn } from '../ledger/references-in.ts';
-import { isWholeName } from '../ledger/rest-kind.ts';
+import { isWholeName, namePrefix } from '../ledger/rest-kind.ts';
 import { createAnsweredIds, type SeenId, type Sight } from './answered-ids.ts';
 import { createUnclaimedIds } from './unclaimed-ids.ts';
 
@@ -99,18 +100,18 @@ export function createCreations(ledger: Ledger, profileIds: ReadonlySet<string> 
   function sighted({ api, path }: RestRequest, outcome: RestAnswer | Error): void {
     if (outcome instanceof Error || outcome.status >= 300) return;
     const there = [...open].filter(
-      ({ collection, isShown, isSighted, id, name }) =>
-        collection.api === api &&
-        collection.path === path &&
-        isOwnName(name) &&
-        !(isShown && (isSighted || id !== undefined)),
+      ({ collection, name }) => collection.api === api && collection.path === path && isOwnName(name),
     );
     if (there.length === 0) return;
-    const items = listedItems(outcome.json, path);
-    for (const known of there) {
-      const shown = items?.find((item) => nameIn(item) === known.name);
-      if (shown !== undefined) noteShown(known, shown);
-    }
+    const items = listedItems(outcome.json, path) ?? [];
+    for (const known of there) noteListed(known, items);
+  }
+
+  function noteListed(known: Known, items: readonly JsonRecord[]): void {
+    if (isShownAsAnothers(known, items)) answeredIds.disown(known);
+    if (known.isShown && (known.isSighted || known.id !== undefined)) return;
+    const shown = items.find((item) => nameIn(item) === known.name);
+    if (shown !== undefined) noteShown(known, shown);
   }
 
   function noteShown(known: Known, shown: JsonRecord): void {
@@ -208,6 +209,16 @@ export function createCreations(ledger: Ledger, profileIds: ReadonlySet<string> 
       }
     },
   };
+}
+
+/**
+ * Whether a list shows the id of what costs money under a name that no run gives: a create may have been answered with what somebody
+ * else made meanwhile.
+ */
+function isShownAsAnothers({ id, collection }: Known, items: readonly JsonRecord[]): boolean {
+  if (id === undefined || costlyKindOf(collection.kind) === undefined) return false;
+  const name = nameIn(items.find((item) => idOf(item, collection.path) === id));
+  return typeof name === 'string' && name !== '' && !name.toLowerCase().includes(namePrefix);
 }
 
 function neverArrived(error: Error): boolean {
