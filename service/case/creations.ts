@@ -12,9 +12,9 @@ import type { Reported, RestKindName } from '../ledger/entry.ts';
 import type { Inventory } from '../ledger/inventory.ts';
 import type { Kept, Ledger } from '../ledger/ledger.ts';
 import { costlyKindOf } from '../ledger/makes.ts';
-import { isOwnName } from '../ledger/own-shown.ts';
+import { isNameOfNoRun, isOwnName } from '../ledger/own-shown.ts';
 import { referencesIn } from '../ledger/references-in.ts';
-import { isWholeName, namePrefix } from '../ledger/rest-kind.ts';
+import { isWholeName } from '../ledger/rest-kind.ts';
 import { createAnsweredIds, type SeenId, type Sight } from './answered-ids.ts';
 import { createUnclaimedIds } from './unclaimed-ids.ts';
 
@@ -218,7 +218,7 @@ export function createCreations(ledger: Ledger, profileIds: ReadonlySet<string> 
 function isShownAsAnothers({ id, collection }: Known, items: readonly JsonRecord[]): boolean {
   if (id === undefined || costlyKindOf(collection.kind) === undefined) return false;
   const name = nameIn(items.find((item) => idOf(item, collection.path) === id));
-  return typeof name === 'string' && name !== '' && !name.toLowerCase().includes(namePrefix);
+  return typeof name === 'string' && name !== '' && isNameOfNoRun(name);
 }
 
 function neverArrived(error: Error): boolean {

@@ -38,15 +38,15 @@ function countedDelivery(events: readonly TraceEvent[], { arrived, made }: Deliv
 }
 
 /**
- * How many jobs reported to us beyond the ones that the submissions of the case can account for: a job whose id no answer
- * told is that of a submission before it whose answer told none. Where no id that was told reports, answers tell wrong ids, and each
- * submission accounts for one job.
+ * How many jobs reported to us beyond the ones that the submissions of the case can account for: a job whose id is in no
+ * answer is that of a submission before it whose answer had none. Where no job of an answered id reports, answers have wrong ids, and
+ * each submission accounts for one job.
  */
 function unexplainedJobs(events: readonly TraceEvent[]): number {
   if (events.some(({ kind }) => kind === 'burst')) return 0;
-  const told = new Set(events.flatMap((event) => (submits(event) ? idIn(event.call.answer) : [])));
-  const areRight = events.flatMap(jobsReported).some((id) => told.has(id));
-  const known = areRight ? told : new Set<string>();
+  const answered = new Set(events.flatMap((event) => (submits(event) ? idIn(event.call.answer) : [])));
+  const areRight = events.flatMap(jobsReported).some((id) => answered.has(id));
+  const known = areRight ? answered : new Set<string>();
   const unknown = new Set<string>();
   let [withoutId, most] = [0, 0];
   for (const event of events) {

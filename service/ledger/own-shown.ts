@@ -75,7 +75,12 @@ export function isOfAnotherName(
   own: OwnShown,
 ): boolean {
   if (!own.keepsNames || id === undefined || name === undefined || isOthers({ api, id }, own)) return false;
-  return own.ids.get(api)?.has(id) === true && !name.toLowerCase().includes(namePrefix);
+  return own.ids.get(api)?.has(id) === true && isNameOfNoRun(name);
+}
+
+/** A service may write a name of a run in other letters, and add to it. */
+export function isNameOfNoRun(name: string): boolean {
+  return !name.toLowerCase().includes(namePrefix);
 }
 
 /** A service may write a name of the run in other letters, and add to it: no other resource has a part so random. */
