@@ -24,7 +24,7 @@ function tallyOf(tries: number, made: Made) {
 
 describe('an operation is said to break often', () => {
   test.each([
-    ['half the time, while nothing else does', 10, 5],
+    ['half the time, while nothing else does', 12, 6],
     ['one time in six, while nothing else does', 36, 6],
   ])('%s', (_, tries, broken) => {
     const own = tallyOf(tries, { cancel: { calls: 1, broken }, run: { calls: 1 }, status: { calls: 4 } });
@@ -36,6 +36,11 @@ describe('an operation is said to break often', () => {
   test.each<[string, number, Made]>([
     ['twice', 10, { cancel: { calls: 1, broken: 2 }, run: { calls: 5 } }],
     ['as often as others', 40, { cancel: { calls: 1, broken: 8 }, run: { calls: 1, broken: 6 } }],
+    [
+      'while few other calls show how often the wire breaks',
+      9,
+      { run: { calls: 4, broken: 4 }, status: { calls: 20, broken: 3 } },
+    ],
     ['in tries of many calls', 20, { status: { calls: 40, broken: 14 }, run: { calls: 20, broken: 9 } }],
   ])('and not where it broke %s', (_, tries, made) => {
     const own = tallyOf(tries, made);

@@ -34,12 +34,12 @@ export function createBrokenCalls() {
       for (const operation of new Set(lost)) tallyOf(operation).brokenTries += 1;
     },
     operations: (): [string, Readonly<OperationTally>][] => [...tallies],
-    /** The share of all calls but those of an operation that broke; never 0, since the next one may. */
-    shareBeside(operation: string): number {
+    /** All calls but those of an operation, and those of them that broke. */
+    beside(operation: string): Readonly<Record<'calls' | 'brokenCalls', number>> {
       const others = [...tallies].filter(([name]) => name !== operation).map(([, tally]) => tally);
       const sum = (member: 'calls' | 'brokenCalls'): number =>
         others.reduce((all, tally) => all + tally[member], 0);
-      return (sum('brokenCalls') + 1) / (sum('calls') + 1);
+      return { calls: sum('calls'), brokenCalls: sum('brokenCalls') };
     },
   };
 }
@@ -56,11 +56,12 @@ const risk = 1e-3;
  * @param wire what broke of all calls to the target
  */
 export function oftenBroken(own: BrokenCalls, wire: BrokenCalls): string | undefined {
-  const found = own.operations().find(([operation, { tries, calls, brokenTries }]) => {
-    if (brokenTries < leastBroken) return false;
-    const share = Math.min(1, mostTimes * wire.shareBeside(operation));
-    const whole = (1 - share) ** (calls / tries);
-    return greatestUnlikely(tries, whole, risk) >= tries - brokenTries;
+  const found = own.operations().find(([operation, { calls, brokenTries }]) => {
+    const others = wire.beside(operation);
+    if (brokenTries < leastBroken || others.calls === 0) return false;
+    // Of all that broke, so many are the others' by chance, however often a call breaks.
+    const othersShare = others.calls / (mostTimes * calls + others.calls);
+    return greatestUnlikely(brokenTries + others.brokenCalls, othersShare, risk) >= others.brokenCalls;
   });
   if (found === undefined) return undefined;
   const [operation, { tries, brokenTries }] = found;
