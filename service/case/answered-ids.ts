@@ -1,4 +1,5 @@
 import { Inconclusive } from '../../engine/property/outcomes.ts';
+import { isAnothersName, isOwnName } from '../ledger/own-shown.ts';
 import {
   type AnsweredId,
   foreignReason,
@@ -16,10 +17,10 @@ export type SeenId = { readonly name: unknown } | 'absent' | 'unseen';
 export type AnsweredIds<Owner> = {
   /** Takes the id that a create was answered with. @returns whether it is known to be that of what was made */
   take(owner: Owner, answered: AnsweredId): boolean;
-  /** Looks at what has the id, unless its owner is known. */
+  /** Looks once at what has the id, unless it is known to be somebody else's. */
   isOwn(owner: Owner, sight: Sight<Owner>): Promise<boolean>;
-  /** Takes its id for somebody else's from now on: it is shown under a name that no run gives. */
-  disown(owner: Owner): void;
+  /** Takes the id for somebody else's from now on: it is shown under a name that no run gives. */
+  disown(owner: Owner, id: string): void;
   /** Whether a create was answered with the id, whosever it is. */
   isClaimed(id: string): boolean;
   /** @throws Inconclusive for a call that would change what a create was answered with and did not make */
@@ -28,42 +29,73 @@ export type AnsweredIds<Owner> = {
   misattributed(): string | undefined;
 };
 
-type Claim<Owner> = { readonly owner: Owner; readonly answered: AnsweredId; ownership: Ownership };
+type Claim<Owner> = {
+  readonly owner: Owner;
+  readonly answered: AnsweredId;
+  ownership: Ownership;
+  /** Whether what has the id was looked for: what the case itself changes later may bear any name. */
+  isLookedFor: boolean;
+};
 
-export function createAnsweredIds<Owner>(confirmed: (owner: Owner, id: string) => void): AnsweredIds<Owner> {
+/** Learns what is found out about an id: it is that of what its owner made, or somebody else's though it was taken for that. */
+export type Findings<Owner> = Readonly<Record<'confirmed' | 'disowned', (owner: Owner, id: string) => void>>;
+
+export function createAnsweredIds<Owner>({ confirmed, disowned }: Findings<Owner>): AnsweredIds<Owner> {
   const claims: Claim<Owner>[] = [];
 
-  async function look(claim: Claim<Owner>, sight: Sight<Owner>): Promise<boolean> {
-    if (claim.ownership === 'unknown') {
-      const seen = await sight(claim.owner, claim.answered.id);
-      const found = seen === 'absent' ? undefined : seen;
-      if (found !== 'unseen') claim.ownership = ownershipBySight(claim.answered, found);
-      if (claim.ownership === 'own') confirmed(claim.owner, claim.answered.id);
-    }
+  async function isKnownOwn(claim: Claim<Owner>, sight: Sight<Owner>): Promise<boolean> {
+    if (claim.ownership === 'unknown') await decide(claim, sight);
+    else if (claim.ownership === 'own' && !claim.isLookedFor) await confirm(claim, sight);
     return claim.ownership === 'own';
+  }
+
+  async function decide(claim: Claim<Owner>, sight: Sight<Owner>): Promise<void> {
+    const { owner, answered } = claim;
+    const seen = await sight(owner, answered.id);
+    if (seen === 'unseen') return;
+    claim.isLookedFor = true;
+    claim.ownership = ownershipBySight(answered, seen === 'absent' ? undefined : seen);
+    if (claim.ownership === 'own') confirmed(owner, answered.id);
+  }
+
+  /** An answer may show our name beside the id of something else. */
+  async function confirm(claim: Claim<Owner>, sight: Sight<Owner>): Promise<void> {
+    const { owner, answered } = claim;
+    if (!isOwnName(answered.name)) return;
+    claim.isLookedFor = true;
+    const seen = await sight(owner, answered.id);
+    if (typeof seen === 'object' && isAnothersName(seen.name)) deny(claim);
+  }
+
+  function deny(claim: Claim<Owner>): void {
+    claim.ownership = 'foreign';
+    disowned(claim.owner, claim.answered.id);
   }
 
   return {
     take(owner, answered) {
       const isTwice = claims.some((claim) => claim.answered.id === answered.id);
       const ownership = ownershipOf(answered);
-      const claim = { owner, answered, ownership: isTwice && ownership === 'own' ? 'unknown' : ownership };
-      claims.push(claim as Claim<Owner>);
+      const claim: Claim<Owner> = {
+        ...{ owner, answered, isLookedFor: false },
+        ownership: isTwice && ownership === 'own' ? 'unknown' : ownership,
+      };
+      claims.push(claim);
       if (claim.ownership === 'own') confirmed(owner, answered.id);
       return claim.ownership === 'own';
     },
     async isOwn(owner, sight) {
-      const claim = claims.find((one) => one.owner === owner);
-      return claim !== undefined && (await look(claim, sight));
+      const claim = claims.findLast((one) => one.owner === owner);
+      return claim !== undefined && (await isKnownOwn(claim, sight));
     },
-    disown(owner) {
-      for (const claim of claims) if (claim.owner === owner) claim.ownership = 'foreign';
+    disown(owner, id) {
+      for (const claim of claims) if (claim.owner === owner && claim.answered.id === id) deny(claim);
     },
     isClaimed: (id) => claims.some(({ answered }) => answered.id === id),
     async assertOwn(isNamed, sight) {
       const named = claims.filter(({ answered }) => isNamed(answered.id));
       const own = [];
-      for (const claim of named) own.push(await look(claim, sight));
+      for (const claim of named) own.push(await isKnownOwn(claim, sight));
       if (named.length > 0 && !own.includes(true))
         throw new Inconclusive('nothing-to-judge', `${describe(named[0]!)}: it is left alone`);
     },

@@ -30,6 +30,9 @@ const unlooked = async (): Promise<never> => {
   throw new Error('nothing is looked at');
 };
 
+/** Shows what a create asked for. */
+const ours = (request: RestRequest) => shows({ name: 'plumbline-1' })(request);
+
 function opened(before: Inventory = { v1: [], v2: [] }, profileIds: ReadonlySet<string> = new Set()) {
   const lines: string[] = [];
   const ledger: Ledger = {
@@ -90,7 +93,7 @@ test.each<[string, Parameters<Awaited<ReturnType<ReturnType<typeof createCreatio
 test('what the case deletes itself is reported as deleted', async () => {
   const { creations, lines } = opened();
   (await creations.begin(create, unlooked))(answered(create, 201, { id: 't1', name: 'plumbline-1' }));
-  (await creations.begin(remove, unlooked))(answered(remove, 204, undefined));
+  (await creations.begin(remove, ours))(answered(remove, 204, undefined));
   expect(lines.at(-1)).toBe('reported deleted');
 });
 
@@ -101,6 +104,7 @@ test('what is left is deleted at the end, the newest first, and stays on the lis
   const deleted: unknown[] = [];
   await creations.clear({
     async call(request) {
+      if (request.method === 'GET') return ours(request);
       deleted.push(request.ids);
       return answered(request, request.ids?.id === 't2' ? 204 : 409, {});
     },
@@ -124,6 +128,7 @@ test.each([
     },
   });
   expect(calls).toEqual([
+    ['GET', '/pods/{id}', undefined],
     ['DELETE', '/pods/{id}', undefined],
     ['POST', `/pods/{id}/${below}`, body],
   ]);
@@ -160,7 +165,7 @@ test('what a list shows is noted once, whether its id was told or not', async ()
 });
 
 test('an id that a list shows under a name that no run gives is left alone from then on', async () => {
-  const { creations } = opened();
+  const { creations, lines } = opened();
   const createPod: RestRequest = { ...create, path: '/pods' };
   (await creations.begin(createPod, unlooked))(answered(createPod, 201, { id: 'p1', name: 'plumbline-1' }));
   const list: RestRequest = { api: 'v2', method: 'GET', path: '/pods', key: 'valid' };
@@ -169,19 +174,23 @@ test('an id that a list shows under a name that no run gives is left alone from 
   };
   const shown = (name: string) => answered(list, 200, { pods: [{ id: 'p1', name }] });
   (await creations.begin(list, unlooked))(shown('PLUMBLINE-1'));
-  await creations.begin(removal, unlooked);
+  await creations.begin(removal, shows({ name: 'PLUMBLINE-1' }));
 
   (await creations.begin(list, unlooked))(shown('prod-db'));
 
+  expect(lines.at(-1)).toBe('answered p1');
   await expect(creations.begin(removal, unlooked)).rejects.toThrow('it is left alone');
   expect(creations.misattributed()).toContain('which is shown under another name');
+
+  (await creations.begin(list, unlooked))(answered(list, 200, { pods: [{ id: 'p2', name: 'plumbline-1' }] }));
+  expect(lines.at(-1)).toBe('made p2');
 });
 
 test('a name that an update gives is written down before it does, unless somebody else may have it', async () => {
   const { creations, lines } = opened();
   (await creations.begin(create, unlooked))(answered(create, 201, { id: 't1', name: 'plumbline-1' }));
   const update: RestRequest = { ...remove, method: 'PATCH', body: { name: 'plumbline-mwv-01234567' } };
-  await creations.begin(update, unlooked);
+  await creations.begin(update, ours);
   await creations.begin({ ...update, body: { name: 'plumbline-changed' } }, unlooked);
   await creations.begin({ ...update, ids: { id: 't2' } }, shows({}, 404));
   expect(lines).toEqual([intended, 'made t1', 'renamed plumbline-mwv-01234567']);
@@ -191,7 +200,7 @@ test('an id may bear the name of its kind', async () => {
   const { creations, lines } = opened();
   const created = { parentId: 'x', templateId: 't1', name: 'plumbline-1' };
   (await creations.begin(create, unlooked))(answered(create, 201, created));
-  await creations.begin({ ...remove, method: 'PATCH', body: { name: 'plumbline-mwv-01234567' } }, unlooked);
+  await creations.begin({ ...remove, method: 'PATCH', body: { name: 'plumbline-mwv-01234567' } }, ours);
   expect(lines).toEqual([intended, 'made t1', 'renamed plumbline-mwv-01234567']);
 });
 
@@ -285,9 +294,12 @@ describe('what a create did not make is left alone', () => {
     await creations.clear({ call: unlooked });
   });
 
-  test('when it is shown under another name', async () => {
+  test.each([
+    ['no name', undefined],
+    ['our name', 'plumbline-1'],
+  ])('when it is shown under another name, and its create was answered with %s', async (_, name) => {
     const { creations } = opened();
-    (await creations.begin(create, unlooked))(answered(create, 201, { id: 't1' }));
+    (await creations.begin(create, unlooked))(answered(create, 201, { id: 't1', name }));
     await expect(creations.begin(remove, shows({ name: 'somebodys' }))).rejects.toThrow('another name');
   });
 
@@ -336,6 +348,15 @@ test.each([
   await creations.begin(remove, look);
   expect(look).toHaveBeenCalledTimes(1);
   expect(lines.at(-1)).toBe('made t1');
+});
+
+test('an answer with our name costs one look before the first change, which need not succeed', async () => {
+  const { creations } = opened();
+  (await creations.begin(create, unlooked))(answered(create, 201, { id: 't1', name: 'plumbline-1' }));
+  const look = vi.fn(async () => Promise.reject(new TransportError('cut', 'the connection was cut')));
+  await creations.begin(remove, look);
+  await creations.begin(remove, look);
+  expect(look).toHaveBeenCalledTimes(1);
 });
 
 function shows(body: object, status = 200) {

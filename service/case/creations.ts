@@ -12,7 +12,7 @@ import type { Reported, RestKindName } from '../ledger/entry.ts';
 import type { Inventory } from '../ledger/inventory.ts';
 import type { Kept, Ledger } from '../ledger/ledger.ts';
 import { costlyKindOf } from '../ledger/makes.ts';
-import { isNameOfNoRun, isOwnName } from '../ledger/own-shown.ts';
+import { isAnothersName, isOwnName } from '../ledger/own-shown.ts';
 import { referencesIn } from '../ledger/references-in.ts';
 import { isWholeName } from '../ledger/rest-kind.ts';
 import { createAnsweredIds, type SeenId, type Sight } from './answered-ids.ts';
@@ -44,9 +44,15 @@ type Known = {
 /** @param profileIds ids that no case may delete */
 export function createCreations(ledger: Ledger, profileIds: ReadonlySet<string> = new Set()): Creations {
   const open = new Set<Known>();
-  const answeredIds = createAnsweredIds<Known>((known, id) => {
-    known.id = id;
-    known.kept.made(id);
+  const answeredIds = createAnsweredIds<Known>({
+    confirmed(known, id) {
+      known.id = id;
+      known.kept.made(id);
+    },
+    disowned(known, id) {
+      known.id = undefined;
+      known.kept.answered?.(id);
+    },
   });
 
   const unclaimedIds = createUnclaimedIds(ledger);
@@ -108,7 +114,7 @@ export function createCreations(ledger: Ledger, profileIds: ReadonlySet<string> 
   }
 
   function noteListed(known: Known, items: readonly JsonRecord[]): void {
-    if (isShownAsAnothers(known, items)) answeredIds.disown(known);
+    if (known.id !== undefined && isShownAsAnothers(known, items)) answeredIds.disown(known, known.id);
     if (known.isShown && (known.isSighted || known.id !== undefined)) return;
     const shown = items.find((item) => nameIn(item) === known.name);
     if (shown !== undefined) noteShown(known, shown);
@@ -217,8 +223,7 @@ export function createCreations(ledger: Ledger, profileIds: ReadonlySet<string> 
  */
 function isShownAsAnothers({ id, collection }: Known, items: readonly JsonRecord[]): boolean {
   if (id === undefined || costlyKindOf(collection.kind) === undefined) return false;
-  const name = nameIn(items.find((item) => idOf(item, collection.path) === id));
-  return typeof name === 'string' && name !== '' && isNameOfNoRun(name);
+  return isAnothersName(nameIn(items.find((item) => idOf(item, collection.path) === id)));
 }
 
 function neverArrived(error: Error): boolean {

@@ -89,7 +89,7 @@ test('at the end it is stopped, deleted through v2, and reported as deleted', as
   (await rentals.begin('plumbline-1'))(ours('p1'));
   const { access, calls } = target([], 204);
   await rentals.clear(access);
-  expect(calls).toEqual(['podStop', 'DELETE p1']);
+  expect(calls).toEqual(['myself', 'podStop', 'DELETE p1']);
   expect(lines.at(-1)).toBe('reported deleted');
 });
 
@@ -112,7 +112,10 @@ test('one that was told under another id is found by its name, in REST as well',
   const pods = [{ id: 'p7', name: 'plumbline-1', desiredStatus: 'EXITED' }];
   const { access, calls } = target(pods, 404, 'r7');
   await rentals.clear(access);
-  expect(calls).toEqual(['podStop', 'DELETE another', 'myself', 'GET undefined', 'DELETE r7', 'myself']);
+  expect(calls).toEqual([
+    ...['myself', 'podStop', 'DELETE another'],
+    ...['myself', 'GET undefined', 'DELETE r7', 'myself'],
+  ]);
   expect(lines.at(-1)).toBe('reported deleted');
 });
 
@@ -124,7 +127,7 @@ test.each([
   (await rentals.begin('plumbline-1'))(ours('p1'));
   const { access, calls } = target([{ id: 'p1', name: 'plumbline-1', desiredStatus: 'EXITED' }], deletes);
   await rentals.clear(access);
-  expect(calls[0]).toBe('podStop');
+  expect(calls.slice(0, 2)).toEqual(['myself', 'podStop']);
   expect(lines).not.toContain('reported deleted');
 });
 
@@ -160,12 +163,27 @@ describe('a Pod that was not rented here is left alone', () => {
     await expect(rentals.assertOwn((id) => id === 'p9', noPods)).rejects.toThrow(Inconclusive);
   });
 
-  test('when it is listed under another name', async () => {
+  test.each([
+    ['no name', rented],
+    ['our name', ours],
+  ])('when it is listed under another name, and its create was answered with %s', async (_, answer) => {
     const { rentals } = opened();
-    (await rentals.begin('plumbline-1'))(rented('p9'));
+    (await rentals.begin('plumbline-1'))(answer('p9'));
     const look = async () => [{ id: 'p9', name: 'somebodys', desiredStatus: 'RUNNING' }];
     const asserted = rentals.assertOwn((id) => id === 'p9', look);
     await expect(asserted).rejects.toThrow('shown under another name');
+  });
+
+  test('at the end, where what was rented is looked for by its name', async () => {
+    const { rentals } = opened();
+    (await rentals.begin('plumbline-1'))(ours('p9'));
+    const pods = [
+      { id: 'p9', name: 'somebodys' },
+      { id: 'p7', name: 'plumbline-1' },
+    ];
+    const { access, calls } = target(pods, 204);
+    await rentals.clear(access);
+    expect(calls).toEqual(['myself', 'myself', 'podStop', 'DELETE p7']);
   });
 });
 

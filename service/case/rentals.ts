@@ -31,9 +31,15 @@ type Known = {
 /** @param profileIds ids that no case may stop or delete */
 export function createRentals(ledger: Ledger, profileIds: ReadonlySet<string> = new Set()): Rentals {
   const open = new Set<Known>();
-  const answeredIds = createAnsweredIds<Known>((known, id) => {
-    known.id = id;
-    known.kept.made(id);
+  const answeredIds = createAnsweredIds<Known>({
+    confirmed(known, id) {
+      known.id = id;
+      known.kept.made(id);
+    },
+    disowned(known, id) {
+      known.id = undefined;
+      known.kept.answered?.(id);
+    },
   });
 
   /** The case has no more to do with it. The ledger's entry stays open until the target has been looked at. */
@@ -134,7 +140,9 @@ function sightBy(look: ListPods): Sight<Known> {
     try {
       return (await look()).find((pod) => pod.id === id) ?? 'absent';
     } catch (error) {
-      if (!(error instanceof TransportError || error instanceof StillThereError)) throw error;
+      const isUnseen =
+        error instanceof TransportError || error instanceof StillThereError || error instanceof Inconclusive;
+      if (!isUnseen) throw error;
       return 'unseen';
     }
   };

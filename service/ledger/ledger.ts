@@ -25,7 +25,7 @@ export type Kept = {
   /** To be told to the target where that is possible; undefined where nothing is written down. */
   readonly tag: string | undefined;
   made(id: string): void;
-  /** Notes an id that a create was answered with and that is not known to be that of what it made. */
+  /** Notes an id that a create was answered with and that is not known to be that of what it made, whatever was noted of it before. */
   answered?(id: string): void;
   /** Notes the id that a submission was answered with. One that two of them were answered with is doubted for both. */
   submitted?(id: string): void;

@@ -78,6 +78,11 @@ export function isOfAnotherName(
   return own.ids.get(api)?.has(id) === true && isNameOfNoRun(name);
 }
 
+/** Whether something is shown under a name, and under one that no run gives. */
+export function isAnothersName(shownName: unknown): boolean {
+  return typeof shownName === 'string' && shownName !== '' && isNameOfNoRun(shownName);
+}
+
 /** A service may write a name of a run in other letters, and add to it. */
 export function isNameOfNoRun(name: string): boolean {
   return !name.toLowerCase().includes(namePrefix);

@@ -38,6 +38,18 @@ describe('an entry', () => {
     expect(ledgerIn(text(intended(1), ...ids))?.entries[0]?.ids).toEqual(['a', 'b']);
   });
 
+  test.each([
+    ['of a Pod has no id that was found to be somebody else’s', 'pod', []],
+    ['of a job keeps the id that another submission was answered with, too', 'job', ['a']],
+  ])('%s', (_, kind, ids) => {
+    const lines = [
+      { ...intended(1), kind },
+      { made: 1, id: 'a' },
+      { answered: 1, id: 'a' },
+    ];
+    expect(ledgerIn(text(...lines))?.entries).toMatchObject([{ ids, answered: ['a'] }]);
+  });
+
   test('that nobody intended is none', () => {
     expect(ledgerIn(text({ made: 7, id: 'a' }, { gone: 8 }, { more: 'than we know' }))?.entries).toEqual([]);
   });

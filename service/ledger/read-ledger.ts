@@ -84,7 +84,11 @@ function apply(line: Line, entries: ReadonlyMap<number, Entry>): Entry | undefin
   }
   if ('made' in line) return changed(line.made, ({ ids }) => ({ ids: including(ids, line.id) }));
   if ('answered' in line)
-    return changed(line.answered, ({ answered }) => ({ answered: including(answered, line.id) }));
+    return changed(line.answered, ({ kind, ids, answered }) => ({
+      // A job's id is its own beside others'; of all else it was found out later whose it is.
+      ids: kind === 'job' ? ids : ids.filter((id) => id !== line.id),
+      answered: including(answered, line.id),
+    }));
   if ('renamed' in line)
     return changed(line.renamed, ({ names }) => ({ names: including(names, line.name) }));
   if ('accepted' in line) return changed(line.accepted, () => ({ accepted: true }));
