@@ -1,3 +1,4 @@
+import type { Duration } from '../time/time.ts';
 import { type BrokenCalls, createBrokenCalls } from './broken-calls.ts';
 
 /** How many of a run's calls met trouble on their way to one target. */
@@ -8,6 +9,10 @@ export type WireRecord = {
   isQuietFor(calls: number): boolean;
   /** Which share of the calls met trouble, from 0 to 1. */
   share(): number;
+  /** Adds how long a call took that a target answers at once. */
+  noteLook(took: Duration): void;
+  /** How long the quickest of them took; undefined while there were few. */
+  quickestLook(): Duration | undefined;
   /** What broke of them, by operation. */
   readonly broken: BrokenCalls;
 };
@@ -15,8 +20,12 @@ export type WireRecord = {
 /** How many troubles may be expected at most where none of them explains what was seen. */
 const mostExpected = 0.05;
 
+/** Of fewer looks each may be slow by chance. */
+const fewestLooks = 5;
+
 export function createWireRecord(): WireRecord {
   let [all, troubled] = [0, 0];
+  let [looks, quickest] = [0, Infinity];
   return {
     add(calls, disturbed) {
       all += calls;
@@ -24,6 +33,11 @@ export function createWireRecord(): WireRecord {
     },
     isQuietFor: (calls) => all === 0 || (troubled / all) * calls <= mostExpected,
     share: () => (all === 0 ? 0 : troubled / all),
+    noteLook(took) {
+      looks += 1;
+      quickest = Math.min(quickest, took);
+    },
+    quickestLook: () => (looks < fewestLooks ? undefined : quickest),
     broken: createBrokenCalls(),
   };
 }

@@ -5,7 +5,7 @@ import type { CaseOutcome } from '../../engine/property/case-outcome.ts';
 import { Inconclusive } from '../../engine/property/outcomes.ts';
 import { type Admission, type Admitted, admitAtOnce } from '../../engine/run/admission.ts';
 import type { Waiting } from '../../engine/run/waits.ts';
-import { type LoopLag, watchLoopLag } from '../../engine/time/loop-lag.ts';
+import { watchLoopLag } from '../../engine/time/loop-lag.ts';
 import type { Duration } from '../../engine/time/time.ts';
 import { caseTimeShare } from '../../engine/time/time-share.ts';
 import { servedParametersOf } from '../client/served-parameters.ts';
@@ -19,7 +19,8 @@ import type { CaseContext } from './case-context.ts';
 import { clearAway } from './clear-away.ts';
 import { variedFactors } from './contexts-for.ts';
 import { type Delivery, deliveryOf } from './delivery.ts';
-import { type OpenCaseContext, openCaseContext } from './open-case-context.ts';
+import { doubtedForTime } from './doubted-for-time.ts';
+import { openCaseContext } from './open-case-context.ts';
 import { outcomeOfCase, outOfTime } from './outcome-of-case.ts';
 import type { Declaration } from './rule.ts';
 
@@ -133,7 +134,8 @@ async function runOn(
     const delivery =
       thrown === undefined ? deliveredOnce : deliveryOf(open.trace.events, await stage.deliveries?.());
     const took = { case: performance.now() - begun, turn: stage.turn(), own: endOnce() };
-    return { ...doubtedFor(lag, open, outcomeOfCase(open, stage.worldSpec, thrown, delivery, runner)), took };
+    const outcome = outcomeOfCase(open, stage.worldSpec, thrown, delivery, runner);
+    return { ...(lag === undefined ? outcome : doubtedForTime(outcome, open, lag, target.wire)), took };
   } finally {
     endOnce();
     lag?.stop();
@@ -150,32 +152,6 @@ function once<T>(call: () => T): () => T {
   return () => {
     result ??= { value: call() };
     return result.value;
-  };
-}
-
-/** How late our own event loop may be, in real milliseconds, where the profile grants the target no slack. */
-const leastLag = 250;
-
-/**
- * On a clock that runs by itself our own delay lengthens whatever is measured: what then seems too late is no evidence, and
- * the case is tried again like one that was disturbed.
- */
-function doubtedFor(
-  lag: LoopLag | undefined,
-  { clock }: OpenCaseContext,
-  outcome: Omit<CaseOutcome, 'took'>,
-): Omit<CaseOutcome, 'took'> {
-  const worst = lag?.worst() ?? 0;
-  const isTiming = outcome.violation?.basis === 'elapsed';
-  if (!isTiming || worst <= Math.max(leastLag, clock.toRealTime(clock.slack) / 4)) return outcome;
-  const words = `our own event loop was ${Math.round(worst)} ms late: ${outcome.violation.message}`;
-  const inconclusive = new Inconclusive('clock', words);
-  return {
-    ...outcome,
-    verdict: 'inconclusive',
-    violation: undefined,
-    inconclusive,
-    disturbance: 'our own event loop',
   };
 }
 
