@@ -48,7 +48,19 @@ test('a call is passed on as it is, and kept with its answer', async () => {
 test('of a long body its beginning is kept, and the whole passed on', async () => {
   const { origin, calls } = await recorder();
   expect((await fetch(origin, { method: 'POST', body: 'x'.repeat(1000) })).status).toBe(201);
-  expect(calls).toMatchObject([{ body: 'x'.repeat(50), isBodyWhole: false }]);
+  expect(calls).toMatchObject([{ body: 'x'.repeat(50), isBodyWhole: false, isBodyEnded: true }]);
+  expect(calls[0]!.bodyBytes).toBe(1000);
+});
+
+test('a body that is broken off has not ended, nor is it whole', async () => {
+  const { origin, calls } = await recorder();
+  const call = request(origin, { method: 'POST', headers: { 'content-length': 40 } });
+  call.on('error', () => {});
+  call.write('{"inp');
+  await expect.poll(() => calls[0]?.body).toBe('{"inp');
+  call.destroy();
+  await expect.poll(() => calls[0]!.ended).toBeDefined();
+  expect(calls).toMatchObject([{ bodyBytes: 5, isBodyWhole: false, isBodyEnded: false, status: null }]);
 });
 
 test.each([

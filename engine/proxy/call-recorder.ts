@@ -16,7 +16,12 @@ export type RecordedCall = {
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   /** Of a long body its beginning. */
   body: string;
+  /** Whether the body came to its end and all of it is kept. */
   isBodyWhole: boolean;
+  /** false where the connection was closed, or the call answered, before the body had come to its end. */
+  isBodyEnded: boolean;
+  /** Bytes of the body that came. */
+  bodyBytes: number;
   /** null while there is no answer. */
   status: number | null;
   answer: string;
@@ -85,8 +90,11 @@ export async function openCallRecorder(options: CallRecorderOptions): Promise<Ca
     });
     const body = createExcerpt(options.mostBytes);
     call.on('data', (part: Buffer) => {
-      body.add(part);
-      Object.assign(recorded, { body: body.text(), isBodyWhole: body.isWhole() });
+      recorded.bodyBytes += part.length;
+      if (body.add(part)) recorded.body = body.text();
+    });
+    call.once('end', () => {
+      Object.assign(recorded, { isBodyWhole: body.isWhole(), isBodyEnded: true });
     });
     if (!options.isServed(call.url!)) return refuse(call, response, recorded);
     const trouble = options.troubleOf?.();
@@ -153,7 +161,8 @@ export async function openCallRecorder(options: CallRecorderOptions): Promise<Ca
 function recordHead(call: IncomingMessage): RecordedCall {
   return {
     ...{ at: Date.now(), method: call.method!, url: call.url!, headers: { ...call.headers } },
-    ...{ body: '', isBodyWhole: true, status: null, answer: '', isAnswerWhole: false },
+    ...{ body: '', isBodyWhole: false, isBodyEnded: false, bodyBytes: 0 },
+    ...{ status: null, answer: '', isAnswerWhole: false },
   };
 }
 
@@ -200,10 +209,12 @@ function createExcerpt(most: number) {
   const parts: Buffer[] = [];
   let bytes = 0;
   return {
-    add(part: Buffer): void {
+    /** Takes the next part; says whether any of it had room. */
+    add(part: Buffer): boolean {
       const room = most - bytes;
       bytes += part.length;
       if (room > 0) parts.push(part.subarray(0, room));
+      return room > 0;
     },
     bytes: () => Buffer.concat(parts),
     text: () => Buffer.concat(parts).toString(),

@@ -5,8 +5,8 @@ import { type ClientReport, renderClientPage } from './render-client-page.ts';
 
 const hostile = '<script>alert(1)</script>\u202e&"';
 const call = {
-  ...{ at: 0, method: 'GET', url: `/x?${hostile}`, headers: {}, body: hostile, isBodyWhole: true },
-  ...{ status: 404, answer: '', isAnswerWhole: true },
+  ...{ at: 0, method: 'GET', url: `/x?${hostile}`, headers: {}, body: hostile },
+  ...{ isBodyWhole: true, isBodyEnded: true, bodyBytes: 30, status: 404, answer: '', isAnswerWhole: true },
 };
 const ruleVerdict = {
   ...{ rule: 'client.example', level: 'should', section: '8', statement: hostile, verdict: 'violated' },

@@ -94,9 +94,10 @@ function callList(calls: readonly RecordedCall[]): Html {
   return html`<ol>${calls.map((call) => html`<li>${callWords(call)}</li>\n`)}</ol>`;
 }
 
-function callWords({ method, url, body, status }: RecordedCall): Content {
+function callWords({ method, url, body, isBodyEnded, status }: RecordedCall): Content {
   const sent = body === '' ? '' : html` <code>${cut(body, 300)}</code>`;
-  return [html`<code>${method} ${cut(url, 300)}</code>`, sent, ` → ${status ?? 'no answer'}`];
+  const unended = isBodyEnded ? '' : ' (the end of the body never came)';
+  return [html`<code>${method} ${cut(url, 300)}</code>`, sent, unended, ` → ${status ?? 'no answer'}`];
 }
 
 function findingSection(tried: readonly TriedWorld[]): Html {

@@ -1,5 +1,6 @@
 import { parse, validate } from 'graphql';
 import type { RecordedCall } from '../../engine/proxy/call-recorder.ts';
+import { limits } from '../../generated/limits.ts';
 import type { Operation, Parameter, Validate } from '../../generated/operation.ts';
 import { documentedTypes } from '../graphql/documented-types.ts';
 import { type Departure, must, should } from './call-finding.ts';
@@ -23,15 +24,41 @@ export function holdQuery(operation: Operation, query: URLSearchParams, section:
   });
 }
 
-/** Holds the body of a call against the schema of its operation. */
+/** Holds the body of a call against the schema of its operation, and against the limit of its size. */
 export function holdBody(operation: Operation, call: RecordedCall, section: string): Departure[] {
+  const ofSize = holdSize(operation.id, call);
+  return ofSize.length > 0 ? ofSize : holdContent(operation, call, section);
+}
+
+/**
+ * Holds the size of a payload against its limit. An MB may be 10^6 or 2^20 bytes: what is too large by one of them alone is
+ * refused by some services that conform.
+ * @see interface 8
+ */
+function holdSize(id: string, call: RecordedCall): Departure[] {
+  if (id !== 'run' && id !== 'runsync') return [];
+  const most = limits.payload[id];
+  const bytes = bytesOf(call);
+  if (bytes <= most) return [];
+  const says = `${id}: the body is larger than ${most / 1_000_000} MB`;
+  const isSurely = bytes > (most / 1_000_000) * 2 ** 20;
+  return [isSurely ? must(says, '8') : should(`${says}, if an MB has a million bytes`, '8')];
+}
+
+/** Size of a body, which may be refused by what its head says of it; of one that was broken off, as much as came. */
+function bytesOf({ bodyBytes, headers, status }: RecordedCall): number {
+  const declared = Number(headers['content-length'] ?? 0);
+  return status === null ? bodyBytes : Math.max(bodyBytes, declared);
+}
+
+function holdContent(operation: Operation, call: RecordedCall, section: string): Departure[] {
   const { id, requestBody } = operation;
   if (requestBody === undefined || !call.isBodyWhole) return [];
   if (call.body === '') return requestBody.required ? [must(`${id}: there is no body`, section)] : [];
   const type = String(call.headers['content-type'] ?? 'none');
   const [schema] = Object.values(requestBody.content);
   if (schema === undefined) return [];
-  const found = /[/+]json\b/.test(type)
+  const found = /[/+]json\b/i.test(type)
     ? []
     : [must(`${id}: the content-type of the body is ${type}, not application/json`, section)];
   const body = parsed(call.body);
@@ -41,6 +68,7 @@ export function holdBody(operation: Operation, call: RecordedCall, section: stri
     ...found,
     ...(problem === undefined ? [] : [must(`${id}: the body's ${problem}`, section)]),
     ...unnamed(id, body.value),
+    ...noAddresses(id, body.value),
   ];
 }
 
@@ -51,6 +79,21 @@ function unnamed(id: string, body: unknown): Departure[] {
     ...beyond(id, body.policy, 'policy', named.policy),
     ...beyond(id, body.s3Config, 's3Config', named.s3Config),
   ];
+}
+
+/** Texts that are to be URLs and are none. The service passes the address of the storage along. */
+function noAddresses(id: string, body: unknown): Departure[] {
+  if ((id !== 'run' && id !== 'runsync') || !isObject(body)) return [];
+  const { webhook, s3Config } = body;
+  const address = isObject(s3Config) ? s3Config.endpointUrl : undefined;
+  return [
+    ...(isNoAddress(webhook) ? [must(`${id}: webhook is no URL`, '2.1')] : []),
+    ...(isNoAddress(address) ? [should(`${id}: endpointUrl of s3Config is no URL`, '2.3')] : []),
+  ];
+}
+
+function isNoAddress(value: unknown): boolean {
+  return typeof value === 'string' && !URL.canParse(value);
 }
 
 function beyond(

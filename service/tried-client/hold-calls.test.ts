@@ -8,8 +8,8 @@ const bearer = { authorization: 'Bearer key-valid' };
 
 function call(method: string, url: string, more: Partial<RecordedCall> = {}): RecordedCall {
   return {
-    ...{ at: 0, method, url, headers: { ...bearer, ...json }, body: '', isBodyWhole: true },
-    ...{ status: 200, answer: '', isAnswerWhole: true },
+    ...{ at: 0, method, url, headers: { ...bearer, ...json }, body: '' },
+    ...{ isBodyWhole: true, isBodyEnded: true, bodyBytes: 0, status: 200, answer: '', isAnswerWhole: true },
     ...more,
   };
 }
@@ -32,7 +32,10 @@ function hold(calls: readonly RecordedCall[], now = '2026-06-01T00:00:00Z'): str
 
 test('calls that follow the document are not found fault with', () => {
   const ofJob = [
-    submit({ input: {}, policy: { ttl: 10_000 } }),
+    submit({
+      ...{ input: {}, policy: { ttl: 10_000 }, webhook: 'http://hook' },
+      s3Config: { accessId: 'a', accessSecret: 'b', bucketName: 'c', endpointUrl: 'https://s3.example' },
+    }),
     call('GET', '/serverless/v1/e1/status/j1?ttl=20000'),
     call('GET', '/serverless/v1/e1/stream/j1'),
     call('POST', '/serverless/v1/e1/cancel/j1'),
@@ -67,6 +70,39 @@ test.each<[string, string, readonly RecordedCall[]]>([
     'a member of s3Config that is not named',
     'should 2.3 run: the member region of s3Config',
     [submit({ input: {}, s3Config: { region: 'x' } })],
+  ],
+  [
+    'a payload beyond any reading of its limit',
+    'must 8 run: the body is larger than 10 MB',
+    [submit({}, { isBodyWhole: false, bodyBytes: 10_600_000 })],
+  ],
+  [
+    'a payload beyond one reading of its limit',
+    'should 8 run: the body is larger than 10 MB, if',
+    [submit({}, { isBodyWhole: false, bodyBytes: 10_100_000 })],
+  ],
+  [
+    'a payload that was refused by its head',
+    'must 8 run: the body is larger than 10 MB',
+    [
+      submit(
+        {},
+        {
+          ...{ headers: { ...bearer, ...json, 'content-length': '30000000' }, body: '{"inp', status: 413 },
+          ...{ isBodyWhole: false, isBodyEnded: false, bodyBytes: 5 },
+        },
+      ),
+    ],
+  ],
+  [
+    'a webhook that is no URL',
+    'must 2.1 run: webhook is no URL',
+    [submit({ input: {}, webhook: 'not a url' })],
+  ],
+  [
+    'an address of the storage that is no URL',
+    'should 2.3 run: endpointUrl of s3Config is no URL',
+    [submit({ input: {}, s3Config: { endpointUrl: 'storage' } })],
   ],
   ['a form in place of JSON', 'the body is not JSON', [submit({}, { body: 'input=1' })]],
   [
@@ -118,6 +154,20 @@ test.each<[string, string, readonly RecordedCall[]]>([
   const found = hold(calls);
   expect(found).toHaveLength(1);
   expect(found[0]).toContain(words);
+});
+
+test.each(['APPLICATION/JSON', 'Application/Json; charset=utf-8', 'application/problem+JSON'])(
+  'a body may be %s: media types have no case',
+  (type) => {
+    expect(hold([submit({ input: {} }, { headers: { ...bearer, 'content-type': type } })])).toEqual([]);
+  },
+);
+
+test('a body that was broken off is not judged, whatever its head says of it', () => {
+  const headers = { ...bearer, ...json, 'content-length': '30000000' };
+  const brokenOff = { isBodyWhole: false, isBodyEnded: false, bodyBytes: 5, status: null, answer: '' };
+  expect(hold([submit({}, { headers, body: '{"inp', isAnswerWhole: false, ...brokenOff })])).toEqual([]);
+  expect(hold([query('', { body: '{"que', ...brokenOff })])).toEqual([]);
 });
 
 test('v1 is found from the day of its retirement on', () => {

@@ -6,8 +6,12 @@ const known = ['key-of-the-world'];
 const real = 'rpa_REAL+SECRET/0123456789';
 
 function masked(call: Partial<RecordedCall>): RecordedCall {
-  const plain = { at: 0, method: 'POST', url: '/x', headers: {}, body: '', isBodyWhole: true };
-  return maskUnknownKeys({ ...plain, status: 200, answer: '', isAnswerWhole: true, ...call }, known);
+  const plain = { at: 0, method: 'POST', url: '/x', headers: {}, body: '' };
+  const unsent = { isBodyWhole: true, isBodyEnded: true, bodyBytes: 0 };
+  return maskUnknownKeys(
+    { ...plain, ...unsent, status: 200, answer: '', isAnswerWhole: true, ...call },
+    known,
+  );
 }
 
 test.each([

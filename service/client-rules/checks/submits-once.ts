@@ -34,7 +34,9 @@ function repeatedBlindly(first: ClientCall, repeat: ClientCall, record: ClientRe
   return [{ says, calls: [first, repeat] }];
 }
 
-function isAmbiguous({ recorded: { status, isAnswerWhole } }: ClientCall): boolean {
+/** Whether a job may have been accepted. None was of a body whose end never came. */
+function isAmbiguous({ recorded: { status, isAnswerWhole, isBodyEnded } }: ClientCall): boolean {
+  if (!isBodyEnded) return false;
   return status === null || ambiguous.has(status) || (status < 300 && !isAnswerWhole);
 }
 

@@ -10,6 +10,7 @@ export type MadeCall = {
   /** Milliseconds until the answer was through; 1 unless given. */
   readonly took?: number;
   readonly body?: unknown;
+  readonly isBodyEnded?: boolean;
   /** Status of the answer, 200 unless given; null for a connection that was cut. */
   readonly status?: number | null;
   readonly answer?: unknown;
@@ -32,11 +33,13 @@ export function clientRecord(made: readonly MadeCall[], more: Partial<ClientReco
 }
 
 function recordedCall(made: MadeCall, index: number): RecordedCall {
-  const { call, at = 1000 * (index + 1), took = 1, body, status = 200, answer, trouble, retryAfter } = made;
+  const { call, at = 1000 * (index + 1), took = 1, body, isBodyEnded = true, status = 200 } = made;
+  const { answer, trouble, retryAfter } = made;
   const [method = '', path = ''] = call.split(' ');
   return {
     ...{ at, ended: at + took, method, url: urlOf(path), headers: {} },
-    ...{ body: body === undefined ? '' : JSON.stringify(body), isBodyWhole: true, status },
+    ...{ body: body === undefined ? '' : JSON.stringify(body), isBodyWhole: isBodyEnded, status },
+    ...{ isBodyEnded, bodyBytes: body === undefined ? 0 : Buffer.byteLength(JSON.stringify(body)) },
     ...{ answer: answer === undefined ? '' : JSON.stringify(answer), isAnswerWhole: status !== null },
     ...(trouble === undefined ? {} : { trouble }),
     ...(retryAfter === undefined ? {} : { retryAfter }),

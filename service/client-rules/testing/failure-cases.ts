@@ -82,6 +82,11 @@ export const failureCases = {
       found: 'run ended without an answer, and the job was submitted again',
     },
     {
+      name: 'a repeat after an upload that was broken off',
+      calls: [madeRun('j1', { status: null, isBodyEnded: false }), madeRun('j2')],
+      found: 'pass',
+    },
+    {
       name: 'a repeat after a 500',
       calls: [madeRunsync({}, { status: 500 }), madeRunsync(completedRecord('j2'))],
       found: 'runsync ended 500, and the job was submitted again',

@@ -157,7 +157,7 @@ function schemaOf(api: ServedApi | Unreadable, method: string, path: string): Sc
   if ('unreadable' in api) return undefined;
   const operation = api.operations.find((one) => one.method === method && one.path === path);
   const taken = [...(operation?.responses ?? [])].find(([status]) => /^2/.test(status))?.[1];
-  return [...(taken?.content ?? [])].find(([type]) => /json/.test(type))?.[1];
+  return [...(taken?.content ?? [])].find(([type]) => /json/i.test(type))?.[1];
 }
 
 function namesIn(schema: Schema | undefined, api: ServedApi | Unreadable): ReadonlySet<string> {
