@@ -1,4 +1,5 @@
 import { counted } from '../../engine/counted.ts';
+import type { Redact } from '../../engine/http/redact.ts';
 import { sectionWords } from '../../mutants/conforming/freedom-sections.ts';
 import type { JudgedClient } from '../../service/client-rules/judge-client.ts';
 import type { CallFinding } from '../../service/tried-client/call-finding.ts';
@@ -16,6 +17,8 @@ export type TriedClient = {
   readonly judged: JudgedClient;
   /** The command that tries a world of these variants again, with this trouble. */
   readonly again: (variants: readonly string[], troubles: readonly string[]) => string;
+  /** Masks what the client keeps secret in a line of its log. */
+  readonly mask: Redact;
 };
 
 /** Worlds that are shown of each kind; all stand in the results. */
@@ -24,12 +27,12 @@ const mostShown = 8;
 const lastShown = 3;
 
 /** What a client was tried for, for people. */
-export function renderTried({ tried, causes, judged, again }: TriedClient): string {
+export function renderTried({ tried, causes, judged, again, mask }: TriedClient): string {
   const failed = tried.filter(({ outcome }) => outcome !== 'content');
   const calls = tried.reduce((sum, world) => sum + world.calls.length, 0);
   return [
     `${counted(tried.length, 'world')}: content in ${tried.length - failed.length}, ${failed.length} failed; ${counted(calls, 'call')}`,
-    ...failed.slice(0, mostShown).flatMap(renderFailed),
+    ...failed.slice(0, mostShown).flatMap((world) => renderFailed(world, mask)),
     ...(failed.length > mostShown ? [`  and ${failed.length - mostShown} more`] : []),
     ...renderCauses(failed, causes, again),
     ...renderFindings(tried),
@@ -37,8 +40,8 @@ export function renderTried({ tried, causes, judged, again }: TriedClient): stri
   ].join('\n');
 }
 
-function renderFailed({ name, says, log }: TriedWorld): string[] {
-  return [`  ${name}: ${says}`, ...lastLines(log, lastShown).map((line) => `      | ${line}`)];
+function renderFailed({ name, says, log }: TriedWorld, mask: Redact): string[] {
+  return [`  ${name}: ${says}`, ...lastLines(log, lastShown).map((line) => `      | ${mask(line)}`)];
 }
 
 function renderCauses(

@@ -22,6 +22,7 @@ import { againWords } from './again-words.ts';
 import { type ClientWorld, clientWorlds } from './client-world.ts';
 import { type EmulatorPool, openEmulatorPool } from './emulator-pool.ts';
 import { judgeTried } from './judge-tried.ts';
+import { maskTried } from './mask-tried.ts';
 import type { ClientOptions } from './options.ts';
 import { renderClientRuleList } from './render-rules.ts';
 import { renderTried } from './render-tried.ts';
@@ -52,17 +53,19 @@ export async function runClient(command: string[], options: ClientOptions): Prom
   });
   try {
     const trial = trialOf(command, options, { emulators, variables, folder, interruption });
-    const { tried, causes } = await tryAllWorlds(worlds, trial, options.jobs);
+    const { tried: asTheyWere, causes } = await tryAllWorlds(worlds, trial, options.jobs);
     interruption.assertGoingOn();
-    const judged = judgeTried(tried, causes, options.withoutRule);
+    const judgedByAll = judgeTried(asTheyWere, causes, options.withoutRule);
+    const { tried, judged, mask } = maskTried(asTheyWere, judgedByAll);
     const { verdicts: ruleVerdicts, findings: ruleFindings } = judged;
     const again = (variants: readonly string[], troubles: readonly string[]) =>
-      againWords(options, { variants, troubles }, command);
+      mask(againWords(options, { variants, troubles }, command));
+    const shownCommand = command.map(mask);
     const when = { startedAt, durationMs: Date.now() - startedAt };
     // A client may have cleared the results away.
     await mkdir(folder, { recursive: true });
     await writeClientResults(folder, {
-      command,
+      command: shownCommand,
       dialects: options.dialect,
       tried,
       causes,
@@ -70,8 +73,8 @@ export async function runClient(command: string[], options: ClientOptions): Prom
       ruleFindings,
       ...when,
     });
-    await writeClientReport(folder, { command, tried, causes, judged, again, startedAt });
-    print(`${renderTried({ tried, causes, judged, again })}\nresults: ${folder}`);
+    await writeClientReport(folder, { command: shownCommand, tried, causes, judged, again, mask, startedAt });
+    print(`${renderTried({ tried, causes, judged, again, mask })}\nresults: ${folder}`);
     process.exitCode = isFine(tried, judged) ? exitCodes.fine : exitCodes.broken;
   } finally {
     clearStatus();

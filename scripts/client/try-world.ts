@@ -15,7 +15,6 @@ import { readCalls } from '../../service/client-rules/read-calls.ts';
 import type { CallFinding } from '../../service/tried-client/call-finding.ts';
 import { createCallTroubles } from '../../service/tried-client/call-troubles.ts';
 import { type HeldWorld, holdCalls } from '../../service/tried-client/hold-calls.ts';
-import { maskUnknownKeys } from '../../service/tried-client/mask-unknown-keys.ts';
 import { fillVariables, type VariableTemplate, variablesOf } from '../../service/tried-client/variables.ts';
 import type { ClientWorld } from './client-world.ts';
 import type { EmulatorPool } from './emulator-pool.ts';
@@ -54,6 +53,10 @@ export type TriedWorld = ClientWorld & {
   readonly says: string;
   readonly durationMs: number;
   readonly log: string;
+  /** Keys of the world, which are worth nothing elsewhere. */
+  readonly keys: readonly string[];
+  /** Addresses and ids of the world. */
+  readonly plain: readonly string[];
   readonly calls: readonly RecordedCall[];
   readonly findings: readonly CallFinding[];
   /** What client rules are judged by. */
@@ -112,7 +115,7 @@ async function tryIn(emulator: Emulator, world: ClientWorld, trial: ClientTrial)
     const judged = (await isGone(emulator, view.id))
       ? { outcome: 'not content' as const, says: 'ended its own world by control' }
       : outcomeOf(end, trial);
-    const recorded = recorder.calls.map((call) => maskUnknownKeys(call, Object.values(view.keys)));
+    const recorded = [...recorder.calls];
     const calls = readCalls(recorded, held);
     const isContent = judged.outcome === 'content' || judged.outcome === 'left processes behind';
     const seen: TriedWorld['seen'] = {
@@ -126,6 +129,8 @@ async function tryIn(emulator: Emulator, world: ClientWorld, trial: ClientTrial)
       ...world,
       ...judged,
       seen,
+      keys: Object.values(view.keys),
+      plain: [view.urls, view.addresses, view.endpoints].flatMap((some) => Object.values<string>(some)),
       durationMs: end.durationMs,
       log,
       calls: recorded,

@@ -1,4 +1,5 @@
 import { almostKeys } from '../../engine/http/almost-keys.ts';
+import { isNoWord } from '../../engine/http/is-no-word.ts';
 import { createRedact, type Redact, type Secrets } from '../../engine/http/redact.ts';
 import type { Profile } from './profile.ts';
 
@@ -36,8 +37,4 @@ function tokensIn(address: string | undefined): string[] {
   const { username, password, searchParams, pathname } = new URL(address);
   const given = [username, password, ...searchParams.values()].filter(({ length }) => length >= 4);
   return [...given, ...pathname.split('/').filter(isNoWord)];
-}
-
-function isNoWord(part: string): boolean {
-  return part.length >= 24 || (part.length >= 10 && /\d/.test(part) && /[a-z]/i.test(part));
 }

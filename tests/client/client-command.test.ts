@@ -99,6 +99,30 @@ describe('a client that is tried', () => {
     expect(code).toBe(1);
   });
 
+  test('has what it keeps secret masked in every file but its log, and at the terminal', async () => {
+    const addresses = ['--env', 'V2=$REST_V2_URL', '--env', 'GQL=$GRAPHQL_URL'];
+    const command = [process.execPath, client('leaky.ts'), 'rpa_REAL0123456789'];
+    const { stdout, stderr, read } = await tryClient(['--worlds', '1', ...addresses], command);
+    const files = ['client.json', 'documented.calls.json', 'report.html', 'junit.xml'];
+    const texts = [stdout, stderr, ...(await Promise.all(files.map(read)))];
+    for (const text of texts) expect(text).not.toContain('REAL');
+    expect(stdout).toContain('health → 404');
+    expect(stdout).toContain('"accessId":"$S3_ACCESS_ID","accessSecret":"$S3_ACCESS_SECRET"');
+    expect(stdout).toContain('| [a-key-unknown-here]');
+    expect(JSON.parse(texts[3]!)).toHaveLength(7);
+    expect(await read('documented.log')).toContain('rpa_REAL0123456789');
+  });
+
+  test('and breaks an upload off has its body not judged', async () => {
+    const script = `exec 3<>"/dev/tcp/$HOST/$PORT"; printf 'POST %s HTTP/1.1\\r\\nhost: h\\r\\nauthorization: Bearer %s\\r\\ncontent-type: application/json\\r\\ncontent-length: 99\\r\\n\\r\\n{"inp' "$PATH_OF_RUN" "$KEY" >&3; sleep 0.5`;
+    const program =
+      'A=${BASE#http://}; HOST=${A%%:*}; B=${A#*:}; PORT=${B%%/*}; PATH_OF_RUN=/${B#*/}/$ENDPOINT/run';
+    const { code, read } = await tryClient(['--worlds', '1'], ['bash', '-c', `${program}; ${script}`]);
+    const calls = JSON.parse(await read('documented.calls.json'));
+    expect(calls).toMatchObject([{ body: '{"inp', isBodyEnded: false, isBodyWhole: false, status: null }]);
+    expect(code).toBe(0);
+  });
+
   test.each([
     ['hangs', 'trap "" TERM; sleep 600', ['--timeout', '1'], 'hung'],
     ['floods its output', 'yes', ['--most-output', '10000'], 'flooded'],

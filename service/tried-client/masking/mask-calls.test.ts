@@ -1,0 +1,95 @@
+import { expect, test } from 'vitest';
+import type { RecordedCall } from '../../../engine/proxy/call-recorder.ts';
+import { must } from '../call-finding.ts';
+import { createCallMask } from './mask-calls.ts';
+
+const known = ['key-of-the-world'];
+const real = 'rpa_REAL+SECRET/0123456789';
+
+function recorded(call: Partial<RecordedCall>): RecordedCall {
+  const plain = { at: 0, method: 'POST', url: '/x', headers: {}, body: '', isBodyWhole: true };
+  return { ...plain, isBodyEnded: true, bodyBytes: 0, status: 200, answer: '', isAnswerWhole: true, ...call };
+}
+
+function masked(...calls: readonly Partial<RecordedCall>[]): RecordedCall[] {
+  const all = calls.map(recorded);
+  const mask = createCallMask(all, known, ['http://127.0.0.1:1/worlds/w1/serverless']);
+  return all.map(mask.call);
+}
+
+test.each([
+  { headers: { authorization: `Bearer ${real}` } },
+  { headers: { authorization: real } },
+  { headers: { authorization: `Basic ${btoa(`user-of-it:${real}`)}` }, url: `/${real}` },
+  { headers: { 'X-API-Key': [real, real] } },
+  { headers: { cookie: `a=b; session=${real}` }, url: `/${real}` },
+  { url: `/graphql?api_key=${encodeURIComponent(real)}&x=1` },
+  { url: `/graphql?x=1&API_KEY=${real}` },
+  { url: `/graphql?api%5Fkey=${encodeURIComponent(real)}` },
+  { url: `/graphql?apikey=${real}` },
+  { headers: { authorization: `Bearer ${real}` }, body: `{"key":"${real}"}`, answer: `no such key: ${real}` },
+])('a key that the world does not know is left out of $headers $url', (call) => {
+  const text = JSON.stringify(masked(call));
+  expect(text).toContain('[a-key-unknown-here]');
+  expect(text).not.toContain('REAL');
+});
+
+test('a key that one call sends is left out of all, before it and after it', () => {
+  const others = [
+    { url: `/serverless/${encodeURIComponent(real)}/health` },
+    { url: `/health?x=${btoa(real)}` },
+    { body: `{"input":{"k":"${real}"}}`, headers: { 'x-own': real } },
+    { answer: `no such key: ${real}` },
+  ];
+  const calls = masked(...others, { headers: { authorization: `Bearer ${real}` } }, ...others);
+  for (const call of calls) {
+    expect(JSON.stringify(call)).toContain('[a-key-unknown-here]');
+    expect(JSON.stringify(call)).not.toMatch(/REAL|UkVBT/);
+  }
+});
+
+test('what is said of a call has none of its secrets, nor those of others', () => {
+  const calls = [
+    recorded({ headers: { authorization: `Bearer ${real}` } }),
+    recorded({ body: '{"query":"{ a(env: [{key: 1, value: 12345}]) }"}' }),
+  ];
+  const { finding } = createCallMask(calls, known);
+  const says = (words: string) => finding({ ...must(words, '4.4'), call: calls[1]! }).says;
+  expect(says('not a text: 12345')).toBe('not a text: [hidden-env-value]');
+  expect(says(`no such path: /${real}`)).toBe('no such path: /[a-key-unknown-here]');
+});
+
+test('where a key stands and in what form remains', () => {
+  const [first, second] = masked(
+    { headers: { authorization: `Bearer ${real}` } },
+    { url: `/graphql?api_key=${real}&x=1` },
+  );
+  expect(first!.headers.authorization).toMatch(/^Bearer \S+$/);
+  expect(second!.url).toBe('/graphql?api_key=[a-key-unknown-here]&x=1');
+});
+
+test('keys of the world, what is no key, and calls without one stay as they are', () => {
+  const calls = [
+    { headers: { authorization: `Bearer ${known[0]}`, accept: 'a' }, url: `/g?api_key=${known[0]}` },
+    { headers: { authorization: 'Bearer undefined' }, url: '/g?api_key=$KEY', body: 'undefined' },
+    { headers: { cookie: '' }, url: '/serverless/v1/probe/health?x=key-of-the-w', body: '{"input":{}}' },
+  ];
+  const wrong = [
+    { headers: { authorization: 'Bearer key-of-the-worl' } },
+    { headers: { authorization: 'Bearer Bearer key-of-the-world' } },
+    { headers: { authorization: 'Bearer serverless' } },
+    { body: '{"password":"password","env":{"A":"serverless"},"username":"key-of-the-w"}' },
+  ];
+  expect(masked(...calls, ...wrong).slice(0, calls.length)).toMatchObject(calls);
+  expect(masked({ url: '/g?api_key=%E0%A4%A' })[0]!.url).toBe('/g?api_key=[a-key-unknown-here]');
+});
+
+test('thousands of secrets are masked where they stand', () => {
+  const calls = masked(
+    ...Array.from({ length: 3000 }, (_, index) => ({
+      headers: { authorization: `Bearer rpa_REAL${index}-secret` },
+      body: `{"s3Config":{"accessSecret":"REAL-storage-${index}"}}`,
+    })),
+  );
+  expect(JSON.stringify(calls)).not.toContain('REAL');
+});
