@@ -10,6 +10,8 @@ test.each([
   ['/endpoints/{id}/update', { templateId: 't', endpointId: 'e' }, 'e'],
   ['/serverless/{id}/workers', { endpointId: 'e', workerId: 'w' }, 'w'],
   ['/registries/delegations', { registryId: 'r', delegationId: 'd' }, 'd'],
+  ['/pods', { id: 'operation', kind: 'operation', pod: { id: 'p', name: 'ours' } }, 'p'],
+  ['/pods', { id: 'p', name: 'ours', pod: { id: 'another' } }, 'p'],
   ['/containerregistryauth', { containerRegistryAuthId: 'r' }, 'r'],
 ])('the id of what %s shows is `id`, or bears its own name: %j', (path, item, id) => {
   expect(idOf(item, path)).toBe(id);

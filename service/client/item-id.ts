@@ -1,4 +1,4 @@
-import { isRecord } from '../../engine/openapi/json.ts';
+import { isRecord, type JsonRecord } from '../../engine/openapi/json.ts';
 
 /** What the id of a kind may be called besides `id`, by the part of a path that lists it. @see interface 2.8, 4.2, 4.3 */
 const ownNames: ReadonlyMap<string, readonly string[]> = new Map(
@@ -28,10 +28,20 @@ const ownNames: ReadonlyMap<string, readonly string[]> = new Map(
  */
 export function idOf(item: unknown, path: string): string | undefined {
   if (!isRecord(item)) return undefined;
+  const within = idWithin(item, path);
+  if (within !== undefined) return within;
   const id = textIn(item, 'id');
   if (id !== undefined) return id;
   const [own, another] = new Set(ownIdNames(path).flatMap((name) => textIn(item, name) ?? []));
   return another === undefined ? own : undefined;
+}
+
+/** An answer may tell of an operation, with an id of its own, and have what it made in a member of the kind's name. */
+function idWithin(item: JsonRecord, path: string): string | undefined {
+  if (textIn(item, 'name') !== undefined) return undefined;
+  const kinds = ownIdNames(path).map((name) => name.slice(0, -'Id'.length));
+  const inner = kinds.map((kind) => item[kind]).find(isRecord);
+  return inner && textIn(inner, 'id');
 }
 
 /** The names that are a kind's own ones, besides `id`. */
