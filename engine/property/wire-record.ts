@@ -10,9 +10,9 @@ export type WireRecord = {
   /** Which share of the calls met trouble, from 0 to 1. */
   share(): number;
   /** Adds how long a call took that a target answers at once. */
-  noteLook(took: Duration): void;
-  /** How long the quickest of them took; undefined while there were few. */
-  quickestLook(): Duration | undefined;
+  noteQuick(took: Duration): void;
+  /** How long the quickest of them took; undefined while there were none. */
+  quickest(): Duration | undefined;
   /** What broke of them, by operation. */
   readonly broken: BrokenCalls;
 };
@@ -20,12 +20,9 @@ export type WireRecord = {
 /** How many troubles may be expected at most where none of them explains what was seen. */
 const mostExpected = 0.05;
 
-/** Of fewer looks each may be slow by chance. */
-const fewestLooks = 5;
-
 export function createWireRecord(): WireRecord {
   let [all, troubled] = [0, 0];
-  let [looks, quickest] = [0, Infinity];
+  let least: Duration | undefined;
   return {
     add(calls, disturbed) {
       all += calls;
@@ -33,11 +30,10 @@ export function createWireRecord(): WireRecord {
     },
     isQuietFor: (calls) => all === 0 || (troubled / all) * calls <= mostExpected,
     share: () => (all === 0 ? 0 : troubled / all),
-    noteLook(took) {
-      looks += 1;
-      quickest = Math.min(quickest, took);
+    noteQuick(took) {
+      least = Math.min(least ?? took, took);
     },
-    quickestLook: () => (looks < fewestLooks ? undefined : quickest),
+    quickest: () => least,
     broken: createBrokenCalls(),
   };
 }

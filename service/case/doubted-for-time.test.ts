@@ -7,35 +7,35 @@ const slack = 2000;
 const clock = { slack, toRealTime: (ms: number) => ms } as Parameters<typeof doubtedForTime>[1]['clock'];
 const onTime = { worst: () => 0 };
 
-/** What comes of a violation of a case that made so many looks, each of which took so long. */
-function judged(basis: 'elapsed' | 'answer', took: number, looks = 5, operation = 'status') {
-  const calls = Array.from({ length: looks }, () =>
+/** What comes of a violation of a case that made so many calls, each of which took so long. */
+function judged(basis: 'elapsed' | 'answer', took: number, calls = 1, operation = 'status') {
+  const made = Array.from({ length: calls }, () =>
     tracedCall({ method: 'GET', operation, sent: 10, answered: 10 + took }),
   );
-  const trace = { calls: () => calls } as Parameters<typeof doubtedForTime>[1]['trace'];
+  const trace = { calls: () => made } as Parameters<typeof doubtedForTime>[1]['trace'];
   const outcome = { verdict: 'violated', violation: { basis, message: 'too late' } };
   return doubtedForTime(outcome as never, { clock, trace }, onTime, createWireRecord());
 }
 
-test('what is late is no evidence where each look takes more than half the slack, and says what to do', () => {
+test('what is late is no evidence where each call takes more than half the slack, and says what to do', () => {
   const { verdict, inconclusive, disturbance } = judged('elapsed', 1001);
   expect({ verdict, disturbance }).toEqual({ verdict: 'inconclusive', disturbance: undefined });
   expect(inconclusive?.message).toBe(
-    'the quickest look at the target took 1001 ms, and an answer counts as late beyond 2000 ms: set slackMs in the target profile to 4100, or judge from nearer (too late)',
+    'the quickest call to the target took 1001 ms, and an answer counts as late beyond 2000 ms: set slackMs in the target profile to 4100, or judge from nearer (too late)',
   );
 });
 
 test.each<[string, ReturnType<typeof judged>]>([
-  ['looks take half the slack', judged('elapsed', 1000)],
-  ['few looks were taken', judged('elapsed', 5000, 4)],
+  ['calls take half the slack', judged('elapsed', 1000)],
+  ['no call was answered', judged('elapsed', 5000, 0)],
   ['only streams took so long, which may wait', judged('elapsed', 5000, 9, 'stream')],
   ['it does not rest on time', judged('answer', 5000)],
 ])('it is evidence where %s', (_, { verdict }) => {
   expect(verdict).toBe('violated');
 });
 
-test('looks of other cases count: the quickest of all shows the way', () => {
+test('calls of other cases count: the quickest of all shows the way', () => {
   const wire = createWireRecord();
-  for (const took of [3000, 900, 3000, 3000, 3000]) wire.noteLook(took);
-  expect(wire.quickestLook()).toBe(900);
+  for (const took of [3000, 900, 3000, 3000, 3000]) wire.noteQuick(took);
+  expect(wire.quickest()).toBe(900);
 });

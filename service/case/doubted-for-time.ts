@@ -1,3 +1,4 @@
+import type { TracedCall } from '../../engine/http/trace.ts';
 import type { CaseOutcome } from '../../engine/property/case-outcome.ts';
 import { Inconclusive } from '../../engine/property/outcomes.ts';
 import type { WireRecord } from '../../engine/property/wire-record.ts';
@@ -20,10 +21,10 @@ export function doubtedForTime(
   outcome: Outcome,
   { clock, trace }: Pick<OpenCaseContext, 'clock' | 'trace'>,
   lag: Pick<LoopLag, 'worst'>,
-  wire: Pick<WireRecord, 'noteLook' | 'quickestLook'>,
+  wire: Pick<WireRecord, 'noteQuick' | 'quickest'>,
 ): Outcome {
-  for (const { sent, answered, method, operation } of trace.calls())
-    if (method === 'GET' && operation !== 'stream' && answered !== undefined) wire.noteLook(answered - sent);
+  for (const call of trace.calls())
+    if (call.answered !== undefined && isAnsweredAtOnce(call)) wire.noteQuick(call.answered - call.sent);
   if (outcome.violation?.basis !== 'elapsed') return outcome;
   const { message } = outcome.violation;
   const { slack } = clock;
@@ -33,14 +34,21 @@ export function doubtedForTime(
     const words = `our own event loop was ${Math.round(late)} ms late: ${message}`;
     return { ...doubted(outcome, words), disturbance: 'our own event loop' };
   }
-  const way = wire.quickestLook();
+  const way = wire.quickest();
   if (way === undefined || clock.toRealTime(way) <= leastLag || way <= slack * mostOfSlack.way)
     return outcome;
   const words = [
-    `the quickest look at the target took ${Math.round(way)} ms, and an answer counts as late beyond ${Math.round(slack)} ms:`,
+    `the quickest call to the target took ${Math.round(way)} ms, and an answer counts as late beyond ${Math.round(slack)} ms:`,
     `set slackMs in the target profile to ${Math.ceil((4 * way) / 100) * 100}, or judge from nearer (${message})`,
   ];
   return doubted(outcome, words.join(' '));
+}
+
+/** No work is waited for. */
+const quick: ReadonlySet<string> = new Set(['run', 'cancel', 'retry', 'purgeQueue']);
+
+function isAnsweredAtOnce({ method, operation }: TracedCall): boolean {
+  return quick.has(operation) || (method === 'GET' && operation !== 'stream');
 }
 
 function doubted(outcome: Outcome, words: string): Outcome {
