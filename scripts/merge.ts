@@ -45,8 +45,8 @@ async function run(folders: readonly string[], options: MergeOptions): Promise<v
   if (history !== undefined) await prepareFolder(history);
   const kind = await partKind(folders);
   if (kind !== 'run') return mergeLoads(folders, kind, options);
-  const { folder, record } = await mergeRuns(reportedService, folders, results);
-  print(`${render(record, folders.length)}\nresults: ${folder}`);
+  const { folder, record, seeds } = await mergeRuns(reportedService, folders, results);
+  print([render(record, folders.length), ...seedsLine(seeds), `results: ${folder}`].join('\n'));
   await reportToCi(
     {
       ...record,
@@ -58,6 +58,12 @@ async function run(folders: readonly string[], options: MergeOptions): Promise<v
   const code = exitCodeOf(record.summary, record);
   const isKept = history === undefined || (await keepHistory(history, record, targetVersion));
   process.exitCode = isKept || code === exitCodes.broken ? code : exitCodes.usage;
+}
+
+/** Parts without `--seed` have one each by chance. */
+function seedsLine(seeds: readonly number[]): string[] {
+  if (seeds.length < 2) return [];
+  return [`the parts have seeds ${seeds.join(', ')}: results.json has the first, and each failure its own`];
 }
 
 function inconclusiveLine(rules: RunRecord['rules']): string | undefined {

@@ -16,6 +16,10 @@ beforeAll(async () => {
   await symlink(join(folder, 'src', 'app.ts'), join(folder, 'src', 'link.ts'));
   await writeFile(join(folder, 'good.har'), JSON.stringify(har('GET', 'https://x.example/v1/templates')));
   await writeFile(
+    join(folder, 'marked.har'),
+    `\uFEFF${JSON.stringify(har('GET', 'https://x.example/v1/templates'))}`,
+  );
+  await writeFile(
     join(folder, 'lacks.har'),
     JSON.stringify(har('POST', 'https://x.example/v1/pods/a/reset')),
   );
@@ -40,6 +44,7 @@ describe('`npm run migrate`', () => {
 
   test('reads a HAR, and ends with 1 where something has no counterpart', async () => {
     expect(await migrate(join(folder, 'good.har'))).toMatchObject({ code: 0 });
+    expect(await migrate(join(folder, 'marked.har'))).toMatchObject({ code: 0 });
     expect(await migrate(join(folder, 'lacks.har'))).toMatchObject({
       code: 1,
       stdout: expect.stringContaining('has no counterpart: v2 has dropped reset'),

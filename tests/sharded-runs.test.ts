@@ -63,8 +63,11 @@ describe.concurrent('runs of parts of the rules', () => {
 
   test('tell of a part that is missing, and lose none where they lie', async (context) => {
     const results = await scratchFolder();
-    const part = ['verify', '--seed', '1', '--cases', '2', '--results', results];
-    for (const shard of ['2/3', '3/3'])
+    const part = ['verify', '--cases', '2', '--results', results];
+    for (const [seed, shard] of [
+      ['1', '2/3'],
+      ['2', '3/3'],
+    ] as const)
       await runCommand([
         ...part,
         '--rule',
@@ -73,12 +76,15 @@ describe.concurrent('runs of parts of the rules', () => {
         'job.health.shape',
         '--shard',
         shard,
+        '--seed',
+        seed,
       ]);
     const runs = await runsIn(results);
     const { code, stdout } = await runCommand(['merge', ...runs, '--results', results]);
 
     context.expect(runs).toHaveLength(2);
     context.expect(stdout).toContain('part 1 of 3 is missing');
+    context.expect(stdout).toMatch(/the parts have seeds (1, 2|2, 1): results.json has the first/);
     context.expect(code).toBe(3);
     context.expect(await runsIn(results)).toEqual(context.expect.arrayContaining(runs));
     context.expect(await runsIn(results)).toHaveLength(3);

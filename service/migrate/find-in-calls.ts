@@ -59,10 +59,10 @@ function queriesIn(method: string, { pathname, searchParams }: URL, body: unknow
     .flatMap(({ query, variables }) => (typeof query === 'string' ? [{ query, variables }] : []));
 }
 
-/** The value of a JSON text; undefined of what is none. */
+/** The value of a JSON text, which may begin with a byte order mark; undefined of what is none. */
 export function jsonIn(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return JSON.parse(text.replace(/^\uFEFF/, ''));
   } catch {
     return undefined;
   }

@@ -49,3 +49,13 @@ test('a part that is there twice is refused', () => {
   expect(merge).toThrow(UsageError);
   expect(merge).toThrow('again is part 1 of 3, and so is run-1');
 });
+
+test.each([
+  [1, 9_007_199_254_740_991],
+  [1, 30_000_000],
+  [3, 2],
+])('a part %d of %d, which no run is, is refused', (number, of) => {
+  const merge = () => mergeParts([part(number, of)]);
+  expect(merge).toThrow(UsageError);
+  expect(merge).toThrow(`run-${number} is part ${number} of ${of}, which is no part that --shard makes`);
+});

@@ -1,4 +1,5 @@
 import { UsageError } from '../../errors.ts';
+import { mostShards } from '../../rules/shard.ts';
 import type { RunRecord } from '../run-record.ts';
 import type { Part } from './merge-records.ts';
 
@@ -8,12 +9,13 @@ export type Parts = NonNullable<RunRecord['parts']>;
 /**
  * Which parts of a division of the rules were judged by some runs, and which by none; undefined where none of them says
  * of a division.
- * @throws UsageError when they are of several divisions, or a part is there twice
+ * @throws UsageError when they are of several divisions, or of one that nobody can make, or a part is there twice
  */
 export function mergeParts(runs: readonly Part[]): Parts | undefined {
   const numbered = runs.flatMap(partsOf);
   const [first] = numbered;
   if (first === undefined) return undefined;
+  for (const one of numbered) assertPossible(one);
   const folders = new Map<number, string>();
   for (const one of numbered) {
     if (one.of !== first.of)
@@ -36,6 +38,14 @@ function partsOf({ folder, record: { shard, parts } }: Part): NumberedPart[] {
   const numbers = shard === undefined ? (parts?.judged ?? []) : [shard.number];
   const of = shard?.of ?? parts?.of ?? 0;
   return numbers.map((number) => ({ folder, number, of }));
+}
+
+/** A record that came from elsewhere may say anything. */
+function assertPossible(part: NumberedPart): void {
+  if (part.of <= mostShards && part.number <= part.of) return;
+  throw new UsageError(
+    `${wordsOf(part)}, which is no part that --shard makes: there are ${mostShards} at the most. Judge it again`,
+  );
 }
 
 function wordsOf({ folder, number, of }: NumberedPart): string {

@@ -18,13 +18,14 @@ export type Part = { readonly folder: string; readonly record: RunRecord };
 
 /**
  * Several runs of one target, each of other rules, as one run.
- * @throws UsageError when they are not runs of the same target and tier, or judged a rule twice
+ * @throws UsageError when they are not runs of the same target, tier and rules, or judged a rule twice
  */
 export function mergeRecords(parts: readonly Part[]): RunRecord {
   const records = parts.map(({ record }) => record);
   const [first] = records;
   if (first === undefined) throw new UsageError('there is no run to join');
   assertAlike(parts);
+  assertSameRules(parts);
   const joined = mergeParts(parts);
   assertApart(parts);
   const deviations = mergeDeviations(records);
@@ -95,6 +96,16 @@ function assertAlike([first, ...others]: readonly Part[]): void {
       );
     }
   }
+}
+
+/** Other rules would have been divided otherwise. */
+function assertSameRules(parts: readonly Part[]): void {
+  const [first, ...others] = parts.filter(({ record }) => record.suite !== undefined);
+  const other = others.find(({ record }) => record.suite!.rules !== first!.record.suite!.rules);
+  if (other === undefined) return;
+  throw new UsageError(
+    `${first!.folder} and ${other.folder} are no parts of one run: their suites have other rules. Judge all parts by one version`,
+  );
 }
 
 function assertApart(parts: readonly Part[]): void {

@@ -92,3 +92,28 @@ describe('a part that came from elsewhere', () => {
     await expect(forged).rejects.toThrow('its summary miscounts the rules that are pass');
   });
 });
+
+describe('parts', () => {
+  const other = renderResults(reportOf([]));
+
+  async function joinedWith(more: object) {
+    const second = join(root, 'second');
+    await mkdir(second);
+    await writeFile(join(second, 'junit.xml'), '<testsuites></testsuites>');
+    await writeFile(join(part, 'results.json'), JSON.stringify(failed));
+    await writeFile(join(second, 'results.json'), JSON.stringify({ ...other, ...more }));
+    return mergeRuns(madeUpService, [part, second], join(root, 'results'));
+  }
+
+  test('of several seeds are joined, and their seeds named', async () => {
+    const { seeds, record } = await joinedWith({ seed: failed.seed + 1 });
+    expect(seeds).toEqual([failed.seed, failed.seed + 1]);
+    expect(record.seed).toBe(failed.seed);
+  });
+
+  test('that were judged by other rules are refused', async () => {
+    await expect(joinedWith({ suite: { ...failed.suite, rules: 'f'.repeat(64) } })).rejects.toThrow(
+      'their suites have other rules',
+    );
+  });
+});

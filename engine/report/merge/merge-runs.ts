@@ -18,6 +18,13 @@ import { mergeRecords, type Part } from './merge-records.ts';
 /** Bytes of one part's JUnit XML. */
 const mostJunit = 64 * 2 ** 20;
 
+type MergedRuns = {
+  readonly folder: string;
+  readonly record: RunRecord;
+  /** Seeds of the parts, each once; the record has the first. */
+  readonly seeds: readonly number[];
+};
+
 /**
  * Joins the runs in some folders, each of a part of the rules, into one run below `parent`, with all that belongs to it.
  * @throws UsageError when a folder holds no run, or they are no parts of one
@@ -26,7 +33,7 @@ export async function mergeRuns(
   service: ReportedService,
   folders: readonly string[],
   parent: string,
-): Promise<{ readonly folder: string; readonly record: RunRecord }> {
+): Promise<MergedRuns> {
   const parts: Part[] = [];
   for (const folder of folders) parts.push(await readPart(service, folder));
   const record = { ...mergeRecords(parts), joinedAt: new Date().toISOString() };
@@ -39,7 +46,7 @@ export async function mergeRuns(
   await writeCtrf(service, folder, record);
   await writePage(service, folder);
   await pointLatest(parent, name, endOf(record));
-  return { folder, record };
+  return { folder, record, seeds: [...new Set(parts.map((part) => part.record.seed))] };
 }
 
 async function readPart(service: ReportedService, given: string): Promise<Part> {
