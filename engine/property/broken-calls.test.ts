@@ -55,6 +55,22 @@ describe('an operation is said to break often', () => {
     expect(oftenBroken(own, own)).toBeUndefined();
   });
 
+  test.each([
+    ['once where the target was away for a while', [], undefined],
+    ['each where other calls came through in between', ['status'], 'run broke in 4 of 4 tries'],
+  ])('and tries that break at their first call count %s', (_, between, words) => {
+    const [own, wire] = [createBrokenCalls(), tallyOf(100, { status: { calls: 9 } })];
+    const made = (operations: readonly string[]) =>
+      operations.map((operation) => tracedCall({ operation, role: 'when' }));
+    for (let number = 0; number < 4; number++) {
+      const broken = [{ operation: 'run', isLook: false }];
+      own.add({ verdict: 'inconclusive', calls: made(['run']), broken });
+      own.add({ verdict: 'held', calls: made(between) });
+    }
+    if (words === undefined) expect(oftenBroken(own, wire)).toBeUndefined();
+    else expect(oftenBroken(own, wire)).toContain(words);
+  });
+
   test('and looks that were taken again count for the wire alone', () => {
     const [own, wire] = [createBrokenCalls(), createBrokenCalls()];
     const calls = ['run', 'status'].map((operation) => tracedCall({ operation, role: 'when' }));
@@ -68,7 +84,7 @@ describe('an operation is said to break often', () => {
   });
 
   test('going by all calls to the target', () => {
-    const own = tallyOf(10, { cancel: { calls: 1, broken: 4 } });
+    const own = tallyOf(10, { cancel: { calls: 1, broken: 4 }, run: { calls: 1 } });
     expect(oftenBroken(own, tallyOf(100, { run: { calls: 3, broken: 60 } }))).toBeUndefined();
     expect(oftenBroken(own, tallyOf(100, { run: { calls: 3 } }))).toContain('cancel broke in 4 of 10 tries');
   });

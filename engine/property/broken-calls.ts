@@ -5,8 +5,10 @@ import type { CaseOutcome } from './case-outcome.ts';
 type OperationTally = {
   tries: number;
   calls: number;
-  /** Of the tries: how many had a call of it that broke, and did not hold all the same. */
+  /** Of the tries: how many had a call of it that broke, and did not hold all the same; those in a row count once. */
   brokenTries: number;
+  /** How many calls of all operations had come through when the last such try was added. */
+  wholeBefore: number;
   /** Of the calls, looks that were taken again among them. */
   brokenCalls: number;
 };
@@ -14,13 +16,28 @@ type OperationTally = {
 /** What broke of the calls of many tries, by operation. */
 export type BrokenCalls = ReturnType<typeof createBrokenCalls>;
 
+const unseen: Readonly<OperationTally> = {
+  tries: 0,
+  calls: 0,
+  brokenTries: 0,
+  wholeBefore: 0,
+  brokenCalls: 0,
+};
+
 export function createBrokenCalls() {
   const tallies = new Map<string, OperationTally>();
+  let wholeCalls = 0;
 
   function tallyOf(operation: string): OperationTally {
-    const tally = tallies.get(operation) ?? { tries: 0, calls: 0, brokenTries: 0, brokenCalls: 0 };
+    const tally = tallies.get(operation) ?? { ...unseen };
     tallies.set(operation, tally);
     return tally;
+  }
+
+  /** A target that is away for a while breaks whatever is called first, time after time. */
+  function noteBroken(tally: OperationTally): void {
+    if (tally.brokenTries === 0 || wholeCalls > tally.wholeBefore) tally.brokenTries += 1;
+    tally.wholeBefore = wholeCalls;
   }
 
   return {
@@ -29,9 +46,10 @@ export function createBrokenCalls() {
       for (const operation of own) tallyOf(operation).calls += 1;
       for (const operation of new Set(own)) tallyOf(operation).tries += 1;
       for (const { operation } of broken) tallyOf(operation).brokenCalls += 1;
+      wholeCalls += own.length - broken.length;
       if (verdict === 'held') return;
       const lost = broken.filter(({ isLook }) => !isLook).map(({ operation }) => operation);
-      for (const operation of new Set(lost)) tallyOf(operation).brokenTries += 1;
+      for (const operation of new Set(lost)) noteBroken(tallyOf(operation));
     },
     operations: (): [string, Readonly<OperationTally>][] => [...tallies],
     /** All calls but those of an operation, and those of them that broke. */
