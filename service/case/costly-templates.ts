@@ -3,7 +3,7 @@ import { idOf } from '../client/item-id.ts';
 import { listedItems } from '../client/listed-items.ts';
 import type { RestAnswer } from '../client/rest-answer.ts';
 import type { RestRequest } from '../client/rest-request.ts';
-import { collectionOf, namedIn } from '../ledger/collections.ts';
+import { collectionOf, listedBy, namedIn } from '../ledger/collections.ts';
 import { excessInBody } from '../prices/most-ordered.ts';
 
 /** Templates whose amounts are more than a plan prices. They cost nothing by themselves; what is made of them does. */
@@ -29,7 +29,8 @@ export function createCostlyTemplates(): CostlyTemplates {
 
   return {
     learn(request, body, { json }) {
-      if (request.method === 'GET' && excessByName.size > 0) noteListed(json, request.path);
+      if (request.method === 'GET' && excessByName.size > 0)
+        noteListed(json, listedBy(request)?.path ?? request.path);
       const { collection, id } = namedIn(request) ?? { collection: collectionOf(request), id: undefined };
       const excess = collection?.kind === 'template' ? excessInBody(body) : undefined;
       if (collection === undefined || excess === undefined) return;

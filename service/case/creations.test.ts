@@ -274,6 +274,65 @@ describe('what a call names and no create was answered with', () => {
   });
 });
 
+describe('a path with the id in it', () => {
+  const bare = { api: 'v2', method: 'DELETE', key: 'valid' } as const;
+
+  test.each([
+    '/templates/t1',
+    '/templates/t1?force=true',
+    '/templates/t1/action',
+    '//templates//t1/',
+    '/Templates/%741',
+    '/templates%2Ft1',
+    '/x/../templates/./t1#top',
+    '/templates;v=2/t1',
+  ])('%s names as its parameters do', async (path) => {
+    const { creations } = opened({ v2: ['t1'] });
+    await expect(creations.begin({ ...bare, path }, unlooked)).rejects.toThrow('t1 existed before the run');
+  });
+
+  test('names what is ours, which it may change', async () => {
+    const { creations, lines } = opened();
+    (await creations.begin(create, unlooked))(answered(create, 201, { id: 't1', name: 'plumbline-1' }));
+    const request: RestRequest = { ...bare, path: '/templates/t1' };
+    (await creations.begin(request, ours))(answered(request, 204, undefined));
+    expect(lines.at(-1)).toBe('reported deleted');
+  });
+
+  test.each(['DELETE', 'PATCH', 'POST'])('of the target profile is left alone by a %s', async (method) => {
+    const { creations } = opened({ v2: [] }, new Set(['probe']));
+    const request = { ...bare, method, path: '/serverless/probe' };
+    await expect(creations.begin(request, unlooked)).rejects.toThrow('an id of the target profile');
+  });
+
+  test('may be made up', async () => {
+    const { creations } = opened();
+    const look = shows({}, 404);
+    await expect(creations.begin({ ...bare, path: '/templates/nobodys' }, look)).resolves.toBeDefined();
+  });
+});
+
+test.each([
+  '/templates?x=1',
+  '/templates/',
+  '//templates',
+  '/Templates',
+  '/%74emplates',
+  '/x/../templates#a',
+])('a create by %s is written down as one of its collection', async (path) => {
+  const { creations, lines } = opened();
+  const ended = await creations.begin({ ...create, path }, unlooked);
+  ended(answered(create, 201, { id: 't1', name: 'plumbline-1' }));
+  expect(lines).toEqual([intended, 'made t1']);
+});
+
+test('a create whose body is a text is written down with its name', async () => {
+  const { creations, lines } = opened();
+  const { body, ...bare } = create;
+  await creations.begin({ ...bare, text: JSON.stringify(body) }, unlooked);
+  expect(lines).toEqual([intended]);
+});
+
 test('calls that make nothing are not written down', async () => {
   const { creations, lines } = opened();
   await creations.begin({ ...create, method: 'GET' }, unlooked);
@@ -370,6 +429,9 @@ describe('an order that names something by its id', () => {
     const { creations, lines } = opened({ v2: ['theirs'] });
     await expect(creations.begin(order('theirs'), unlooked)).rejects.toBeInstanceOf(Inconclusive);
     expect(lines).toEqual([]);
+    const text = JSON.stringify(order('theirs').body);
+    const asText = creations.begin({ ...create, body: undefined, text }, unlooked);
+    await expect(asText).rejects.toBeInstanceOf(Inconclusive);
     await creations.begin(order('nobodys'), unlooked);
     expect(lines).toHaveLength(1);
   });

@@ -6,8 +6,8 @@ import type { KeptCreations } from '../client/kept.ts';
 import { listedItems } from '../client/listed-items.ts';
 import type { RestAnswer } from '../client/rest-answer.ts';
 import type { RestClient } from '../client/rest-client.ts';
-import type { RestRequest } from '../client/rest-request.ts';
-import { collectionOf, namedIn, type ResourceCollection } from '../ledger/collections.ts';
+import { bodyOf, isReading, type RestRequest } from '../client/rest-request.ts';
+import { collectionOf, idsIn, listedBy, namedIn, type ResourceCollection } from '../ledger/collections.ts';
 import type { Reported, RestKindName } from '../ledger/entry.ts';
 import type { Inventory } from '../ledger/inventory.ts';
 import type { Kept, Ledger } from '../ledger/ledger.ts';
@@ -20,6 +20,10 @@ import { createUnclaimedIds } from './unclaimed-ids.ts';
 
 /** What a case makes on a shared target through its management APIs, each written down before it is made. */
 export type Creations = KeptCreations & {
+  /** The same for a call of another API. @throws Inconclusive for one that would change what is not known to be the run's own */
+  assertOwn(isNamed: (id: string) => boolean, look: Call): Promise<void>;
+  /** Whether a create was answered with an id. */
+  isClaimed(id: string): boolean;
   /** Deletes what is left of it, the newest first. The ledger keeps it until it is seen to be gone. */
   clear(client: Pick<RestClient, 'call'>): Promise<void>;
   /** Formats which create was answered with the id of something else, as far as that is known. */
@@ -58,7 +62,7 @@ export function createCreations(ledger: Ledger, profileIds: ReadonlySet<string> 
   const unclaimedIds = createUnclaimedIds(ledger);
 
   async function intend(request: RestRequest, collection: ResourceCollection): Promise<Known> {
-    const { name } = (request.body ?? {}) as { name?: unknown };
+    const name = nameIn(bodyOf(request));
     const before = (await ledger.before?.(collection.kind as RestKindName)) ?? {};
     const facts = { api: request.api, path: collection.path, name: typeof name === 'string' ? name : '' };
     const kept = await ledger.intend(collection.kind, facts);
@@ -103,8 +107,9 @@ export function createCreations(ledger: Ledger, profileIds: ReadonlySet<string> 
   }
 
   /** A list may show the id that no answer told, and a case goes on with it, under another name perhaps. */
-  function sighted({ api, path }: RestRequest, outcome: RestAnswer | Error): void {
+  function sighted(request: RestRequest, outcome: RestAnswer | Error): void {
     if (outcome instanceof Error || outcome.status >= 300) return;
+    const { api, path } = listedBy(request) ?? request;
     const there = [...open].filter(
       ({ collection, name }) => collection.api === api && collection.path === path && isOwnName(name),
     );
@@ -129,25 +134,28 @@ export function createCreations(ledger: Ledger, profileIds: ReadonlySet<string> 
   }
 
   /** @throws Inconclusive */
-  async function assertOwn(request: RestRequest, look: Call): Promise<void> {
-    const { method, ids = {}, key } = request;
-    if (method === 'GET') return;
+  async function assertOwnNamed(request: RestRequest, look: Call): Promise<void> {
+    if (isReading(request)) return;
     await assertRefersToOwn(request, look);
-    const named = Object.values(ids);
-    if (named.length === 0) return;
-    if (method === 'DELETE' && key === 'valid' && named.some((id) => profileIds.has(id)))
+    const named = idsIn(request);
+    const profiled = request.key === 'valid' ? named.find((id) => profileIds.has(id)) : undefined;
+    if (profiled !== undefined)
       throw new Inconclusive(
         'nothing-to-judge',
-        `${named.join(', ')} is an id of the target profile: it is left alone`,
+        `${profiled} is an id of the target profile: it is left alone`,
       );
-    await answeredIds.assertOwn((id) => named.includes(id), sightBy(look));
+    await assertOwn((id) => named.includes(id), look);
     await assertUnclaimed(request, look);
+  }
+
+  function assertOwn(isNamed: (id: string) => boolean, look: Call): Promise<void> {
+    return answeredIds.assertOwn(isNamed, sightBy(look));
   }
 
   /** What is made with somebody else's credentials, or mounts their volume, uses or changes what is theirs. @throws Inconclusive */
   async function assertRefersToOwn(request: RestRequest, look: Call): Promise<void> {
-    for (const { kind, id } of referencesIn(request.body)) {
-      await answeredIds.assertOwn((one) => one === id, sightBy(look));
+    for (const { kind, id } of referencesIn(bodyOf(request))) {
+      await assertOwn((one) => one === id, look);
       const before = (await ledger.before?.(kind)) ?? {};
       if (Object.values(before).some((ids) => ids.includes(id)))
         throw new Inconclusive('nothing-to-judge', `${id} existed before the run: nothing is made with it`);
@@ -159,7 +167,7 @@ export function createCreations(ledger: Ledger, profileIds: ReadonlySet<string> 
     const { id, collection } = namedIn(request) ?? {};
     if (id === undefined || collection === undefined || answeredIds.isClaimed(id)) return;
     const isShown = await unclaimedIds.assertFree(id, collection, look);
-    if (!isShown || nameIn(request.body) === undefined) return;
+    if (!isShown || nameIn(bodyOf(request)) === undefined) return;
     const isMissing = [...open].some(
       (known) => known.id === undefined && known.collection.kind === collection.kind,
     );
@@ -171,36 +179,38 @@ export function createCreations(ledger: Ledger, profileIds: ReadonlySet<string> 
   }
 
   /** An update may give it a name, and a service that makes a new one of it another id besides. */
-  async function renaming({ ids = {}, body }: RestRequest): Promise<void> {
-    const name = nameIn(body);
+  async function renaming(request: RestRequest): Promise<void> {
+    const name = nameIn(bodyOf(request));
     if (typeof name !== 'string' || !isWholeName(name)) return;
-    const named = Object.values(ids);
+    const named = idsIn(request);
     for (const { id, kept } of [...open])
       if (id !== undefined && named.includes(id)) await kept.renamed?.(name);
   }
 
   function deleted(request: RestRequest, outcome: RestAnswer | Error): void {
     if (outcome instanceof Error || outcome.status >= 300) return;
-    const ids = Object.values(request.ids ?? {});
+    const ids = idsIn(request);
     for (const known of [...open])
       if (known.id !== undefined && ids.includes(known.id)) release(known, 'deleted');
   }
 
   return {
     async begin(request, look) {
-      await assertOwn(request, look);
+      await assertOwnNamed(request, look);
       const collection = collectionOf(request);
       if (collection !== undefined) {
         const known = await intend(request, collection);
         return (outcome) => settle(known, outcome);
       }
-      if (request.method === 'GET') return (outcome) => sighted(request, outcome);
+      if (isReading(request)) return (outcome) => sighted(request, outcome);
       await renaming(request);
       return (outcome) => {
         unclaimedIds.noteAnswer(outcome);
-        if (request.method === 'DELETE') deleted(request, outcome);
+        if (request.method.toUpperCase() === 'DELETE') deleted(request, outcome);
       };
     },
+    assertOwn,
+    isClaimed: answeredIds.isClaimed,
     misattributed: answeredIds.misattributed,
     async clear(client) {
       for (const known of [...open].reverse()) {

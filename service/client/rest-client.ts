@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { SuiteError } from '../../engine/errors.ts';
 import { timeCall } from '../../engine/http/call-duration.ts';
 import { noteCall, noteEnd, unsent } from '../../engine/http/note-call.ts';
 import type { Role, TracedCall } from '../../engine/http/trace.ts';
@@ -9,7 +10,7 @@ import type { ClientOptions } from './client-options.ts';
 import type { KeptCreations } from './kept.ts';
 import { type Look, lookAgain, mayLookAgain } from './look-again.ts';
 import { type RestAnswer, restAnswerOf } from './rest-answer.ts';
-import { nameOf, type RestRequest, restTransportRequest } from './rest-request.ts';
+import { isReading, nameOf, type RestRequest, restTransportRequest } from './rest-request.ts';
 
 /** Calls the management APIs of one site under one clock, and keeps a trace. */
 export type RestClient = {
@@ -59,7 +60,7 @@ export function createRestClient(options: RestClientOptions): RestClient {
 
   /** What ends a call early. What is being made would be lost without its id. */
   function endOf({ method }: RestRequest, role: Role): AbortSignal | undefined {
-    const bringsId = creations !== undefined && method === 'POST';
+    const bringsId = creations !== undefined && method.toUpperCase() === 'POST';
     return role === 'control' || bringsId ? undefined : signal;
   }
 
@@ -87,6 +88,8 @@ export function createRestClient(options: RestClientOptions): RestClient {
   }
 
   async function listen(request: RestRequest, role: Role): Promise<RestStream> {
+    if (creations !== undefined && !isReading(request))
+      throw new SuiteError(`${nameOf(request)} is listened to, and may make or change something: call it`);
     const outgoing = restTransportRequest(request, site);
     const traced = begin(request, outgoing, role, false);
     return noteEnd(options, traced, async () => {

@@ -1,4 +1,5 @@
 import { SuiteError } from '../../engine/errors.ts';
+import { jsonIn } from '../../engine/http/json-in.ts';
 import { addressBelow, pathSegment } from '../../engine/http/path-segment.ts';
 import type { TransportRequest } from '../../engine/http/transport.ts';
 import type { KeyName, Site } from '../profile/site.ts';
@@ -40,6 +41,16 @@ export type QueryValue = string | number | boolean | readonly (string | number |
 /** How reports call it. */
 export function nameOf({ api, method, path }: RestRequest): string {
   return `${api} ${method} ${path}`;
+}
+
+/** What a call says, whether it is sent as JSON or as it is; undefined where that is no JSON. */
+export function bodyOf({ body, text }: Pick<RestRequest, 'body' | 'text'>): unknown {
+  return text === undefined ? body : jsonIn(new TextEncoder().encode(text));
+}
+
+/** Whether a call changes nothing. */
+export function isReading({ method }: Pick<RestRequest, 'method'>): boolean {
+  return method.toUpperCase() === 'GET';
 }
 
 /** The call on the wire. @see interface 4.2, 4.3, 5 */

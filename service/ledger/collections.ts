@@ -1,3 +1,4 @@
+import { pathSegments } from '../client/path-segments.ts';
 import type { RestApi, RestRequest } from '../client/rest-request.ts';
 import type { LedgerKindName } from './entry.ts';
 
@@ -34,22 +35,61 @@ export function collectionsOf(kind: LedgerKindName): ResourceCollection[] {
   );
 }
 
+/** Where a path leads to: a collection, and the segments below it. */
+type Place = { readonly collection: ResourceCollection; readonly below: readonly string[] };
+
 /** The collection of what a call names by its id, and that id; undefined for a call that names nothing of one. */
-export function namedIn({
-  api,
-  path,
-  ids = {},
-}: RestRequest): { readonly collection: ResourceCollection; readonly id: string } | undefined {
-  const [, collection = '', name = ''] = /^([^{}]*)\/\{([^{}]+)\}/.exec(path) ?? [];
-  const kind = paths[api][collection];
-  const id = Object.hasOwn(ids, name) ? ids[name] : undefined;
-  return kind === undefined || id === undefined
-    ? undefined
-    : { collection: { kind, api, path: collection }, id };
+export function namedIn(
+  request: RestRequest,
+): { readonly collection: ResourceCollection; readonly id: string } | undefined {
+  const { collection, below: [id] = [] } = placeOf(request) ?? {};
+  const isNamed = collection !== undefined && id !== undefined && !isParameter(id);
+  return isNamed ? { collection, id } : undefined;
+}
+
+/** Everything that a call may name by its id, whichever way its path is written. */
+export function idsIn(request: RestRequest): string[] {
+  const inPath = placeOf(request)?.below ?? pathSegments(request);
+  return [...new Set([...Object.values(request.ids ?? {}), ...inPath])];
 }
 
 /** The collection that a call adds to, if it is taken; undefined for a call that makes nothing. */
-export function collectionOf({ api, method, path }: RestRequest): ResourceCollection | undefined {
-  const kind = method === 'POST' ? paths[api][path] : undefined;
-  return kind === undefined ? undefined : { kind, api, path };
+export function collectionOf(request: RestRequest): ResourceCollection | undefined {
+  return request.method.toUpperCase() === 'POST' ? listedBy(request) : undefined;
+}
+
+/** The collection that a call is about as a whole. */
+export function listedBy(request: RestRequest): ResourceCollection | undefined {
+  const { collection, below = [] } = placeOf(request) ?? {};
+  return below.length === 0 ? collection : undefined;
+}
+
+/** The collection that a call is about, or about something of. */
+export function collectionAt(request: RestRequest): ResourceCollection | undefined {
+  return placeOf(request)?.collection;
+}
+
+/** Some servers split a path before they decode it, and some decode it first. */
+function placeOf(request: RestRequest): Place | undefined {
+  const segments = pathSegments(request);
+  const split = segments.flatMap((segment) => segment.split('/').filter((part) => part !== ''));
+  return placeIn(request, segments) ?? placeIn(request, split);
+}
+
+function placeIn({ api }: RestRequest, segments: readonly string[]): Place | undefined {
+  for (const length of [2, 1]) {
+    const path = `/${segments.slice(0, length).map(plain).join('/')}`;
+    const kind = paths[api][path];
+    if (kind !== undefined) return { collection: { kind, api, path }, below: segments.slice(length) };
+  }
+  return undefined;
+}
+
+/** Servers there are that ignore case, and what comes behind a semicolon. */
+function plain(segment: string): string {
+  return segment.replace(/;.*$/s, '').toLowerCase();
+}
+
+function isParameter(segment: string): boolean {
+  return /^\{[^{}]+\}$/.test(segment);
 }
