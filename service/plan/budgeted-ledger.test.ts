@@ -71,7 +71,7 @@ test('what never reached the target is given back once', async () => {
 });
 
 test('what was not planned is not made', async () => {
-  await expect(opened({}).ledger.intend('volume', {})).rejects.toThrow('may make 0');
+  await expect(opened({}).ledger.intend('volume', {})).rejects.toThrow('may make nothing');
 });
 
 test('what costs nothing is not counted', async () => {

@@ -99,18 +99,20 @@ function createShare(
 }
 
 function outOfShare(kind: CostlyKind, bound: number, count: CreationCount): Inconclusive {
+  if (bound === 0)
+    return outOf(
+      `the run may make nothing of the kind ${kind}: no rule of it declares that in makes, or none of them may spend`,
+    );
   const open = count.unsettled();
   const why =
     open === 0
       ? ''
       : `: ${open} of its creates were denied, and ${count.isBlind() ? 'no list has shown anything that the run made' : 'the lists are not known to show by now what came of them'}`;
-  return new Inconclusive(
-    'budget',
-    `the run may make ${bound} of the kind ${kind}, and may have made them${why}`,
-    {
-      code: 'out-of-budget',
-    },
-  );
+  return outOf(`the run may make ${bound} of the kind ${kind}, and may have made them${why}`);
+}
+
+function outOf(words: string): Inconclusive {
+  return new Inconclusive('budget', words, { code: 'out-of-budget' });
 }
 
 /** Where more came of creates than was asked for, the next one may make two as well. */

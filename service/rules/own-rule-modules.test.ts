@@ -3,7 +3,7 @@ import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { ownRuleModules } from './own-rules.ts';
+import { ownRule, ownRuleModules } from './own-rules.ts';
 
 async function folderOfRules(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'plumbline-rules-'));
@@ -25,4 +25,14 @@ test('a pipe or a device among them is refused: its import would have no end', a
   await rm(join(folder, 'pipe.ts'));
   await symlink('/dev/zero', join(folder, 'zero.js'));
   await expect(ownRuleModules(folder)).rejects.toThrow(/zero\.js is no ordinary file/);
+});
+
+test.each([
+  [{ calls: 1, makes: { pod: 1 } }, 'makes.pod is 1: write how many a case makes at most'],
+  [{ calls: 1, makes: { pod: [1] } }, 'makes.pod is [1]'],
+  [{ calls: 1, makes: { pods: [1, 1] } }, 'makes has pods: it counts pod, endpoint, volume, cluster'],
+  [{ makes: {} }, 'calls is undefined'],
+])('a rule that declares %j is told what is wrong', (declares, words) => {
+  const stated = { id: 'acme.declared.badly', says: 'It is so.' };
+  expect(() => ownRule(stated, declares as unknown as { calls: number }, async () => {})).toThrow(words);
 });

@@ -6,6 +6,7 @@ import type { Level } from '../../engine/rules/rule-catalog.ts';
 import type { Need, RuleId } from '../../generated/rules.ts';
 import { type Check, type Declaration, rule } from '../case/rule.ts';
 import { addRule } from '../catalog/rule-catalog.ts';
+import { costly } from '../ledger/makes.ts';
 
 /** A rule of the user's own: what a team promises beyond the document, say. */
 export type OwnRule = {
@@ -29,11 +30,12 @@ const form = /^[a-z][a-z0-9-]*(\.[a-z0-9-]+)+$/;
 
 /**
  * States a rule and registers its check, in a module of the folder that `verify --rules` names.
- * @throws UsageError for an id that is malformed or taken
+ * @throws UsageError for an id that is malformed or taken, and for a declaration that is malformed
  */
 export function ownRule(stated: OwnRule, declares: Declaration, check: Check): void {
   const { id, says, section = 'own', level = 'must', needs = [], judge, consequence = says } = stated;
   if (!form.test(id)) throw new UsageError(`${id} is no id of a rule: one is like acme.run.quick`);
+  assertDeclared(id, declares);
   const known = id as RuleId;
   try {
     addRule({
@@ -44,6 +46,26 @@ export function ownRule(stated: OwnRule, declares: Declaration, check: Check): v
     throw new UsageError(`${(cause as Error).message}: choose another id`, { cause });
   }
   rule(known, declares, check);
+}
+
+/** Modules in JavaScript have no types that would say it. @throws UsageError */
+function assertDeclared(id: string, { calls, makes = {} }: Declaration): void {
+  if (!isCount(calls))
+    throw new UsageError(
+      `${id}: calls is ${JSON.stringify(calls)}: it is how many calls a case makes at most`,
+    );
+  for (const [kind, counts] of Object.entries<unknown>(makes)) {
+    if (!(costly as readonly string[]).includes(kind))
+      throw new UsageError(`${id}: makes has ${kind}: it counts ${costly.join(', ')} and nothing else`);
+    if (!Array.isArray(counts) || counts.length !== 2 || !counts.every(isCount))
+      throw new UsageError(
+        `${id}: makes.${kind} is ${JSON.stringify(counts)}: write how many a case makes at most, and how many all cases do, as [1, 3]`,
+      );
+  }
+}
+
+function isCount(value: unknown): value is number {
+  return Number.isSafeInteger(value) && (value as number) >= 0;
 }
 
 /**
