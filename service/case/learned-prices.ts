@@ -3,9 +3,10 @@ import type { GraphqlAnswer } from '../client/graphql-answer.ts';
 import type { GraphqlRequest } from '../client/graphql-request.ts';
 import { idOf } from '../client/item-id.ts';
 import { listedItems } from '../client/listed-items.ts';
+import { makesPods } from '../client/making-mutations.ts';
 import type { RestAnswer } from '../client/rest-answer.ts';
 import type { RestRequest } from '../client/rest-request.ts';
-import { collectionOf } from '../ledger/collections.ts';
+import { collectionAt, collectionOf } from '../ledger/collections.ts';
 import { catalogTypes, type TypeCatalog } from '../prices/catalog-prices.ts';
 import { offeredTypes } from '../prices/lowest-prices.ts';
 import { plainNumber } from '../prices/plain-number.ts';
@@ -38,12 +39,13 @@ export function createLearnedPrices(prices: PlannedPrices): LearnedPrices {
       const [, catalog] = /^\/catalog\/(gpus|cpus)$/.exec(path) ?? [];
       if (method === 'GET' && catalog !== undefined)
         prices.learnTypes(catalogTypes(catalog as TypeCatalog, listedItems(json, path) ?? []));
-      const created = collectionOf(request)?.kind === 'pod';
-      if (created || /^\/pods(\/\{|$)/.test(path)) learnPods(path, json, created);
+      const { kind, path: pods = path } = collectionAt(request) ?? {};
+      if (kind === 'pod') learnPods(pods, json, collectionOf(request) !== undefined);
     },
-    learnQueried({ query = '', makes }, { data = {} }) {
+    learnQueried(request, { data = {} }) {
+      const { query = '' } = request;
       // REST shows a Pod that was rented under the same id.
-      for (const one of makes === undefined ? [] : Object.values(data)) {
+      for (const one of makesPods(request) ? Object.values(data) : []) {
         const id = memberIn(one, 'id');
         if (typeof id === 'string') ownIds.add(id);
       }

@@ -14,6 +14,7 @@ import type { CallClock, Duration } from '../../engine/time/time.ts';
 import { createGraphqlClient, type GraphqlClient } from '../client/graphql-client.ts';
 import { createHttpClient } from '../client/http-client.ts';
 import { createJobClient, type JobClient } from '../client/job-client.ts';
+import type { KeptMutations } from '../client/kept.ts';
 import { podsListed } from '../client/list-pods.ts';
 import { createRestClient, type RestClient } from '../client/rest-client.ts';
 import { createServedParameters, type ServedParameters } from '../client/served-parameters.ts';
@@ -39,11 +40,12 @@ import { createGraphqlCallers } from './graphql-callers.ts';
 import { createGraphqlCaseContext } from './graphql-case-context.ts';
 import { createHttpCallers } from './http-callers.ts';
 import type { SyncJob } from './job-maker.ts';
+import { sendKept } from './kept-mutation.ts';
 import { createLearnedPrices } from './learned-prices.ts';
 import { listenRest } from './listen-rest.ts';
 import { pricedGraphql, pricedRest } from './priced-calls.ts';
 import { createRentals, type Rentals } from './rentals.ts';
-import { guardRentals } from './rentals-in-rest.ts';
+import { guardCreations, guardRentals } from './rentals-in-rest.ts';
 import { createRestCallers } from './rest-callers.ts';
 import { createRestCaseContext } from './rest-case-context.ts';
 import { createSubmissions, type Submissions } from './submissions.ts';
@@ -154,10 +156,15 @@ export function openCaseContext(options: CaseContextOptions): OpenCaseContext {
   const prices = ledger?.prices;
   const learned = prices && createLearnedPrices(prices);
   const priceRest = (one: RestClient) => (ledger === undefined ? one : pricedRest(one, prices, learned));
-  const unpricedGraphql = createGraphqlClient({ ...common, rentals });
+  const keptRentals =
+    rentals && guardCreations(rentals, creations!, (request) => rest.call(request, 'control'));
+  const mutations: KeptMutations | undefined = keptRentals && {
+    send: (request, sending) => sendKept(keptRentals, request, sending),
+  };
+  const unpricedGraphql = createGraphqlClient({ ...common, mutations });
   const graphql = ledger === undefined ? unpricedGraphql : pricedGraphql(unpricedGraphql, prices, learned);
   const guarded = creations && guardRentals(creations, rentals!, () => podsListed({ graphql }));
-  const rest = createThoroughRest(
+  const rest: ThoroughRest = createThoroughRest(
     priceRest(createRestClient({ ...common, creations: guarded })),
     site,
     options.served ?? createServedParameters(),

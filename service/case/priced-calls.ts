@@ -1,8 +1,8 @@
-import { jsonIn } from '../../engine/http/json-in.ts';
 import { Inconclusive } from '../../engine/property/outcomes.ts';
 import type { GraphqlClient } from '../client/graphql-client.ts';
+import { documentsIn, mayMutate } from '../client/graphql-mutations.ts';
 import type { RestClient } from '../client/rest-client.ts';
-import { nameOf, type RestRequest } from '../client/rest-request.ts';
+import { bodyOf, nameOf, type RestRequest } from '../client/rest-request.ts';
 import { collectionOf, namedIn } from '../ledger/collections.ts';
 import { excessInBody } from '../prices/most-ordered.ts';
 import { excessQueried, valuesQueried } from '../prices/most-queried.ts';
@@ -51,12 +51,12 @@ export function pricedGraphql(
 ): GraphqlClient {
   return {
     async call(request, role, again) {
-      const { name, query = '', text = '', variables } = request;
-      const document = `${query} ${text}`;
-      const excess = /\bmutation\b/.test(document) ? excessQueried(document, variables) : undefined;
-      if (excess !== undefined) throw tooMuch(`graphql ${name}`, excess);
-      if (/\bmutation\b/.test(document))
-        assertPlanned(`graphql ${name}`, valuesQueried(document, variables), prices);
+      const { name } = request;
+      for (const { query, variables } of mayMutate(request) ? documentsIn(request) : []) {
+        const excess = excessQueried(query, variables);
+        if (excess !== undefined) throw tooMuch(`graphql ${name}`, excess);
+        assertPlanned(`graphql ${name}`, valuesQueried(query, variables), prices);
+      }
       const answer = await client.call(request, role, again);
       learned?.learnQueried(request, answer);
       return answer;
@@ -76,10 +76,6 @@ function tooMuch(call: string, excess: string): Inconclusive {
     `${call} would order ${excess}, which is more than a plan prices: it is not sent`,
     { code: 'schema-unusable' },
   );
-}
-
-function bodyOf({ body, text }: RestRequest): unknown {
-  return text === undefined ? body : jsonIn(new TextEncoder().encode(text));
 }
 
 /** What costs nothing by itself may hold any numbers. */

@@ -1,5 +1,10 @@
-import type { KeptCreations, KeptRentals } from '../client/kept.ts';
+import type { KeptCreations } from '../client/kept.ts';
 import type { ListedPod } from '../client/list-pods.ts';
+import type { RestAnswer } from '../client/rest-answer.ts';
+import { isReading, type RestRequest } from '../client/rest-request.ts';
+import { idsIn } from '../ledger/collections.ts';
+import type { Creations } from './creations.ts';
+import type { KeptRentals } from './kept-mutation.ts';
 
 /**
  * Has REST calls look at a Pod that was rented through GraphQL before they change it. Renaming it first would leave nothing
@@ -13,9 +18,31 @@ export function guardRentals(
 ): KeptCreations {
   return {
     async begin(request, lookById) {
-      const named = request.method === 'GET' ? [] : Object.values(request.ids ?? {});
+      const named = isReading(request) ? [] : idsIn(request);
       if (named.length > 0) await rentals.assertOwn((id) => named.includes(id), look);
       return creations.begin(request, lookById);
+    },
+  };
+}
+
+/**
+ * Has calls of GraphQL look at what was made through REST before they change it.
+ * @param lookById makes a call of the suite, which finds out whose an id is
+ */
+export function guardCreations(
+  rentals: KeptRentals,
+  creations: Pick<Creations, 'assertOwn' | 'isClaimed'>,
+  lookById: (request: RestRequest) => Promise<RestAnswer>,
+): KeptRentals {
+  return {
+    ...rentals,
+    async assertOwn(isNamed, look) {
+      await creations.assertOwn(isNamed, lookById);
+      await rentals.assertOwn(isNamed, look);
+    },
+    assertFree(texts, kinds, look) {
+      const unclaimed = [...texts].filter((text) => !creations.isClaimed(text));
+      return rentals.assertFree(new Set(unclaimed), kinds, look);
     },
   };
 }

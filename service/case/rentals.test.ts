@@ -197,6 +197,56 @@ test('an answer without a name costs one look', async () => {
   expect(lines.at(-1)).toBe('made p1');
 });
 
+test('of several Pods in one call each has the id under its key', async () => {
+  const { rentals, lines } = opened();
+  const ended = [await rentals.begin('plumbline-1', 'a'), await rentals.begin('plumbline-2', 'b')];
+  const pods = { a: { id: 'p1', name: 'plumbline-1' }, b: { id: 'p2', name: 'plumbline-2' } };
+  for (const end of ended) end(answered(200, { data: pods }));
+  expect(lines.slice(-2)).toEqual(['made p1', 'made p2']);
+});
+
+describe('what a mutation names and no create was answered with', () => {
+  const named = new Set(['p9', 'word']);
+  const unlooked = () => Promise.reject(new Error('nothing is listed'));
+  const listing = (name: unknown) => async () => [{ id: 'p9', name, desiredStatus: 'RUNNING' }];
+
+  test.each<[string, Inventory, ReadonlySet<string>]>([
+    ['existed before', { graphql: ['p9'] }, new Set()],
+    ['existed before by REST', { graphql: [], v1: ['p9'] }, new Set()],
+    ['is named by the profile', { graphql: [] }, new Set(['p9'])],
+  ])('is left alone where it %s', async (_, before, profileIds) => {
+    const { rentals } = opened(before, profileIds);
+    await expect(rentals.assertFree(named, ['pod'], unlooked)).rejects.toThrow('p9');
+  });
+
+  test('is left alone where it is shown under a name of somebody else', async () => {
+    const { rentals } = opened();
+    const asserted = rentals.assertFree(named, ['pod'], listing('somebodys'));
+    await expect(asserted).rejects.toThrow('p9 is shown under a name that is none of ours');
+  });
+
+  test('is left alone where nothing shows whose it is', async () => {
+    const { rentals } = opened({});
+    await expect(rentals.assertFree(named, ['pod'], listing(null))).rejects.toBeInstanceOf(Inconclusive);
+  });
+
+  test.each([
+    ['is shown under a name of ours', {}, listing('plumbline-7')],
+    ['is shown without a name, and is new', { graphql: [] }, listing(null)],
+    ['is made up', {}, noPods],
+  ] as const)('is let through where it %s', async (_, before, look) => {
+    const { rentals } = opened(before);
+    await expect(rentals.assertFree(named, ['pod'], look)).resolves.toBeUndefined();
+  });
+
+  test('costs no list where it is of another kind, or ours', async () => {
+    const { rentals } = opened();
+    await rentals.assertFree(named, ['template'], unlooked);
+    (await rentals.begin('plumbline-1'))(ours('p9'));
+    await rentals.assertFree(new Set(['p9']), ['pod'], unlooked);
+  });
+});
+
 async function noPods(): Promise<never[]> {
   return [];
 }

@@ -1,14 +1,15 @@
 import { TransportError } from '../../engine/http/transport.ts';
 import { Inconclusive } from '../../engine/property/outcomes.ts';
 import type { GraphqlAnswer } from '../client/graphql-answer.ts';
-import type { KeptRentals } from '../client/kept.ts';
 import { type ListedPod, podsListed } from '../client/list-pods.ts';
 import { StillThereError } from '../client/still-there.ts';
 import { endPod, type PodAccess, podsNamed } from '../ledger/end-pod.ts';
 import type { Reported } from '../ledger/entry.ts';
 import type { Inventory } from '../ledger/inventory.ts';
 import type { Kept, Ledger } from '../ledger/ledger.ts';
+import { isAnothersName } from '../ledger/own-shown.ts';
 import { createAnsweredIds, type Sight } from './answered-ids.ts';
+import type { KeptRentals } from './kept-mutation.ts';
 
 /** The Pods that a case rents on a shared target through GraphQL, each written down before it is rented. */
 export type Rentals = KeptRentals & {
@@ -24,6 +25,8 @@ type Known = {
   readonly name: string;
   readonly kept: Kept;
   readonly before: Inventory;
+  /** What the answer has it under; undefined where nobody knows. */
+  readonly key: string | undefined;
   /** Known to be that of what was rented. */
   id: string | undefined;
 };
@@ -58,7 +61,7 @@ export function createRentals(ledger: Ledger, profileIds: ReadonlySet<string> = 
   }
 
   function learn(known: Known, outcome: GraphqlAnswer): void {
-    const { id, name: shownName } = podIn(outcome);
+    const { id, name: shownName } = podIn(outcome, known.key);
     if (id === undefined) return;
     const { name, before } = known;
     // REST v2 deletes it by the same id.
@@ -67,15 +70,37 @@ export function createRentals(ledger: Ledger, profileIds: ReadonlySet<string> = 
       known.kept.answered?.(id);
   }
 
+  /** A Pod that was rented meanwhile is ours only under a name of a run. */
+  async function assertNobodys(ids: readonly string[], look: ListPods): Promise<void> {
+    if (ids.length === 0) return;
+    const { graphql } = (await ledger.before?.('pod')) ?? {};
+    const shown = (await listed(look)) ?? [];
+    for (const pod of shown.filter(({ id }) => ids.includes(id))) {
+      const doubt = doubtAbout(pod, graphql !== undefined);
+      if (doubt !== undefined) throw leftAlone(pod.id, doubt);
+    }
+  }
+
   return {
-    async begin(name) {
+    async begin(name, key) {
       const before = (await ledger.before?.('pod')) ?? {};
       const kept = await ledger.intend('graphql-pod', { name });
-      const known: Known = { name, kept, before, id: undefined };
+      const known: Known = { name, kept, before, key, id: undefined };
       open.add(known);
       return (outcome) => settle(known, outcome);
     },
     assertOwn: (isNamed, look) => answeredIds.assertOwn(isNamed, sightBy(look)),
+    async assertFree(texts, kinds, look) {
+      const unclaimed = [...texts].filter((text) => !answeredIds.isClaimed(text));
+      const profiled = unclaimed.find((id) => profileIds.has(id));
+      if (profiled !== undefined) throw leftAlone(profiled, 'is an id of the target profile');
+      for (const kind of kinds) {
+        const before = Object.values((await ledger.before?.(kind)) ?? {}).flat();
+        const old = unclaimed.find((id) => before.includes(id));
+        if (old !== undefined) throw leftAlone(old, 'existed before the run');
+      }
+      if (kinds.includes('pod')) await assertNobodys(unclaimed, look);
+    },
     misattributed: answeredIds.misattributed,
     async clear(access) {
       for (const known of [...open].reverse()) {
@@ -128,22 +153,43 @@ function isRefusal(outcome: GraphqlAnswer | Error): boolean {
   return (status >= 400 && status < 500) || (status < 300 && !wasExecuted);
 }
 
-/** Whatever the answer's data begins with. */
-function podIn({ data = {} }: GraphqlAnswer): { readonly id: string | undefined; readonly name: unknown } {
-  const pods = Object.values(data) as ({ id?: unknown; name?: unknown } | null)[];
+/** Why a Pod that was not there before may be somebody else's; undefined where it is of a run. */
+function doubtAbout({ name }: ListedPod, isKnownNew: boolean): string | undefined {
+  if (isAnothersName(name)) return 'is shown under a name that is none of ours';
+  const showsName = typeof name === 'string' && name !== '';
+  return showsName || isKnownNew ? undefined : 'was not made by this run, as far as anything shows';
+}
+
+/** What the answer's data has under a key; without one whatever it begins with. */
+function podIn(
+  { data = {} }: GraphqlAnswer,
+  key: string | undefined,
+): { readonly id: string | undefined; readonly name: unknown } {
+  const told = Object.entries(data).filter(([one]) => key === undefined || one === key);
+  const pods = told.map(([, pod]) => pod) as ({ id?: unknown; name?: unknown } | null)[];
   const pod = pods.find((one) => typeof one?.id === 'string' && one.id !== '');
   return { id: pod?.id as string | undefined, name: pod?.name };
 }
 
 function sightBy(look: ListPods): Sight<Known> {
   return async (_, id) => {
-    try {
-      return (await look()).find((pod) => pod.id === id) ?? 'absent';
-    } catch (error) {
-      const isUnseen =
-        error instanceof TransportError || error instanceof StillThereError || error instanceof Inconclusive;
-      if (!isUnseen) throw error;
-      return 'unseen';
-    }
+    const pods = await listed(look);
+    return pods === undefined ? 'unseen' : (pods.find((pod) => pod.id === id) ?? 'absent');
   };
+}
+
+/** Undefined where the list can't be read. */
+async function listed(look: ListPods): Promise<ListedPod[] | undefined> {
+  try {
+    return await look();
+  } catch (error) {
+    const isUnseen =
+      error instanceof TransportError || error instanceof StillThereError || error instanceof Inconclusive;
+    if (!isUnseen) throw error;
+    return undefined;
+  }
+}
+
+function leftAlone(id: string, why: string): Inconclusive {
+  return new Inconclusive('nothing-to-judge', `${id} ${why}: it is left alone`);
 }

@@ -5,13 +5,13 @@ import { unheard } from '../../engine/testing/unheard.ts';
 import { json, standingClock } from '../testing/fake-target.ts';
 import { disturbanceOf } from './disturbance.ts';
 import { createGraphqlClient } from './graphql-client.ts';
-import type { KeptRentals } from './kept.ts';
+import type { KeptMutations } from './kept.ts';
 
-const rentals: KeptRentals = { begin: async () => () => {}, assertOwn: async () => {} };
+const mutations: KeptMutations = { send: (_, { send }) => send() };
 const rented = { name: 'deploy', query: 'mutation { a }', makes: 'plumbline-1', key: 'valid' } as const;
 
 /** A client whose first call breaks on the way. */
-function onARoughWay(kept?: KeptRentals) {
+function onARoughWay(kept?: KeptMutations) {
   const trace = createTrace();
   let calls = 0;
   const transport = {
@@ -28,7 +28,7 @@ function onARoughWay(kept?: KeptRentals) {
   };
   const { signal } = new AbortController();
   const client = createGraphqlClient({
-    ...{ site, trace, transport, signal, rentals: kept, clock: standingClock(() => {}) },
+    ...{ site, trace, transport, signal, mutations: kept, clock: standingClock(() => {}) },
     ...{ redact: (text: string) => text, polled: () => false, patience: 1000 },
   });
   return { client, trace, calls: () => calls };
@@ -44,7 +44,7 @@ test('set-up whose loss does no harm is made again where it broke on the way, an
 });
 
 test.each([
-  ['what costs money until it is found', { ...rented, mayBeLost: true }, rentals],
+  ['what costs money until it is found', { ...rented, mayBeLost: true }, mutations],
   ['what a case rests on', rented, undefined],
 ] as const)('%s is not made again', async (_, request, kept) => {
   const { client, calls } = onARoughWay(kept);

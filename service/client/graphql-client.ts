@@ -5,10 +5,12 @@ import { traceableCall, tracedAnswer } from '../../engine/http/traceable-call.ts
 import type { TransportRequest } from '../../engine/http/transport.ts';
 import type { ClientOptions } from './client-options.ts';
 import { type GraphqlAnswer, graphqlAnswerOf } from './graphql-answer.ts';
+import { mayMutate } from './graphql-mutations.ts';
 import { type GraphqlRequest, graphqlTransportRequest } from './graphql-request.ts';
-import type { KeptRentals } from './kept.ts';
-import { podsListed } from './list-pods.ts';
+import type { KeptMutations } from './kept.ts';
+import { type ListedPod, podsListed } from './list-pods.ts';
 import { type Look, lookAgain, mayLookAgain } from './look-again.ts';
+import { makesPods } from './making-mutations.ts';
 
 /** Calls the GraphQL API of one site under one clock, and keeps a trace. */
 export type GraphqlClient = {
@@ -20,12 +22,12 @@ export type GraphqlClient = {
 };
 
 export type GraphqlClientOptions = ClientOptions & {
-  /** Where Pods are written down before they are rented; undefined where they need not be. */
-  readonly rentals?: KeptRentals | undefined;
+  /** Where what mutations make is written down before they are sent; undefined where it need not be. */
+  readonly mutations?: KeptMutations | undefined;
 };
 
 export function createGraphqlClient(options: GraphqlClientOptions): GraphqlClient {
-  const { site, clock, transport, trace, redact, patience, signal, rentals } = options;
+  const { site, clock, transport, trace, redact, patience, signal, mutations } = options;
 
   function begin(
     request: GraphqlRequest,
@@ -39,13 +41,13 @@ export function createGraphqlClient(options: GraphqlClientOptions): GraphqlClien
   }
 
   /** What ends a call early. A Pod that is being rented would be lost without its id. */
-  function endOf({ makes }: GraphqlRequest, role: Role): AbortSignal | undefined {
-    const bringsId = rentals !== undefined && makes !== undefined;
+  function endOf(request: GraphqlRequest, role: Role): AbortSignal | undefined {
+    const bringsId = mutations !== undefined && makesPods(request);
     return role === 'control' || bringsId ? undefined : signal;
   }
 
   async function send(request: GraphqlRequest, role: Role, again: boolean): Promise<GraphqlAnswer> {
-    const mayRepeat = isLosable(request) || (isQuery(request) && mayLookAgain(options, role));
+    const mayRepeat = isLosable(request) || (!mayMutate(request) && mayLookAgain(options, role));
     if (!mayRepeat) return beginCall(request, role, again).answer;
     return lookAgain(clock, (isRepeated) => beginCall(request, role, again || isRepeated));
   }
@@ -59,7 +61,7 @@ export function createGraphqlClient(options: GraphqlClientOptions): GraphqlClien
       if (role !== 'control' && signal.aborted) throw unsent(outgoing);
       const timeout = clock.timeout(patience);
       const send = () => timeCall(traced, () => transport.send(outgoing, timeout, until));
-      const { outcome, ...bracket } = await clock.bracket(send, isQuery(request) || isLosable(request));
+      const { outcome, ...bracket } = await clock.bracket(send, !mayMutate(request) || isLosable(request));
       const answer = graphqlAnswerOf(request, outcome, bracket);
       Object.assign(traced, bracket, { answer: tracedAnswer(answer, redact) });
       return answer;
@@ -69,51 +71,23 @@ export function createGraphqlClient(options: GraphqlClientOptions): GraphqlClien
 
   /** On a shared target a lost Pod costs money until it is found. */
   function isLosable({ mayBeLost }: GraphqlRequest): boolean {
-    return mayBeLost === true && rentals === undefined;
+    return mayBeLost === true && mutations === undefined;
   }
 
-  async function written(rented: KeptRentals, name: string, make: () => Promise<GraphqlAnswer>) {
-    const ended = await rented.begin(name);
-    const answer = make();
-    answer.then(ended, ended);
-    return answer;
-  }
-
-  /** What was rented is looked at before it is changed, unless it is known to be the run's own. */
-  async function change(
-    rented: KeptRentals,
-    { query = '' }: GraphqlRequest,
-    make: () => Promise<GraphqlAnswer>,
-  ) {
+  function listPods(): Promise<ListedPod[]> {
     const graphql = { call: (request: GraphqlRequest) => send(request, 'control', false) };
-    await rented.assertOwn(
-      (id) => query.includes(JSON.stringify(id)),
-      () => podsListed({ graphql }),
-    );
-    return make();
+    return podsListed({ graphql });
   }
 
   return {
     call(request, role, again = false) {
-      const { makes } = request;
       const make = (): Promise<GraphqlAnswer> => send(request, role, again);
       const answer =
-        rentals === undefined || !isMutation(request)
+        mutations === undefined || !mayMutate(request)
           ? make()
-          : makes === undefined
-            ? change(rentals, request, make)
-            : written(rentals, makes, make);
+          : mutations.send(request, { role, look: listPods, send: make });
       answer.catch(() => {});
       return answer;
     },
   };
-}
-
-/** Whether a request asks for data and changes nothing. */
-function isQuery({ query = '', makes }: GraphqlRequest): boolean {
-  return makes === undefined && !/\bmutation\b/.test(query);
-}
-
-function isMutation({ query, makes }: GraphqlRequest): boolean {
-  return makes !== undefined || /^\s*mutation\b/.test(query ?? '');
 }

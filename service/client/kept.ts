@@ -1,5 +1,7 @@
+import type { Role } from '../../engine/http/trace.ts';
 import type { Answer } from './answer.ts';
 import type { GraphqlAnswer } from './graphql-answer.ts';
+import type { GraphqlRequest } from './graphql-request.ts';
 import type { JobRequest } from './job-request.ts';
 import type { ListedPod } from './list-pods.ts';
 import type { RestAnswer } from './rest-answer.ts';
@@ -27,15 +29,18 @@ export type KeptCreations = {
   ): Promise<(outcome: RestAnswer | Error) => void>;
 };
 
-/** Has Pods that are rented through GraphQL written down before they are rented. */
-export type KeptRentals = {
-  /** Resolves when the call may be made; what it gives back is to be told how the call ended. */
-  begin(name: string): Promise<(outcome: GraphqlAnswer | Error) => void>;
+/** Sends mutations of GraphQL: what one makes is written down first, what it changes is looked at first. */
+export type KeptMutations = {
   /**
-   * Resolves when a call may be sent that changes Pods.
-   * @param isNamed whether the call names the Pod with this id
-   * @param look lists the Pods that there are
-   * @throws Inconclusive for one that would change what is not known to be the run's own
+   * @throws Inconclusive for one that would change what is not known to be the run's own, or make more than was planned
+   * @throws SuiteError for one that makes what could not be found again
    */
-  assertOwn(isNamed: (id: string) => boolean, look: () => Promise<ListedPod[]>): Promise<void>;
+  send(request: GraphqlRequest, sending: MutationSending): Promise<GraphqlAnswer>;
+};
+
+export type MutationSending = {
+  readonly role: Role;
+  /** Lists the Pods that there are. */
+  look(): Promise<ListedPod[]>;
+  send(): Promise<GraphqlAnswer>;
 };
