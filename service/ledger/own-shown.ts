@@ -84,7 +84,7 @@ export function isAnothersName(shownName: unknown): boolean {
 }
 
 /** A service may write a name of a run in other letters, and add to it. */
-export function isNameOfNoRun(name: string): boolean {
+function isNameOfNoRun(name: string): boolean {
   return !name.toLowerCase().includes(namePrefix);
 }
 
