@@ -69,4 +69,4 @@ Values of --env and --env-template name what a world has, in single quotes so th
   $CONTROL_URL, $CONTROL_TOKEN  the world itself, with --clock virtual: POST $CONTROL_URL/clock moves its time
 
 Exit codes: 0 the client was content in every world, and its calls follow the document, 1 it was not, or they do not,
-2 bad usage or configuration, 129, 130 or 143 it was interrupted.`;
+2 bad usage or configuration, or results that could not be written, 129, 130 or 143 it was interrupted.`;

@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises';
+import { stat, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { Command } from 'commander';
 import { UsageError } from '../engine/errors.ts';
@@ -56,13 +56,14 @@ export function mutateCommand(): Command {
 
 const exitCodesHelp = `
 Exit codes: 0 no mutant survived that is not known to be equivalent, 1 some survived, or an entry of
-emulator/equivalent-mutants.yaml names no mutant, 2 bad usage or an error of the suite, 3 none survived, and some were
+emulator/equivalent-mutants.yaml names no mutant, 2 bad usage, an error of the suite, or a result that could not be written, 3 none survived, and some were
 inconclusive, 5 no mutant was judged, 129, 130 or 143 it was interrupted.`;
 
 async function run({ sample, seed, file, mutant, rule, area, cases, out }: Options): Promise<void> {
   const named = selectRules(allRules, { rules: rule, areas: area }, checkedRules(builtInRules));
   const rules = named.filter((id) => allRules[id].level !== 'open');
   const entries = await loadEquivalents(equivalents, equivalentsSchema);
+  await assertNoFolder(out);
   await prepareFolder(dirname(out));
   const startedAt = new Date().toISOString();
   const interruption = hearInterruption();
@@ -76,12 +77,32 @@ async function run({ sample, seed, file, mutant, rule, area, cases, out }: Optio
     const heard = progress(rules.length, wanted.length);
     const found = await mutate(module, build, wanted, { ...options, signal: interruption.signal }, heard);
     if (found === undefined) return interruption.assertGoingOn();
-    await writeFile(out, renderMutationFile(startedAt, found));
-    print(`\n${renderMutation(found)}\nresult: ${out}`);
-    process.exitCode = interruption.exitCode() ?? exitCodeOf(found);
+    print(`\n${renderMutation(found)}`);
+    const isWritten = await isWrittenTo(out, renderMutationFile(startedAt, found));
+    const code = exitCodeOf(found);
+    const written = isWritten || code === exitCodes.broken ? code : exitCodes.usage;
+    process.exitCode = interruption.exitCode() ?? written;
   } finally {
     await build.remove();
     interruption.stop();
+  }
+}
+
+/** @throws UsageError for a folder, before hours of work would be lost on it */
+async function assertNoFolder(out: string): Promise<void> {
+  const found = await stat(out).catch(() => undefined);
+  if (found?.isDirectory()) throw new UsageError(`--out: ${out} is a folder, and a file is needed`);
+}
+
+/** Writes the result. What keeps it from that, such as a full disk, is told. */
+async function isWrittenTo(out: string, text: string): Promise<boolean> {
+  try {
+    await writeFile(out, text);
+    print(`result: ${out}`);
+    return true;
+  } catch (error) {
+    printErrorLine(`the result can't be written to ${out}: ${(error as Error).message}`);
+    return false;
   }
 }
 

@@ -58,3 +58,17 @@ test('a mutant that is not there is bad usage', async () => {
   expect(code).toBe(2);
   expect(stderr).toContain('there is no mutant 999999: ids are from 0 to ');
 });
+
+test('a folder for the result is bad usage, and is told before anything is judged', async () => {
+  const folder = await scratchFolder();
+  const { code, stdout, stderr } = await runCommand(['mutate', '--sample', '0', '--out', folder]);
+  expect([code, stdout]).toEqual([2, '']);
+  expect(stderr).toContain(`${folder} is a folder, and a file is needed`);
+});
+
+test('a result that can not be written is told, and what was judged is printed', async () => {
+  const { code, stdout, stderr } = await runCommand(['mutate', '--sample', '0', '--out', '/dev/full']);
+  expect(code).toBe(2);
+  expect(stdout).toContain('0 mutants');
+  expect(stderr).toContain("the result can't be written to /dev/full: ENOSPC");
+});

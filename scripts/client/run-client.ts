@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { loadHandler } from '../../emulator/handlers/load-handler.ts';
 import { UsageError } from '../../engine/errors.ts';
 import { didYouMean, nearest } from '../../engine/nearest.ts';
-import { clearStatus, print } from '../../engine/print.ts';
+import { clearStatus, print, printErrorLine } from '../../engine/print.ts';
 import { makeRunFolder } from '../../engine/report/make-run-folder.ts';
 import { prepareFolder } from '../../engine/report/prepare-folder.ts';
 import { clientRules } from '../../generated/client-rules.ts';
@@ -62,24 +62,47 @@ export async function runClient(command: string[], options: ClientOptions): Prom
       mask(againWords(options, { variants, troubles }, command));
     const shownCommand = command.map(mask);
     const when = { startedAt, durationMs: Date.now() - startedAt };
-    // A client may have cleared the results away.
-    await mkdir(folder, { recursive: true });
-    await writeClientResults(folder, {
-      command: shownCommand,
-      dialects: options.dialect,
-      tried,
-      causes,
-      ruleVerdicts,
-      ruleFindings,
-      ...when,
+    const isWritten = await areWritten(folder, async () => {
+      await writeClientResults(folder, {
+        ...{ command: shownCommand, dialects: options.dialect },
+        tried,
+        causes,
+        ruleVerdicts,
+        ruleFindings,
+        ...when,
+      });
+      await writeClientReport(folder, {
+        command: shownCommand,
+        tried,
+        causes,
+        judged,
+        again,
+        mask,
+        startedAt,
+      });
     });
-    await writeClientReport(folder, { command: shownCommand, tried, causes, judged, again, mask, startedAt });
-    print(`${renderTried({ tried, causes, judged, again, mask })}\nresults: ${folder}`);
-    process.exitCode = isFine(tried, judged) ? exitCodes.fine : exitCodes.broken;
+    print(renderTried({ tried, causes, judged, again, mask }));
+    if (isWritten) print(`results: ${folder}`);
+    const otherwise = isWritten ? exitCodes.fine : exitCodes.usage;
+    process.exitCode = isFine(tried, judged) ? otherwise : exitCodes.broken;
   } finally {
     clearStatus();
     await emulators.stop();
     interruption.stop();
+  }
+}
+
+/** Writes the results. A full disk, say, loses them, and nothing that is printed; it is told of. */
+async function areWritten(folder: string, write: () => Promise<void>): Promise<boolean> {
+  try {
+    // A client may have cleared the results away.
+    await mkdir(folder, { recursive: true });
+    await write();
+    return true;
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error)) throw error;
+    printErrorLine(`the results can't be written to ${folder}: ${error.message}`);
+    return false;
   }
 }
 

@@ -174,6 +174,21 @@ describe('a client that is tried', () => {
     expect(JSON.parse(await readFile(join(results, folder, 'client.json'), 'utf8')).worlds).toHaveLength(2);
   });
 
+  test.each([
+    ['is content', 'exit 0', 2, 'content in 1, 0 failed'],
+    ['is not', 'exit 1', 1, 'content in 0, 1 failed'],
+  ])('and %s has that printed where its results can not be written', async (_, end, expected, words) => {
+    const results = await scratchFolder();
+    const script = `cd ${results}; for one in client-*; do rm -rf $one; touch $one; done; ${end}`;
+    const options = ['--worlds', '1', '--results', results];
+    const tried = await runCommand(['client', ...env, ...options, '--', 'bash', '-c', script]);
+    expect(tried.code).toBe(expected);
+    expect(tried.stdout).toContain(words);
+    expect(tried.stdout).not.toContain('results:');
+    expect(tried.stderr).toContain(`the results can't be written to ${results}/client-`);
+    expect(tried.stderr).not.toContain('Plumbline itself failed');
+  });
+
   test('and prints a line without an end has its beginning shown', async () => {
     const flood = 'head -c 5000000 /dev/zero | tr "\\0" a; exit 1';
     const { stdout } = await tryClient(['--worlds', '1'], ['bash', '-c', flood]);
