@@ -18,6 +18,7 @@ test.each([
 });
 
 test.each([
+  ['a member of its kind, which is what was asked for', { pod: { id: 'p' } }],
   ['another name, which may be of something else', { parentId: 'a', resourceId: 'b' }],
   ['the name of another kind', { templateId: 't' }],
   ['no text', { id: 7, podId: '' }],

@@ -28,10 +28,8 @@ const ownNames: ReadonlyMap<string, readonly string[]> = new Map(
  */
 export function idOf(item: unknown, path: string): string | undefined {
   if (!isRecord(item)) return undefined;
-  const within = idWithin(item, path);
-  if (within !== undefined) return within;
   const id = textIn(item, 'id');
-  if (id !== undefined) return id;
+  if (id !== undefined) return idWithin(item, path) ?? id;
   const [own, another] = new Set(ownIdNames(path).flatMap((name) => textIn(item, name) ?? []));
   return another === undefined ? own : undefined;
 }
