@@ -94,7 +94,7 @@ async function assertNoFolder(out: string): Promise<void> {
   if (found?.isDirectory()) throw new UsageError(`--out: ${out} is a folder, and a file is needed`);
 }
 
-/** Writes the result. What keeps it from that, such as a full disk, is told. */
+/** Writes the result. What prevents it, such as a full disk, is printed. */
 async function isWrittenTo(out: string, text: string): Promise<boolean> {
   try {
     await writeFile(out, text);

@@ -8,6 +8,7 @@ import { renderPageShell } from '../../engine/report/html/page-shell.ts';
 import { signs } from '../../engine/report/html/verdict-mark.ts';
 import { sectionWords } from '../../mutants/conforming/freedom-sections.ts';
 import type { ClientCause } from './find-causes.ts';
+import { unendedWords } from './render-call.ts';
 import { groupedFindings, type TriedClient } from './render-tried.ts';
 import { takenFreedoms } from './taken-freedoms.ts';
 import type { TriedWorld } from './try-world.ts';
@@ -94,10 +95,15 @@ function callList(calls: readonly RecordedCall[]): Html {
   return html`<ol>${calls.map((call) => html`<li>${callWords(call)}</li>\n`)}</ol>`;
 }
 
-function callWords({ method, url, body, isBodyEnded, status }: RecordedCall): Content {
+function callWords(call: RecordedCall): Content {
+  const { method, url, body, status } = call;
   const sent = body === '' ? '' : html` <code>${cut(body, 300)}</code>`;
-  const unended = isBodyEnded ? '' : ' (the end of the body never came)';
-  return [html`<code>${method} ${cut(url, 300)}</code>`, sent, unended, ` → ${status ?? 'no answer'}`];
+  return [
+    html`<code>${method} ${cut(url, 300)}</code>`,
+    sent,
+    unendedWords(call),
+    ` → ${status ?? 'no answer'}`,
+  ];
 }
 
 function findingSection(tried: readonly TriedWorld[]): Html {

@@ -92,7 +92,7 @@ export async function runClient(command: string[], options: ClientOptions): Prom
   }
 }
 
-/** Writes the results. A full disk, say, loses them, and nothing that is printed; it is told of. */
+/** Writes the results. What prevents it, such as a full disk, is printed, and loses nothing else that is. */
 async function areWritten(folder: string, write: () => Promise<void>): Promise<boolean> {
   try {
     // A client may have cleared the results away.

@@ -1,4 +1,5 @@
 import { Inconclusive } from '../../engine/property/outcomes.ts';
+import type { Kept } from '../ledger/ledger.ts';
 import { isAnothersName, isOwnName } from '../ledger/own-shown.ts';
 import {
   type AnsweredId,
@@ -37,10 +38,15 @@ type Claim<Owner> = {
   isLookedFor: boolean;
 };
 
-/** Learns what is found out about an id: it is that of what its owner made, or somebody else's though it was taken for that. */
-export type Findings<Owner> = Readonly<Record<'confirmed' | 'disowned', (owner: Owner, id: string) => void>>;
+/** What a create may have made. */
+export type IdOwner = {
+  readonly kept: Pick<Kept, 'made' | 'answered'>;
+  /** Known to be that of what was made. */
+  id: string | undefined;
+};
 
-export function createAnsweredIds<Owner>({ confirmed, disowned }: Findings<Owner>): AnsweredIds<Owner> {
+/** Gives each owner its id, and the ledger a note of it, as soon as it is found out. */
+export function createAnsweredIds<Owner extends IdOwner>(): AnsweredIds<Owner> {
   const claims: Claim<Owner>[] = [];
 
   async function isKnownOwn(claim: Claim<Owner>, sight: Sight<Owner>): Promise<boolean> {
@@ -55,7 +61,7 @@ export function createAnsweredIds<Owner>({ confirmed, disowned }: Findings<Owner
     if (seen === 'unseen') return;
     claim.isLookedFor = true;
     claim.ownership = ownershipBySight(answered, seen === 'absent' ? undefined : seen);
-    if (claim.ownership === 'own') confirmed(owner, answered.id);
+    if (claim.ownership === 'own') confirmed(claim);
   }
 
   /** An answer may show our name beside the id of something else. */
@@ -69,7 +75,8 @@ export function createAnsweredIds<Owner>({ confirmed, disowned }: Findings<Owner
 
   function deny(claim: Claim<Owner>): void {
     claim.ownership = 'foreign';
-    disowned(claim.owner, claim.answered.id);
+    claim.owner.id = undefined;
+    claim.owner.kept.answered?.(claim.answered.id);
   }
 
   return {
@@ -81,7 +88,7 @@ export function createAnsweredIds<Owner>({ confirmed, disowned }: Findings<Owner
         ownership: isTwice && ownership === 'own' ? 'unknown' : ownership,
       };
       claims.push(claim);
-      if (claim.ownership === 'own') confirmed(owner, answered.id);
+      if (claim.ownership === 'own') confirmed(claim);
       return claim.ownership === 'own';
     },
     async isOwn(owner, sight) {
@@ -104,6 +111,11 @@ export function createAnsweredIds<Owner>({ confirmed, disowned }: Findings<Owner
       return foreign && describe(foreign);
     },
   };
+}
+
+function confirmed<Owner extends IdOwner>({ owner, answered: { id } }: Claim<Owner>): void {
+  owner.id = id;
+  owner.kept.made(id);
 }
 
 function describe<Owner>({ answered, ownership }: Claim<Owner>): string {

@@ -48,16 +48,7 @@ type Known = {
 /** @param profileIds ids that no case may delete */
 export function createCreations(ledger: Ledger, profileIds: ReadonlySet<string> = new Set()): Creations {
   const open = new Set<Known>();
-  const answeredIds = createAnsweredIds<Known>({
-    confirmed(known, id) {
-      known.id = id;
-      known.kept.made(id);
-    },
-    disowned(known, id) {
-      known.id = undefined;
-      known.kept.answered?.(id);
-    },
-  });
+  const answeredIds = createAnsweredIds<Known>();
 
   const unclaimedIds = createUnclaimedIds(ledger);
 

@@ -10,6 +10,7 @@ import type { Kept, Ledger } from '../ledger/ledger.ts';
 import { isAnothersName } from '../ledger/own-shown.ts';
 import { createAnsweredIds, type Sight } from './answered-ids.ts';
 import type { KeptRentals } from './kept-mutation.ts';
+import { leftAlone } from './unclaimed-ids.ts';
 
 /** The Pods that a case rents on a shared target through GraphQL, each written down before it is rented. */
 export type Rentals = KeptRentals & {
@@ -34,16 +35,7 @@ type Known = {
 /** @param profileIds ids that no case may stop or delete */
 export function createRentals(ledger: Ledger, profileIds: ReadonlySet<string> = new Set()): Rentals {
   const open = new Set<Known>();
-  const answeredIds = createAnsweredIds<Known>({
-    confirmed(known, id) {
-      known.id = id;
-      known.kept.made(id);
-    },
-    disowned(known, id) {
-      known.id = undefined;
-      known.kept.answered?.(id);
-    },
-  });
+  const answeredIds = createAnsweredIds<Known>();
 
   /** The case has no more to do with it. The ledger's entry stays open until the target has been looked at. */
   function release(known: Known, as: Reported): void {
@@ -165,8 +157,8 @@ function podIn(
   { data = {} }: GraphqlAnswer,
   key: string | undefined,
 ): { readonly id: string | undefined; readonly name: unknown } {
-  const told = Object.entries(data).filter(([one]) => key === undefined || one === key);
-  const pods = told.map(([, pod]) => pod) as ({ id?: unknown; name?: unknown } | null)[];
+  const shown = Object.entries(data).filter(([one]) => key === undefined || one === key);
+  const pods = shown.map(([, pod]) => pod) as ({ id?: unknown; name?: unknown } | null)[];
   const pod = pods.find((one) => typeof one?.id === 'string' && one.id !== '');
   return { id: pod?.id as string | undefined, name: pod?.name };
 }
@@ -188,8 +180,4 @@ async function listed(look: ListPods): Promise<ListedPod[] | undefined> {
     if (!isUnseen) throw error;
     return undefined;
   }
-}
-
-function leftAlone(id: string, why: string): Inconclusive {
-  return new Inconclusive('nothing-to-judge', `${id} ${why}: it is left alone`);
 }

@@ -9,7 +9,7 @@ import type { ResourceCollection } from '../ledger/collections.ts';
 import type { RestKindName } from '../ledger/entry.ts';
 import type { Inventory } from '../ledger/inventory.ts';
 import type { Ledger } from '../ledger/ledger.ts';
-import { namePrefix } from '../ledger/rest-kind.ts';
+import { isAnothersName } from '../ledger/own-shown.ts';
 
 /** Ids that calls name and no create was answered with: made up for the purpose, or found in some answer. */
 export type UnclaimedIds = {
@@ -61,7 +61,7 @@ function doubtAbout(
   if (typeof sight === 'string') return isAnswered ? unknown : undefined;
   const { name } = sight;
   if (name !== undefined)
-    return name.toLowerCase().includes(namePrefix) ? undefined : 'is shown under a name that is none of ours';
+    return isAnothersName(name) ? 'is shown under a name that is none of ours' : undefined;
   return before[api] === undefined ? unknown : undefined;
 }
 
@@ -91,6 +91,7 @@ function nameIn(json: unknown): string | undefined {
   return typeof name === 'string' && name !== '' ? name : undefined;
 }
 
-function leftAlone(id: string, why: string): Inconclusive {
+/** A call is not sent that would change what may be somebody else's. */
+export function leftAlone(id: string, why: string): Inconclusive {
   return new Inconclusive('nothing-to-judge', `${id} ${why}: it is left alone`);
 }

@@ -38,8 +38,8 @@ export function createCallMask(
   const isShown = (value: string): boolean =>
     shown.some((text) => text.includes(value) || holdsLong(value, text));
   const found = new Map([...placed.values()].flatMap(({ hidden }) => [...hidden]));
-  const told = [...found].filter(([value, name]) => isTold(value, name) && !isShown(value));
-  const keysFirst = told.sort(([, a], [, b]) => Number(b === unknownKey) - Number(a === unknownKey));
+  const distinct = [...found].filter(([value, name]) => isDistinct(value, name) && !isShown(value));
+  const keysFirst = distinct.sort(([, a], [, b]) => Number(b === unknownKey) - Number(a === unknownKey));
   const redact = createRedact(new Map(keysFirst.slice(0, mostKeys)));
 
   const showCall = (call: RecordedCall): RecordedCall => redactCall(placed.get(call)!.masked, redact);
@@ -54,8 +54,8 @@ export function createCallMask(
   };
 }
 
-/** Whether a value is told from ordinary words wherever it stands. */
-function isTold(value: string, placeholder: string): boolean {
+/** Whether a value differs from ordinary words wherever it stands. */
+function isDistinct(value: string, placeholder: string): boolean {
   if (value.length < shortestKey || placeholder === placeholders.username) return false;
   if (placeholder === placeholders['environment value']) return isNoWord(value) && /^[\w.~+=-]+$/.test(value);
   return placeholder === unknownKey || /[^a-z]/.test(value);
