@@ -83,7 +83,7 @@ export const clientRules: Readonly<Record<ClientRuleId, ClientRule>> = {
     section: "3, 4.1",
     level: "must",
     says: "A client submits a job once; after a failure that leaves open whether the job was accepted it looks before it submits again.",
-    judge: "A submission is identical when endpoint, operation and body are. Violated where an identical submission follows one without an answer, or one answered 408, 500, 502 or 504, with no call of /health, /requests, /status or /stream between them; and where it follows an accepted one whose id the client never uses, has no webhook, and the id of the repeat is used. Identical jobs on purpose are all used, or none is. 429 and 503 say that nothing was accepted, and nothing can be of a body that was broken off. Submissions that overlap are not compared. Not exercised where no identical submission follows, unless one failed so or was accepted.",
+    judge: "A submission is identical when endpoint, operation and body are. Violated where an identical submission follows one without an answer, or one answered 408, 500, 502 or 504, with no call of /health, /requests, /status or /stream between them; and where it follows an accepted one whose id the client never uses, has no webhook, and the id of the repeat is used, and not to cancel it. Identical jobs on purpose are all used, or none is; a cancel by its id is a use. 429 and 503 say that nothing was accepted, and nothing can be of a body that was broken off. Submissions that overlap are not compared. Not exercised where no identical submission follows, unless one failed so or was accepted.",
     consequence: "The job runs twice, is paid twice, and has its effects twice.",
   },
   "client.jobs.gone": {

@@ -52,6 +52,39 @@ test('of a long body its beginning is kept, and the whole passed on', async () =
   expect(calls[0]!.bodyBytes).toBe(1000);
 });
 
+test('long bodies that differ at their end have other digests, and say what they say', async () => {
+  const { origin, calls } = await recorder();
+  const long = (end: string) => JSON.stringify({ input: 'x'.repeat(100_000), webhook: end });
+  for (const body of [long('a'), long('b'), long('a')]) await fetch(origin, { method: 'POST', body });
+  const [first, second, third] = calls;
+  expect(first!.bodyDigest).toMatch(/^[\da-f]{64}$/);
+  expect(first!.bodyDigest).not.toBe(second!.bodyDigest);
+  expect(first!.bodyDigest).toBe(third!.bodyDigest);
+  expect(second!.bodyOutline!.value).toEqual({ input: 'x'.repeat(1000), webhook: 'b' });
+});
+
+test.each([
+  ['in full', (response: ServerResponse, text: string) => response.end(text), true],
+  [
+    'in part',
+    (response: ServerResponse, text: string) => response.write(text, () => response.destroy()),
+    false,
+  ],
+])('a long answer that came %s is told from the other', async (_, send, isEnded) => {
+  const text = JSON.stringify({ output: 'x'.repeat(100_000), id: 'j1', status: 'COMPLETED' });
+  const { origin, calls } = await recorder({}, (response) => {
+    response.setHeader('content-length', Buffer.byteLength(text));
+    return send(response, isEnded ? text : text.slice(0, 1000));
+  });
+  await fetch(origin)
+    .then((answer) => answer.text())
+    .catch(() => {});
+  await expect.poll(() => calls[0]!.ended).toBeDefined();
+  expect(calls).toMatchObject([{ status: 200, isAnswerWhole: false, isAnswerEnded: isEnded }]);
+  expect(calls[0]!.answerOutline?.ids).toEqual(isEnded ? ['j1'] : undefined);
+  if (isEnded) expect(calls[0]!.answerOutline!.value).toMatchObject({ id: 'j1', status: 'COMPLETED' });
+});
+
 test('a body that is broken off has not ended, nor is it whole', async () => {
   const { origin, calls } = await recorder();
   const call = request(origin, { method: 'POST', headers: { 'content-length': 40 } });
@@ -63,9 +96,12 @@ test('a body that is broken off has not ended, nor is it whole', async () => {
   expect(calls).toMatchObject([{ bodyBytes: 5, isBodyWhole: false, isBodyEnded: false, status: null }]);
 });
 
+const numbers = Array.from({ length: 1000 }, (_, index) => `${index}`).join(' ');
+
 test.each([
   ['that is what it says', gzipSync('{"id":"a"}'), '{"id":"a"}', true],
   ['that is longer than what is kept', gzipSync('x'.repeat(1000)), 'x'.repeat(50), false],
+  ['whose code is longer than what is kept', gzipSync(numbers), numbers.slice(0, 50), false],
   ['that is something else', Buffer.from('plain'), 'plain', true],
 ])('an encoded answer %s is passed on as it is, and kept as it reads', async (_, sent, kept, isWhole) => {
   const { origin, calls } = await recorder({}, (response) =>

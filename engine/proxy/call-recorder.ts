@@ -2,8 +2,10 @@ import { once } from 'node:events';
 import { Agent, createServer, type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { codingsOf, decodeBody } from '../http/decode-body.ts';
+import { codingsOf } from '../http/decode-body.ts';
 import { forwardThroughProxy } from './forward.ts';
+import type { JsonOutline } from './json-outline.ts';
+import { createTextKeeper } from './kept-text.ts';
 import { relay } from './relay.ts';
 import { answerInstead } from './troubles/answer-instead.ts';
 
@@ -22,10 +24,20 @@ export type RecordedCall = {
   isBodyEnded: boolean;
   /** Bytes of the body that came. */
   bodyBytes: number;
+  /** SHA-256 of the whole body, in hexadecimal; absent until it has ended. */
+  bodyDigest?: string;
+  /** What a body says that is too long to be kept whole; absent where that is not known. */
+  bodyOutline?: JsonOutline;
   /** null while there is no answer. */
   status: number | null;
+  /** Of a long answer its beginning. */
   answer: string;
+  /** Whether the answer came to its end and all of it is kept. */
   isAnswerWhole: boolean;
+  /** Whether the answer came to its end, however much of it is kept. */
+  isAnswerEnded: boolean;
+  /** What an answer says that is too long to be kept whole; absent where that is not known. */
+  answerOutline?: JsonOutline;
   /** Milliseconds since 1970 at which the answer was through or the connection was closed; absent until then. */
   ended?: number;
   /** Value of the header Retry-After in the answer. */
@@ -88,14 +100,7 @@ export async function openCallRecorder(options: CallRecorderOptions): Promise<Ca
     response.once('close', () => {
       recorded.ended = Date.now();
     });
-    const body = createExcerpt(options.mostBytes);
-    call.on('data', (part: Buffer) => {
-      recorded.bodyBytes += part.length;
-      if (body.add(part)) recorded.body = body.text();
-    });
-    call.once('end', () => {
-      Object.assign(recorded, { isBodyWhole: body.isWhole(), isBodyEnded: true });
-    });
+    recordBody(call, recorded, options.mostBytes);
     if (!options.isServed(call.url!)) return refuse(call, response, recorded);
     const trouble = options.troubleOf?.();
     if (trouble !== undefined) recorded.trouble = trouble.name;
@@ -122,17 +127,16 @@ export async function openCallRecorder(options: CallRecorderOptions): Promise<Ca
     recorded.status = answer.statusCode!;
     const after = answer.headers['retry-after'];
     if (after !== undefined) recorded.retryAfter = after;
-    const said = createExcerpt(options.mostBytes);
+    const said = createTextKeeper(options.mostBytes);
     const codings = codingsOf({ 'content-encoding': answer.headers['content-encoding'] ?? '' });
     await relay(answer, response, async function* (parts) {
       for await (const part of parts) {
-        said.add(part);
-        recorded.answer = said.text();
+        if (said.add(part)) recorded.answer = said.text();
         yield part;
       }
-      if (said.isWhole() && codings.length > 0)
-        Object.assign(recorded, await decodedAnswer(said.bytes(), codings, options.mostBytes));
-      else recorded.isAnswerWhole = said.isWhole();
+      const { text, isWhole, outline } = await said.endDecoded(codings);
+      Object.assign(recorded, { answer: text, isAnswerWhole: isWhole, isAnswerEnded: true });
+      if (outline !== undefined) recorded.answerOutline = outline;
     });
   }
 
@@ -162,14 +166,28 @@ function recordHead(call: IncomingMessage): RecordedCall {
   return {
     ...{ at: Date.now(), method: call.method!, url: call.url!, headers: { ...call.headers } },
     ...{ body: '', isBodyWhole: false, isBodyEnded: false, bodyBytes: 0 },
-    ...{ status: null, answer: '', isAnswerWhole: false },
+    ...{ status: null, answer: '', isAnswerWhole: false, isAnswerEnded: false },
   };
+}
+
+function recordBody(call: IncomingMessage, recorded: RecordedCall, mostBytes: number): void {
+  const body = createTextKeeper(mostBytes);
+  call.on('data', (part: Buffer) => {
+    recorded.bodyBytes += part.length;
+    if (body.add(part)) recorded.body = body.text();
+  });
+  call.once('end', () => {
+    const { text, isWhole, outline } = body.end();
+    Object.assign(recorded, { body: text, isBodyWhole: isWhole, isBodyEnded: true });
+    recorded.bodyDigest = body.digest();
+    if (outline !== undefined) recorded.bodyOutline = outline;
+  });
 }
 
 function refuse(call: IncomingMessage, response: ServerResponse, recorded: RecordedCall): void {
   call.resume();
   recorded.status = 404;
-  recorded.isAnswerWhole = true;
+  Object.assign(recorded, { isAnswerWhole: true, isAnswerEnded: true });
   response.writeHead(404, { 'content-type': 'application/json' }).end('{"message":"nothing is served here"}');
 }
 
@@ -186,38 +204,7 @@ async function endInstead(
     return;
   }
   const { 'retry-after': after } = does.headers ?? {};
-  Object.assign(recorded, { status: does.answer, isAnswerWhole: true });
+  Object.assign(recorded, { status: does.answer, isAnswerWhole: true, isAnswerEnded: true });
   if (after !== undefined) recorded.retryAfter = after;
   answerInstead(response, does.answer, STATUS_CODES[does.answer] ?? 'Trouble', does.headers);
-}
-
-/** What an encoded answer says. One that can't be decoded stays as it is. */
-async function decodedAnswer(
-  encoded: Buffer,
-  codings: readonly string[],
-  most: number,
-): Promise<Pick<RecordedCall, 'answer' | 'isAnswerWhole'>> {
-  const decoded = await decodeBody(encoded, codings).catch(() => undefined);
-  if (decoded === undefined) return { answer: encoded.toString(), isAnswerWhole: true };
-  const said = createExcerpt(most);
-  said.add(Buffer.from(decoded));
-  return { answer: said.text(), isAnswerWhole: said.isWhole() };
-}
-
-/** The beginning of a text that comes in parts. */
-function createExcerpt(most: number) {
-  const parts: Buffer[] = [];
-  let bytes = 0;
-  return {
-    /** Takes the next part; says whether any of it had room. */
-    add(part: Buffer): boolean {
-      const room = most - bytes;
-      bytes += part.length;
-      if (room > 0) parts.push(part.subarray(0, room));
-      return room > 0;
-    },
-    bytes: () => Buffer.concat(parts),
-    text: () => Buffer.concat(parts).toString(),
-    isWhole: () => bytes <= most,
-  };
 }

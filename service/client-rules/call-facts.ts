@@ -1,3 +1,4 @@
+import type { RecordedCall } from '../../engine/proxy/call-recorder.ts';
 import type { ClientCall } from './client-record.ts';
 
 /** Status of a call that was answered with 2xx. */
@@ -6,17 +7,30 @@ export function isAccepted({ recorded: { status } }: ClientCall): boolean {
 }
 
 /** A call that failed with 5xx or whose answer did not come through. */
-export function isFailure({ recorded: { status, isAnswerWhole } }: ClientCall): boolean {
-  return status === null || status >= 500 || (!isAnswerWhole && status < 300);
+export function isFailure({ recorded: { status, isAnswerEnded } }: ClientCall): boolean {
+  return status === null || status >= 500 || (!isAnswerEnded && status < 300);
 }
 
 export function isSubmission({ api, operation }: ClientCall): boolean {
   return api === 'job' && (operation === 'run' || operation === 'runsync');
 }
 
-/** What makes two calls the same: method, address and body. */
-export function callKey({ recorded: { method, url, body } }: ClientCall): string {
-  return `${method} ${url} ${body}`;
+/** What makes two calls the same: method, address and body. A body that was broken off is like no other. */
+export function callKey({ recorded }: ClientCall): string {
+  const { method, url, body, bodyBytes, bodyDigest, isBodyWhole } = recorded;
+  const isKnown = isBodyWhole || bodyBytes === 0;
+  return `${method} ${url} ${bodyDigest ?? (isKnown ? body : `broken off, number ${numberOf(recorded)}`)}`;
+}
+
+const numbers = new WeakMap<RecordedCall, number>();
+let numbered = 0;
+
+function numberOf(call: RecordedCall): number {
+  const known = numbers.get(call);
+  if (known !== undefined) return known;
+  numbered += 1;
+  numbers.set(call, numbered);
+  return numbered;
 }
 
 /** A member of a JSON object; undefined where the value has none. */
@@ -39,9 +53,11 @@ export function stateIn(value: unknown): 'final' | 'not final' | undefined {
   return state === 'IN_QUEUE' || state === 'IN_PROGRESS' ? 'not final' : undefined;
 }
 
-/** Whether a submission names a webhook. */
-export function hasWebhook({ recorded: { body } }: ClientCall): boolean {
-  return /"webhook"\s*:/.test(body);
+/** Whether a submission names a webhook, or may do so in what is not known of it. */
+export function hasWebhook({ recorded: { body, isBodyWhole, bodyOutline } }: ClientCall): boolean {
+  if (/"webhook"\s*:/.test(body)) return true;
+  if (isBodyWhole) return false;
+  return bodyOutline === undefined || memberOf(bodyOutline.value, 'webhook') !== undefined;
 }
 
 /** Calls of the same key, in the order in which they came. */

@@ -12,7 +12,7 @@ export type ClientCall = {
   readonly begun: number;
   /** World milliseconds at which its answer was through or its connection was closed; Infinity while it is under way. */
   readonly ended: number;
-  /** Body of a whole answer as JSON; undefined where there is none. */
+  /** Answer that came to its end, as JSON; of a long one the outline. undefined where there is none. */
   readonly answer: unknown;
 };
 

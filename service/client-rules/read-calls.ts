@@ -14,7 +14,7 @@ export function readCalls(calls: readonly RecordedCall[], world: HeldWorld): Cli
     return {
       ...{ recorded, api, operation: operation?.id, params, begun: world.timeAt(recorded.at) },
       ended: recorded.ended === undefined ? Number.POSITIVE_INFINITY : world.timeAt(recorded.ended),
-      answer: recorded.isAnswerWhole ? parsedAnswer(recorded.answer) : undefined,
+      answer: recorded.isAnswerWhole ? parsedAnswer(recorded.answer) : recorded.answerOutline?.value,
     };
   });
 }

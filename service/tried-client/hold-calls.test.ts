@@ -10,6 +10,7 @@ function call(method: string, url: string, more: Partial<RecordedCall> = {}): Re
   return {
     ...{ at: 0, method, url, headers: { ...bearer, ...json }, body: '' },
     ...{ isBodyWhole: true, isBodyEnded: true, bodyBytes: 0, status: 200, answer: '', isAnswerWhole: true },
+    isAnswerEnded: true,
     ...more,
   };
 }
@@ -188,4 +189,11 @@ test.each([
 test('an id is not judged where an answer was not seen in full', () => {
   const unseen = submit({ input: {} }, { answer: '', isAnswerWhole: false, status: null });
   expect(hold([unseen, call('GET', '/serverless/v1/e1/status/j1')])).toEqual([]);
+});
+
+test('ids are known of an answer that is too long to keep', () => {
+  const outline = { value: {}, ids: ['j1'] };
+  const long = submit({ input: {} }, { answer: '{"jobs":[', isAnswerWhole: false, answerOutline: outline });
+  expect(hold([long, call('GET', '/serverless/v1/e1/status/j1')])).toEqual([]);
+  expect(hold([long, call('GET', '/serverless/v1/e1/status/j2')])).toHaveLength(1);
 });

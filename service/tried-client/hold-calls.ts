@@ -100,7 +100,7 @@ function createKnownJobs() {
     },
     learn({ api, params: { endpointId } }: MatchedCall, call: RecordedCall): void {
       if (api !== 'job' || endpointId === undefined) return;
-      const ids = call.isAnswerWhole ? idsIn(call.answer) : undefined;
+      const ids = call.isAnswerWhole ? idsIn(call.answer) : call.answerOutline?.ids;
       if (ids === undefined) unsure.add(endpointId);
       for (const id of ids ?? []) owners.set(id, (owners.get(id) ?? new Set()).add(endpointId));
     },

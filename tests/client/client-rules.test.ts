@@ -68,6 +68,17 @@ describe.each(groups)('the rules $caseContexts', ({ caseContexts, options }) => 
   });
 });
 
+test.each([
+  ['is content', [], 0],
+  ['is not', ['gives-up'], 1],
+] as const)('a client that %s is accused of nothing that is beyond a megabyte', async (_, more, expected) => {
+  const command = [process.execPath, client('large.ts'), ...more];
+  const { code, record } = await judge(['--worlds', '1', '--speed', '10'], command);
+  expect([code, record.ruleFindings, record.findings]).toEqual([expected, [], []]);
+  const verdicts = (record.ruleVerdicts as Verdict[]).filter(({ verdict }) => verdict === 'pass');
+  expect(verdicts.map(({ rule }) => rule)).toContain('client.submits.once');
+});
+
 /** Flaws of `clients/tolerant.ts`, each with a variant that brings what it does not take. */
 const flawsOfAnswers = {
   'any-2xx': 'accepts-with-201',

@@ -26,8 +26,9 @@ function lastState({ submission, uses }: SubmittedJob): 'final' | 'not final' | 
     const { status, trouble } = call.recorded;
     if (trouble === undefined && status !== null && status >= 400 && status < 500 && status !== 429)
       return ['gone' as const];
-    // Whoever knows the end by the chunks of a stream needs no state.
-    if (call.operation === 'stream' && isAccepted(call)) return [undefined];
+    // Whoever knows the end by the chunks of a stream needs no state, and what an answer said may be unknown.
+    const isUnclear = call.operation === 'stream' || call.answer === undefined;
+    if (isUnclear && isAccepted(call)) return [undefined];
     const state = isAccepted(call) ? stateIn(call.answer) : undefined;
     return state === undefined ? [] : [state];
   });

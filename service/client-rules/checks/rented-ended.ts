@@ -53,18 +53,31 @@ function madeBy(call: ClientCall): Made[] {
 
 /** Ids of what a call ended, or found gone. */
 function endedBy(call: ClientCall): string[] {
-  const { method, status, body } = call.recorded;
+  const { method, status } = call.recorded;
   const isGone = status === 404 || status === 410;
   if (!isAccepted(call) && !isGone) return [];
-  if (call.api === 'graphql') {
-    const stopped = body.includes('podStop')
-      ? Object.values(memberOf(call.answer, 'data') ?? {}).map(idIn)
-      : [];
-    return stopped.filter((id) => id !== undefined);
-  }
-  const isTermination = method === 'POST' && lastStep(call) === 'action' && /"terminate"/.test(body);
+  if (call.api === 'graphql') return stoppedBy(call);
   const id = call.params.id ?? Object.values(call.params)[0];
-  return (method === 'DELETE' || isTermination) && id !== undefined ? [id] : [];
+  return (method === 'DELETE' || isTermination(call)) && id !== undefined ? [id] : [];
+}
+
+function stoppedBy(call: ClientCall): string[] {
+  const { body, isBodyWhole } = call.recorded;
+  const isStop = body.includes('podStop');
+  if (isStop ? call.answer === undefined : !isBodyWhole) return [unknownId(call)];
+  const stopped = isStop ? Object.values(memberOf(call.answer, 'data') ?? {}).map(idIn) : [];
+  return stopped.filter((id) => id !== undefined);
+}
+
+/** A long body may say that it is one. */
+function isTermination(call: ClientCall): boolean {
+  const { method, body, isBodyWhole } = call.recorded;
+  return method === 'POST' && lastStep(call) === 'action' && (!isBodyWhole || /"terminate"/.test(body));
+}
+
+/** Stands for the id of what a call may have ended whose body or answer is not known. */
+function unknownId({ recorded: { at, url } }: ClientCall): string {
+  return `unknown: ${at} ${url}`;
 }
 
 function lastStep({ recorded }: ClientCall): string {

@@ -29,15 +29,15 @@ function repeatedBlindly(first: ClientCall, repeat: ClientCall, record: ClientRe
   if (!isAccepted(first) || hasWebhook(first)) return [];
   const [firstId, repeatId] = [idIn(first.answer), idIn(repeat.answer)];
   if (firstId === undefined || repeatId === undefined || firstId === repeatId) return [];
-  if (isUsed(firstId, record) || !isUsed(repeatId, record)) return [];
+  if (isUsed(firstId, record) || !isUsed(repeatId, record) || isCancelled(repeatId, record)) return [];
   const says = `${first.operation} was accepted with ${first.recorded.status}, and the job was submitted again`;
   return [{ says, calls: [first, repeat] }];
 }
 
 /** Whether a job may have been accepted. None was of a body whose end never came. */
-function isAmbiguous({ recorded: { status, isAnswerWhole, isBodyEnded } }: ClientCall): boolean {
+function isAmbiguous({ recorded: { status, isAnswerEnded, isBodyEnded } }: ClientCall): boolean {
   if (!isBodyEnded) return false;
-  return status === null || ambiguous.has(status) || (status < 300 && !isAnswerWhole);
+  return status === null || ambiguous.has(status) || (status < 300 && !isAnswerEnded);
 }
 
 function hasLooked(first: ClientCall, repeat: ClientCall, { calls }: ClientRecord): boolean {
@@ -49,4 +49,9 @@ function hasLooked(first: ClientCall, repeat: ClientCall, { calls }: ClientRecor
 
 function isUsed(id: string, { calls }: ClientRecord): boolean {
   return calls.some(({ api, params }) => api === 'job' && params.jobId === id);
+}
+
+/** Whoever cancels the repeat has taken it back. */
+function isCancelled(id: string, { calls }: ClientRecord): boolean {
+  return calls.some(({ operation, params }) => operation === 'cancel' && params.jobId === id);
 }

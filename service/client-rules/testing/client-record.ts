@@ -16,6 +16,8 @@ export type MadeCall = {
   readonly answer?: unknown;
   readonly trouble?: string;
   readonly retryAfter?: string;
+  /** Further facts of the recorded call, such as an answer that is not kept whole. */
+  readonly kept?: Partial<RecordedCall>;
 };
 
 /** What a client did in a world whose clock is the real one, from calls made by hand. */
@@ -34,13 +36,15 @@ export function clientRecord(made: readonly MadeCall[], more: Partial<ClientReco
 
 function recordedCall(made: MadeCall, index: number): RecordedCall {
   const { call, at = 1000 * (index + 1), took = 1, body, isBodyEnded = true, status = 200 } = made;
-  const { answer, trouble, retryAfter } = made;
+  const { answer, trouble, retryAfter, kept } = made;
   const [method = '', path = ''] = call.split(' ');
   return {
     ...{ at, ended: at + took, method, url: urlOf(path), headers: {} },
     ...{ body: body === undefined ? '' : JSON.stringify(body), isBodyWhole: isBodyEnded, status },
     ...{ isBodyEnded, bodyBytes: body === undefined ? 0 : Buffer.byteLength(JSON.stringify(body)) },
     ...{ answer: answer === undefined ? '' : JSON.stringify(answer), isAnswerWhole: status !== null },
+    isAnswerEnded: status !== null,
+    ...kept,
     ...(trouble === undefined ? {} : { trouble }),
     ...(retryAfter === undefined ? {} : { retryAfter }),
   };

@@ -1,5 +1,5 @@
 import type { ClientCases } from './client-case.ts';
-import { completedRecord, madeRun, madeRunsync, madeStatus, manyCalls } from './made-calls.ts';
+import { completedRecord, longCall, madeRun, madeRunsync, madeStatus, manyCalls } from './made-calls.ts';
 
 /** Cases of the rules about failures. */
 export const failureCases = {
@@ -23,6 +23,18 @@ export const failureCases = {
       calls: [madeStatus('j1', {}, { status: 503 })],
       more: { outcome: 'ended' },
       found: 'not exercised',
+    },
+    {
+      name: 'an answer too long to keep, before a client that is not content',
+      calls: [madeStatus('j1', {}, { kept: { isAnswerWhole: false } })],
+      more: { outcome: 'not content' },
+      found: 'not exercised',
+    },
+    {
+      name: 'an answer that did not come to its end',
+      calls: [madeStatus('j1', {}, { kept: { isAnswerWhole: false, isAnswerEnded: false } })],
+      more: { outcome: 'not content' },
+      found: 'status failed once with 200, and was given up',
     },
     {
       name: 'a failed POST',
@@ -71,6 +83,70 @@ export const failureCases = {
         madeRun('j1'),
         madeRun('j2'),
         madeStatus('j1', completedRecord('j1')),
+        madeStatus('j2', completedRecord('j2')),
+      ],
+      found: 'pass',
+    },
+    {
+      name: 'the same job twice, of which the second is cancelled',
+      calls: [madeRun('j1'), madeRun('j2'), { call: 'POST /cancel/j2' }],
+      found: 'pass',
+    },
+    {
+      name: 'the same job twice, of which the first is cancelled',
+      calls: [
+        madeRun('j1'),
+        madeRun('j2'),
+        { call: 'POST /cancel/j1' },
+        madeStatus('j2', completedRecord('j2')),
+      ],
+      found: 'pass',
+    },
+    {
+      name: 'a repeat of a job whose answer is too long to keep',
+      calls: [madeRunsync({}, { kept: { isAnswerWhole: false } }), madeRunsync(completedRecord('j2'))],
+      found: 'pass',
+    },
+    {
+      name: 'a repeat of a job whose answer did not come to its end',
+      calls: [
+        madeRunsync({}, { kept: { isAnswerWhole: false, isAnswerEnded: false } }),
+        madeRunsync(completedRecord('j2')),
+      ],
+      found: 'runsync ended 200, and the job was submitted again without a check',
+    },
+    {
+      name: 'long jobs that differ at their end',
+      calls: [
+        madeRun('j1', longCall({ digest: 'a', says: {} })),
+        madeRun('j2', longCall({ digest: 'b', says: {} })),
+        madeStatus('j2', completedRecord('j2')),
+      ],
+      found: 'pass',
+    },
+    {
+      name: 'a long job that is submitted again',
+      calls: [
+        madeRun('j1', longCall({ digest: 'a', says: {} })),
+        madeRun('j2', longCall({ digest: 'a', says: {} })),
+        madeStatus('j2', completedRecord('j2')),
+      ],
+      found: 'run was accepted with 200, and the job was submitted again',
+    },
+    {
+      name: 'a long job with a webhook at its end',
+      calls: [
+        madeRun('j1', longCall({ digest: 'a', says: { webhook: 'http://127.0.0.1:9/' } })),
+        madeRun('j2', longCall({ digest: 'a', says: {} })),
+        madeStatus('j2', completedRecord('j2')),
+      ],
+      found: 'pass',
+    },
+    {
+      name: 'a long job that nobody could read',
+      calls: [
+        madeRun('j1', longCall({ digest: 'a', says: undefined })),
+        madeRun('j2', longCall({ digest: 'a', says: undefined })),
         madeStatus('j2', completedRecord('j2')),
       ],
       found: 'pass',

@@ -165,6 +165,40 @@ export const jobCases = {
       found: 'pass',
     },
     {
+      name: 'a job whose last state is in a long answer',
+      calls: [
+        madeRun('j1'),
+        madeStatus('j1', runningRecord('j1')),
+        madeStatus(
+          'j1',
+          {},
+          { kept: { isAnswerWhole: false, answerOutline: { value: { status: 'COMPLETED' }, ids: [] } } },
+        ),
+      ],
+      found: 'pass',
+    },
+    {
+      name: 'a job that it leaves after a long answer',
+      calls: [
+        madeRun('j1'),
+        madeStatus(
+          'j1',
+          {},
+          { kept: { isAnswerWhole: false, answerOutline: { value: { status: 'IN_PROGRESS' }, ids: [] } } },
+        ),
+      ],
+      found: 'left a job that it had last seen unfinished',
+    },
+    {
+      name: 'a job whose last state nobody could read',
+      calls: [
+        madeRun('j1'),
+        madeStatus('j1', runningRecord('j1')),
+        madeStatus('j1', {}, { kept: { isAnswerWhole: false } }),
+      ],
+      found: 'pass',
+    },
+    {
       name: 'a stream whose end its chunks show',
       calls: [madeRun('j1'), madeStream('j1', [1])],
       found: 'pass',

@@ -24,6 +24,11 @@ export const madeRunsync = (answer: unknown, more: Partial<MadeCall> = {}): Made
   ...{ call: 'POST /runsync', body: madeInput, answer },
   ...more,
 });
+/** What is kept of a submission whose body is too long to be kept whole; nothing is known of it where it says undefined. */
+export function longCall({ digest, says }: { digest: string; says: object | undefined }): Partial<MadeCall> {
+  const outline = says === undefined ? {} : { bodyOutline: { value: says, ids: [] } };
+  return { kept: { isBodyWhole: false, bodyDigest: digest, ...outline } };
+}
 /** A look at a job. */
 export const madeStatus = (id: string, answer: unknown, more: Partial<MadeCall> = {}): MadeCall => ({
   ...{ call: `GET /status/${id}`, answer },

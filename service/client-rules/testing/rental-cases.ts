@@ -39,6 +39,14 @@ export const rentalCases = {
       found: 'the client left a Pod',
     },
     {
+      name: 'a Pod that a long call may have terminated',
+      calls: [
+        { call: 'POST /rest/v2/pods', answer: { id: 'p1' } },
+        { call: 'POST /rest/v2/pods/p1/action', kept: { isBodyWhole: false } },
+      ],
+      found: 'pass',
+    },
+    {
       name: 'a deletion that was refused',
       calls: [
         { call: 'POST /rest/v2/pods', answer: { id: 'p1' } },

@@ -76,7 +76,9 @@ function maskPlaces(call: RecordedCall, known: readonly string[]): PlacedCall {
     ...[...keys].map((key) => [key, unknownKey] as const),
   ]);
   const texts = { url: address.text, body: body.text, answer: answer.text };
-  return { masked: { ...call, ...texts, headers }, hidden };
+  // What a call is judged by in place of a long text would show it.
+  const { bodyDigest: _, bodyOutline: __, answerOutline: ___, ...shown } = call;
+  return { masked: { ...shown, ...texts, headers }, hidden };
 }
 
 function redactCall(call: RecordedCall, redact: Redact): RecordedCall {
