@@ -20,8 +20,11 @@ export type PropertyContext<CaseContext> = {
   ): Promise<boolean>;
   /** The longest wait that a case may plan here, in milliseconds of the target's time. */
   readonly longestWait: Duration;
-  /** On a virtual clock waiting costs nothing; on a real one every millisecond is waited out. */
-  readonly clock: 'virtual' | 'real';
+  /**
+   * Whether each case has a world of its own, on a clock that the suite moves: waiting costs nothing there, nor does what is
+   * made, and nobody else sees it. Elsewhere every millisecond is waited out, beside others, and what is made may cost money.
+   */
+  readonly ownWorld: boolean;
   /** The seed of the rule, where a case is too dear for all of a domain to be tried each time. */
   readonly seed: number;
   /** Whether properties after a violated one are judged as well, so that all that fail are named: not where one shall just be seen. */
@@ -77,7 +80,7 @@ export function createPropertyContext<CaseContext>(
     coverable: (kind, names) => void coverable.set(kind, new Set(names)),
     demand: (kind, anyOf, why) => void demands.push({ kind, anyOf, why }),
     longestWait: round.longestWait,
-    clock: isReal ? 'real' : 'virtual',
+    ownWorld: !isReal,
     seed,
     cases: round.cases,
     findsAll: shrinkFor > 0 && path === undefined,

@@ -23,7 +23,7 @@ export function mayCall(
   managed: Managed = managedSecond,
 ): boolean {
   if (method === 'GET' || method === 'HEAD' || method === 'OPTIONS') return true;
-  if (ruleContext.clock === 'virtual') return true;
+  if (ruleContext.ownWorld) return true;
   const kind = kindAt(path, managed);
   return kind !== undefined && (!managed.kinds[kind].costs || ruleContext.offers('spend'));
 }
@@ -68,9 +68,8 @@ async function ownId(
   if (method === 'GET' && first !== undefined) return idOf(first, collection);
   const kind = kindAt(path, managed);
   if (kind === undefined)
-    return ruleContext.clock === 'virtual' && first !== undefined ? idOf(first, collection) : undefined;
-  const isCheap =
-    !managed.kinds[kind].costs || (ruleContext.clock === 'virtual' && ruleContext.offers('spend'));
+    return ruleContext.ownWorld && first !== undefined ? idOf(first, collection) : undefined;
+  const isCheap = !managed.kinds[kind].costs || (ruleContext.ownWorld && ruleContext.offers('spend'));
   const mayMake = isCheap || (method !== 'GET' && ruleContext.offers('spend'));
   return mayMake ? (await managed.make(kind, caseContext, ruleContext)).id : undefined;
 }
@@ -84,7 +83,7 @@ async function bodyOf(
 ): Promise<unknown> {
   const kind = kindAt(operation.path, managed);
   const isCreate = kind !== undefined && managed.kinds[kind].path === operation.path;
-  if (ruleContext.clock === 'real' && kind !== undefined && managed.kinds[kind].costs) {
+  if (!ruleContext.ownWorld && kind !== undefined && managed.kinds[kind].costs) {
     return isCreate ? managed.draft(kind, caseContext, ruleContext) : { name: `${namePrefix}changed` };
   }
   const filled = withReferences(

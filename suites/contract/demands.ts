@@ -14,7 +14,7 @@ export function demandSuccesses(callable: readonly ServedOperation[], trial: Con
     const { name, path } = operation;
     const kind = kindAt(path, managed);
     const isPaid = kind !== undefined && managed.kinds[kind].costs && path.includes('{');
-    const isOffered = !isPaid || ruleContext.clock === 'virtual' || ruleContext.offers('spend');
+    const isOffered = !isPaid || ruleContext.ownWorld || ruleContext.offers('spend');
     const successes = successesOf(operation).map((key) => `${name} ${key}`);
     if (!isOffered || successes.length === 0 || !isPromised(operation, trial)) continue;
     ruleContext.demand('status', successes, () => `it was answered ${lastStatus.get(name) ?? 'nothing'}`);

@@ -90,9 +90,9 @@ const othersFor = 60_000;
 
 async function judgeAll(
   properties: readonly (() => Promise<boolean>)[],
-  { clock, findsAll }: RuleContext,
+  { ownWorld, findsAll }: RuleContext,
 ): Promise<void> {
-  if (clock === 'real') {
+  if (!ownWorld) {
     await Promise.all(properties.map((judge) => judge()));
     return;
   }
@@ -108,7 +108,7 @@ async function judgeAll(
 /** What costs money on this target is made and changed in its life alone: no schema says what is cheap. */
 function isPlainOnly({ path, method }: ServedOperation, { managed, ruleContext }: ContractTrial): boolean {
   const kind = kindAt(path, managed);
-  return ruleContext.clock === 'real' && kind !== undefined && managed.kinds[kind].costs && method !== 'GET';
+  return !ruleContext.ownWorld && kind !== undefined && managed.kinds[kind].costs && method !== 'GET';
 }
 
 /** Whether a violation was found. */

@@ -70,7 +70,7 @@ async function made(
   const { path } = managed.kinds[kind];
   const create = trial.operations.find((one) => one.method === 'POST' && one.path === path);
   if (create === undefined) return (await managed.make(kind, caseContext, ruleContext)).id;
-  const more = kind === 'endpoint' && ruleContext.clock === 'virtual' ? managed.keepsWorker : {};
+  const more = kind === 'endpoint' && ruleContext.ownWorld ? managed.keepsWorker : {};
   const whole = await managed.draft(kind, caseContext, ruleContext, more);
   const fits = usable(() => api.requests.problem(create.body?.schema ?? true, whole) === undefined, true);
   const body = fits ? whole : await managed.draft(kind, caseContext, ruleContext);
@@ -121,8 +121,7 @@ async function listedIn(
     return items.map((item) => idOf(item, list)).find((one) => one !== undefined);
   };
   return (
-    (await ask()) ??
-    (trial.ruleContext.clock === 'virtual' ? time.until(ask, time.now() + setupTimeout) : undefined)
+    (await ask()) ?? (trial.ruleContext.ownWorld ? time.until(ask, time.now() + setupTimeout) : undefined)
   );
 }
 

@@ -31,8 +31,7 @@ export function toursOf(trial: ContractTrial): Tour[] {
   const isMeant = ({ path }: { path: string }): boolean =>
     operations.some((one) => one.method === 'POST' && one.path === path);
   const affordable = Object.entries(managed.kinds).filter(
-    ([, kind]) =>
-      isMeant(kind) && (!kind.costs || ruleContext.clock === 'virtual' || ruleContext.offers('spend')),
+    ([, kind]) => isMeant(kind) && (!kind.costs || ruleContext.ownWorld || ruleContext.offers('spend')),
   );
   const lives = affordable.map(([kind]) =>
     tour(`the life of a ${kind}`, (one, caseContext) =>

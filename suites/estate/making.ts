@@ -25,7 +25,7 @@ export async function madeThing(
   const own = api === 'graphql' ? await rented(real) : await ordered(kind, api, real);
   if (own === undefined) return undefined;
   const thing: Thing = { number, kind, ...own, isRunning: true, isGone: false, tellsRunning: new Set() };
-  const grace = kind === 'pod' && ruleContext.clock === 'virtual' ? setupTimeout : listGrace;
+  const grace = kind === 'pod' && ruleContext.ownWorld ? setupTimeout : listGrace;
   const shown = async (): Promise<true | undefined> => {
     const item = itemOfThing(thing, await listedThings(api, kind, caseContext));
     if (item === undefined) return undefined;

@@ -26,8 +26,7 @@ const mostCalls = Math.max(2 * size.jobs + 2 * size.deeds + size.purges, 2 * mas
 rule(
   'job.life.accounted',
   { hears: true, calls: mostCalls, waits: { least: 9000, most: longestWaits } },
-  async ({ property, clock, afford, moment, longestWait, retries, offers, untried }) => {
-    const isVirtual = clock === 'virtual';
+  async ({ property, ownWorld, afford, isAffordable, moment, longestWait, retries, offers, untried }) => {
     const within = afford(retries + longestBreaks, longestWait / 2);
     const length = afford(span, Math.floor(Math.min(2 * moment, longestWait / 3)));
     // With one worker all of them come to their end in good time.
@@ -48,7 +47,7 @@ rule(
       });
       cover(history, caseContext);
       judge(history, caseContext);
-      if (isVirtual) await judgeLater(history, caseContext, on);
+      if (ownWorld) await judgeLater(history, caseContext, on);
     }
 
     async function accountLong(plan: Plan, caseContext: CaseContext): Promise<void> {
@@ -62,7 +61,7 @@ rule(
       judge(hearAgain(history, caseContext), caseContext);
     }
 
-    if (!isVirtual) {
+    if (!ownWorld) {
       untried('what races lead to is chance here, and the ids of forgotten jobs were not checked');
     }
     const covers = afford({ cancelled: 0.2, retried: 0.05 }, {});
@@ -74,8 +73,7 @@ rule(
       },
     );
     await property(masses(mass.jobs, spans), (plan, caseContext) => account(plan, caseContext, 'probe'));
-    if (isVirtual) await property(longJobs(), accountLong, { atMost: 3 });
-    else untried('jobs that run for an hour');
+    if (isAffordable('jobs that run for an hour')) await property(longJobs(), accountLong, { atMost: 3 });
     if (!offers('exclusive')) return untried('purging: the target has no exclusive endpoint');
     await property(
       plans(size, spans),

@@ -67,7 +67,7 @@ rule(
 );
 
 function casesFor(ruleContext: RuleContext, endpoint: 'exclusive' | 'scaling') {
-  if (ruleContext.clock === 'virtual') return isBrief(ruleContext) ? fc.constantFrom(...briefly) : cases;
+  if (ruleContext.ownWorld) return isBrief(ruleContext) ? fc.constantFrom(...briefly) : cases;
   ruleContext.untried('the limit of /cancel');
   const there = briefly.filter(({ workers }) => endpoint === 'scaling' || workers === 1);
   return there;

@@ -34,7 +34,7 @@ export function isHeavy(operation: Limited): boolean {
 /** Operations with a limit that is lower, which are called briefly as well. */
 export function lowerThan(
   operation: Limited,
-  ruleContext: Pick<RuleContext, 'clock' | 'cases'>,
+  ruleContext: Pick<RuleContext, 'ownWorld' | 'cases'>,
 ): readonly Limited[] {
   const { requests } = limitOf(operation);
   const some = isBrief(ruleContext) ? lightest : all;
@@ -45,8 +45,8 @@ export function lowerThan(
 const manyCases = 50;
 
 /** Whether a thousand calls are too many for a case: on a real clock they cost money, and few cases are wanted quickly. */
-export function isBrief({ clock, cases }: Pick<RuleContext, 'clock' | 'cases'>): boolean {
-  return clock === 'real' || cases < manyCases;
+export function isBrief({ ownWorld, cases }: Pick<RuleContext, 'ownWorld' | 'cases'>): boolean {
+  return !ownWorld || cases < manyCases;
 }
 
 /**
@@ -55,7 +55,7 @@ export function isBrief({ clock, cases }: Pick<RuleContext, 'clock' | 'cases'>):
  */
 export function limitedOperations(ruleContext: RuleContext): Domain<Limited> {
   if (!isBrief(ruleContext)) return all;
-  if (ruleContext.clock === 'virtual') return fc.constantFrom(...lightest);
+  if (ruleContext.ownWorld) return fc.constantFrom(...lightest);
   const known = ruleContext.requestsPerWorker.exclusive !== undefined;
   const there = light.filter((operation) => known || !needsWorker(operation));
   ruleContext.untried(`the limits of ${all.filter((operation) => !there.includes(operation)).join(', ')}`);

@@ -33,7 +33,7 @@ rule(
 );
 
 function refusedOperations(ruleContext: RuleContext) {
-  if (ruleContext.clock === 'virtual') {
+  if (ruleContext.ownWorld) {
     return isBrief(ruleContext)
       ? fc.constantFrom<Refused>('cancel', 'purgeQueue')
       : (['run', 'cancel', 'purgeQueue', 'status'] as const);

@@ -26,7 +26,7 @@ rule(
   'limit.separate',
   { fixes: countsCalls, calls: 6000, waits: { least: 6 * window, most: 9_000_000 } },
   async (ruleContext) => {
-    if (ruleContext.clock === 'real')
+    if (!ruleContext.ownWorld)
       ruleContext.untried('the limit of /purge-queue on another endpoint, where others may have jobs');
     await ruleContext.property(limitedOperations(ruleContext), async (operation, caseContext) => {
       const { requests: limit } = limitOf(operation);
@@ -39,7 +39,7 @@ rule(
       await silence(caseContext);
       await spend(spent, limit, caseContext);
       for (const requests of others) await expectFirstAllowed(requests, caseContext);
-      if (ruleContext.clock === 'real' || isBrief(ruleContext) || isHeavy(operation)) return;
+      if (!ruleContext.ownWorld || isBrief(ruleContext) || isHeavy(operation)) return;
 
       for (const [round, caller] of elsewhere.entries()) {
         const requests = await acceptedRequests(operation, limit, caseContext, caller);
@@ -54,11 +54,11 @@ rule(
 async function callsElsewhere(
   operation: Limited,
   caseContext: CaseContext,
-  { clock }: Pick<RuleContext, 'clock'>,
+  { ownWorld }: Pick<RuleContext, 'ownWorld'>,
 ): Promise<(readonly JobRequest[])[]> {
   const found: (readonly JobRequest[])[] = [];
   const mayAsk = ({ endpoint }: JobCaller) =>
-    operation !== 'purgeQueue' || endpoint === undefined || clock === 'virtual';
+    operation !== 'purgeQueue' || endpoint === undefined || ownWorld;
   for (const caller of elsewhere.filter(mayAsk))
     found.push(await acceptedRequests(operation, 1, caseContext, caller));
   return found;

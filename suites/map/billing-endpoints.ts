@@ -69,7 +69,7 @@ rule(
     makes: { endpoint: [1, 4] },
   },
   async (ruleContext) => {
-    if (ruleContext.clock === 'real')
+    if (!ruleContext.ownWorld)
       return ruleContext.property([''], (_, caseContext) => judgePast(caseContext, ruleContext));
     return ruleContext.property(uses, (use, caseContext) => judgeGrowth(use, caseContext, ruleContext));
   },

@@ -25,8 +25,8 @@ export async function refusedWithoutGraphql(
 export const mostRepeats = 7;
 
 /** How often a call is made again, so that what is rarely wrong shows; one that might make something costs money. */
-export function repeatsOfMutation({ makes }: GraphqlRequest, { clock }: RuleContext): number {
-  if (clock === 'virtual') return mostRepeats;
+export function repeatsOfMutation({ makes }: GraphqlRequest, { ownWorld }: RuleContext): number {
+  if (ownWorld) return mostRepeats;
   return makes === undefined ? 3 : 0;
 }
 

@@ -10,9 +10,9 @@ export type PodBystander = { readonly id: string; readonly status: unknown };
 export async function rentBystander(
   make: () => Promise<{ readonly id: string }>,
   caseContext: CaseContext,
-  { clock }: RuleContext,
+  { ownWorld }: RuleContext,
 ): Promise<PodBystander | undefined> {
-  if (clock === 'real') return undefined;
+  if (!ownWorld) return undefined;
   const { id } = await make();
   return { id, status: await statusOf(id, caseContext) };
 }

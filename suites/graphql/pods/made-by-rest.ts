@@ -17,7 +17,7 @@ export type MadeByRest = { readonly id: string; readonly name: string; readonly 
 
 /** The versions of REST that make Pods for rules about GraphQL: none on targets that others use, where each costs money. */
 export function restVersions(ruleContext: RuleContext): readonly RestApi[] {
-  if (ruleContext.clock === 'real') return [];
+  if (!ruleContext.ownWorld) return [];
   const isServed = (api: RestApi): boolean => api !== 'v1' || ruleContext.offers('v1-served');
   return (['v2', 'v1'] as const).filter((api) => ruleContext.reaches(api) && isServed(api));
 }

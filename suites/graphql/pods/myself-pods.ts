@@ -137,7 +137,7 @@ async function podsListed(caseContext: CaseContext): Promise<Item[]> {
 
 /** The id of a Pod that somebody else rents; undefined where nobody else may, or others see what we rent. */
 async function rentAsAnother(caseContext: CaseContext, ruleContext: RuleContext): Promise<unknown> {
-  if (ruleContext.clock === 'real' || !ruleContext.offers('second-user')) return undefined;
+  if (!ruleContext.ownWorld || !ruleContext.offers('second-user')) return undefined;
   const [types] = await writings(ruleContext);
   const [gpuTypeId] = await onOffer(caseContext);
   const call = deploying(plainPodInput(gpuTypeId!, caseContext), types);

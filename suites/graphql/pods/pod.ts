@@ -35,14 +35,14 @@ rule(
     await ruleContext.property(
       wishes(),
       async (wish, caseContext) => {
-        if (ruleContext.clock === 'virtual') await rent(caseContext, ruleContext);
+        if (ruleContext.ownWorld) await rent(caseContext, ruleContext);
         for await (const met of lifeOfAPod(wish, caseContext, ruleContext))
           await judgePod(met, caseContext, ruleContext);
       },
       { atMost: podCases(ruleContext), covers: ruleContext.afford({ 'a runtime': 0.2 }, {}) },
     );
-    if (ruleContext.clock === 'real') ruleContext.untried('two Pods in one query');
-    else await ruleContext.property(['in one query'], (_, caseContext) => judgeTwo(caseContext, ruleContext));
+    if (ruleContext.isAffordable('two Pods in one query'))
+      await ruleContext.property(['in one query'], (_, caseContext) => judgeTwo(caseContext, ruleContext));
     const versions = restVersions(ruleContext);
     if (versions.length === 0) return ruleContext.untried('a Pod that REST has made');
     await ruleContext.property(versions, async (api, caseContext) => {
@@ -75,7 +75,7 @@ async function judgePod(met: Met, caseContext: CaseContext, ruleContext: RuleCon
   const runtime = await judgeAnswer(met, caseContext);
   if (state === 'stopped') return;
   if (runtime === null) await judgeOnceMeasured(met, caseContext, ruleContext);
-  if (ruleContext.clock === 'virtual') await expectUptimeInSeconds(id, caseContext);
+  if (ruleContext.ownWorld) await expectUptimeInSeconds(id, caseContext);
 }
 
 /** Waits for a Pod to be known: what was rented just now may not be known everywhere yet. */

@@ -53,7 +53,7 @@ rule(
         // Each further time is like the first. More than one GPU is asked for where it costs nothing.
         for (let life = 0; life < furtherLives(ruleContext); life++) {
           await stop(id, caseContext);
-          const gpuCount = ruleContext.clock === 'virtual' && (life % 2 === 0) === more ? 2 : 1;
+          const gpuCount = ruleContext.ownWorld && (life % 2 === 0) === more ? 2 : 1;
           const isNamed = namesVersions === (life % 2 === 1);
           await judgeResumption(
             { ...resumption, namesVersions: isNamed, gpuCount },

@@ -24,14 +24,13 @@ rule(
   },
   async (ruleContext) => {
     const isShown = ruleContext.reaches('v2');
-    if (ruleContext.clock === 'real')
+    if (!ruleContext.ownWorld)
       ruleContext.untried('that the GPU of a stopped Pod can be rented: others rent too');
     if (!isShown) ruleContext.untried('that its volume is shown (urls.restV2)');
     await ruleContext.property(
       fc.record({ volumeInGb: fc.integer({ min: 10, max: 40 }) }),
       async (wish, caseContext) => {
-        const full =
-          ruleContext.clock === 'virtual' ? await sellOut(wish, caseContext, ruleContext) : undefined;
+        const full = ruleContext.ownWorld ? await sellOut(wish, caseContext, ruleContext) : undefined;
         const rented = full ?? (await rent(caseContext, ruleContext, wish));
         const before = isShown ? await volumeShown(rented, caseContext) : [];
 
@@ -68,10 +67,10 @@ async function expectKept(
   before: readonly number[],
   rented: Rented,
   caseContext: CaseContext,
-  { clock }: RuleContext,
+  { ownWorld }: RuleContext,
 ): Promise<void> {
   await expectVolume(before, 'once it is resumed', rented, caseContext);
-  if (clock === 'real') return;
+  if (!ownWorld) return;
   for (let lives = 0; lives < furtherLives; lives++) {
     expectGraphqlTaken(await askToStop(rented.id, caseContext), caseContext);
     await expectVolume(before, 'once it is stopped again', rented, caseContext);

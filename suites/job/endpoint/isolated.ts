@@ -58,9 +58,8 @@ const inAWorld = trespass('purge next to a waiting job', there, purgesBesideWait
 
 /** The same key may use both. Any refusal is fair, and so is an answer that knows and does nothing. */
 rule('job.endpoint.isolated', { calls: 10, waits: { least: 9000, most: 2_400_000 } }, async (ruleContext) => {
-  const { property, clock, afford, moment, untried } = ruleContext;
-  const isVirtual = clock === 'virtual';
-  if (!isVirtual) untried(`a ${inAWorld.name}: the other endpoint is shared`);
+  const { property, ownWorld, afford, moment, untried } = ruleContext;
+  if (!ownWorld) untried(`a ${inAWorld.name}: the other endpoint is shared`);
   const work = afford(60_000, 6 * moment);
   await property(afford([...trespasses, inAWorld], trespasses), ({ where, act }, caseContext) =>
     act(where, caseContext, work, ruleContext),

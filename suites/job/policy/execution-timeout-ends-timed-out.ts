@@ -28,7 +28,7 @@ rule(
     waits: { least: minimum + 2000, most: 2 * limits.ttl.maximum },
   },
   async (ruleContext) => {
-    const { property, longestWait, clock, afford } = ruleContext;
+    const { property, longestWait, afford } = ruleContext;
     const longest = afford(6 * day, Math.min(longestUnwatched, Math.floor(longestWait / 3)));
     const works = fc.constantFrom<Works>(
       'on',
@@ -36,7 +36,7 @@ rule(
       'on',
       'on',
       'in short attempts that fail',
-      ...special[clock],
+      ...afford(special, []),
     );
     await property(
       fc.record({ limit: timeLimits(limits.executionTimeout, longest), works }),
@@ -57,10 +57,7 @@ type Works =
   | 'on, when tried again';
 
 /** Where waiting costs nothing jobs also come in other ways. */
-const special: Record<'virtual' | 'real', readonly Works[]> = {
-  virtual: ['on, and yields', 'on, waited for', 'on, when tried again'],
-  real: [],
-};
+const special: readonly Works[] = ['on, and yields', 'on, waited for', 'on, when tried again'];
 
 type Judge = (
   limit: Duration,

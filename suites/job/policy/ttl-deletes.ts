@@ -19,14 +19,14 @@ const longestTtl = maximum - 2 * outlives;
 rule(
   'job.policy.ttl.deletes',
   { calls: 14, waits: { least: minimum + 1000, most: maximum + 600_000 } },
-  async ({ property, longestWait, clock, offers, untried }) => {
+  async ({ property, longestWait, ownWorld, offers, untried }) => {
     const longest = Math.min(longestTtl, Math.floor(longestWait) - 1000);
     const lives = fc.record({
       ttl: fc.integer({ min: minimum, max: longest }),
       /** When it is looked at before, as a share of the ttl. */
       before: fc.integer({ min: 0, max: 90 }),
     });
-    if (clock === 'virtual') {
+    if (ownWorld) {
       const anyLife = fc.record({ life: lives, queued: fc.boolean() });
       const covers = { IN_QUEUE: 0.2, IN_PROGRESS: 0.2 };
       await property(anyLife, ({ life, queued }, caseContext) => judgeLife(life, queued, caseContext), {

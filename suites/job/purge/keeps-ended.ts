@@ -30,8 +30,7 @@ rule(
     calls: 12 + mostWaiting,
     waits: { least: limits.executionTimeout.minimum, most: retention + longestWork + 4_800_000 },
   },
-  async ({ property, clock, afford, moment, retries }) => {
-    const isVirtual = clock === 'virtual';
+  async ({ property, ownWorld, afford, moment, retries }) => {
     await property(
       fc.record({
         ending: fc.constantFrom(...endings),
@@ -51,7 +50,7 @@ rule(
 
         if (purged.status > 299) caseContext.inconclusive('the purge was refused');
         await judgeStillThere(ended, spec, caseContext);
-        if (isVirtual) await judgeKept(ended, spec, retention, caseContext);
+        if (ownWorld) await judgeKept(ended, spec, retention, caseContext);
         caseContext.cover(spec.ending);
         if (waiting > 0) caseContext.cover('others waiting');
       },

@@ -35,9 +35,9 @@ rule(
     calls: 4 + callsOfSync,
     waits: { least: 80_000, most: longestWork + run + 600_000 },
   },
-  async ({ property, longestWait, clock, afford, isAffordable }) => {
+  async ({ property, longestWait, afford, isAffordable }) => {
     await property(
-      fc.oneof(...domainsFor(longestWait, clock)),
+      fc.oneof(...domainsFor(longestWait, afford)),
       async ({ wait, ...rest }, caseContext) => {
         const spec: RetentionCase = { ending: 'COMPLETED', ...rest };
         const job = await finished(spec, wait, caseContext);
@@ -69,12 +69,12 @@ rule(
 );
 
 /**
- * What fits the longest wait: jobs of `/runsync` with the default wait and a larger one, and of `/run`. On a real clock the
- * few cases with long waits are mostly of those that need them.
+ * What fits the longest wait: jobs of `/runsync` with the default wait and a larger one, and of `/run`. Where every
+ * millisecond is waited out the few cases with long waits are mostly of those that need them.
  */
 function domainsFor(
   longestWait: RuleContext['longestWait'],
-  clock: RuleContext['clock'],
+  afford: RuleContext['afford'],
 ): fc.WeightedArbitrary<Case>[] {
   const most = limits.wait.default - 10_000;
   const usual = fc.constant(null);
@@ -85,7 +85,7 @@ function domainsFor(
   const isLong = longestWait > longestWork + run;
   return [
     { weight: 1, arbitrary: sync },
-    { weight: isLong ? (clock === 'real' ? 4 : 1) : 0, arbitrary: async },
+    { weight: isLong ? afford(1, 4) : 0, arbitrary: async },
   ];
 }
 

@@ -34,7 +34,7 @@ rule(
     calls: 8 + 2 * callsOfSync,
     waits: { least: runsync + 15_000, most: run + longestLater + 2 * (usual + maximum) + 2_400_000 },
   },
-  async ({ property, longestWait, clock, afford, retries, moment }) => {
+  async ({ property, longestWait, ownWorld, afford, retries, moment }) => {
     const kinds = [ofRunsync, ofLongRunsync, ofRun].filter(({ kept }) => kept + 15_000 <= longestWait);
     const later = afford(fc.oneof(fc.constant(0), fc.nat(longestLater)), fc.constant(0));
     await property(
@@ -63,7 +63,7 @@ rule(
         const words = `what a retry answers ${answer.sent - job.latest} ms after the end`;
         elapsed(() => expect(answer.record.status, words).not.toBe('IN_QUEUE'));
         // Sooner than that an automatic attempt might be taken for the retried one.
-        if (clock === 'virtual' || answer.sent - job.latest > retries) {
+        if (ownWorld || answer.sent - job.latest > retries) {
           const runs = async () => beacons.starts(job.id) > starts || undefined;
           await time.until(runs, time.now() + afford(watch, time.slack + time.tick));
           elapsed(() => expect(beacons.starts(job.id), 'the runs of the expired job').toBe(starts));

@@ -33,8 +33,8 @@ const mostRetries = 5;
 const longestLimit = limits.executionTimeout.default;
 
 /** Whether a case may let its job wait in the queue: where that costs nothing. */
-export function mayWait({ clock, offers }: RuleContext): boolean {
-  return clock === 'virtual' && offers('exclusive');
+export function mayWait({ ownWorld, offers }: RuleContext): boolean {
+  return ownWorld && offers('exclusive');
 }
 
 /** Retries a job that is broken. Its answer is judged. */

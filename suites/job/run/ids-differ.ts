@@ -14,12 +14,12 @@ type Between = (typeof betweens)[number];
 rule(
   'job.run.ids-differ',
   { calls: 2 * most, waits: { least: 0, most: most * (limits.wait.default + limits.ttl.minimum + 1000) } },
-  async ({ property, clock, afford }) => {
+  async ({ property, ownWorld, afford }) => {
     await property(
       fc.record({
         bodies: fc.array(jsonObject(), { minLength: 1, maxLength: 2 }),
         operations: fc.array(fc.constantFrom('run', 'runsync'), { minLength: 2, maxLength: most }),
-        between: fc.constantFrom(...betweens.filter((one) => clock === 'virtual' || one !== 'deleted')),
+        between: fc.constantFrom(...betweens.filter((one) => ownWorld || one !== 'deleted')),
       }),
       async ({ bodies, operations, between }, caseContext) => {
         const { expect, cover } = caseContext;

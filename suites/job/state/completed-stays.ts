@@ -23,11 +23,11 @@ type Finished = Pick<Answer, 'record' | 'sent' | 'answered'> & { id: string; on:
 rule(
   'job.state.completed-stays',
   { fixes: keptForLong, calls: 5 + mostLooks, waits: { least: 5000, most: 2 * retention + 600_000 } },
-  async ({ property, longestWait, clock, afford, moment }) => {
+  async ({ property, longestWait, ownWorld, afford, moment }) => {
     const mostWork = afford(longestWork, Math.min(longestWork, moment, longestWait / 3));
     /** A job that is to be cancelled within `mostWork` must not end before that, however long a call takes. */
     const workingOn = (spec: StayingSpec): StayingSpec =>
-      clock === 'real' && spec.cancelAt !== undefined ? toBeCancelled(spec, mostWork) : spec;
+      !ownWorld && spec.cancelAt !== undefined ? toBeCancelled(spec, mostWork) : spec;
     const longest = Math.min(retention - 1, Math.floor(longestWait / 2));
     await property(
       fc.record({

@@ -15,7 +15,7 @@ rule(
       fc.record({
         order: streamSpecs(ruleContext),
         sync: ruleContext.afford(fc.boolean(), fc.constant(false)),
-        form: fc.constantFrom<Form>(...formsOn[ruleContext.clock]),
+        form: fc.constantFrom<Form>(...ruleContext.afford(anyForms, ['numbered'] as const)),
       }),
       async ({ order: { values, gap, looks }, sync, form }, caseContext) => {
         const { cover } = caseContext;
@@ -43,8 +43,11 @@ rule(
   },
 );
 
-/** Where time can't be bought a stream has few chunks, and each is to be told from the others. */
-const formsOn: Readonly<Record<'virtual' | 'real', readonly Form[]>> = {
-  virtual: ['numbered', 'numbered', 'every second like the one before', 'the last like the first', 'bare'],
-  real: ['numbered'],
-};
+/** Where every millisecond is waited out a stream has few chunks, each to be told from the others: the first of these alone. */
+const anyForms = [
+  'numbered',
+  'numbered',
+  'every second like the one before',
+  'the last like the first',
+  'bare',
+] as const satisfies readonly Form[];

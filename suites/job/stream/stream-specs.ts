@@ -65,10 +65,10 @@ export type Form = keyof typeof forms;
 export function spreadChunks<T>(
   items: readonly T[],
   gap: Duration,
-  { clock, moment, longestWait }: Pick<RuleContext, 'clock' | 'moment' | 'longestWait'>,
+  { ownWorld, moment, longestWait }: Pick<RuleContext, 'ownWorld' | 'moment' | 'longestWait'>,
   { time }: CaseContext,
 ): { yield: readonly T[]; work: Duration } {
-  if (clock === 'virtual') return { yield: items, work: items.length * gap };
+  if (ownWorld) return { yield: items, work: items.length * gap };
   const each = Math.ceil(time.slack + moment + 2 * time.tick);
   const room = Math.max(1, Math.floor((longestWait * 0.8) / each));
   const some = items.slice(0, room);

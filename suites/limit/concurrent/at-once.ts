@@ -21,7 +21,7 @@ const few: readonly Fast[] = ['requests', 'cancel'];
 const fewer = 4;
 
 export function fastOperations(ruleContext: RuleContext): Domain<Fast> {
-  if (ruleContext.clock === 'real') {
+  if (!ruleContext.ownWorld) {
     ruleContext.untried('calls of /run, /stream and /cancel that set out at once');
     return free;
   }

@@ -16,8 +16,8 @@ export type HeldOperation = 'runsync' | 'openai';
 const wait = limits.wait.maximum;
 
 export function heldOperations(ruleContext: RuleContext): Domain<HeldOperation> {
-  if (ruleContext.clock === 'virtual' && !isBrief(ruleContext)) return ['runsync', 'openai'];
-  if (ruleContext.clock === 'real') ruleContext.untried('the calls of /openai');
+  if (ruleContext.ownWorld && !isBrief(ruleContext)) return ['runsync', 'openai'];
+  if (!ruleContext.ownWorld) ruleContext.untried('the calls of /openai');
   return ['runsync'];
 }
 

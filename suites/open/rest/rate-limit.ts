@@ -3,15 +3,14 @@ import type { CaseContext } from '../../../service/case/case-context.ts';
 import { rule } from '../../../service/case/rule.ts';
 import { expectService } from '../../shared/resources/v2-service.ts';
 
-/** Calls in quick succession: more would be unkind to a target that others use. */
-const quickly = { virtual: 30, real: 5 } as const;
-
 rule('open.rest.rate-limit', { api: 'v2', calls: 34 }, async (ruleContext) => {
+  // More would be unkind to a target that others use.
+  const quickly = ruleContext.afford(30, 5);
   await ruleContext.property(['/pods', '/templates'], async (path, caseContext) => {
     await expectService(caseContext);
-    const taken = await takenInARow(path, quickly[ruleContext.clock], caseContext);
+    const taken = await takenInARow(path, quickly, caseContext);
 
-    caseContext.observe(`${quickly[ruleContext.clock]} calls of GET ${path} in a row`, taken);
+    caseContext.observe(`${quickly} calls of GET ${path} in a row`, taken);
   });
 });
 

@@ -8,9 +8,9 @@ const moments: Readonly<Record<string, number>> = { 'at once': 0, 'ten seconds l
 rule(
   'open.status.purged-job',
   { calls: 6, waits: { least: 9000, most: 1_200_000 } },
-  async ({ property, clock, afford, moment }) => {
+  async ({ property, ownWorld, afford, moment }) => {
     const busy = afford(60_000, 5 * moment);
-    const known = Object.keys(moments).filter((name) => clock === 'virtual' || moments[name] === 0);
+    const known = Object.keys(moments).filter((name) => ownWorld || moments[name] === 0);
     await property(known, async (name, caseContext) => {
       const { given, when, time, observe, inconclusive } = caseContext;
       const blocker = await given.run(unending(busy));

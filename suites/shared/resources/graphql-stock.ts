@@ -14,7 +14,7 @@ export async function asStockReturns<T>(
   ruleContext: RuleContext,
 ): Promise<T | undefined> {
   const first = await attempt();
-  if (first !== undefined || ruleContext.clock === 'virtual' || starved.has(ruleContext)) return first;
+  if (first !== undefined || ruleContext.ownWorld || starved.has(ruleContext)) return first;
   const end = time.now() + time.setupTimeout;
   let pause = 0;
   const found = await time.until(async () => {

@@ -19,9 +19,9 @@ export type FilledList<Kind extends string> = {
 /** Each list without anything of ours and with one; where others are not in the way with many. */
 export function filledLists<Kind extends string>(
   kinds: Readonly<Record<Kind, { readonly path: string }>>,
-  { clock }: Pick<RuleContext, 'clock'>,
+  { ownWorld }: Pick<RuleContext, 'ownWorld'>,
 ): FilledList<Kind>[] {
-  const counts = clock === 'virtual' ? [0, 1, many] : [0, 1];
+  const counts = ownWorld ? [0, 1, many] : [0, 1];
   const words = new Map([[1, ' with one more in it']]);
   return (Object.keys(kinds) as Kind[]).flatMap((kind) =>
     counts.map((count) => ({

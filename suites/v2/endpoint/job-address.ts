@@ -24,7 +24,7 @@ rule(
       const build = through === 'v2' ? make : makeFirst;
       const ids = [
         (await build('endpoint', caseContext, ruleContext)).id,
-        ...(ruleContext.clock === 'virtual' ? [(await build('endpoint', caseContext, ruleContext)).id] : []),
+        ...(ruleContext.ownWorld ? [(await build('endpoint', caseContext, ruleContext)).id] : []),
       ];
       expect(new Set(ids).size, 'how many ids the endpoints have').toBe(ids.length);
       for (const endpoint of ids) {

@@ -48,7 +48,7 @@ rule(
         }
         expectSame(own, shown, caseContext);
         for (const name of Object.keys(body)) caseContext.cover(name);
-        if (ruleContext.clock === 'virtual') await judgeSecond(own, body, caseContext, ruleContext);
+        if (ruleContext.ownWorld) await judgeSecond(own, body, caseContext, ruleContext);
       },
       { atMost: cases, covers: { name: 0.2 } },
     );

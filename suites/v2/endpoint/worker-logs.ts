@@ -24,7 +24,7 @@ rule(
   async (ruleContext) => {
     await ruleContext.property(ruleContext.afford(atOnce, others), async (which, caseContext) => {
       await expectService(caseContext);
-      if (ruleContext.clock === 'virtual') await atWorkBefore(which, caseContext);
+      if (ruleContext.ownWorld) await atWorkBefore(which, caseContext);
       const { job, id, workerId } = await atWork(which, caseContext);
 
       const path = '/serverless/{id}/workers/{workerId}/logs';

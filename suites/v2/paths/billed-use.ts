@@ -39,7 +39,7 @@ rule('v2.billing.follows-use', { api: 'v2', calls: 40, waits }, async (ruleConte
       ? judgePast(caseContext, ruleContext)
       : judgeUse(kind, caseContext, ruleContext));
   });
-  if (ruleContext.clock === 'real' || !ruleContext.offers('second-user'))
+  if (!ruleContext.ownWorld || !ruleContext.offers('second-user'))
     return ruleContext.untried('what another user has used');
   await ruleContext.property(Object.keys(uses) as Used[], async (kind, caseContext) => {
     await expectService(caseContext);

@@ -13,7 +13,7 @@ export async function bystander(
   caseContext: CaseContext,
   ruleContext: RuleContext,
 ): Promise<Bystander | undefined> {
-  if (ruleContext.clock === 'real') return undefined;
+  if (!ruleContext.ownWorld) return undefined;
   const { id } = await runningPod(caseContext, ruleContext);
   await letListsCatchUp(caseContext.time);
   return { id, before: shownOf(await listed(id, caseContext)) };

@@ -26,7 +26,7 @@ rule(
   { api: 'v2', calls: 21 + callsToStop + callsToBeTaken, waits, makes: { pod: [2, 6] } },
   async (ruleContext) => {
     // Elsewhere others may have Pods.
-    const judged = ruleContext.clock === 'virtual' ? whiches : whiches.slice(0, -1);
+    const judged = ruleContext.ownWorld ? whiches : whiches.slice(0, -1);
     await ruleContext.property(judged, async (which, caseContext) => {
       await expectService(caseContext);
       const other = which === 'the only one' ? undefined : await bystander(caseContext, ruleContext);

@@ -30,10 +30,10 @@ rule(
   async (ruleContext) => {
     const isServed = ruleContext.offers('v1-served');
     if (!isServed) ruleContext.untried('the stop of v1, which is not served');
-    if (ruleContext.clock === 'real') ruleContext.untried('the GPU: the stock is not for us to rent out');
+    if (!ruleContext.ownWorld) ruleContext.untried('the GPU: the stock is not for us to rent out');
     const possible = stops
       .filter(({ by }) => by === 'v2' || isServed)
-      .filter(({ of }) => of === 'its volume' || ruleContext.clock === 'virtual');
+      .filter(({ of }) => of === 'its volume' || ruleContext.ownWorld);
     await ruleContext.property(possible, async ({ by, of }, caseContext) => {
       await expectService(caseContext);
       if (of === 'its GPU') await expectReleased(by, caseContext, ruleContext);
@@ -104,7 +104,7 @@ async function expectKept(by: Stop['by'], caseContext: CaseContext, ruleContext:
   const before = await listed(id, caseContext);
   if (!isItem(before?.mounts) || Object.keys(before.mounts).length === 0) inconclusive('no volume is shown');
   await expectKeptOnce(id, before!, by, caseContext, ruleContext);
-  if (ruleContext.clock === 'real') return;
+  if (!ruleContext.ownWorld) return;
   await rest.given(acting(id, { action: 'start' }));
   if (!(await beginsToRun(id, caseContext, caseContext.time.now() + setupTimeout)))
     inconclusive('the Pod is not shown to have started');

@@ -73,15 +73,19 @@ function takesBody({ body, path }: ServedOperation): boolean {
 }
 
 /** Where every Pod costs money nothing but what is needed is requested. */
-function mayRequest({ path }: ServedOperation, { clock }: RuleContext): boolean {
+function mayRequest({ path }: ServedOperation, { ownWorld }: RuleContext): boolean {
   const kind = kindAt(path);
-  return clock === 'virtual' || (kind !== undefined && !kinds[kind].costs);
+  return ownWorld || (kind !== undefined && !kinds[kind].costs);
 }
 
 /** A target may take what it must refuse: what is paid for breaks its schema by no more than a plan prices. */
-function mayBeTaken({ value }: SchemaViolation, { path }: ServedOperation, { clock }: RuleContext): boolean {
+function mayBeTaken(
+  { value }: SchemaViolation,
+  { path }: ServedOperation,
+  { ownWorld }: RuleContext,
+): boolean {
   const kind = kindAt(path);
-  const isPaid = clock === 'real' && kind !== undefined && kinds[kind].costs;
+  const isPaid = !ownWorld && kind !== undefined && kinds[kind].costs;
   return !isPaid || excessInBody(value) === undefined;
 }
 
