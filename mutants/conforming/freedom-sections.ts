@@ -85,6 +85,8 @@ const sections: Readonly<Record<string, string>> = {
   'what is shown of an endpoint': '2.9',
   'the id of a worker': '4.3',
   'the ids of the catalog': '4.3',
+  'names of ids in v2': '4.3',
+  'members beside a list of v2': '4.3',
   'what is shown of a registry': '2.8',
   'pages of v2': '4.3',
   'pages of v1': '4.2',

@@ -29,6 +29,7 @@ import { restAnswerVariants } from './rest-answers.ts';
 import { restBodyVariants } from './rest-bodies.ts';
 import { restCallVariants } from './rest-calls.ts';
 import { restFreedoms } from './rest-freedoms.ts';
+import { restIdNameVariants } from './rest-id-names.ts';
 import { restLogVariants } from './rest-logs.ts';
 import { restPageVariants } from './rest-pages.ts';
 import { restPodStateVariants } from './rest-pod-states.ts';
@@ -68,6 +69,7 @@ export const variants: readonly Variant[] = [
   ...restCallVariants,
   ...restLogVariants,
   ...restShapeVariants,
+  ...restIdNameVariants,
   ...restPageVariants,
   ...restQueryVariants,
   ...restPodVariants,
