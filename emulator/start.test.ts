@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
-import { EmulatorError, WorldOrderError } from './core/errors.ts';
+import { EmulatorError, WorldSpecError } from './core/errors.ts';
 import { type Emulator, type StartOptions, start } from './start.ts';
 import { dial } from './testing/raw.ts';
 
@@ -77,7 +77,7 @@ test.each([0, -1, Number.NaN, Number.POSITIVE_INFINITY])('a speed of %d is refus
 });
 
 test('a default world that names what does not exist is refused', async () => {
-  await expect(start({ world: { faults: ['no-such'] } })).rejects.toThrow(WorldOrderError);
+  await expect(start({ world: { faults: ['no-such'] } })).rejects.toThrow(WorldSpecError);
 });
 
 test('stopping frees the port, cuts calls that wait, and may be done twice', async () => {

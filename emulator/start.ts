@@ -21,7 +21,7 @@ import type { Host } from './world/host.ts';
 import type { Override } from './world/override.ts';
 import { emptyCatalog, type OverrideCatalog } from './world/override-catalog.ts';
 import { controlPath, workersPath } from './world/paths.ts';
-import { endpointsFor, type WorldOrder, type WorldView } from './world/world-order.ts';
+import { endpointsFor, type WorldSpec, type WorldView } from './world/world-spec.ts';
 import { createWorlds, defaultWorld } from './world/worlds.ts';
 
 export type StartOptions = {
@@ -64,7 +64,7 @@ export type StartOptions = {
   /** Origins of pages that may call the service; none unless given, any for `*`. */
   corsOrigins?: readonly string[];
   /** What the default world is made of. */
-  world?: WorldOrder;
+  world?: WorldSpec;
 };
 
 /** A running emulator: the default world's addresses, keys and endpoints, and how to end it. */
@@ -180,7 +180,7 @@ function isReachable({ host = '127.0.0.1', controlHosts = [] }: StartOptions): b
 }
 
 /** With a handler or a server of the user's the default world has an endpoint for it. */
-function firstWorld({ handler, server, externalWorkers = false, world = {} }: StartOptions): WorldOrder {
+function firstWorld({ handler, server, externalWorkers = false, world = {} }: StartOptions): WorldSpec {
   if (world.endpoints !== undefined) return world;
   const own = { hasHandler: handler !== undefined, hasServer: server !== undefined, externalWorkers };
   return { ...world, endpoints: endpointsFor(own) };

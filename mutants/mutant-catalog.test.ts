@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { WorldOrderError } from '../emulator/core/errors.ts';
+import { WorldSpecError } from '../emulator/core/errors.ts';
 import { createMutantCatalog } from './mutant-catalog.ts';
 import { openWorld, steer } from './testing/open-world.ts';
 
@@ -21,7 +21,7 @@ test.each([
   [{ variants: ['no-such'] }, /^there is no variant no-such among the \d+ that are known$/],
   [{ faults: ['accepts-with-201'] }, /^there is no mutant accepts-with-201 among /],
 ])('%j is refused with what there is', (spec, message) => {
-  expect(() => overridesOf(spec)).toThrow(WorldOrderError);
+  expect(() => overridesOf(spec)).toThrow(WorldSpecError);
   expect(() => overridesOf(spec)).toThrow(message);
 });
 

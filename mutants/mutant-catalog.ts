@@ -1,4 +1,4 @@
-import { WorldOrderError } from '../emulator/core/errors.ts';
+import { WorldSpecError } from '../emulator/core/errors.ts';
 import type { Override } from '../emulator/world/override.ts';
 import type { OverrideCatalog, RequestedOverrides } from '../emulator/world/override-catalog.ts';
 import { variants } from './conforming/variants.ts';
@@ -22,12 +22,12 @@ function overridesOf(request: RequestedOverrides): Override[] {
   const chosen = (request.variants ?? []).map((id) => find(variants, 'variant', id));
   const freedoms = chosen.map((variant) => variant.freedom);
   const twice = freedoms.find((freedom, index) => freedoms.indexOf(freedom) !== index);
-  if (twice !== undefined) throw new WorldOrderError(`two variants of one freedom: ${twice}`);
+  if (twice !== undefined) throw new WorldSpecError(`two variants of one freedom: ${twice}`);
   return [...chosen, ...(request.faults ?? []).map((id) => find(all, 'mutant', id))];
 }
 
 function find<T extends Override>(catalog: readonly T[], kind: string, id: string): T {
   const found = catalog.find((entry) => entry.id === id);
   if (found !== undefined) return found;
-  throw new WorldOrderError(`there is no ${kind} ${id} among the ${catalog.length} that are known`);
+  throw new WorldSpecError(`there is no ${kind} ${id} among the ${catalog.length} that are known`);
 }

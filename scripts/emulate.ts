@@ -3,7 +3,7 @@ import { Command, Option } from 'commander';
 import type { Handler } from '../emulator/handlers/handler.ts';
 import type { ServerModule } from '../emulator/servers/server-module.ts';
 import { type Emulator, type StartOptions, start } from '../emulator/start.ts';
-import { endpointsFor } from '../emulator/world/world-order.ts';
+import { endpointsFor } from '../emulator/world/world-spec.ts';
 import { mostWorlds } from '../emulator/world/worlds.ts';
 import { UsageError } from '../engine/errors.ts';
 import { printError, printJson } from '../engine/print.ts';

@@ -1,5 +1,5 @@
 import type { Emulator } from '../emulator/start.ts';
-import type { EndpointOrder, WorldOrder, WorldView } from '../emulator/world/world-order.ts';
+import type { WorldEndpointSpec, WorldSpec, WorldView } from '../emulator/world/world-spec.ts';
 import { PlumblineError } from '../engine/errors.ts';
 import { type ConformingWorld, combineVariants } from '../library/conforming-worlds.ts';
 
@@ -9,11 +9,11 @@ export type ServedWorld = ConformingWorld & Omit<WorldView, 'clock'>;
 /** Makes conforming worlds in an emulator, each below an address of its own. */
 export async function serveConformingWorlds(
   { answerControl }: Emulator,
-  { most, seed, endpoints }: { most?: number | undefined; seed: number; endpoints: EndpointOrder[] },
+  { most, seed, endpoints }: { most?: number | undefined; seed: number; endpoints: WorldEndpointSpec[] },
 ): Promise<ServedWorld[]> {
   const served: ServedWorld[] = [];
   for (const world of combineVariants(most)) {
-    const body: WorldOrder = { seed, variants: [...world.variants], endpoints };
+    const body: WorldSpec = { seed, variants: [...world.variants], endpoints };
     const { status, body: view } = await answerControl({ operation: 'createWorld', body });
     if (status !== 201)
       throw new PlumblineError(`${world.name} can't be made: ${(view as { message: string }).message}`);

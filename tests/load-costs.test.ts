@@ -51,7 +51,7 @@ async function measure({ urls, keys, endpoints }: World, more: readonly string[]
   });
   const [name = ''] = await readdir(results);
   const read = async (file: string) => readFile(join(results, name, file), 'utf8');
-  const printed = await read('steps/server-2-rate-12-round-1/told-1.txt').catch(() => '');
+  const printed = await read('steps/server-2-rate-12-round-1/printed-1.txt').catch(() => '');
   return {
     ...outcome,
     record: JSON.parse(await read('results.json')) as LoadRecord,

@@ -21,7 +21,7 @@ async function runRunners(folder: string): Promise<string[]> {
     ...{ LOAD_ARRIVALS: JSON.stringify(arrivals), LOAD_JOB: '{"work":50}' },
   };
   const runners = [0, 1].map((nth) => {
-    const consoleArguments = ['--console-output', join(folder, `told-${nth}.txt`)];
+    const consoleArguments = ['--console-output', join(folder, `printed-${nth}.txt`)];
     return runProgram(k6, ['run', ...consoleArguments, ...segmentArguments(nth, 2), 'jobs.ts'], environment);
   });
   return (await Promise.all(runners)).map(

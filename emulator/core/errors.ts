@@ -9,8 +9,8 @@ export class UnsettledError extends EmulatorError {
 }
 
 /** The spec of a world names something that does not exist. */
-export class WorldOrderError extends EmulatorError {
-  override readonly name = 'WorldOrderError';
+export class WorldSpecError extends EmulatorError {
+  override readonly name = 'WorldSpecError';
 }
 
 /** There are as many worlds as there may be, or no memory for more. */

@@ -1,6 +1,6 @@
 import type { Handler } from '../handlers/handler.ts';
 import { type Emulator, type StartOptions, start } from '../start.ts';
-import type { ClockView, WorldOrder, WorldView } from '../world/world-order.ts';
+import type { ClockView, WorldSpec, WorldView } from '../world/world-spec.ts';
 import { stopAfterFile } from './stop-after-file.ts';
 
 /** An answer with its body read: as JSON where it is JSON. */
@@ -69,7 +69,7 @@ export async function startForTests(options: StartOptions = {}): Promise<Emulato
 /** Worlds of the one emulator that the tests of a file share. */
 type WorldOpener = {
   /** A new world; with a handler, on an emulator of its own. */
-  openWorld(spec?: WorldOrder, handler?: Handler): Promise<TestWorld>;
+  openWorld(spec?: WorldSpec, handler?: Handler): Promise<TestWorld>;
   /** `METHOD /path` below control, where the outcome of making a world is the question. */
   steer(line: string, body?: unknown): Promise<Answer>;
 };

@@ -1,4 +1,4 @@
-import { WorldOrderError } from '../core/errors.ts';
+import { WorldSpecError } from '../core/errors.ts';
 import type { Override } from '../world/override.ts';
 import type { OverrideCatalog } from '../world/override-catalog.ts';
 
@@ -22,5 +22,5 @@ export const fixtureCatalog: OverrideCatalog = {
 function find(id: string): Override {
   const found = overrides.find((override) => override.id === id);
   if (found !== undefined) return found;
-  throw new WorldOrderError(`there is no fixture ${id}`);
+  throw new WorldSpecError(`there is no fixture ${id}`);
 }

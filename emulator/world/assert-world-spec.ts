@@ -1,10 +1,10 @@
-import { WorldOrderError } from '../core/errors.ts';
+import { WorldSpecError } from '../core/errors.ts';
 import { isLoopback } from '../runtime/egress.ts';
 import type { Host } from './host.ts';
-import type { EndpointOrder, WorldOrder } from './world-order.ts';
+import type { WorldEndpointSpec, WorldSpec } from './world-spec.ts';
 
-/** @throws WorldOrderError for what the schema of a `WorldOrder` can't say */
-export function assertWorldSpec(spec: WorldOrder, endpoints: readonly EndpointOrder[], host: Host): void {
+/** @throws WorldSpecError for what the schema of a `WorldSpec` can't say */
+export function assertWorldSpec(spec: WorldSpec, endpoints: readonly WorldEndpointSpec[], host: Host): void {
   const problem = [
     instantProblem(spec.now),
     twiceProblem(endpoints),
@@ -12,7 +12,7 @@ export function assertWorldSpec(spec: WorldOrder, endpoints: readonly EndpointOr
     ...endpoints.map((endpoint) => handlerProblem(endpoint, host)),
     ...endpoints.map((endpoint) => serverProblem(endpoint, host)),
   ].find((words) => words !== undefined);
-  if (problem !== undefined) throw new WorldOrderError(problem);
+  if (problem !== undefined) throw new WorldSpecError(problem);
 }
 
 /** JavaScript takes 30 February for a day in March. */
@@ -23,17 +23,17 @@ function instantProblem(now: string | undefined): string | undefined {
   return exists ? undefined : `/now: there is no instant ${now}`;
 }
 
-function twiceProblem(endpoints: readonly EndpointOrder[]): string | undefined {
+function twiceProblem(endpoints: readonly WorldEndpointSpec[]): string | undefined {
   const names = endpoints.map(({ name }) => name);
   const twice = names.find((name, index) => names.indexOf(name) !== index);
   return twice === undefined ? undefined : `/endpoints: two are named ${twice}`;
 }
 
-function workersProblem({ name, workersMin = 0, workersMax = 3 }: EndpointOrder): string | undefined {
+function workersProblem({ name, workersMin = 0, workersMax = 3 }: WorldEndpointSpec): string | undefined {
   return workersMin <= workersMax ? undefined : `/endpoints: workersMin of ${name} is above its workersMax`;
 }
 
-function serverProblem(spec: EndpointOrder, { server, egress }: Host): string | undefined {
+function serverProblem(spec: WorldEndpointSpec, { server, egress }: Host): string | undefined {
   const { name, type = 'queue-based', serverUrl } = spec;
   const isOfServers = spec.server !== undefined || serverUrl !== undefined;
   if (isOfServers && type !== 'load-balancing')
@@ -46,7 +46,7 @@ function serverProblem(spec: EndpointOrder, { server, egress }: Host): string | 
     : `/endpoints: the server of ${name} is not on loopback; --egress any allows it`;
 }
 
-function handlerProblem({ name, type, handler }: EndpointOrder, { handlers, clock, speed }: Host) {
+function handlerProblem({ name, type, handler }: WorldEndpointSpec, { handlers, clock, speed }: Host) {
   if (handler === 'external' && type === 'load-balancing') {
     return `/endpoints: ${name} has external workers and load balancing; serverUrl names a server of its own`;
   }

@@ -7,7 +7,7 @@ import { createProbeServer } from '../servers/probe-server.ts';
 import type { ServerModule } from '../servers/server-module.ts';
 import type { WorkerServers } from '../servers/worker-servers.ts';
 import type { Host } from './host.ts';
-import type { EndpointOrder } from './world-order.ts';
+import type { WorldEndpointSpec } from './world-spec.ts';
 
 /** A load balancing endpoint of a world. */
 export type BalancedEndpoint = {
@@ -34,7 +34,7 @@ export type BalancedEndpoints = {
 type Parts = {
   readonly resourceStore: ResourceStore;
   /** By endpoint id, of those that the world was ordered with. */
-  readonly specs: ReadonlyMap<string, EndpointOrder>;
+  readonly specs: ReadonlyMap<string, WorldEndpointSpec>;
   readonly clock: Clock;
   readonly egress: Egress;
   readonly servers: WorkerServers;
@@ -118,7 +118,7 @@ function createBalanced(endpoint: Endpoint, parts: Parts): BalancedEndpoint {
   };
 }
 
-function moduleOf(spec: EndpointOrder | undefined, { egress, host }: Parts): ServerModule {
+function moduleOf(spec: WorldEndpointSpec | undefined, { egress, host }: Parts): ServerModule {
   const custom = spec?.server === 'custom' ? host.server : undefined;
   return custom ?? createProbeServer(egress.post);
 }

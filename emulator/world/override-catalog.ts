@@ -1,12 +1,12 @@
-import { WorldOrderError } from '../core/errors.ts';
+import { WorldSpecError } from '../core/errors.ts';
 import type { Override } from './override.ts';
 import type { StubTarget } from './stub-target.ts';
-import type { WorldOrder } from './world-order.ts';
+import type { WorldSpec } from './world-spec.ts';
 
 /** The part of a request for a world that names other behaviours than the documented one. */
-export type RequestedOverrides = Pick<WorldOrder, 'faults' | 'variants'>;
+export type RequestedOverrides = Pick<WorldSpec, 'faults' | 'variants'>;
 
-export type RequestedStub = NonNullable<WorldOrder['nullTarget']>;
+export type RequestedStub = NonNullable<WorldSpec['nullTarget']>;
 
 /** All that worlds may ask for besides the documented behaviour. Whoever starts the emulator brings it along. */
 export type OverrideCatalog = {
@@ -14,10 +14,10 @@ export type OverrideCatalog = {
   prepare?(request: RequestedOverrides & { nullTarget?: unknown }): Promise<void>;
   /**
    * The overrides that a request names, in the order in which they lie over the documented behaviour.
-   * @throws WorldOrderError for an unknown id, with those that exist, and for overrides that contradict each other
+   * @throws WorldSpecError for an unknown id, with those that exist, and for overrides that contradict each other
    */
   overridesOf(request: RequestedOverrides): readonly Override[];
-  /** @throws WorldOrderError for an unknown id, with those that exist */
+  /** @throws WorldSpecError for an unknown id, with those that exist */
   createStub(request: RequestedStub): StubTarget;
 };
 
@@ -33,6 +33,6 @@ export const emptyCatalog: OverrideCatalog = {
   },
 };
 
-function unknown(kind: string, id: string): WorldOrderError {
-  return new WorldOrderError(`there is no ${kind} ${id}: this emulator was started without mutants`);
+function unknown(kind: string, id: string): WorldSpecError {
+  return new WorldSpecError(`there is no ${kind} ${id}: this emulator was started without mutants`);
 }

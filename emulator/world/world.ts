@@ -34,12 +34,12 @@ import { graphqlPath, jobApiPath } from './paths.ts';
 import { createPorts } from './ports.ts';
 import type { StubTarget } from './stub-target.ts';
 import { createWorkerProcesses, type WorkerProcesses } from './workers/worker-processes.ts';
-import { defaultEndpoints, type EndpointOrder, type WorldOrder } from './world-order.ts';
+import { defaultEndpoints, type WorldEndpointSpec, type WorldSpec } from './world-spec.ts';
 
 /** One emulated service with a clock, a seed, keys and endpoints of its own. */
 export type World = {
   readonly id: string;
-  readonly spec: WorldOrder;
+  readonly spec: WorldSpec;
   readonly host: Host;
   readonly service: Service;
   /** The decisions of the GraphQL API. */
@@ -83,8 +83,8 @@ const unlimited: Behaviour = { ...documentedBehaviour, baseLimit: () => undefine
 /** Made once: a stack for each world costs more than ending it. */
 const ended = new DOMException('this world has ended', 'AbortError');
 
-/** @throws WorldOrderError when the spec names an override or a stub target that does not exist */
-export function createWorld(id: string, spec: WorldOrder, host: Host): World {
+/** @throws WorldSpecError when the spec names an override or a stub target that does not exist */
+export function createWorld(id: string, spec: WorldSpec, host: Host): World {
   const overrides = [...host.catalog.overridesOf(spec), ...host.dialects];
   const end = new AbortController();
   const activity = createActivity();
@@ -201,7 +201,7 @@ function issueKeys(service: Service, newKey: KeySource): World['keys'] {
 
 function deployAll(
   service: Service,
-  specs: readonly EndpointOrder[],
+  specs: readonly WorldEndpointSpec[],
   now: number,
   hasTimeline: boolean,
 ): Record<string, string> {
@@ -219,12 +219,12 @@ function deployAll(
   return Object.fromEntries(endpoints.map(({ id, name }) => [name, id]));
 }
 
-function kindOf({ type }: EndpointOrder): 'QUEUE' | 'LOAD_BALANCER' {
+function kindOf({ type }: WorldEndpointSpec): 'QUEUE' | 'LOAD_BALANCER' {
   return type === 'load-balancing' ? 'LOAD_BALANCER' : 'QUEUE';
 }
 
 /** The defaults are those of specs/control.openapi.yaml. */
-function settingsOf(spec: EndpointOrder): EndpointSettings {
+function settingsOf(spec: WorldEndpointSpec): EndpointSettings {
   const {
     workersMin = 0,
     workersMax = 3,

@@ -2,11 +2,11 @@ import { getHeapStatistics } from 'node:v8';
 import { TooManyWorldsError } from '../core/errors.ts';
 import type { Host } from './host.ts';
 import { createWorld, type World } from './world.ts';
-import type { WorldOrder } from './world-order.ts';
+import type { WorldSpec } from './world-spec.ts';
 
 /** The worlds of one process, by id. The one named `default` is there from the start and stays. */
 export type Worlds = {
-  create(spec: WorldOrder): World;
+  create(spec: WorldSpec): World;
   find(id: string): World | undefined;
   /** All of them, or those that were created with this tag, oldest first. */
   list(tag?: string): World[];
@@ -25,11 +25,11 @@ export const mostWorlds = 5000;
 const mostMemory = 0.9;
 
 /** @throws TooManyWorldsError from `create` */
-export function createWorlds(host: Host, first: WorldOrder, most = mostWorlds): Worlds {
+export function createWorlds(host: Host, first: WorldSpec, most = mostWorlds): Worlds {
   const worlds = new Map<string, World>();
   let made = 0;
 
-  function put(id: string, spec: WorldOrder): World {
+  function put(id: string, spec: WorldSpec): World {
     const world = createWorld(id, spec, host);
     worlds.set(id, world);
     return world;

@@ -127,5 +127,5 @@ function nobodyThere({ violation }: CaseOutcome): Doubtful {
 
 function notAgain({ violation }: CaseOutcome, tries: number): Doubtful {
   const words = `not seen again at try ${tries}: ${violation?.message}`;
-  return { kind: 'doubtful', reason: new Inconclusive('hiccup', words) };
+  return { kind: 'doubtful', reason: new Inconclusive('answer-lost', words) };
 }

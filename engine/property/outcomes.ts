@@ -18,7 +18,7 @@ export class Violation extends Error {
 }
 
 /**
- * Why a case could not be judged. `not-offered`: it needs what a target may lack, and does not count. `hiccup`: an answer
+ * Why a case could not be judged. `not-offered`: it needs what a target may lack, and does not count. `answer-lost`: an answer
  * was malformed or lost once, and not again. `context`: its context does not come about on this target.
  */
 export type InconclusiveKind =
@@ -28,7 +28,7 @@ export type InconclusiveKind =
   | 'nothing-to-judge'
   | 'not-offered'
   | 'context'
-  | 'hiccup'
+  | 'answer-lost'
   | 'clock'
   | 'budget';
 
@@ -40,7 +40,7 @@ const codesOfKinds: Readonly<Record<InconclusiveKind, ReasonCode>> = {
   'nothing-to-judge': 'not-as-needed',
   'not-offered': 'not-offered',
   context: 'context-not-attained',
-  hiccup: 'answers-lost',
+  'answer-lost': 'answers-lost',
   clock: 'machine-late',
   budget: 'out-of-time',
 };

@@ -80,7 +80,7 @@ test('it is a note on a pass where the rule only warns', () => {
 });
 
 test('trouble on the way that does not come again says nothing about the rule', () => {
-  const lostAnswers = Array.from({ length: 10 }, () => lost('hiccup', 'cut'));
+  const lostAnswers = Array.from({ length: 10 }, () => lost('answer-lost', 'cut'));
   expect(verdictOf(must, undefined, [report(90, lostAnswers)], 1)).toMatchObject({
     verdict: 'pass',
     reason: undefined,

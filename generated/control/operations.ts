@@ -36,7 +36,7 @@ export const operations = {
     method: "POST",
     path: "/worlds",
     parameters: [],
-    requestBody: { required: true, content: { "application/json": validators.WorldOrder } },
+    requestBody: { required: true, content: { "application/json": validators.WorldSpec } },
     responses: {
       "201": { content: { "application/json": validators.World } },
       "400": { content: { "application/json": validators.Problem } },

@@ -172,7 +172,7 @@ export interface components {
                 tag: string | null;
             }[];
         };
-        WorldOrder: {
+        WorldSpec: {
             tag?: components["schemas"]["Tag"];
             /** @description The world's first instant, as ISO 8601 in UTC. A virtual world starts at 2026-06-01T00:00:00Z by default. */
             now?: string;
@@ -201,7 +201,7 @@ export interface components {
             /** @description Real milliseconds after which the receiver of a beacon or of a webhook that says nothing is given up; by default 5000 for a webhook, and for a beacon what its handler asks for (3000, specs/probe.md). Who answers each call in any case, however late, names a long time. */
             silenceMs?: number;
             /** @description What to deploy. The harness orders nothing and takes the default: the endpoints named probe and second, which have a hundred workers at most; exclusive, which has one; limited, whose executionTimeoutMs is 60000; balanced, a load balancing one; openai, whose workers serve /openai; and scaling, whose requestsPerWorker is 50. What is not said here has the default of its setting below, and none has an executionTimeout of its own but limited. All run the probe of specs/probe.md, one job at a time, or its probe server. A target leaves out what it does not offer: the rules that need it are then not run. Other settings than these stand in the target profile's capabilities. */
-            endpoints?: components["schemas"]["EndpointOrder"][];
+            endpoints?: components["schemas"]["WorldEndpointSpec"][];
         };
         Timeline: {
             runs: {
@@ -220,7 +220,7 @@ export interface components {
                 gone?: number;
             }[];
         };
-        EndpointOrder: {
+        WorldEndpointSpec: {
             name: string;
             /**
              * @description A load balancing endpoint passes HTTP on to the workers' own servers; it runs no handler.
@@ -422,7 +422,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["WorldOrder"];
+                "application/json": components["schemas"]["WorldSpec"];
             };
         };
         responses: {

@@ -384,7 +384,7 @@ return errors === 0;
 }
 validate57.evaluated = {"props":{"worlds":true},"dynamicProps":false,"dynamicItems":false};
 
-export const EndpointOrder = validate58;
+export const WorldEndpointSpec = validate58;
 const schema24 = {"type":"object","additionalProperties":false,"required":["name"],"properties":{"name":{"type":"string","minLength":1},"type":{"type":"string","enum":["queue-based","load-balancing"]},"handler":{"type":"string","enum":["probe","custom","external"]},"server":{"type":"string","enum":["probe","custom"]},"serverUrl":{"type":"string","pattern":"^https?://[^\\s/?#]+/?$"},"serverTimeoutMs":{"type":"integer","minimum":1,"maximum":3600000},"workersMin":{"type":"integer","minimum":0},"workersMax":{"type":"integer","minimum":0},"idleTimeoutMs":{"type":"integer","minimum":0},"coldStartMs":{"type":"integer","minimum":0},"scaler":{"type":"string","enum":["queue-delay","request-count"]},"queueDelayMs":{"type":"integer","minimum":0},"jobsPerWorker":{"type":"integer","minimum":1},"executionTimeoutMs":{"type":"integer","minimum":5000,"maximum":604800000},"requestsPerWorker":{"type":"integer","minimum":1}}};
 const func1 = Object.prototype.hasOwnProperty;
 const func2 = runtime0;
@@ -826,8 +826,8 @@ return errors === 0;
 }
 validate58.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-export const WorldOrder = validate59;
-const schema25 = {"type":"object","additionalProperties":false,"properties":{"tag":{"$ref":"Tag"},"now":{"type":"string","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,3})?)?Z$"},"seed":{"type":"integer","minimum":-2147483648,"maximum":4294967295},"faults":{"type":"array","items":{"type":"string"}},"variants":{"type":"array","items":{"type":"string"}},"nullTarget":{"type":"object","additionalProperties":false,"required":["id"],"properties":{"id":{"type":"string"},"memory":{"type":"string"}}},"rateLimits":{"type":"boolean"},"timeline":{"type":"boolean"},"silenceMs":{"type":"integer","minimum":1,"maximum":86400000},"endpoints":{"type":"array","minItems":1,"items":{"$ref":"EndpointOrder"}}}};
+export const WorldSpec = validate59;
+const schema25 = {"type":"object","additionalProperties":false,"properties":{"tag":{"$ref":"Tag"},"now":{"type":"string","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,3})?)?Z$"},"seed":{"type":"integer","minimum":-2147483648,"maximum":4294967295},"faults":{"type":"array","items":{"type":"string"}},"variants":{"type":"array","items":{"type":"string"}},"nullTarget":{"type":"object","additionalProperties":false,"required":["id"],"properties":{"id":{"type":"string"},"memory":{"type":"string"}}},"rateLimits":{"type":"boolean"},"timeline":{"type":"boolean"},"silenceMs":{"type":"integer","minimum":1,"maximum":86400000},"endpoints":{"type":"array","minItems":1,"items":{"$ref":"WorldEndpointSpec"}}}};
 const pattern5 = new RegExp("^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,3})?)?Z$", "u");
 
 function validate59(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){

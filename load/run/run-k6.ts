@@ -54,7 +54,7 @@ export async function runK6(options: K6Options): Promise<{ summaries: K6Summary[
 
 /** Where a script's reports go, a file each instance. They are there however its k6 ended. */
 export function logsOf({ folder, instances }: Pick<K6Options, 'folder' | 'instances'>): string[] {
-  return Array.from({ length: instances }, (_, nth) => join(folder, `told-${nth + 1}.txt`));
+  return Array.from({ length: instances }, (_, nth) => join(folder, `printed-${nth + 1}.txt`));
 }
 
 async function runOne(

@@ -61,7 +61,7 @@ export async function runStep(request: LoadRequest, step: LoadStep): Promise<Ste
     health: sampled,
     timeline: since === undefined ? undefined : await request.target.timeline!.read(step.endpoint, since),
   };
-  const jobs = (await readLogRecords<ReportedJob>([join(folder, 'told-1.txt')])).toSorted(
+  const jobs = (await readLogRecords<ReportedJob>([join(folder, 'printed-1.txt')])).toSorted(
     (a, b) => a.due - b.due,
   );
   const problems = generatorProblems({

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { WorldOrderError } from '../../emulator/core/errors.ts';
+import { WorldSpecError } from '../../emulator/core/errors.ts';
 import type { Answer } from '../../emulator/testing/open-world.ts';
 import { openWorld } from '../testing/open-world.ts';
 import { createStubTarget, stubTargets } from './stub-targets.ts';
@@ -136,7 +136,7 @@ test('the world and its clock work behind a stub target', async () => {
 });
 
 test('an unknown one is refused with what there is', () => {
-  expect(() => createStubTarget({ id: 'toString' }, new Map())).toThrow(WorldOrderError);
+  expect(() => createStubTarget({ id: 'toString' }, new Map())).toThrow(WorldSpecError);
   expect(() => createStubTarget({ id: 'no-such' }, new Map())).toThrow(
     /no stub target no-such\. Known: .*dead-port/,
   );

@@ -1,4 +1,4 @@
-import { WorldOrderError } from '../../emulator/core/errors.ts';
+import { WorldSpecError } from '../../emulator/core/errors.ts';
 import type { Reply } from '../../emulator/world/calls/reply.ts';
 import type { RequestedStub } from '../../emulator/world/override-catalog.ts';
 import type { StubCall, StubTarget } from '../../emulator/world/stub-target.ts';
@@ -67,7 +67,7 @@ export const stubTargets: readonly string[] = Object.keys(responders);
 
 /**
  * @param memories what stub targets remember, by the name that worlds share it under
- * @throws WorldOrderError for an unknown id
+ * @throws WorldSpecError for an unknown id
  */
 export function createStubTarget(
   { id, memory = '' }: RequestedStub,
@@ -75,7 +75,7 @@ export function createStubTarget(
 ): StubTarget {
   const responder = Object.hasOwn(responders, id) ? responders[id] : undefined;
   if (responder === undefined) {
-    throw new WorldOrderError(`there is no stub target ${id}. Known: ${stubTargets.join(', ')}`);
+    throw new WorldSpecError(`there is no stub target ${id}. Known: ${stubTargets.join(', ')}`);
   }
   const remembered: Memory = memories.get(memory) ?? new Map();
   if (memory !== '') memories.set(memory, remembered);

@@ -4,9 +4,9 @@ import type { Emulator } from '../../emulator/start.ts';
 import {
   customEndpoint,
   defaultEndpoints,
-  type WorldOrder,
+  type WorldSpec,
   type WorldView,
-} from '../../emulator/world/world-order.ts';
+} from '../../emulator/world/world-spec.ts';
 import { type BoundedEnd, runBounded } from '../../engine/bounded-program/run-bounded.ts';
 import { PlumblineError } from '../../engine/errors.ts';
 import { openCallRecorder, type RecordedCall } from '../../engine/proxy/call-recorder.ts';
@@ -147,7 +147,7 @@ async function createWorld(
   { seed, hasHandler }: ClientTrial,
   calledAt: string,
 ): Promise<WorldView> {
-  const body: WorldOrder = {
+  const body: WorldSpec = {
     ...{ seed, variants: [...variants], silenceMs: receiverSilence },
     ...(hasHandler ? { endpoints: [...defaultEndpoints, customEndpoint] } : {}),
   };

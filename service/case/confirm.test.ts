@@ -95,7 +95,7 @@ describe.each<Basis>(['delivery', 'elapsed', 'transport'])('a violation that res
     const failed = outcomes.length - 1;
     expect(confirmation).toMatchObject(
       basis === 'transport'
-        ? { kind: 'doubtful', reason: { kind: 'hiccup' } }
+        ? { kind: 'doubtful', reason: { kind: 'answer-lost' } }
         : { kind: 'intermittent', failed, tries: outcomes.length },
     );
     expect(tries()).toBe(outcomes.length);
@@ -167,7 +167,7 @@ describe('a violation that rests on the transport', () => {
 
     const confirmation = await confirm(runnerWith(), violated('transport'), again, 0);
 
-    expect(confirmation).toMatchObject({ kind: 'doubtful', reason: { kind: 'hiccup' } });
+    expect(confirmation).toMatchObject({ kind: 'doubtful', reason: { kind: 'answer-lost' } });
     expect(tries()).toBe(2);
   });
 

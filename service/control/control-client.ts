@@ -9,7 +9,7 @@ import { type ControlCall, type ControlTransport, httpControl } from './control-
 export { ControlError };
 
 type Schemas = components['schemas'];
-export type AskedWorld = Schemas['WorldOrder'];
+export type AskedWorld = Schemas['WorldSpec'];
 export type ShownWorld = Schemas['World'];
 export type ShownClock = Schemas['Clock'];
 export type Ready = Schemas['Ready'];

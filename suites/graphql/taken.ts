@@ -3,7 +3,7 @@ import { type GraphqlAnswer, isGraphqlTaken, refusalIn } from '../../service/cli
 
 /**
  * Asserts that a documented call was taken. On a clock that runs by itself a refusal must come up again: services also tell
- * of their hiccups in errors of an answer.
+ * of their transport errors in errors of an answer.
  * @see interface 4.4
  */
 export function expectGraphqlTaken(answer: GraphqlAnswer, { expect, elapsed }: CaseContext): void {

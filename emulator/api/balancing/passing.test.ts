@@ -6,12 +6,12 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import type { ServerModule } from '../../servers/server-module.ts';
 import { callRaw, type RawCall } from '../../testing/call-raw.ts';
 import { startForTests } from '../../testing/open-world.ts';
-import type { EndpointOrder } from '../../world/world-order.ts';
+import type { WorldEndpointSpec } from '../../world/world-spec.ts';
 
 type Call = RawCall & { key?: string | null };
 
 /** A world with one load balancing endpoint, whose workers serve this. */
-async function serve(server: ServerModule, spec: Partial<EndpointOrder> = {}) {
+async function serve(server: ServerModule, spec: Partial<WorldEndpointSpec> = {}) {
   const endpoints = [{ name: 'own', type: 'load-balancing', server: 'custom', ...spec }] as const;
   const emulator = await startForTests({ server, world: { endpoints: [...endpoints] } });
   const base = emulator.addresses.own!;

@@ -1,10 +1,10 @@
 import { operations } from '../../../generated/control/operations.ts';
-import { EmulatorError, TooManyWorldsError, UnsettledError, WorldOrderError } from '../../core/errors.ts';
+import { EmulatorError, TooManyWorldsError, UnsettledError, WorldSpecError } from '../../core/errors.ts';
 import { firstProblem } from '../../core/first-problem.ts';
 import { json, type Reply } from '../../world/calls/reply.ts';
 import type { Host } from '../../world/host.ts';
 import type { World } from '../../world/world.ts';
-import type { WorldOrder } from '../../world/world-order.ts';
+import type { WorldSpec } from '../../world/world-spec.ts';
 import type { Worlds } from '../../world/worlds.ts';
 import { viewClock, viewWorld, viewWorlds } from './views.ts';
 
@@ -45,8 +45,8 @@ export function createControl(worlds: Worlds, host: Host, version: string): Cont
     async createWorld({ body, calledAt }) {
       const problem = problemWith('createWorld', body);
       if (problem !== undefined) return json(400, { message: problem });
-      if (host.catalog.prepare !== undefined) await host.catalog.prepare(body as WorldOrder);
-      return json(201, viewWorld(worlds.create(body as WorldOrder), calledAt));
+      if (host.catalog.prepare !== undefined) await host.catalog.prepare(body as WorldSpec);
+      return json(201, viewWorld(worlds.create(body as WorldSpec), calledAt));
     },
     readWorld: onWorld((world, { calledAt }) => json(200, viewWorld(world, calledAt))),
     deleteWorld: onWorld((world) => {
@@ -112,6 +112,6 @@ export function controlErrorReply(error: Error & { statusCode?: number }): Reply
 function statusOf(error: Error & { statusCode?: number }): number {
   if (error instanceof UnsettledError) return 409;
   if (error instanceof TooManyWorldsError) return 503;
-  if (error instanceof WorldOrderError) return 400;
+  if (error instanceof WorldSpecError) return 400;
   return error instanceof EmulatorError ? 409 : (error.statusCode ?? 500);
 }

@@ -1,6 +1,6 @@
 import { restPaths, workersPath } from '../../world/paths.ts';
 import type { World } from '../../world/world.ts';
-import type { ClockView, WorldListView, WorldView } from '../../world/world-order.ts';
+import type { ClockView, WorldListView, WorldView } from '../../world/world-spec.ts';
 import { baseAt } from '../base-at.ts';
 import { workerEnvironment } from '../workers/worker-environment.ts';
 
