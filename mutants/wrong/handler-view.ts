@@ -74,6 +74,22 @@ export const handlerViewFaults: readonly Fault[] = [
     behave: changing((value) => (isRecord(value) ? without(value, (name) => name === '') : value)),
   },
   {
+    id: 'input-loses-what-objects-inherit',
+    says: 'Members whose names every object of JavaScript knows do not reach the handler.',
+    kind: 'partial',
+    sharp: true,
+    breaks: ['job.input.opaque'],
+    behave: changing((value) => (isRecord(value) ? without(value, (name) => name in {}) : value)),
+  },
+  {
+    id: 'input-loses-its-prototype',
+    says: 'A member __proto__ does not reach the handler.',
+    kind: 'partial',
+    sharp: true,
+    breaks: ['job.input.opaque'],
+    behave: changing((value) => (isRecord(value) ? without(value, (name) => name === '__proto__') : value)),
+  },
+  {
     id: 's3config-stays-behind',
     says: 'The handler gets no s3Config.',
     kind: 'ignored',

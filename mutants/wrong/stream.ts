@@ -144,6 +144,19 @@ export const streamFaults: readonly Fault[] = [
     }),
   },
   {
+    id: 'stream-of-runsync-is-unknown',
+    says: '/stream knows no job that came by /runsync.',
+    kind: 'partial',
+    sharp: true,
+    breaks: ['job.stream.array-of-chunks', 'job.stream.complete-in-order'],
+    behave: (base) => ({
+      streamAnswer: (chunks, job) =>
+        job.kind === 'runsync'
+          ? { status: 404, body: { error: 'job not found' } }
+          : base.streamAnswer(chunks, job),
+    }),
+  },
+  {
     id: 'stream-repeats-at-times',
     says: 'Every third call repeats all chunks; the others give only new ones.',
     kind: 'side-effect',

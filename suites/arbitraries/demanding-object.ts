@@ -19,7 +19,11 @@ const numbers = [
   4_294_967_296,
 ];
 /** Names that mean something to somebody, and the empty one. */
-const names = ['', ' ', 'id', 'input', 'output', 'status', '$ref', 'constructor', 'a.b', 'a/b', '0', '-1'];
+const names = [
+  ...['', ' ', 'id', 'input', 'output', 'status', '$ref', 'a.b', 'a/b', '0', '-1'],
+  // Members that every object of JavaScript has anyway.
+  ...['constructor', 'toString', '__proto__'],
+];
 const deepest = 60;
 const longest = 2000;
 const mostText = 20_000;

@@ -15,6 +15,16 @@ function takingPairs(change: (pair: Pair) => Pair): NonNullable<Fault['behaveGra
   });
 }
 
+/** Takes some of the variables of an input. */
+function takingSome(isTaken: (pair: Pair) => boolean): NonNullable<Fault['behaveGraphql']> {
+  return (base: GraphqlBehaviour) => ({
+    inputTaken(input) {
+      const taken = base.inputTaken(input);
+      return taken.env ? { ...taken, env: taken.env.filter((pair) => pair && isTaken(pair)) } : taken;
+    },
+  });
+}
+
 const withoutEnv = (view: RestView): RestView => ({ ...view, env: [] });
 
 /** Environments that are spoilt in an uncommon case, or in one place alone. */
@@ -42,6 +52,14 @@ export const graphqlEnvFaults: readonly Fault[] = [
     sharp: true,
     breaks: ['graphql.deploy.env'],
     behaveGraphql: takingPairs(({ key, value }) => ({ key, value: value.replaceAll(/[^ -~]/g, '?') })),
+  },
+  {
+    id: 'graphql-env-loses-what-is-empty',
+    says: 'A variable whose value is empty is lost.',
+    kind: 'boundary',
+    sharp: true,
+    breaks: ['graphql.deploy.env'],
+    behaveGraphql: takingSome(({ value }) => value !== ''),
   },
   {
     id: 'graphql-env-is-not-listed',

@@ -39,10 +39,11 @@ const delicate = [
   { key: 'Plumbline_Mixed', value: ' two  words ' },
   { key: 'PLUMBLINE_LETTERS', value: 'größer ≥ 日本' },
   { key: 'PLUMBLINE_SIGN', value: '=' },
+  { key: 'PLUMBLINE_NOTHING', value: '' },
 ] as const;
 
 const environments: Arbitrary<Pair[]> = fc
-  .tuple(variables(values(), 1), fc.shuffledSubarray([...delicate], { minLength: 3 }))
+  .tuple(variables(values(), 1), fc.shuffledSubarray([...delicate], { minLength: 4 }))
   .map((parts) => parts.flat());
 
 /** So many Pods are rented in a case where it costs nothing, so that what is rarely wrong shows. */

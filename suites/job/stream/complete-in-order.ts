@@ -14,7 +14,7 @@ rule(
     await ruleContext.property(
       fc.record({
         order: streamSpecs(ruleContext),
-        sync: ruleContext.afford(fc.boolean(), fc.constant(false)),
+        sync: fc.boolean(),
         form: fc.constantFrom<Form>(...ruleContext.afford(anyForms, ['numbered'] as const)),
       }),
       async ({ order: { values, gap, looks }, sync, form }, caseContext) => {

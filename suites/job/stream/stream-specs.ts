@@ -3,6 +3,7 @@ import type { Duration } from '../../../engine/time/time.ts';
 import type { CaseContext } from '../../../service/case/case-context.ts';
 import type { RuleContext } from '../../../service/case/rule.ts';
 import { jsonValue } from '../../arbitraries/json-value.ts';
+import { callsToStreamAtAll } from '../../shared/jobs/streaming.ts';
 
 /** A stream to be made: what is yielded, how far apart, and when it is looked at, as shares of its work. */
 export type StreamSpec = {
@@ -19,8 +20,8 @@ const mostChunks = 25;
 /** The longest work that a stream takes. */
 export const longestStream = mostChunks * longestGap;
 const mostLooks = 4;
-/** The calls of one case at most: the looks, some that each bring a part of the rest, the submission, and a look at the job. */
-export const callsOfStream = mostLooks + mostChunks + 7;
+/** The calls of one case at most: the looks, some that each bring a part of the rest, the submission, and a look at the job and whether others stream. */
+export const callsOfStream = mostLooks + mostChunks + callsToStreamAtAll + 7;
 
 /** Streams of any JSON but null. Shrinks towards one chunk that is looked at once. */
 export function streamSpecs({ afford }: Pick<RuleContext, 'afford'>): fc.Arbitrary<StreamSpec> {

@@ -57,16 +57,33 @@ export function canHear({ webhook }: CaseContext): boolean {
 
 /**
  * Asks for the chunks. The answer is judged; undefined when the stream is gone with its job: how long it can be fetched
- * after that has ended is open. A target without streams is not judged.
+ * after that has ended is open. A target without streams is not judged: where one job can be streamed, each must be.
  */
 export async function chunksOf(id: string, caseContext: CaseContext): Promise<Answer | undefined> {
   const answer = await judgedCall(caseContext.request({ operation: 'stream', jobId: id }), caseContext);
   if (answer.status >= 200 && answer.status < 300) return answer;
   const isGone = isRefused(answer) && !isUnfinished(await caseContext.given.status(id));
   if (isGone) return undefined;
-  caseContext.offered(answer);
+  if (!(await streamsAtAll(caseContext))) caseContext.offered(answer);
   caseContext.expect(answer).toBeAccepted();
   return answer;
+}
+
+/** Calls by which a target shows that it streams. */
+export const callsToStreamAtAll = 2;
+
+/** How long the job works by which it shows that, in milliseconds. */
+const workToStream = 10_000;
+
+/** Whether a job of `/run` that nothing else was done with can be streamed: then any job at work can. @see interface 4.1 */
+async function streamsAtAll({ given, when, time, request }: CaseContext): Promise<boolean> {
+  const body = { input: probing({ yield: ['a chunk'], work: workToStream }) };
+  const { id } = (await given.call(request({ operation: 'run', body }))).record;
+  const isStreamed = async (): Promise<true | undefined> => {
+    const { status } = await when.call(request({ operation: 'stream', jobId: id! }));
+    return (status >= 200 && status < 300) || undefined;
+  };
+  return (await time.until(isStreamed, time.now() + time.setupTimeout)) === true;
 }
 
 /** The outputs of the chunks in an answer. @throws Inconclusive when it is no array of chunks */
