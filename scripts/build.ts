@@ -32,6 +32,7 @@ const entries = [
   'engine/contract/sandbox/*-worker.js',
   'engine/report/html/client/*.js',
   'load/*.js',
+  'scripts/client/apart/*-{process,watch}.js',
 ];
 
 /** They work on the sources of a clone alone. */

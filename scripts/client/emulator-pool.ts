@@ -1,12 +1,17 @@
 import { type Emulator, type StartOptions, start } from '../../emulator/start.ts';
 
+/** What a client's worlds are made by. */
+export type ClientEmulator = Pick<Emulator, 'control' | 'controlToken' | 'answerControl' | 'stop'>;
+
 /** Emulators that a client's worlds are made in. */
 export type EmulatorPool = {
   /** An emulator for a world. Its control belongs to that world alone where the clock is virtual. */
-  take(): Promise<Emulator>;
+  take(): Promise<ClientEmulator>;
   /** Gives one back after its world. */
-  release(emulator: Emulator): Promise<void>;
+  release(emulator: ClientEmulator): Promise<void>;
   stop(): Promise<void>;
+  /** Aborted, with an error as its reason, once there are no worlds any more and nothing can be judged. */
+  readonly lost: AbortSignal;
 };
 
 /**
@@ -14,8 +19,11 @@ export type EmulatorPool = {
  * its own clock, since who bears control's token reaches every world of an emulator.
  */
 export async function openEmulatorPool(options: StartOptions): Promise<EmulatorPool> {
-  if (options.clock === 'virtual')
-    return { take: () => start(options), release: (emulator) => emulator.stop(), stop: async () => {} };
+  const { signal: lost } = new AbortController();
+  if (options.clock === 'virtual') {
+    const take = (): Promise<ClientEmulator> => start(options);
+    return { take, release: (emulator) => emulator.stop(), stop: async () => {}, lost };
+  }
   const shared = await start(options);
-  return { take: async () => shared, release: async () => {}, stop: () => shared.stop() };
+  return { take: async () => shared, release: async () => {}, stop: () => shared.stop(), lost };
 }

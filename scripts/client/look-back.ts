@@ -1,6 +1,6 @@
-import type { Emulator } from '../../emulator/start.ts';
 import type { ClientCall, ClientRecord, WebhookVisit } from '../../service/client-rules/client-record.ts';
 import type { DescribedWorld } from '../../service/tried-client/variables.ts';
+import type { ClientEmulator } from './emulator-pool.ts';
 
 /** Jobs whose rest of the stream is read. */
 const mostJobs = 50;
@@ -10,7 +10,7 @@ const longest = 15_000;
 type Looked = DescribedWorld & { readonly id: string };
 
 /** Lists the calls of webhooks that a world made, of its last thousand calls; none of a world that is gone. */
-export async function readWebhooks(emulator: Emulator, { id }: Looked): Promise<WebhookVisit[]> {
+export async function readWebhooks(emulator: ClientEmulator, { id }: Looked): Promise<WebhookVisit[]> {
   const { status: found, body } = await emulator.answerControl({ operation: 'readLog', worldId: id });
   if (found !== 200) return [];
   type Entry = { at: number; job?: string; ended?: number; status: number | null };
@@ -22,7 +22,7 @@ export async function readWebhooks(emulator: Emulator, { id }: Looked): Promise<
 
 /** Reads /stream once more for each job that the client streamed: what is left of it nobody has read. */
 export async function readUnread(
-  emulator: Emulator,
+  emulator: ClientEmulator,
   { urls, keys }: Looked,
   calls: readonly ClientCall[],
 ): Promise<ClientRecord['unread']> {

@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { loadHandler } from '../../emulator/handlers/load-handler.ts';
+import type { Override } from '../../emulator/world/override.ts';
 import { UsageError } from '../../engine/errors.ts';
 import { didYouMean, nearest } from '../../engine/nearest.ts';
 import { clearStatus, print, printErrorLine } from '../../engine/print.ts';
@@ -19,6 +19,7 @@ import { exitCodes } from '../exit-codes.ts';
 import { findDialects } from '../find-dialects.ts';
 import { hearInterruption, type Interruption } from '../interruption.ts';
 import { againWords } from './again-words.ts';
+import { openEmulatorsApart } from './apart/emulators-apart.ts';
 import { type ClientWorld, clientWorlds } from './client-world.ts';
 import { type EmulatorPool, openEmulatorPool } from './emulator-pool.ts';
 import { judgeTried } from './judge-tried.ts';
@@ -41,55 +42,74 @@ export async function runClient(command: string[], options: ClientOptions): Prom
   if (options.variant.length > 0) assertKnown(options);
   const worlds = worldsFor(options);
   const dialects = options.dialect.length === 0 ? [] : await findDialects(options.dialect);
-  const handler = options.handler === undefined ? undefined : await loadHandler(options.handler);
-  const startedAt = Date.now();
-  const folder = await folderIn(resolve(options.results), startedAt);
   const interruption = hearInterruption();
-  const emulators = await openEmulatorPool({
-    ...{ clock: options.clock, speed: options.speed, catalog: createLazyMutantCatalog() },
-    dialects,
-    ...(options.now === undefined ? {} : { now: options.now }),
-    ...(handler === undefined ? {} : { handler }),
-  });
   try {
-    const trial = trialOf(command, options, { emulators, variables, folder, interruption });
-    const { tried: asTheyWere, causes } = await tryAllWorlds(worlds, trial, options.jobs);
+    const emulators = await openEmulators(options, dialects, interruption);
+    try {
+      await tryAndTell(command, options, { emulators, variables, worlds, interruption });
+    } finally {
+      clearStatus();
+      await emulators.stop();
+    }
+  } catch (error) {
+    // What was ended on request has not failed.
     interruption.assertGoingOn();
-    const judgedByAll = judgeTried(asTheyWere, causes, options.withoutRule);
-    const { tried, judged, mask } = maskTried(asTheyWere, judgedByAll);
-    const { verdicts: ruleVerdicts, findings: ruleFindings } = judged;
-    const again = (variants: readonly string[], troubles: readonly string[]) =>
-      mask(againWords(options, { variants, troubles }, command));
-    const shownCommand = command.map(mask);
-    const when = { startedAt, durationMs: Date.now() - startedAt };
-    const isWritten = await areWritten(folder, async () => {
-      await writeClientResults(folder, {
-        ...{ command: shownCommand, dialects: options.dialect },
-        tried,
-        causes,
-        ruleVerdicts,
-        ruleFindings,
-        ...when,
-      });
-      await writeClientReport(folder, {
-        command: shownCommand,
-        tried,
-        causes,
-        judged,
-        again,
-        mask,
-        startedAt,
-      });
-    });
-    print(renderTried({ tried, causes, judged, again, mask }));
-    if (isWritten) print(`results: ${folder}`);
-    const otherwise = isWritten ? exitCodes.fine : exitCodes.usage;
-    process.exitCode = isFine(tried, judged) ? otherwise : exitCodes.broken;
+    throw error;
   } finally {
-    clearStatus();
-    await emulators.stop();
     interruption.stop();
   }
+}
+
+/** A handler of the user's may do anything: its emulators are apart from what judges. */
+function openEmulators(
+  { clock, speed, now, handler, dialect, timeout }: ClientOptions,
+  dialects: readonly Override[],
+  { signal }: Interruption,
+): Promise<EmulatorPool> {
+  if (handler !== undefined)
+    return openEmulatorsApart(
+      { handler, clock, speed, now, dialects: dialect },
+      { mostMs: timeout * 1000, signal },
+    );
+  return openEmulatorPool({
+    ...{ clock, speed, catalog: createLazyMutantCatalog(), dialects },
+    ...(now === undefined ? {} : { now }),
+  });
+}
+
+async function tryAndTell(
+  command: readonly string[],
+  options: ClientOptions,
+  { worlds, ...given }: Omit<Parts, 'folder'> & { worlds: readonly ClientWorld[] },
+): Promise<void> {
+  const startedAt = Date.now();
+  const folder = await folderIn(resolve(options.results), startedAt);
+  const trial = trialOf(command, options, { ...given, folder });
+  const { tried: asTheyWere, causes } = await tryAllWorlds(worlds, trial, options.jobs);
+  given.interruption.assertGoingOn();
+  given.emulators.lost.throwIfAborted();
+  const judgedByAll = judgeTried(asTheyWere, causes, options.withoutRule);
+  const { tried, judged, mask } = maskTried(asTheyWere, judgedByAll);
+  const { verdicts: ruleVerdicts, findings: ruleFindings } = judged;
+  const again = (variants: readonly string[], troubles: readonly string[]) =>
+    mask(againWords(options, { variants, troubles }, command));
+  const shownCommand = command.map(mask);
+  const when = { startedAt, durationMs: Date.now() - startedAt };
+  const isWritten = await areWritten(folder, async () => {
+    await writeClientResults(folder, {
+      ...{ command: shownCommand, dialects: options.dialect, tried, causes },
+      ...{ ruleVerdicts, ruleFindings },
+      ...when,
+    });
+    await writeClientReport(folder, {
+      ...{ command: shownCommand, tried, causes, judged, again, mask },
+      startedAt,
+    });
+  });
+  print(renderTried({ tried, causes, judged, again, mask }));
+  if (isWritten) print(`results: ${folder}`);
+  const otherwise = isWritten ? exitCodes.fine : exitCodes.usage;
+  process.exitCode = isFine(tried, judged) ? otherwise : exitCodes.broken;
 }
 
 /** Writes the results. What prevents it, such as a full disk, is printed, and loses nothing else that is. */
@@ -127,7 +147,8 @@ function trialOf(
   const [program = '', ...args] = command;
   return {
     ...{ emulators, variables, seed, mostCalls, troubleShare, environment: process.env, logs: folder },
-    ...{ command: [program, ...args], hasHandler: handler !== undefined, signal: interruption.signal },
+    ...{ command: [program, ...args], hasHandler: handler !== undefined },
+    signal: AbortSignal.any([interruption.signal, emulators.lost]),
     ...{ mostMs: timeout * 1000, mostBytes: mostOutput },
   };
 }

@@ -17,14 +17,17 @@ export async function tryAllWorlds(
   const turn = createTurnstile(jobs);
   let done = 0;
   const tryOne = (world: ClientWorld) => turn(() => tryWorld(world, trial));
-  const tried = await Promise.all(
-    worlds.map(async (world) => {
-      const result = await tryOne(world);
-      done += 1;
-      showDone(done, worlds.length);
-      return result;
-    }),
-  );
+  const trials = worlds.map(async (world) => {
+    const result = await tryOne(world);
+    done += 1;
+    showDone(done, worlds.length);
+    return result;
+  });
+  const tried = await Promise.all(trials).catch(async (error: unknown) => {
+    // The clients of the other worlds are being ended, too.
+    if (trial.signal.aborted) await Promise.allSettled(trials);
+    throw error;
+  });
   const failed = tried.filter(({ outcome }) => outcome !== 'content');
   if (failed.length === 0 || trial.signal.aborted) return { tried, causes: [] };
   const plain = tried.find(({ variants, troubles }) => variants.length + troubles.length === 0)!;

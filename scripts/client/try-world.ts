@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import type { Emulator } from '../../emulator/start.ts';
 import {
   customEndpoint,
   defaultEndpoints,
@@ -17,7 +16,7 @@ import { createCallTroubles } from '../../service/tried-client/call-troubles.ts'
 import { type HeldWorld, holdCalls } from '../../service/tried-client/hold-calls.ts';
 import { fillVariables, type VariableTemplate, variablesOf } from '../../service/tried-client/variables.ts';
 import type { ClientWorld } from './client-world.ts';
-import type { EmulatorPool } from './emulator-pool.ts';
+import type { ClientEmulator, EmulatorPool } from './emulator-pool.ts';
 import { readUnread, readWebhooks } from './look-back.ts';
 
 /** How a client is tried in each world. */
@@ -83,7 +82,7 @@ export async function tryWorld(world: ClientWorld, trial: ClientTrial): Promise<
   }
 }
 
-async function tryIn(emulator: Emulator, world: ClientWorld, trial: ClientTrial): Promise<TriedWorld> {
+async function tryIn(emulator: ClientEmulator, world: ClientWorld, trial: ClientTrial): Promise<TriedWorld> {
   const flood = new AbortController();
   const signal = AbortSignal.any([trial.signal, flood.signal]);
   let prefix = '';
@@ -142,7 +141,7 @@ async function tryIn(emulator: Emulator, world: ClientWorld, trial: ClientTrial)
 }
 
 async function createWorld(
-  emulator: Emulator,
+  emulator: ClientEmulator,
   { variants }: ClientWorld,
   { seed, hasHandler }: ClientTrial,
   calledAt: string,
@@ -158,7 +157,7 @@ async function createWorld(
 
 /** Variables by which a client moves the clock of its own world, where that is virtual. */
 function controlVariables(
-  { control, controlToken }: Emulator,
+  { control, controlToken }: ClientEmulator,
   { id, clock }: WorldView,
 ): Record<string, string> {
   if (clock.kind === 'real') return {};
@@ -174,18 +173,19 @@ function troublesOf({ troubles }: ClientWorld, { seed, troubleShare }: ClientTri
   };
 }
 
-/** The same moment on both clocks. */
-async function clocksOf(emulator: Emulator, worldId: string): Promise<{ ours: number; world: number }> {
+/** The same moment on both clocks: an emulator that is apart takes a while to answer. */
+async function clocksOf(emulator: ClientEmulator, worldId: string): Promise<{ ours: number; world: number }> {
+  const asked = Date.now();
   const { body } = await emulator.answerControl({ operation: 'readClock', worldId });
-  return { ours: Date.now(), world: (body as { now: number }).now };
+  return { ours: (asked + Date.now()) / 2, world: (body as { now: number }).now };
 }
 
 /** Whether a client that was given control has ended its world: nothing can be read of it any more. */
-async function isGone(emulator: Emulator, worldId: string): Promise<boolean> {
+async function isGone(emulator: ClientEmulator, worldId: string): Promise<boolean> {
   return (await emulator.answerControl({ operation: 'readClock', worldId })).status !== 200;
 }
 
-async function speedOf(emulator: Emulator): Promise<number> {
+async function speedOf(emulator: ClientEmulator): Promise<number> {
   const { body } = await emulator.answerControl({ operation: 'ready' });
   return (body as { speed: number }).speed;
 }
