@@ -9,6 +9,7 @@ import { renderForecast } from '../service/plan/render-forecast.ts';
 import type { TargetTrial } from '../service/plan/target-trial.ts';
 import { loadProfile } from '../service/profile/profile.ts';
 import { profileRedact } from '../service/profile/profile-secrets.ts';
+import { importOwnRules, ownRuleModules } from '../service/rules/own-rules.ts';
 import { startEmbedded } from '../service/target/embedded.ts';
 import { loadChecks } from '../suites/load-checks.ts';
 import { forecastOfTrial } from './forecast-of-trial.ts';
@@ -18,6 +19,7 @@ import { type RuleChoice, selectedBy } from './selected-by.ts';
 
 type Options = RuleChoice & {
   target?: string;
+  rules?: string;
   tier?: TierName;
   cases?: number;
   json?: true;
@@ -27,6 +29,7 @@ type Options = RuleChoice & {
 export function planCommand(): Command {
   return new Command('plan')
     .option('--target <file>', 'a target profile; without one the embedded emulator')
+    .option('--rules <folder>', 'plan with the rules of your own in this folder as well')
     .option('--rule <id>', 'this rule; may be given several times', collect, [])
     .option('--area <name>', 'the rules of this area; may be given several times', collect, [])
     .addOption(new Option('--tier <name>', 'how much is judged').choices(Object.keys(tiers)))
@@ -39,6 +42,7 @@ export function planCommand(): Command {
 }
 
 async function plan(options: Options): Promise<void> {
+  if (options.rules !== undefined) await importOwnRules(await ownRuleModules(options.rules));
   const selected = selectedBy(options);
   await loadChecks(selected);
   const embedded = options.target === undefined ? await startEmbedded() : undefined;

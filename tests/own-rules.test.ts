@@ -55,6 +55,14 @@ describe.concurrent('rules of the user', () => {
     expect(await readFile(join(results, 'latest/report.html'), 'utf8')).toContain('Ids are short enough.');
   });
 
+  test('are planned beside ours', async () => {
+    const rules = await folderWith({ 'short.ts': moduleOf('acme.run.short', 1000) });
+    const options = ['--rules', rules, '--area', 'acme', '--cases', '3'];
+    const { code, stdout } = await runCommand(['plan', ...options]);
+    expect({ code, stdout }).toEqual({ code: 0, stdout: expect.stringMatching(/3 cases, 3 calls at most/) });
+    expect(await runCommand(['plan', '--area', 'acme'])).toMatchObject({ code: 2 });
+  });
+
   test('of a package that npm init made are told how they can be loaded', async () => {
     const rules = await folderWith({
       'package.json': '{ "type": "commonjs" }',

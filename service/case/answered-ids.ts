@@ -1,4 +1,5 @@
 import { Inconclusive } from '../../engine/property/outcomes.ts';
+import { isOfAnotherRun } from '../ledger/given-names.ts';
 import type { Kept } from '../ledger/ledger.ts';
 import { isAnothersName, isOwnName } from '../ledger/own-shown.ts';
 import {
@@ -70,7 +71,7 @@ export function createAnsweredIds<Owner extends IdOwner>(): AnsweredIds<Owner> {
     if (!isOwnName(answered.name)) return;
     claim.isLookedFor = true;
     const seen = await sight(owner, answered.id);
-    if (typeof seen === 'object' && isAnothersName(seen.name)) deny(claim);
+    if (typeof seen === 'object' && (isAnothersName(seen.name) || isOfAnotherRun(seen.name))) deny(claim);
   }
 
   function deny(claim: Claim<Owner>): void {

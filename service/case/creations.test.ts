@@ -3,10 +3,14 @@ import { TransportError } from '../../engine/http/transport.ts';
 import { Inconclusive } from '../../engine/property/outcomes.ts';
 import { restAnswerOf } from '../client/rest-answer.ts';
 import type { RestRequest } from '../client/rest-request.ts';
+import { noteGivenName } from '../ledger/given-names.ts';
 import type { Inventory } from '../ledger/inventory.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { json } from '../testing/fake-target.ts';
 import { createCreations } from './creations.ts';
+
+const given = 'plumbline-mb3x-1a2b3c4d';
+noteGivenName(given);
 
 const create: RestRequest = {
   api: 'v2',
@@ -234,7 +238,8 @@ describe('what a call names and no create was answered with', () => {
   test.each<[string, (request: RestRequest) => Promise<ReturnType<typeof answered>>]>([
     ['by its id', shows({ name: 'precious' })],
     ['in a list', listing({ id: 't1', name: 'precious' })],
-  ])('is not changed where it is shown %s under a name of somebody else', async (_, look) => {
+    ['of another run', shows({ name: 'plumbline-mb3y-9c0d1e2f' })],
+  ])('is not changed where it is shown under a name of somebody else, %s', async (_, look) => {
     const { creations } = opened({});
     await expect(creations.begin(remove, look)).rejects.toThrow(Inconclusive);
   });
@@ -251,7 +256,7 @@ describe('what a call names and no create was answered with', () => {
   });
 
   test.each([
-    ['is shown under a name of ours', {}, shows({ name: 'plumbline-2' })],
+    ['is shown under a name of this run', {}, shows({ name: given })],
     ['is shown without a name, and is new', { v2: [] }, shows({})],
     ['is made up, so that nothing has it', {}, shows({}, 404)],
     ['is made up, and nothing is read by its id', {}, listing({ id: 't2' })],
@@ -263,8 +268,8 @@ describe('what a call names and no create was answered with', () => {
   test('is given no other name while something of the kind has no id: it would be lost', async () => {
     const { creations } = opened();
     (await creations.begin(create, unlooked))(answered(create, 201, {}));
-    await expect(creations.begin(rename, shows({ name: 'plumbline-1' }))).rejects.toThrow('would be lost');
-    await expect(creations.begin(stop, shows({ name: 'plumbline-1' }))).resolves.toBeDefined();
+    await expect(creations.begin(rename, shows({ name: given }))).rejects.toThrow('would be lost');
+    await expect(creations.begin(stop, shows({ name: given }))).resolves.toBeDefined();
   });
 
   test('is looked at no further where it is only read, or is of no collection', async () => {

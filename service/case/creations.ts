@@ -9,6 +9,7 @@ import type { RestClient } from '../client/rest-client.ts';
 import { bodyOf, isReading, type RestRequest } from '../client/rest-request.ts';
 import { collectionOf, idsIn, listedBy, namedIn, type ResourceCollection } from '../ledger/collections.ts';
 import type { Reported, RestKindName } from '../ledger/entry.ts';
+import { isOfAnotherRun } from '../ledger/given-names.ts';
 import type { Inventory } from '../ledger/inventory.ts';
 import type { Kept, Ledger } from '../ledger/ledger.ts';
 import { costlyKindOf } from '../ledger/makes.ts';
@@ -16,12 +17,14 @@ import { isAnothersName, isOwnName } from '../ledger/own-shown.ts';
 import { referencesIn } from '../ledger/references-in.ts';
 import { isWholeName } from '../ledger/rest-kind.ts';
 import { createAnsweredIds, type SeenId, type Sight } from './answered-ids.ts';
-import { createUnclaimedIds } from './unclaimed-ids.ts';
+import { createUnclaimedIds, leftAlone } from './unclaimed-ids.ts';
 
 /** What a case makes on a shared target through its management APIs, each written down before it is made. */
 export type Creations = KeptCreations & {
   /** The same for a call of another API. @throws Inconclusive for one that would change what is not known to be the run's own */
   assertOwn(isNamed: (id: string) => boolean, look: Call): Promise<void>;
+  /** Resolves where something with an id may be changed. @throws Inconclusive where it may be somebody else's */
+  assertFree(id: string, collection: ResourceCollection, look: Call): Promise<void>;
   /** Whether a create was answered with an id. */
   isClaimed(id: string): boolean;
   /** Deletes what is left of it, the newest first. The ledger keeps it until it is seen to be gone. */
@@ -130,11 +133,7 @@ export function createCreations(ledger: Ledger, profileIds: ReadonlySet<string> 
     await assertRefersToOwn(request, look);
     const named = idsIn(request);
     const profiled = request.key === 'valid' ? named.find((id) => profileIds.has(id)) : undefined;
-    if (profiled !== undefined)
-      throw new Inconclusive(
-        'nothing-to-judge',
-        `${profiled} is an id of the target profile: it is left alone`,
-      );
+    if (profiled !== undefined) throw leftAlone(profiled, 'is an id of the target profile');
     await assertOwn((id) => named.includes(id), look);
     await assertUnclaimed(request, look);
   }
@@ -201,6 +200,10 @@ export function createCreations(ledger: Ledger, profileIds: ReadonlySet<string> 
       };
     },
     assertOwn,
+    async assertFree(id, collection, look) {
+      if (profileIds.has(id)) throw leftAlone(id, 'is an id of the target profile');
+      await unclaimedIds.assertFree(id, collection, look);
+    },
     isClaimed: answeredIds.isClaimed,
     misattributed: answeredIds.misattributed,
     async clear(client) {
@@ -224,7 +227,8 @@ export function createCreations(ledger: Ledger, profileIds: ReadonlySet<string> 
  */
 function isShownAsAnothers({ id, collection }: Known, items: readonly JsonRecord[]): boolean {
   if (id === undefined || costlyKindOf(collection.kind) === undefined) return false;
-  return isAnothersName(nameIn(items.find((item) => idOf(item, collection.path) === id)));
+  const name = nameIn(items.find((item) => idOf(item, collection.path) === id));
+  return isAnothersName(name) || isOfAnotherRun(name);
 }
 
 function neverArrived(error: Error): boolean {

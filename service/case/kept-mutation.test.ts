@@ -2,12 +2,17 @@ import { describe, expect, test, vi } from 'vitest';
 import { SuiteError } from '../../engine/errors.ts';
 import { graphqlAnswerOf } from '../client/graphql-answer.ts';
 import type { GraphqlRequest } from '../client/graphql-request.ts';
+import { noteGivenName } from '../ledger/given-names.ts';
 import { json } from '../testing/fake-target.ts';
 import { type KeptRentals, sendKept } from './kept-mutation.ts';
 
 const name = 'plumbline-mb3x-1a2b3c4d';
 const other = 'plumbline-mb3x-5e6f7a8b';
+const ofAnotherRun = 'plumbline-mb3y-9c0d1e2f';
 const rent = (more: string) => `podFindAndDeployOnDemand(input: { gpuCount: 1, ${more} }) { id }`;
+
+noteGivenName(name);
+noteGivenName(other);
 
 /** Where what is begun, asked about and sent is noted. */
 function opened(most = Infinity) {
@@ -83,6 +88,17 @@ describe('a document that makes a Pod', () => {
       'has a name that others may have',
       { query: `mutation { ${rent('name: "plumbline-x"')} }` },
       'plumbline-x',
+    ],
+    ['has a name of another run', { query: `mutation { ${rent(`name: "${ofAnotherRun}"`)} }` }, ofAnotherRun],
+    [
+      'says that its name is one of no run',
+      { query: `mutation { ${rent('name: "my-pod"')} }`, makes: 'my-pod' },
+      'says in makes that it makes my-pod',
+    ],
+    [
+      'can not be read and says that its name is one of no run',
+      { query: 'mutation { podFindAndDeployOnDemand(', makes: 'my-pod' },
+      'says in makes that it makes my-pod',
     ],
     ['can not be read', { query: `mutation { ${rent(`name: "${name}"`)}` }, "can't be read"],
     [

@@ -1,5 +1,4 @@
 import { TransportError } from '../../engine/http/transport.ts';
-import { isRecord } from '../../engine/openapi/json.ts';
 import type { GraphqlAnswer } from '../client/graphql-answer.ts';
 import { documentsIn, type MutationField, mutationsIn } from '../client/graphql-mutations.ts';
 import type { GraphqlRequest } from '../client/graphql-request.ts';
@@ -8,6 +7,7 @@ import type { ListedPod } from '../client/list-pods.ts';
 import { isMaking } from '../client/making-mutations.ts';
 import { type RestKindName, restKinds } from '../ledger/entry.ts';
 import { referencesIn } from '../ledger/references-in.ts';
+import { idTexts, textsIn } from './own-calls/id-texts.ts';
 import { type MadePod, podsMade } from './pods-made.ts';
 
 /** Has Pods that are rented through GraphQL written down before they are rented. */
@@ -74,7 +74,7 @@ async function assertFree(
   look: MutationSending['look'],
 ): Promise<void> {
   for (const { field, values } of fields) {
-    if (!isMaking(field)) await rentals.assertFree(idsIn(values), kindsOf(field), look);
+    if (!isMaking(field)) await rentals.assertFree(idsOfMutation(values), kindsOf(field), look);
     else
       for (const { kind, id } of referencesIn(values)) await rentals.assertFree(new Set([id]), [kind], look);
   }
@@ -86,18 +86,9 @@ function kindsOf(field: string): readonly RestKindName[] {
 }
 
 /** What are ids by the names of their members; everything where none is called so. */
-function idsIn(values: unknown): Set<string> {
-  const ids = textsIn(values, /(^i|I|_i)[dD]s?$|^pods?$/);
+export function idsOfMutation(values: unknown): Set<string> {
+  const ids = idTexts(values);
   return ids.size > 0 ? ids : textsIn(values);
-}
-
-/** The texts and numbers in a value, as texts: every one, or those below members of some names. */
-function textsIn(value: unknown, names = /(?:)/, isBelow = names.test('')): Set<string> {
-  if (typeof value === 'string' || typeof value === 'number') return new Set(isBelow ? [String(value)] : []);
-  const members = isRecord(value) ? Object.entries(value) : [];
-  const items = Array.isArray(value) ? value.flatMap((one) => [...textsIn(one, names, isBelow)]) : [];
-  const below = members.flatMap(([name, one]) => [...textsIn(one, names, isBelow || names.test(name))]);
-  return new Set([...items, ...below]);
 }
 
 async function written(

@@ -43,6 +43,7 @@ import type { SyncJob } from './job-maker.ts';
 import { sendKept } from './kept-mutation.ts';
 import { createLearnedPrices } from './learned-prices.ts';
 import { listenRest } from './listen-rest.ts';
+import { guardOwnCalls, notingRefusals } from './own-calls/guard-own-calls.ts';
 import { pricedGraphql, pricedRest } from './priced-calls.ts';
 import { createRentals, type Rentals } from './rentals.ts';
 import { guardCreations, guardRentals } from './rentals-in-rest.ts';
@@ -65,6 +66,8 @@ export type OpenCaseContext = {
   readonly rentals: Rentals | undefined;
   /** The jobs that the case submitted, where they must be cleared away. */
   readonly submissions: Submissions | undefined;
+  /** The first call of a user's rule that was not sent. */
+  refusal(): Error | undefined;
   readonly clock: CallClock;
   readonly redact: Redact;
   /** Takes the storage keys in a text for secrets. */
@@ -101,6 +104,8 @@ export type CaseContextOptions = {
   /** The context in which jobs are submitted, and the factors that their rule leaves free. */
   readonly context?: Context | undefined;
   readonly varied?: readonly Factor[] | undefined;
+  /** Whether a user wrote the rule. */
+  readonly isOwn?: boolean;
 };
 
 /** Made once: a stack for each case costs more than ending it. */
@@ -169,6 +174,11 @@ export function openCaseContext(options: CaseContextOptions): OpenCaseContext {
     site,
     options.served ?? createServedParameters(),
   );
+  const things = { site, creations: creations!, rentals: rentals!, submissions: submissions! };
+  const unguarded = { rest, graphql, client, http: createHttpClient({ ...common, hide }) };
+  const called = options.isOwn
+    ? notingRefusals(ledger === undefined ? unguarded : guardOwnCalls(unguarded, things))
+    : { ...unguarded, refusal: () => undefined };
   const { expect, assertions } = createCountedExpect();
   const observed: Record<string, unknown> = {};
   const syncJobs: SyncJob[] = [];
@@ -191,7 +201,7 @@ export function openCaseContext(options: CaseContextOptions): OpenCaseContext {
     ...{
       stage,
       endpoint: options.endpoint,
-      client,
+      client: called.client,
       clock,
       time,
       expect,
@@ -202,10 +212,16 @@ export function openCaseContext(options: CaseContextOptions): OpenCaseContext {
       syncJobs,
       context: resources,
     },
-    callers: createCallers(client, (ms) => clock.held(isReal ? sleep(ms) : clock.reach(clock.now() + ms))),
-    rest: createRestCaseContext(createRestCallers(rest, isReal), listenRest(rest), contextCalls),
-    graphql: createGraphqlCaseContext(createGraphqlCallers(graphql, isReal), contextCalls),
-    http: createHttpCallers(createHttpClient({ ...common, hide }), clock),
+    callers: createCallers(called.client, (ms) =>
+      clock.held(isReal ? sleep(ms) : clock.reach(clock.now() + ms)),
+    ),
+    rest: createRestCaseContext(
+      createRestCallers(called.rest, isReal),
+      listenRest(called.rest),
+      contextCalls,
+    ),
+    graphql: createGraphqlCaseContext(createGraphqlCallers(called.graphql, isReal), contextCalls),
+    http: createHttpCallers(called.http, clock),
     webhooks: webhooksOf(inbox, hide),
     observe(name, value) {
       observed[name] = redactValue(JSON.parse(JSON.stringify(value ?? null)), redact);
@@ -224,6 +240,7 @@ export function openCaseContext(options: CaseContextOptions): OpenCaseContext {
     learn,
     names,
     submissions,
+    refusal: called.refusal,
     get covered() {
       const pairs = pairsIn(factorCatalog, context, resources.met);
       return new Set([...covered, ...pairs.map((pair) => coverLabel(pairsOfContexts, pair))]);

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { TransportError } from '../../engine/http/transport.ts';
+import { Inconclusive } from '../../engine/property/outcomes.ts';
+import { noLedger } from '../ledger/ledger.ts';
 import { fakeTarget, json, queued } from '../testing/fake-target.ts';
 import { expectTaken, runnerOf, submittedBody } from '../testing/runner-of.ts';
 import type { CaseContext } from './case-context.ts';
@@ -139,5 +141,51 @@ describe('what a case comes to', () => {
       notBefore(took, 10_000, 'the milliseconds');
     });
     expect(outcome.violation).toMatchObject({ basis });
+  });
+});
+
+describe('a rule of the user that goes on after a call that was not sent', () => {
+  const goingOn = (call: (caseContext: CaseContext) => Promise<unknown>) => {
+    const fake = fakeTarget(queued, 1, {}, { ledger: noLedger });
+    return (then: () => void, isOwn = true) =>
+      runCase(runnerOf(fake, { isOwn, declares: { calls: 5 } }), 1, async (caseContext) => {
+        await caseContext.when.run(submittedBody);
+        await call(caseContext).catch(() => {});
+        caseContext.expect(1).toBe(1);
+        then();
+      });
+  };
+  const violating = () => expect(1).toBe(2);
+  const cancels = goingOn(({ when }) => when.cancel('job-of-others'));
+  const purges = goingOn(({ when, request }) => when.call(request({ operation: 'purgeQueue' })));
+
+  test.each<[string, () => void]>([
+    ['and holds', () => {}],
+    ['and finds a violation', violating],
+    [
+      'and breaks',
+      () => {
+        throw new TypeError('it is undefined');
+      },
+    ],
+  ])('ends with an error of the suite, %s', async (_, then) => {
+    const words = 'the rule went on after a call that was not sent, because job-of-others answered no';
+    await expect(cancels(then)).rejects.toThrow(words);
+    await expect(purges(then)).rejects.toThrow('purgeQueue of probe is not sent');
+  });
+
+  test('is inconclusive where it gives the case up', async () => {
+    const givesUp = () => {
+      throw new Inconclusive('nothing-to-judge', 'so be it');
+    };
+    expect(await cancels(givesUp)).toMatchObject({
+      verdict: 'inconclusive',
+      inconclusive: { message: 'so be it' },
+    });
+    await expect(purges(givesUp)).rejects.toThrow('purgeQueue of probe is not sent');
+  });
+
+  test('is told apart from a rule of the document, whose calls are sent', async () => {
+    expect(await purges(() => {}, false)).toMatchObject({ verdict: 'held' });
   });
 });

@@ -24,7 +24,7 @@ import type { ServiceCaseRunner } from './run-case.ts';
 
 /**
  * What a case comes to that has ended: its verdict, the evidence for it, and what may have disturbed it.
- * @throws SuiteError where the check threw anything but an assertion
+ * @throws SuiteError where the check threw anything but an assertion, or went on after a call that was not sent
  */
 export function outcomeOfCase(
   open: OpenCaseContext,
@@ -33,6 +33,7 @@ export function outcomeOfCase(
   delivery: Delivery,
   { isOpen, signal, target }: Pick<ServiceCaseRunner, 'isOpen' | 'signal' | 'target'>,
 ): Omit<CaseOutcome, 'took'> {
+  if (!signal.aborted) assertEndedByRefusal(open, thrown?.error);
   const calls = open.trace.calls();
   const isShared = !target.hasWorlds;
   const { covered, freeValues, observed } = open;
@@ -87,6 +88,17 @@ export function outcomeOfCase(
     violation: violationIn(thrown.error, open, disturbance ?? gateways, delivery),
     inconclusive: undefined,
   };
+}
+
+/** What a rule says after a call that was not sent, as if it had been, says nothing about the target. @throws SuiteError */
+function assertEndedByRefusal({ refusal, redact }: OpenCaseContext, error: unknown): void {
+  const refused = refusal();
+  if (refused instanceof SuiteError) throw refused;
+  if (refused === undefined || error instanceof Inconclusive) return;
+  throw new SuiteError(
+    `the rule went on after a call that was not sent, because ${redact(refused.message)}: let that end the case`,
+    { cause: refused },
+  );
 }
 
 /** What repeats calls on the way to a target that others use, such as a gateway, does so again when a case is tried again. */

@@ -3,7 +3,8 @@ import { isRecord } from '../../engine/openapi/json.ts';
 import { documentsIn, type MutationField, mutationsIn } from '../client/graphql-mutations.ts';
 import type { GraphqlRequest } from '../client/graphql-request.ts';
 import { isMaking, makesPod } from '../client/making-mutations.ts';
-import { isWholeName, namePrefix } from '../ledger/rest-kind.ts';
+import { isGivenName } from '../ledger/given-names.ts';
+import { namePrefix } from '../ledger/rest-kind.ts';
 
 /** A Pod that a call makes, if it is taken. */
 export type MadePod = {
@@ -18,6 +19,7 @@ export type MadePod = {
  */
 export function podsMade(request: GraphqlRequest): MadePod[] {
   const fields = mutationsIn(request);
+  assertSaysOwn(request);
   if (fields === undefined) return madeUnread(request);
   const other = fields.find(({ field }) => isMaking(field) && !makesPod(field));
   if (other !== undefined)
@@ -45,15 +47,21 @@ function madeUnread(request: GraphqlRequest): MadePod[] {
   );
 }
 
+/** A name that anybody may give finds what others have made as well. */
+function assertSaysOwn(request: GraphqlRequest): void {
+  const { makes } = request;
+  if (makes === undefined || isGivenName(makes)) return;
+  throw refused(request, `says in makes that it makes ${makes}, ${notGiven}: ${nameIt}`);
+}
+
+const notGiven = 'a name that this run did not give';
+const nameIt = `name it ownName(caseContext), which begins with ${namePrefix}, so that it is found again and deleted`;
+
 function named(pod: MutationField, request: GraphqlRequest): MadePod {
   const name = nameGiven(pod);
-  if (typeof name === 'string' && isWholeName(name)) return { name, key: pod.key };
-  const what =
-    typeof name === 'string' && name !== '' ? `the name ${name}, which is that of no run` : 'no name';
-  throw refused(
-    request,
-    `makes a Pod by ${pod.field} and gives it ${what}: name it ownName(caseContext), which begins with ${namePrefix}, so that it is found again and deleted`,
-  );
+  if (typeof name === 'string' && isGivenName(name)) return { name, key: pod.key };
+  const what = typeof name === 'string' && name !== '' ? `the name ${name}, ${notGiven}` : 'no name';
+  throw refused(request, `makes a Pod by ${pod.field} and gives it ${what}: ${nameIt}`);
 }
 
 function assertAsSaid(makes: string, pod: MutationField | undefined, request: GraphqlRequest): void {

@@ -5,6 +5,7 @@ import { graphqlAnswerOf } from '../client/graphql-answer.ts';
 import type { GraphqlRequest } from '../client/graphql-request.ts';
 import { restAnswerOf } from '../client/rest-answer.ts';
 import type { PodAccess } from '../ledger/end-pod.ts';
+import { noteGivenName } from '../ledger/given-names.ts';
 import type { Inventory } from '../ledger/inventory.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { json } from '../testing/fake-target.ts';
@@ -15,6 +16,8 @@ const answered = (status: number, body: unknown, request: GraphqlRequest = { nam
 const rented = (id: string, name?: string) =>
   answered(200, { data: { podFindAndDeployOnDemand: { id, name } } });
 const ours = (id: string) => rented(id, 'plumbline-1');
+
+noteGivenName('plumbline-mb3x-1a2b3c4d');
 
 function opened(before: Inventory = { graphql: [], v2: [] }, profileIds: ReadonlySet<string> = new Set()) {
   const lines: string[] = [];
@@ -104,6 +107,22 @@ test('one whose id never came back is found by its name', async () => {
   await rentals.clear(access);
   expect(calls).toEqual(['myself', 'podStop', 'DELETE p7']);
   expect(lines.at(-1)).toBe('reported deleted');
+});
+
+test('several of one name have one id each, and all of them are ended', async () => {
+  const { rentals, lines } = opened();
+  for (const _ of [1, 2])
+    (await rentals.begin('plumbline-1'))(new TransportError('cut', 'the connection was cut'));
+  const pods = ['p7', 'p8'].map((id) => ({ id, name: 'plumbline-1', desiredStatus: 'RUNNING' }));
+  const { access, calls } = target(pods, 204);
+  await rentals.clear(access);
+  expect(calls.filter((call) => call.startsWith('DELETE'))).toEqual([
+    'DELETE p7',
+    'DELETE p8',
+    'DELETE p7',
+    'DELETE p8',
+  ]);
+  expect(lines.filter((line) => line.startsWith('made'))).toEqual(['made p7', 'made p8']);
 });
 
 test('one that was told under another id is found by its name, in REST as well', async () => {
@@ -219,11 +238,14 @@ describe('what a mutation names and no create was answered with', () => {
     await expect(rentals.assertFree(named, ['pod'], unlooked)).rejects.toThrow('p9');
   });
 
-  test('is left alone where it is shown under a name of somebody else', async () => {
-    const { rentals } = opened();
-    const asserted = rentals.assertFree(named, ['pod'], listing('somebodys'));
-    await expect(asserted).rejects.toThrow('p9 is shown under a name that is none of ours');
-  });
+  test.each(['somebodys', 'plumbline-mb3y-9c0d1e2f'])(
+    'is left alone where it is shown under the name %s of somebody else',
+    async (shown) => {
+      const { rentals } = opened();
+      const asserted = rentals.assertFree(named, ['pod'], listing(shown));
+      await expect(asserted).rejects.toThrow('p9 is shown under a name that is none of ours');
+    },
+  );
 
   test('is left alone where nothing shows whose it is', async () => {
     const { rentals } = opened({});
@@ -231,7 +253,8 @@ describe('what a mutation names and no create was answered with', () => {
   });
 
   test.each([
-    ['is shown under a name of ours', {}, listing('plumbline-7')],
+    ['is shown under a name of this run', {}, listing('Plumbline-mb3x-1a2b3c4d-more')],
+    ['is shown under a name of this run that was cut', {}, listing('plumbline-mb3x-1a')],
     ['is shown without a name, and is new', { graphql: [] }, listing(null)],
     ['is made up', {}, noPods],
   ] as const)('is let through where it %s', async (_, before, look) => {

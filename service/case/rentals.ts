@@ -5,15 +5,17 @@ import { type ListedPod, podsListed } from '../client/list-pods.ts';
 import { StillThereError } from '../client/still-there.ts';
 import { endPod, type PodAccess, podsNamed } from '../ledger/end-pod.ts';
 import type { Reported } from '../ledger/entry.ts';
+import { bearsGivenName } from '../ledger/given-names.ts';
 import type { Inventory } from '../ledger/inventory.ts';
 import type { Kept, Ledger } from '../ledger/ledger.ts';
-import { isAnothersName } from '../ledger/own-shown.ts';
 import { createAnsweredIds, type Sight } from './answered-ids.ts';
 import type { KeptRentals } from './kept-mutation.ts';
 import { leftAlone } from './unclaimed-ids.ts';
 
 /** The Pods that a case rents on a shared target through GraphQL, each written down before it is rented. */
 export type Rentals = KeptRentals & {
+  /** Whether a create was answered with an id. */
+  isClaimed(id: string): boolean;
   /** Ends what is left of them, the newest first. The ledger keeps them until they are seen to be gone. */
   clear(access: PodAccess): Promise<void>;
   /** Formats which create was answered with the id of something else, as far as that is known. */
@@ -36,6 +38,15 @@ type Known = {
 export function createRentals(ledger: Ledger, profileIds: ReadonlySet<string> = new Set()): Rentals {
   const open = new Set<Known>();
   const answeredIds = createAnsweredIds<Known>();
+  /** Ids that Pods were found to have by their names. */
+  const found = new Set<string>();
+
+  /** One Pod is what one create made, however many gave the same name. */
+  function noteFound({ kept }: Known, id: string): void {
+    if (found.has(id) || [...open].some((one) => one.id === id)) return;
+    found.add(id);
+    kept.made(id);
+  }
 
   /** The case has no more to do with it. The ledger's entry stays open until the target has been looked at. */
   function release(known: Known, as: Reported): void {
@@ -93,6 +104,7 @@ export function createRentals(ledger: Ledger, profileIds: ReadonlySet<string> = 
       }
       if (kinds.includes('pod')) await assertNobodys(unclaimed, look);
     },
+    isClaimed: answeredIds.isClaimed,
     misattributed: answeredIds.misattributed,
     async clear(access) {
       for (const known of [...open].reverse()) {
@@ -100,23 +112,26 @@ export function createRentals(ledger: Ledger, profileIds: ReadonlySet<string> = 
           known,
           sightBy(() => podsListed(access)),
         );
-        if (await isEnded(known, access, profileIds)) release(known, 'deleted');
+        if (await isEnded(known, { access, profileIds, noteFound })) release(known, 'deleted');
       }
     },
   };
 }
 
-async function isEnded(
-  { id, name, kept, before }: Known,
-  access: PodAccess,
-  profileIds: ReadonlySet<string>,
-): Promise<boolean> {
+type Ending = {
+  readonly access: PodAccess;
+  readonly profileIds: ReadonlySet<string>;
+  noteFound(known: Known, id: string): void;
+};
+
+async function isEnded(known: Known, { access, profileIds, noteFound }: Ending): Promise<boolean> {
+  const { id, name, before } = known;
   try {
     const isOthers = (one: string): boolean =>
       profileIds.has(one) || before.graphql?.includes(one) || before.v2?.includes(one) || false;
     const ids = (id === undefined ? await podsNamed(name, access) : [id]).filter((one) => !isOthers(one));
     for (const one of ids) {
-      if (id === undefined) kept.made(one);
+      if (id === undefined) noteFound(known, one);
       await endPod({ id: one, name, isOthers }, access);
     }
     return true;
@@ -145,11 +160,11 @@ function isRefusal(outcome: GraphqlAnswer | Error): boolean {
   return (status >= 400 && status < 500) || (status < 300 && !wasExecuted);
 }
 
-/** Why a Pod that was not there before may be somebody else's; undefined where it is of a run. */
+/** Why a Pod that was not there before may be somebody else's; undefined where it is of this run. */
 function doubtAbout({ name }: ListedPod, isKnownNew: boolean): string | undefined {
-  if (isAnothersName(name)) return 'is shown under a name that is none of ours';
   const showsName = typeof name === 'string' && name !== '';
-  return showsName || isKnownNew ? undefined : 'was not made by this run, as far as anything shows';
+  if (showsName) return bearsGivenName(name) ? undefined : 'is shown under a name that is none of ours';
+  return isKnownNew ? undefined : 'was not made by this run, as far as anything shows';
 }
 
 /** What the answer's data has under a key; without one whatever it begins with. */

@@ -37,6 +37,8 @@ export type ServiceCaseRunner = {
   readonly toCome?: Duration | undefined;
   /** Whether the document leaves open what the rule is about. */
   readonly isOpen: boolean;
+  /** Whether a user wrote it. */
+  readonly isOwn?: boolean;
   readonly declares: Declaration;
   /** The context in which its jobs are submitted. */
   readonly context?: Context | undefined;
@@ -122,6 +124,7 @@ async function runOn(
     served,
     context,
     varied: variedFactors(runner),
+    isOwn: runner.isOwn ?? false,
   });
   const endOnce = once(endShare);
   try {

@@ -1,4 +1,5 @@
 import type { Rule } from '../../generated/rules.ts';
+import { addedRules } from '../catalog/rule-catalog.ts';
 import type { EndpointName } from '../profile/site.ts';
 import type { ConcurrencyGroup } from '../target/stage.ts';
 import type { Target } from '../target/target.ts';
@@ -18,6 +19,7 @@ export function runnerOf(check: RuleCheck, record: Rule, options: JudgeOptions):
     concurrencyGroup:
       target.rate === undefined || record.needs.includes('exclusive') ? undefined : crowdOf(check, record),
     isOpen: record.level === 'open',
+    isOwn: addedRules().includes(record),
     declares: check.declares,
     memory: `${memory} ${check.id}`,
     patience,

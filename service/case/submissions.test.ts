@@ -36,10 +36,12 @@ function opened() {
     close: async () => {},
   };
   const redact = createRedact(new Map([['the-api-key', '$KEY']]));
+  const another = () => createSubmissions({ ledger, site, redact, toRealTime: (ms) => ms / 60 });
   return {
     lines,
     facts,
-    submissions: createSubmissions({ ledger, site, redact, toRealTime: (ms) => ms / 60 }),
+    submissions: another(),
+    again: another,
   };
 }
 
@@ -103,4 +105,16 @@ test('it is settled when every id that comes at once has come', async () => {
   expect(await Promise.race([settled, turn()])).toBe('not yet');
   ended(answered(200, { id: 'a', status: 'IN_QUEUE' }));
   expect(await Promise.race([settled, turn()])).toBe('settled');
+});
+
+test('what a submission was answered with, or a probe has reported, is known in all cases of the run', async () => {
+  const { submissions, again } = opened();
+  (await submissions.begin(run))(answerOf(run, json(200, { id: 'job-1' }), bracket));
+  await submissions.begin(run);
+  submissions.heard('job-2');
+  const known = again();
+  expect(known.isAnswered('ep-1', 'job-1')).toBe(true);
+  expect(known.isAnswered('ep-1', 'job-2')).toBe(true);
+  expect(known.isAnswered('ep-2', 'job-1')).toBe(false);
+  expect(known.isAnswered('ep-1', 'job-3')).toBe(false);
 });

@@ -14,6 +14,8 @@ export type Submissions = KeptSubmissions & {
   heard(jobId: string): void;
   /** Resolves when no answer is awaited any more that would bring an id. */
   settled(): Promise<void>;
+  /** Whether a submission of the run was answered with the id, or the probe has said that it runs it. */
+  isAnswered(endpoint: string, jobId: string): boolean;
   /** Those that may still wait or work, as far as answers tell. */
   open(): readonly TrackedSubmission[];
 };
@@ -34,11 +36,19 @@ type Options = {
   readonly ledger: Ledger;
   readonly site: Site;
   readonly redact: Redact;
+  /** Takes the ids of all jobs of the run. */
+  readonly ids: Set<string>;
   /** How many real milliseconds so much of the target's time takes. */
   toRealTime(duration: Duration): number;
 };
 
-export function createSubmissions(options: Options): Submissions {
+/** The ids of all jobs of a run, by its ledger. */
+const answeredIds = new WeakMap<Ledger, Set<string>>();
+
+export function createSubmissions({ ledger, ...more }: Omit<Options, 'ids'>): Submissions {
+  const ids = answeredIds.get(ledger) ?? new Set<string>();
+  answeredIds.set(ledger, ids);
+  const options: Options = { ledger, ids, ...more };
   const open = new Set<Known>();
   const answered: Promise<void>[] = [];
 
@@ -79,6 +89,7 @@ export function createSubmissions(options: Options): Submissions {
       const likely = all.find(({ ids }) => ids.size === 0) ?? all[0];
       if (likely !== undefined) learn(likely, jobId, options);
     },
+    isAnswered: (endpoint, jobId) => ids.has(placed(endpoint, jobId)),
     open: () => [...open],
   };
 }
@@ -102,9 +113,14 @@ function fail(known: Known, error: Error): void {
 }
 
 /** A target may answer a key in the place of an id: that is not written down. */
-function learn(known: Known, jobId: string, { redact }: Options): void {
+function learn(known: Known, jobId: string, { redact, ids }: Options): void {
   known.ids.add(jobId);
+  ids.add(placed(known.endpoint, jobId));
   if (redact(jobId) === jobId) known.kept.made(jobId);
+}
+
+function placed(endpoint: string, jobId: string): string {
+  return JSON.stringify([endpoint, jobId]);
 }
 
 /** @see interface 2.2: a job ends by its ttl at the latest */

@@ -7,9 +7,9 @@ import type { RestAnswer } from '../client/rest-answer.ts';
 import type { RestRequest } from '../client/rest-request.ts';
 import type { ResourceCollection } from '../ledger/collections.ts';
 import type { RestKindName } from '../ledger/entry.ts';
+import { bearsGivenName } from '../ledger/given-names.ts';
 import type { Inventory } from '../ledger/inventory.ts';
 import type { Ledger } from '../ledger/ledger.ts';
-import { isAnothersName } from '../ledger/own-shown.ts';
 
 /** Ids that calls name and no create was answered with: made up for the purpose, or found in some answer. */
 export type UnclaimedIds = {
@@ -61,7 +61,7 @@ function doubtAbout(
   if (typeof sight === 'string') return isAnswered ? unknown : undefined;
   const { name } = sight;
   if (name !== undefined)
-    return isAnothersName(name) ? 'is shown under a name that is none of ours' : undefined;
+    return bearsGivenName(name) ? undefined : 'is shown under a name that is none of ours';
   return before[api] === undefined ? unknown : undefined;
 }
 

@@ -21,6 +21,13 @@ test.each<[string, Partial<GraphqlRequest>]>([
   ['a text of JSON', { text: JSON.stringify({ query: stop }) }],
   ['a batch', { text: JSON.stringify([{ query: '{ a }' }, { query: stop }]) }],
   ['a text that is a document', { text: stop }],
+  ['a form', { text: `query=${encodeURIComponent(stop)}`, contentType: 'application/x-www-form-urlencoded' }],
+  [
+    'a form with variables',
+    {
+      text: `%71uery=mutation+($p:ID)+%7B+podStop(input:%7BpodId:$p%7D)%7Bid%7D+%7D&variables=%7B%22p%22:%22p1%22%7D`,
+    },
+  ],
   ['an address', { method: 'GET', search: { query: stop } }],
   ['an operation behind another one', { query: `query A { a } ${stop}` }],
 ])('what a mutation does is read from %s', (_, more) => {

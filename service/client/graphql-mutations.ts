@@ -33,11 +33,14 @@ export function documentsIn({ query, variables, text, search }: GraphqlRequest):
   return [...sent, inAddress].flatMap((one) => documentOf(one));
 }
 
-/** A batch, one call, or a document without JSON around it. */
+/** A batch, one call, what a form has, or a document without anything around it. */
 function sentAs(text: string): unknown[] {
   const json = parsed(text);
   if (Array.isArray(json)) return json;
-  return [isRecord(json) ? json : { query: text }];
+  if (isRecord(json)) return [json];
+  const form = new URLSearchParams(text);
+  const variables = parsed(form.get('variables') ?? '');
+  return form.has('query') ? form.getAll('query').map((query) => ({ query, variables })) : [{ query: text }];
 }
 
 function documentOf(sent: unknown): SentDocument[] {

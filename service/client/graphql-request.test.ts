@@ -62,3 +62,9 @@ test('a target without an address, or without the key, is an error of the suite'
   expect(() => graphqlTransportRequest({ name: 'n', key: 'valid' }, bare)).toThrow('no address for GraphQL');
   expect(() => outgoing({ key: 'noAccess' })).toThrow('no key named noAccess');
 });
+
+test('a document that is no text is told of', () => {
+  expect(() => outgoing({ query: 5 as unknown as string })).toThrow(
+    'graphql n: query is 5, and must be the text of a document',
+  );
+});

@@ -38,8 +38,9 @@ export type GraphqlRequest = {
  */
 export type GraphqlKeyForm = 'cut' | 'altered' | 'longer' | 'swapped' | 'bearer' | 'empty';
 
-/** The call on the wire. @see interface 4.4, 5 */
+/** The call on the wire. @throws SuiteError for a document that is no text @see interface 4.4, 5 */
 export function graphqlTransportRequest(request: GraphqlRequest, site: Site): TransportRequest {
+  assertDocument(request);
   const { method = 'POST', contentType = 'application/json' } = request;
   const body = bodyOf(request);
   const typed = body === undefined || contentType === null ? {} : { 'content-type': contentType };
@@ -48,6 +49,14 @@ export function graphqlTransportRequest(request: GraphqlRequest, site: Site): Tr
     keyForm === 'bearer' && key !== 'missing' ? { authorization: `Bearer ${site.keys[key]}` } : {};
   const headers = { accept: 'application/json', ...typed, ...bearer };
   return { method, url: addressOf(request, site), headers, body };
+}
+
+/** Rules in JavaScript have no types that would say it. */
+function assertDocument({ name, query }: { readonly name: string; readonly query?: unknown }): void {
+  if (query === undefined || typeof query === 'string') return;
+  throw new SuiteError(
+    `graphql ${name}: query is ${JSON.stringify(query)}, and must be the text of a document; send anything else as text`,
+  );
 }
 
 function bodyOf({ method, query, variables, text }: GraphqlRequest): string | undefined {

@@ -74,7 +74,7 @@ function bodyOf(body: HttpBody | undefined): TransportRequest['body'] {
   return 'filled' in body ? blocksOf(body.filled) : Buffer.from(body.base64, 'base64');
 }
 
-export function balancedOf({ balanced }: Site): NonNullable<Site['balanced']> {
+export function balancedOf({ balanced }: Pick<Site, 'balanced'>): NonNullable<Site['balanced']> {
   if (balanced === undefined) throw new SuiteError('the target names no load balancing endpoint');
   return balanced;
 }

@@ -33,6 +33,20 @@ export function ownShownOf(entries: readonly Entry[], { before, profileIds }: Ot
   };
 }
 
+/**
+ * Leaves each id to the first entry that has it: one thing is what one create made, and no proof of what others made. An entry
+ * that loses its only id is looked for by its name, and by what else was added meanwhile.
+ */
+export function withIdsOfOne(entries: readonly Entry[]): Entry[] {
+  const taken = new Set<string>();
+  return entries.map((entry) => {
+    const keyOf = (id: string): string => JSON.stringify([apiOf(entry), id]);
+    const ids = entry.ids.filter((id) => !taken.has(keyOf(id)));
+    for (const id of ids) taken.add(keyOf(id));
+    return ids.length === entry.ids.length ? entry : { ...entry, ids };
+  });
+}
+
 /** The API through which an entry's resource was made. */
 export function apiOf({ kind, facts }: Entry): string {
   return kind === 'graphql-pod' ? 'graphql' : String(facts.api);

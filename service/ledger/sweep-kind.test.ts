@@ -364,6 +364,29 @@ describe('a create that was refused is told of where more is listed than before 
   });
 });
 
+describe('several creates that were answered with one id', () => {
+  const facts = { api: 'v2', path: '/pods', name: 'my-pod' };
+  const both = [entry({ facts }), entry({ facts, number: 2 })];
+
+  test('are known to be gone where nothing else was added', async () => {
+    const { closed, left } = await target([running('p1', 'my-pod')]).sweepAfter({ v2: [] }, ...both);
+    expect([closed.length, left]).toEqual([2, []]);
+  });
+
+  test('may have made what else was added, which is named', async () => {
+    const pods = [running('p1', 'my-pod'), running('p2', 'my-pod')];
+    const { left } = await target(pods).sweepAfter({ v2: [] }, ...both);
+    expect(left).toMatchObject([
+      { what: 'pod p2 named my-pod', why: expect.stringMatching(/unknown whose/) },
+    ]);
+  });
+
+  test('are unknown where nobody looked before', async () => {
+    const { closed, left } = await target([running('p1', 'my-pod')]).sweep(...both);
+    expect([closed.length, left.length]).toEqual([1, 1]);
+  });
+});
+
 describe('a second one of a create is found', () => {
   test.each(['copy of plumbline-1a2b', 'PLUMBLINE-1A2B', 'plumbline-1a2b-1'])(
     'when it is named %s',

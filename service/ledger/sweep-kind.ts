@@ -17,6 +17,7 @@ import {
   isOwnShown,
   type OwnShown,
   ownShownOf,
+  withIdsOfOne,
 } from './own-shown.ts';
 import { profileIds } from './profile-ids.ts';
 import { describeResource } from './rest-kind.ts';
@@ -232,7 +233,8 @@ function concluded(
 ): KindSwept {
   const left: Left[] = found.map((shown) => leftOf(kind, shown, attempts.get(keyOf(shown)) ?? [], access));
   const closed: Entry[] = [];
-  for (const entry of entries.filter(({ gone }) => !gone)) {
+  const each = withIdsOfOne(entries);
+  for (const entry of each.filter(({ gone }) => !gone)) {
     if (found.some((shown) => isOf(shown, entry, own))) continue;
     const why = doubtAbout(kind, entry, { look, own, first, isListShown }, access);
     if (why === undefined) closed.push(entry);
@@ -244,7 +246,7 @@ function concluded(
         byHand: listByHand(entry, access),
       });
   }
-  return { closed, left: [...left, ...reportStrays(kind, entries, { look, own, first }, access)] };
+  return { closed, left: [...left, ...reportStrays(kind, each, { look, own, first }, access)] };
 }
 
 function leftOf(kind: RestKindName, shown: Shown, attempts: readonly DeleteAttempt[], access: Access): Left {

@@ -1,4 +1,5 @@
 import type { CaseContext } from '../../../service/case/case-context.ts';
+import { noteGivenName } from '../../../service/ledger/given-names.ts';
 import { namePrefix } from '../../../service/ledger/rest-kind.ts';
 
 const made = new WeakMap<CaseContext, number>();
@@ -7,7 +8,8 @@ const made = new WeakMap<CaseContext, number>();
 export function ownName(caseContext: CaseContext): string {
   const number = (made.get(caseContext) ?? 0) + 1;
   made.set(caseContext, number);
-  return caseContext.time.kind === 'virtual'
-    ? `${namePrefix}${number}`
-    : `${namePrefix}${Date.now().toString(36)}-${crypto.randomUUID().slice(0, 8)}`;
+  if (caseContext.time.kind === 'virtual') return `${namePrefix}${number}`;
+  const name = `${namePrefix}${Date.now().toString(36)}-${crypto.randomUUID().slice(0, 8)}`;
+  noteGivenName(name);
+  return name;
 }

@@ -1,0 +1,33 @@
+import { doubledMember } from '../../../engine/http/doubled-member.ts';
+import { mayMutate, mutationsIn } from '../../client/graphql-mutations.ts';
+import type { GraphqlRequest } from '../../client/graphql-request.ts';
+import { isMaking } from '../../client/making-mutations.ts';
+import { idsOfMutation } from '../kept-mutation.ts';
+import { makesForAnother, touchesAnothers } from './assert-rest-call.ts';
+import { refusedCall } from './refused-call.ts';
+
+/**
+ * Lets a call of a user's rule through that says one thing, with one key.
+ * @param isClaimed whether a create of the case was answered with an id
+ * @throws SuiteError for any other
+ */
+export function assertGraphqlCall(request: GraphqlRequest, isClaimed: (id: string) => boolean): void {
+  const objection = ambiguityIn(request) ?? anothersUse(request, isClaimed);
+  if (objection !== undefined) throw refusedCall(`graphql ${request.name}`, objection);
+}
+
+function ambiguityIn({ text, search = {} }: GraphqlRequest): string | undefined {
+  const doubled = text === undefined ? undefined : doubledMember(text);
+  if (doubled !== undefined) return `its body has ${doubled} twice, and nobody knows which of them is read`;
+  const key = Object.keys(search).find((name) => /^api_?key$/i.test(name));
+  return key && `its search has ${key}, which may be another account's: say in key whose key it has`;
+}
+
+function anothersUse(request: GraphqlRequest, isClaimed: (id: string) => boolean): string | undefined {
+  if (request.key !== 'secondUser' || !mayMutate(request)) return undefined;
+  const fields = mutationsIn(request);
+  if (request.makes !== undefined || fields === undefined) return makesForAnother;
+  if (fields.some(({ field }) => isMaking(field))) return makesForAnother;
+  const ids = fields.map(({ values }) => [...idsOfMutation(values)]);
+  return ids.every((some) => some.length > 0 && some.every(isClaimed)) ? undefined : touchesAnothers;
+}

@@ -1,0 +1,94 @@
+import { describe, expect, test, vi } from 'vitest';
+import { SuiteError } from '../../../engine/errors.ts';
+import { TransportError } from '../../../engine/http/transport.ts';
+import { Inconclusive } from '../../../engine/property/outcomes.ts';
+import type { JobRequest } from '../../client/job-request.ts';
+import { assertJobCall, assertJobCalls, type KnownJobs } from './assert-job-call.ts';
+
+const endpoints = { probe: 'e1', exclusive: 'e2', scaling: 'e3', openai: 'e4' };
+
+/** A run that has submitted the job `ours` to e1, and whose looks at all others are answered so. */
+function opened(status: number | Error = 404, keys: KnownJobs['site']['keys'] = { valid: 'k' }) {
+  const ask = vi.fn(async () => {
+    if (status instanceof Error) throw status;
+    return { status } as Awaited<ReturnType<KnownJobs['ask']>>;
+  });
+  const isSubmitted = (endpoint: string, jobId: string) => endpoint === 'e1' && jobId === 'ours';
+  return { ask, known: { site: { endpoints, keys }, isSubmitted, ask } };
+}
+
+const calling = (more: Partial<JobRequest>): JobRequest => ({
+  ...{ operation: 'cancel', endpoint: 'e1', jobId: 'theirs', key: 'valid' },
+  ...more,
+});
+
+const steering: [string, Partial<JobRequest>][] = [
+  ['cancels it', {}],
+  ['retries it', { operation: 'retry' }],
+  ['takes its stream', { operation: 'stream' }],
+  ['sets its ttl', { operation: 'status', query: { ttl: 10_000 } }],
+];
+
+describe('a job that answered no submission', () => {
+  test.each(steering)('is left alone where the target shows it: what %s is not sent', async (_, more) => {
+    const { known, ask } = opened(200);
+    await expect(assertJobCall(calling(more), known)).rejects.toThrow(Inconclusive);
+    expect(ask).toHaveBeenCalledWith({ operation: 'status', endpoint: 'e1', jobId: 'theirs', key: 'valid' });
+  });
+
+  test.each<[string, number | Error]>([
+    ['is answered otherwise', 500],
+    ['gets no answer', new TransportError('cut', 'the connection was cut')],
+  ])('is left alone where a look %s', async (_, status) => {
+    const { known } = opened(status);
+    await expect(assertJobCall(calling({}), known)).rejects.toThrow('theirs answered no submission');
+  });
+
+  test('is left alone where the other user is shown it', async () => {
+    const { known, ask } = opened(404, { valid: 'k', secondUser: 's' });
+    ask.mockResolvedValueOnce({ status: 404 } as never).mockResolvedValueOnce({ status: 200 } as never);
+    await expect(assertJobCall(calling({ key: 'secondUser' }), known)).rejects.toThrow(Inconclusive);
+  });
+
+  test('was made up where nothing has it: the call is sent', async () => {
+    await expect(assertJobCall(calling({}), opened(404).known)).resolves.toBeUndefined();
+  });
+
+  test('is no part of a burst', () => {
+    expect(() => assertJobCalls([calling({})], opened().known)).toThrow(SuiteError);
+  });
+});
+
+test('no look is taken at what the run has submitted, or for a call that only reads or submits', async () => {
+  const { known, ask } = opened();
+  const submission: JobRequest = { operation: 'run', endpoint: 'e1', key: 'valid', body: {} };
+  for (const call of [calling({ jobId: 'ours' }), calling({ operation: 'status' }), submission])
+    await assertJobCall(call, known);
+  expect(ask).not.toHaveBeenCalled();
+});
+
+describe('a purge', () => {
+  const purge = (endpoint: string) => calling({ operation: 'purgeQueue', endpoint });
+
+  test.each(['e1', 'e4', 'e9'])('is not sent to %s, which others may use', async (endpoint) => {
+    await expect(assertJobCall(purge(endpoint), opened().known)).rejects.toThrow(
+      'others may have jobs there',
+    );
+    expect(() => assertJobCalls([purge(endpoint)], opened().known)).toThrow(SuiteError);
+  });
+
+  test('is not sent to an endpoint that has two names', async () => {
+    const { known } = opened();
+    const site = { ...known.site, endpoints: { probe: 'e2', exclusive: 'e2' } };
+    await expect(assertJobCall(purge('e2'), { ...known, site })).rejects.toThrow(SuiteError);
+  });
+
+  test.each(['e2', 'e3'])('is sent to %s, which is ours alone', async (endpoint) => {
+    await expect(assertJobCall(purge(endpoint), opened().known)).resolves.toBeUndefined();
+  });
+
+  test('is not sent by way of another operation', async () => {
+    const call = calling({ operation: 'openai', endpoint: 'e2', route: '%2E./purge-queue' });
+    await expect(assertJobCall(call, opened().known)).rejects.toThrow('leads to another call');
+  });
+});

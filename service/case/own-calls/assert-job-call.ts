@@ -1,0 +1,83 @@
+import { TransportError } from '../../../engine/http/transport.ts';
+import type { Answer } from '../../client/answer.ts';
+import type { JobRequest } from '../../client/job-request.ts';
+import type { EndpointName, Site } from '../../profile/site.ts';
+import { leftAlone } from '../unclaimed-ids.ts';
+import { refusedCall } from './refused-call.ts';
+
+/** What is known of the jobs of a run. */
+export type KnownJobs = {
+  readonly site: Pick<Site, 'endpoints' | 'keys'>;
+  /** Whether a submission of the run was answered with the id. */
+  isSubmitted(endpoint: string, jobId: string): boolean;
+  /** Makes a call of the suite. */
+  ask(request: JobRequest): Promise<Answer>;
+};
+
+/**
+ * Lets a call of a user's rule through that steers no job but those of the run.
+ * @throws SuiteError for a purge where others may have jobs, and for a path that leads elsewhere
+ * @throws Inconclusive for an id that may be that of somebody else's job
+ */
+export async function assertJobCall(request: JobRequest, known: KnownJobs): Promise<void> {
+  assertOwnQueue(request, known.site);
+  const { jobId, endpoint } = request;
+  if (jobId === undefined || !isSteering(request) || known.isSubmitted(endpoint, jobId)) return;
+  for (const key of ['valid', 'secondUser'] as const) await assertNobodys(request, key, known);
+}
+
+/**
+ * The same of calls that are made at once: nobody can be asked about each of them.
+ * @throws SuiteError
+ */
+export function assertJobCalls(requests: readonly JobRequest[], known: KnownJobs): void {
+  for (const request of requests) {
+    assertOwnQueue(request, known.site);
+    const { jobId, endpoint, operation } = request;
+    if (jobId !== undefined && isSteering(request) && !known.isSubmitted(endpoint, jobId))
+      throw refusedCall(operation, `no submission of the run was answered with ${jobId}, which a burst has`);
+  }
+}
+
+/** Endpoints that nobody else uses, by what a target profile says. */
+const unshared: readonly EndpointName[] = ['exclusive', 'scaling'];
+
+function assertOwnQueue({ operation, endpoint, route }: JobRequest, { endpoints }: KnownJobs['site']): void {
+  if (operation === 'openai' && /(^|\/)(\.|%2e){2}(\/|$)/i.test(route ?? ''))
+    throw refusedCall(`openai ${route}`, 'it leads to another call');
+  if (operation !== 'purgeQueue') return;
+  const names = Object.entries(endpoints).flatMap(([name, id]) => (id === endpoint ? [name] : []));
+  if (names.length > 0 && names.every((name) => (unshared as readonly string[]).includes(name))) return;
+  throw refusedCall(
+    `purgeQueue of ${names.join(', ') || endpoint}`,
+    `others may have jobs there: purge the endpoint ${unshared.join(' or ')}`,
+  );
+}
+
+/** Whether it changes a job, or takes something of it away. A stream may give out each chunk once. @see interface 4.1 */
+function isSteering({ operation, query = {} }: JobRequest): boolean {
+  return /^(cancel|retry|stream)$/.test(operation) || (operation === 'status' && 'ttl' in query);
+}
+
+/** Statuses by which nothing of a user's has an id: another user may have no access at all. */
+const nothing = {
+  valid: new Set([400, 404, 410, 422]),
+  secondUser: new Set([400, 401, 403, 404, 410, 422]),
+} as const;
+
+/** What a rule has made up is nobody's, as far as either key shows. */
+async function assertNobodys(
+  { operation, endpoint, jobId }: JobRequest,
+  key: keyof typeof nothing,
+  { site, ask }: KnownJobs,
+): Promise<void> {
+  if (site.keys[key] === undefined) return;
+  const answer = await ask({ operation: 'status', endpoint, jobId: jobId!, key }).catch(lost);
+  if (answer !== undefined && nothing[key].has(answer.status)) return;
+  throw leftAlone(jobId!, `answered no submission of the run, and may be somebody else's for ${operation}`);
+}
+
+function lost(error: unknown): undefined {
+  if (error instanceof TransportError) return undefined;
+  throw error;
+}

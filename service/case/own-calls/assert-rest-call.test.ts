@@ -1,0 +1,81 @@
+import { describe, expect, test } from 'vitest';
+import { SuiteError } from '../../../engine/errors.ts';
+import type { RestRequest } from '../../client/rest-request.ts';
+import { leftAlone } from '../unclaimed-ids.ts';
+import { assertRestCall } from './assert-rest-call.ts';
+
+/** What comes of a call where the case has made p1, and p9 is somebody else's. */
+function sending(more: Partial<RestRequest>): Promise<void> {
+  const request: RestRequest = { api: 'v2', method: 'POST', path: '/pods', key: 'valid', ...more };
+  return assertRestCall(request, {
+    isClaimed: (id) => id === 'p1',
+    async assertFree(id) {
+      if (id === 'p9') throw leftAlone(id, 'existed before the run');
+    },
+  });
+}
+
+const onOwn = { path: '/pods/{id}', ids: { id: 'p1' } };
+
+describe('a call of a rule of the user is not sent', () => {
+  test.each<[string, Partial<RestRequest>, string]>([
+    ['that deletes a collection', { method: 'DELETE' }, 'names nothing by an id'],
+    ['that deletes by a query', { method: 'DELETE', query: { id: 'p1' } }, 'names nothing by an id'],
+    ['that deletes by a body', { method: 'DELETE', body: { ids: ['p1'] } }, 'names nothing by an id'],
+    ['that changes a collection', { method: 'PATCH', path: '/pods/', body: {} }, 'names nothing by an id'],
+    ['that deletes what is no collection', { method: 'DELETE', path: '/all' }, 'names nothing by an id'],
+    [
+      'that says in a header that it deletes',
+      { method: 'GET', ...onOwn, headers: { 'X-HTTP-Method-Override': 'DELETE' } },
+      'X-HTTP-Method-Override may make another method of it',
+    ],
+    ['that says so in its query', { ...onOwn, query: { _method: 'DELETE' } }, '_method may make'],
+    ['that says so in its address', { path: '/pods/p1?_method=DELETE' }, '_method may make'],
+    ['with a key of its own', { headers: { Authorization: 'Bearer x' } }, 'say in key whose key it has'],
+    ['with a doubled member', { text: '{"name":"a","name":"b"}' }, 'has name twice'],
+    [
+      'that is a form',
+      { text: 'name=a', contentType: 'application/x-www-form-urlencoded' },
+      'what a body of application/x-www-form-urlencoded says',
+    ],
+    [
+      'that makes something with the key of another user',
+      { key: 'secondUser' },
+      'make it with the key valid',
+    ],
+    [
+      'that changes with it what the case has not made',
+      { key: 'secondUser', method: 'DELETE', path: '/pods/p2' },
+      'names what this case has not made',
+    ],
+  ])('%s', async (_, more, words) => {
+    await expect(sending(more)).rejects.toThrow(SuiteError);
+    await expect(sending(more)).rejects.toThrow(words);
+  });
+
+  test.each<[string, Partial<RestRequest>]>([
+    ['in a query', { ...onOwn, method: 'DELETE', query: { also: 'p9' } }],
+    ['in its address', { method: 'DELETE', path: '/pods/p1?also=p9' }],
+    ['in a body', { ...onOwn, method: 'DELETE', body: ['p9'] }],
+    ['as one of several ids', { path: '/pods/stop', body: { podIds: ['p1', 'p9'] } }],
+  ])('that names what is somebody else’s besides, %s', async (_, more) => {
+    await expect(sending(more)).rejects.toThrow('p9 existed before the run');
+  });
+});
+
+describe('a call of a rule of the user is sent', () => {
+  test.each<[string, Partial<RestRequest>]>([
+    ['that makes something', { body: { name: 'p9', templateId: 't1' } }],
+    ['that changes one thing', { ...onOwn, method: 'PATCH', body: { name: 'p9' } }],
+    ['that reads', { method: 'GET', query: { id: 'p9' } }],
+    ['that reads with another key', { method: 'GET', key: 'secondUser' }],
+    [
+      'that tries another user’s key on what the case has made',
+      { ...onOwn, method: 'DELETE', key: 'secondUser' },
+    ],
+    ['whose body is no JSON', { text: '{"name":' }],
+    ['whose body is called something else', { text: '{"name":"a"}', contentType: 'text/plain' }],
+  ])('%s', async (_, more) => {
+    await expect(sending(more)).resolves.toBeUndefined();
+  });
+});

@@ -1,0 +1,90 @@
+import { doubledMember } from '../../../engine/http/doubled-member.ts';
+import { bodyOf, nameOf, type RestRequest } from '../../client/rest-request.ts';
+import { collectionAt, collectionOf, namedIn, type ResourceCollection } from '../../ledger/collections.ts';
+import { idTexts, textsIn } from './id-texts.ts';
+import { refusedCall } from './refused-call.ts';
+
+/** What is known of the ids that calls name. */
+export type KnownIds = {
+  /** Whether a create of the case was answered with it. */
+  isClaimed(id: string): boolean;
+  /** @throws Inconclusive where what has the id may be somebody else's */
+  assertFree(id: string, collection: ResourceCollection): Promise<void>;
+};
+
+/**
+ * Lets a call of a user's rule through that names all that it changes. The ids in its path are looked at where it is written
+ * down.
+ * @throws SuiteError for a call that may reach more than it names
+ * @throws Inconclusive where something that it names besides may be somebody else's
+ */
+export async function assertRestCall(request: RestRequest, known: KnownIds): Promise<void> {
+  const objection = disguiseOf(request) ?? (isReading(request) ? undefined : objectionTo(request, known));
+  if (objection !== undefined) throw refusedCall(nameOf(request), objection);
+  const collection = collectionAt(request);
+  if (isReading(request) || collection === undefined || collectionOf(request) !== undefined) return;
+  for (const id of namedBesides(request)) if (!known.isClaimed(id)) await known.assertFree(id, collection);
+}
+
+function isReading({ method }: RestRequest): boolean {
+  return /^(GET|HEAD|OPTIONS)$/i.test(method);
+}
+
+const overriding = /^(x-http-method(-override)?|x-method-override|_method)$/i;
+
+/** A server may take it for another call than it seems to be. */
+function disguiseOf(request: RestRequest): string | undefined {
+  const said = { ...request.headers, ...request.query, ...queryInPath(request) };
+  const name = Object.keys(said).find((one) => overriding.test(one));
+  return name && `${name} may make another method of it: call that method`;
+}
+
+function objectionTo(request: RestRequest, known: KnownIds): string | undefined {
+  return (
+    strangeKeyIn(request) ?? ambiguityIn(request) ?? boundlessnessOf(request) ?? anothersUse(request, known)
+  );
+}
+
+function strangeKeyIn({ headers = {} }: RestRequest): string | undefined {
+  const name = Object.keys(headers).find((one) => /^(proxy-)?authorization$|^cookie$/i.test(one));
+  return name && `its header ${name} may be another account's: say in key whose key it has`;
+}
+
+function ambiguityIn({ text, contentType }: RestRequest): string | undefined {
+  if (text === undefined) return undefined;
+  const doubled = doubledMember(text);
+  if (doubled !== undefined) return `its body has ${doubled} twice, and nobody knows which of them is read`;
+  const isOther = /urlencoded|multipart/i.test(contentType ?? '') && bodyOf({ text }) === undefined;
+  return isOther ? `what a body of ${contentType} says is not read before: send JSON` : undefined;
+}
+
+/** The document has no call that changes or deletes a collection as a whole. @see interface 4.2, 4.3 */
+function boundlessnessOf(request: RestRequest): string | undefined {
+  if (/^POST$/i.test(request.method) || namedIn(request) !== undefined) return undefined;
+  return 'it names nothing by an id in its path, so that it may change or delete what others have';
+}
+
+/** Nobody looks after, or clears away, what is made in another user's account. */
+function anothersUse(request: RestRequest, known: KnownIds): string | undefined {
+  if (request.key !== 'secondUser') return undefined;
+  if (collectionOf(request) !== undefined) return makesForAnother;
+  const { id } = namedIn(request) ?? {};
+  return id !== undefined && known.isClaimed(id) ? undefined : touchesAnothers;
+}
+
+export const makesForAnother =
+  "it has the key secondUser, and what it makes in that account can't be looked after: make it with the key valid";
+
+export const touchesAnothers =
+  'it has the key secondUser, and names what this case has not made: that may be what the other user has';
+
+/** Whatever else than its path names something by an id. */
+function namedBesides(request: RestRequest): Set<string> {
+  const { method, query = {} } = request;
+  const besides = [{ ...query, ...queryInPath(request) }, bodyOf(request)];
+  return /^DELETE$/i.test(method) ? textsIn(besides) : idTexts(besides);
+}
+
+function queryInPath({ path }: RestRequest): Record<string, string> {
+  return Object.fromEntries(new URL(`http://path.invalid/${path}`).searchParams);
+}
