@@ -1,10 +1,10 @@
 import type { TracedBurst } from '../../engine/http/trace.ts';
 import { printableLine } from '../../engine/printable.ts';
 import { comment, shellWord } from '../../engine/report/shell.ts';
+import { curl } from './curl.ts';
 import { headerOptions } from './curl-options.ts';
 import { expandingUrl, type Variables } from './expansions.ts';
 import { fileStep } from './file-step.ts';
-import { curl } from './prelude.ts';
 
 /** Makes many calls alike with one curl a group, and counts what they are answered. */
 export function burstPart(hasWorld: boolean): string {

@@ -15,15 +15,37 @@ export function expandingWord(text: string, variables: Variables): string {
 /** An address as one word of a shell, its text percent-encoded as a client sends it. @see interface 5 */
 export function expandingUrl(url: string, variables: Variables): string {
   let before = '';
-  const words = partsOf(url, variables).map((part) => {
+  const words = partsOf(withoutDots(url), variables).map((part) => {
     const isKey = /[?&]api_key=$/.test(before);
     const isQuery = before.includes('?');
     before += 'text' in part ? part.text : '';
     if ('text' in part) return quotedPart(asSent(part.text, isQuery));
     // A key in an address was encoded before its name took its place.
-    return isKey ? `"$(in_path "${part.expansion}")"` : `"${part.expansion}"`;
+    return isKey ? `"$(in_path "${part.expansion}")"` : `"${inPath(part.expansion)}"`;
   });
   return joined(words);
+}
+
+/** An id goes into an address encoded, however the answer that tells it next time writes it. */
+function inPath(expansion: string): string {
+  return expansion.replace(/^\$\{(JOB_\d+)\}$/, '$${$1_IN_PATH}');
+}
+
+/** Dot segments are folded as a client does it: curl leaves them, so that no id is a way up. */
+function withoutDots(url: string): string {
+  const [, base = '', path = '', rest = ''] = /^((?:https?:\/\/|\$)[^/?#]*)([^?#]*)(.*)$/s.exec(url) ?? [];
+  if (!/\/(?:\.|%2e){1,2}(?:\/|$)/i.test(path)) return url;
+  const segments = path.split('/').slice(1);
+  const kept: string[] = [];
+  for (const [at, segment] of segments.entries()) {
+    const dots = segment.replaceAll(/%2e/gi, '.');
+    if (dots !== '.' && dots !== '..') kept.push(segment);
+    else {
+      if (dots === '..') kept.pop();
+      if (at === segments.length - 1) kept.push('');
+    }
+  }
+  return `${base}${kept.map((segment) => `/${segment}`).join('')}${rest}`;
 }
 
 /** The text with `${JOB_1}` in the place of a job id, for what `fill` copies. */

@@ -3,7 +3,8 @@ import { type Variables, withJobNames } from './expansions.ts';
 
 /** Writes a text to a file, with what only the replay knows in it; as base64 where a here document could not hold it. */
 export function fileStep(name: string, text: string, variables: Variables): string {
-  const names = [...variables.known, ...variables.jobs.values()].join(' ');
+  const jobs = [...variables.jobs.values()].flatMap((name) => [name, `${name}_IN_PATH`]);
+  const names = [...variables.known, ...jobs].join(' ');
   const file = `"$tmp/${name}"`;
   const named = withJobNames(text, variables);
   if (isPlain(named)) return hereDocument(`fill ${names} >${file}`, named);

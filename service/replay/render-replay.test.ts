@@ -77,7 +77,7 @@ describe('in a world', () => {
   test('takes ids from the answers it gets itself, and keys from the world', () => {
     expect(script).not.toContain('status/job-1');
     expect(script).toMatch(
-      /begin 2 GET "\$SERVERLESS_URL"'\/probe\/status\/'"\$\{?JOB_1\}?" -H 'authorization: Bearer '"\$KEY"/,
+      /begin 2 GET "\$SERVERLESS_URL"'\/probe\/status\/'"\$\{JOB_1_IN_PATH\}" -H 'authorization: Bearer '"\$KEY"/,
     );
     expect(script).toContain(`--data-raw '{"seed":9,"faults":["ttl-ignored"]}'`);
   });
@@ -86,6 +86,59 @@ describe('in a world', () => {
     expect(script).not.toContain('export BEACON_URL');
     const events = eventsOf(tracedCall({ body: '{"input":{"probe":{"beacon":"$BEACON_URL"}}}' }));
     expect(renderReplay(failedResult({ events: events }), options)).toContain('export BEACON_URL');
+  });
+});
+
+test('every curl of a script has all the options that keep it where it is sent', () => {
+  const make = { operation: 'v2 POST /pods', url: '$REST_V2_URL/pods', body: '{"name":"plumbline-abc-1"}' };
+  const burst = { kind: 'burst', burst: tracedBurst() } as const;
+  const scripts = [undefined, { seed: 1 }].map((order) =>
+    renderReplay(failedResult({ order, events: [...eventsOf(tracedCall(make)), burst] }), options),
+  );
+  const programs = scripts.join('\n').match(/^ *(?:\S+ <"\$tmp.*\| )?curl .*/gm)!;
+  expect(programs.length).toBeGreaterThan(4);
+  for (const program of programs)
+    expect(program).toMatch(/curl -sS --globoff --path-as-is --proto =http,https --max-time \d+ /);
+});
+
+describe('a control address that means harm', () => {
+  const events = [...eventsOf(tracedCall()), { kind: 'time', to: 3000 } as const];
+  const beacon = tracedCall({ number: 2, body: '{"input":{"probe":{"beacon":"$BEACON_URL"}}}' });
+
+  async function endingAt(world: unknown, rest: unknown) {
+    const heard: string[] = [];
+    const server = await serve(async (request, response) => {
+      heard.push(request.url!);
+      await request.toArray();
+      response.end(JSON.stringify(request.url!.endsWith('/worlds') ? world : rest));
+    });
+    const script = renderReplay(
+      failedResult({ order: { seed: 1 }, events: [...events, ...eventsOf(beacon)] }),
+      { ...options, root: '.' },
+    );
+    const file = await scratchFile('replay.sh', besideProject(script));
+    const env = { ...process.env, CONTROL: `${server}/control`, CONTROL_TOKEN: 'a-token' };
+    const ending = await promisify(execFile)('bash', [file], { env }).catch(
+      (error: { stdout: string; stderr: string }) => error,
+    );
+    return { heard, printed: ending.stdout + ending.stderr, server };
+  }
+
+  test('reaches no terminal and no runner, and brings no trace of a program', async () => {
+    const evil = '1\u001b]0;pwn\u0007\n::error::pwned';
+    const { printed } = await endingAt({ id: 'w1', urls: {}, keys: { valid: 'key-of-w1' } }, { now: evil });
+    expect(printed).toContain('the clock says 10');
+    expect(printed).not.toMatch(/^::error|TypeError/m);
+    expect(printed).not.toContain('\u001b');
+    expect(printed).toContain('(control did not tell)');
+  });
+
+  test('is asked for no other path by the id of a world', async () => {
+    const { heard, printed } = await endingAt({ id: '../../x', urls: {}, keys: {} }, {});
+    expect(heard).toEqual(['/control/worlds']);
+    expect(printed).toContain('no world');
+    const other = await endingAt({ id: 'a?b', urls: {}, keys: { valid: 'key-of-w1' } }, {});
+    expect(other.heard).toContain('/control/worlds/a%3Fb/clock');
   });
 });
 

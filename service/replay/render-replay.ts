@@ -1,5 +1,4 @@
 import type { Filled } from '../../engine/http/filled.ts';
-import { percentEncoded } from '../../engine/http/percent-encoded.ts';
 import { firstSent, type TracedCall, type TraceEvent } from '../../engine/http/trace.ts';
 import { printable, printableLine } from '../../engine/printable.ts';
 import type { RuleResult } from '../../engine/property/result.ts';
@@ -8,22 +7,20 @@ import { comment, hereDocument, quoted, shellWord } from '../../engine/report/sh
 import { ruleIn } from '../../engine/rules/rule-catalog.ts';
 import { ruleCatalog } from '../catalog/rule-catalog.ts';
 import { burstEndStep, burstPart, burstStep } from './burst.ts';
+import { undoOf } from './creates.ts';
 import { headerOptions } from './curl-options.ts';
 import { expandingUrl, jobsIn, type Variables } from './expansions.ts';
 import { fileStep } from './file-step.ts';
 import { idPathIn, type JobNames, jobNames } from './job-names.ts';
-import {
-  filledPart,
-  keysPart,
-  madeCallsPart,
-  prelude,
-  receiverPart,
-  sharedPart,
-  storagePart,
-  worldPart,
-} from './prelude.ts';
-import { undoOf, undoPart, undoStep } from './undo.ts';
+import { guardSteps, type Lists, listStep, listsOf } from './lists.ts';
+import { ownPart } from './own-part.ts';
+import { filledPart, prelude } from './prelude.ts';
+import { receiverPart } from './receiver-part.ts';
+import { keysPart, sharedPart, startPart, storagePart } from './target-part.ts';
+import { undoStep } from './undo.ts';
+import { undoPart } from './undo-part.ts';
 import { isStorageKey, usedIn, variablesOf } from './variables.ts';
+import { madeCallsPart, worldPart } from './world-part.ts';
 
 /** A failed case as a shell script of curl calls, which takes up job ids and moves the clock by itself. */
 export function renderReplay(result: RuleResult, options: ReplayOptions): string {
@@ -42,9 +39,11 @@ export function renderReplay(result: RuleResult, options: ReplayOptions): string
   const hears = used.some((variable) => ours.has(variable));
   const storageKeys = used.filter(isStorageKey);
   const asked = used.filter((variable) => !ours.has(variable) && !isStorageKey(variable));
+  const hasWorld = order !== undefined;
   const target =
     order === undefined ? sharedPart(asked, options.rate) : worldPart(quoted(JSON.stringify(order)));
-  const makes = order === undefined && calls.some((call) => undoOf(call) !== undefined);
+  const lists = listsOf(order === undefined ? calls : []);
+  const creates = order === undefined ? calls.filter((call) => undoOf(call) !== undefined) : [];
   return [
     '#!/usr/bin/env bash',
     comment(`${result.id}: ${ruleIn(ruleCatalog, result.id).says}`),
@@ -54,14 +53,19 @@ export function renderReplay(result: RuleResult, options: ReplayOptions): string
     ...(calls.some(({ filled }) => filled !== undefined) ? [filledPart] : []),
     keysPart(asked),
     target,
-    ...(makes ? [undoPart] : []),
-    ...(bursts.length > 0 ? [burstPart(order !== undefined)] : []),
+    ...(lists.all.length > 0 ? [ownPart] : []),
+    ...(creates.length > 0 ? [undoPart] : []),
+    ...(bursts.length > 0 ? [burstPart(hasWorld)] : []),
     ...(storageKeys.length > 0 ? [storagePart(storageKeys)] : []),
     '',
-    ...events.flatMap((event) => step(event, firstSent(events), variables, order !== undefined)),
+    ...lists.all.map((list) => listStep(list, variables)),
+    ...(order === undefined ? [startPart] : []),
+    ...events.flatMap((event) =>
+      step(event, { variables, lists, creates, origin: firstSent(events), hasWorld }),
+    ),
     '',
     ...(hears ? ['echo "received:"', 'printable <"$tmp/received"'] : []),
-    ...(hears && order !== undefined ? [madeCallsPart] : []),
+    ...(hears && hasWorld ? [madeCallsPart] : []),
     `printf '%s\\n' ${quoted(printable(`then: ${failure.message}`))}`,
     '',
   ].join('\n');
@@ -82,21 +86,33 @@ const ours: ReadonlySet<string> = new Set([
   'INBOX_SECRET',
 ]);
 
-function step(event: TraceEvent, origin: number, variables: Variables, hasWorld: boolean): string[] {
+/** What a step of a script has to know of the rest. */
+type Surroundings = {
+  readonly variables: Variables;
+  readonly lists: Lists;
+  /** The calls that make something which outlives them. */
+  readonly creates: readonly TracedCall[];
+  /** When the first call was sent. */
+  readonly origin: number;
+  readonly hasWorld: boolean;
+};
+
+function step(event: TraceEvent, around: Surroundings): string[] {
+  const { variables, origin, hasWorld } = around;
   if (event.kind === 'time') return [`move ${event.to}`];
   if (event.kind === 'received') return [];
   if (event.kind === 'burst') return burstStep(event.burst, variables, hasWorld ? undefined : origin);
   if (event.kind === 'burst-end') return burstEndStep(event.burst, hasWorld);
   if (event.kind === 'end') return endStep(event.call, variables.jobs);
-  if (hasWorld) return callStep(event.call, variables);
+  if (hasWorld) return callStep(event.call, variables, []);
   return [
     `at ${Math.round(event.call.sent - origin)}`,
-    ...undoStep(event.call, variables),
-    ...callStep(event.call, variables),
+    ...undoStep(event.call, around.lists, variables),
+    ...callStep(event.call, variables, guardSteps(event.call, around)),
   ];
 }
 
-function callStep(call: TracedCall, variables: Variables): string[] {
+function callStep(call: TracedCall, variables: Variables, guards: readonly string[]): string[] {
   const { number, method, role, filled } = call;
   const { 'content-length': length, ...own } = call.headers;
   const { options, comments } = headerOptions(own, variables);
@@ -105,13 +121,13 @@ function callStep(call: TracedCall, variables: Variables): string[] {
   const url = expandingUrl(call.url, variables);
   const begin = `begin ${number} ${shellWord(method)} ${url}${bodiless}${options}`;
   const title = ['', comment(printableLine(`${role}: ${call.operation}`)), ...comments].join('\n');
-  if (call.body === undefined) return [title, begin];
+  if (call.body === undefined) return [title, ...guards, begin];
   // Left to itself curl would call the body a form.
   const untyped = 'content-type' in call.headers ? '' : ` -H 'content-type:'`;
   const chunked = filled && length === undefined ? ` -H 'transfer-encoding: chunked'` : '';
   if (call.isBase64) {
     const decode = hereDocument(`base64 -d >"$tmp/${number}.body"`, call.body);
-    return [title, decode, `${begin}${untyped} --data-binary @"$tmp/${number}.body"`];
+    return [title, decode, ...guards, `${begin}${untyped} --data-binary @"$tmp/${number}.body"`];
   }
   const bodies = filled
     ? [
@@ -120,7 +136,7 @@ function callStep(call: TracedCall, variables: Variables): string[] {
         fillStep(number, filled),
       ]
     : [fileStep(`${number}.body`, call.body, variables)];
-  return [title, ...bodies, `${begin}${untyped}${chunked} --data-binary @"$tmp/${number}.body"`];
+  return [title, ...bodies, ...guards, `${begin}${untyped}${chunked} --data-binary @"$tmp/${number}.body"`];
 }
 
 function fillStep(number: number, { size, filler }: Filled): string {
@@ -130,10 +146,8 @@ function fillStep(number: number, { size, filler }: Filled): string {
 function endStep(call: TracedCall, jobs: JobNames): string[] {
   const then = call.answer === undefined ? (call.failure ?? 'no answer') : `${call.answer.status}`;
   const finish = `finish ${call.number} ${comment(printableLine(`then: ${then}`))}`;
-  const [id, name] = [...jobs].find(([, variable]) => variable === `JOB_${call.number}`) ?? [];
-  if (id === undefined) return [finish];
+  const name = [...jobs.values()].find((variable) => variable === `JOB_${call.number}`);
+  if (name === undefined) return [finish];
   const path = idPathIn(call.answer?.body ?? '') ?? ['id'];
-  const capture = `capture ${name} ${call.number} ${path.map(quoted).join(' ')}`;
-  const inPath = `export ${name}_IN_PATH=$(in_path "$${name}")`;
-  return percentEncoded(id) === id ? [finish, capture] : [finish, capture, inPath];
+  return [finish, `capture ${name} ${call.number} ${path.map(quoted).join(' ')}`];
 }

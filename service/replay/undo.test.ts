@@ -1,19 +1,18 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir } from 'node:fs/promises';
-import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { TracedCall } from '../../engine/http/trace.ts';
 import { eventsOf, failedResult, tracedCall } from '../../engine/testing/results.ts';
 import { scratchFile, scratchFolder } from '../../engine/testing/scratch.ts';
-import { serve } from '../../engine/testing/serve.ts';
+import { keepPods, own, type Tricks } from './keep-pods.ts';
 import { renderReplay } from './render-replay.ts';
 
 const root = new URL('../../', import.meta.url).pathname;
-const own = 'plumbline-abc-1';
+const precious = { id: 'of-another', name: 'precious' };
 
-function create(change: Partial<TracedCall>): TracedCall {
+function create(change: Partial<TracedCall> = {}): TracedCall {
   const answer = { status: 201, headers: {}, body: `{"id":"pod-0000","name":"${own}"}` };
   return tracedCall({
     operation: 'v2 POST /pods',
@@ -24,44 +23,32 @@ function create(change: Partial<TracedCall>): TracedCall {
   });
 }
 
-type Pod = { id: string; name: string };
-
-/** A service that keeps Pods, over REST v2 and GraphQL; another's Pod is among them. */
-async function keepPods() {
-  const pods: Pod[] = [{ id: 'of-another', name: 'precious' }];
-  const heard: string[] = [];
-  const address = await serve(async (request, response) => {
-    const body = await textOf(request);
-    heard.push(`${request.method} ${request.url}`);
-    if (request.method === 'DELETE')
-      pods.splice(0, pods.length, ...pods.filter(({ id }) => !request.url!.endsWith(id)));
-    else if (request.method === 'POST' && /podFindAndDeploy|"name"/.test(body)) {
-      pods.push({ id: `pod-${pods.length}`, name: own });
-      response.statusCode = 201;
-    }
-    response.end(
-      JSON.stringify(
-        body.includes('myself')
-          ? { data: { myself: { pods } } }
-          : request.method === 'GET'
-            ? { pods }
-            : pods.at(-1),
-      ),
-    );
+/** A call about the Pod that the create was answered with. */
+function about(method: string, change: Partial<TracedCall> = {}): TracedCall {
+  const operation = `v2 ${method} /pods/{id}`;
+  return tracedCall({
+    number: 2,
+    method,
+    operation,
+    url: '$REST_V2_URL/pods/pod-0000',
+    body: undefined,
+    ...change,
   });
-  return { pods, heard, address };
 }
 
-async function textOf(request: IncomingMessage): Promise<string> {
-  return (await request.toArray()).join('');
-}
-
-async function replay(calls: readonly TracedCall[], env: Readonly<Record<string, string>>) {
-  const names = ['$REST_V2_URL', '$GRAPHQL_URL', '$KEY'];
+/** @param isPatient whether it waits between its looks as long as it does otherwise */
+async function start(calls: readonly TracedCall[], env: Readonly<Record<string, string>>, isPatient = false) {
+  const names = ['$REST_V2_URL', '$GRAPHQL_URL', '$SERVERLESS_URL', '$KEY'];
   const failure = failedResult({ order: undefined, names, events: calls.flatMap((call) => eventsOf(call)) });
   const script = renderReplay(failure, { root: '.', rate: 1 });
-  const file = await scratchFile('replay.sh', script.replace(`"$(dirname -- "$0")"/'.'`, root));
-  const child = spawn('bash', [file], { env: { ...process.env, KEY: 'a-secret-key', ...env } });
+  const quick = script.replaceAll(/for pause in [\d ]+;/g, (pauses) =>
+    isPatient ? pauses : 'for pause in 0 0 0 0 0.1;',
+  );
+  const file = await scratchFile('replay.sh', quick.replace(`"$(dirname -- "$0")"/'.'`, root));
+  const child = spawn('bash', [file], {
+    detached: true,
+    env: { ...process.env, KEY: 'a-secret-key', ...env },
+  });
   let printed = '';
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (text) => {
@@ -70,11 +57,25 @@ async function replay(calls: readonly TracedCall[], env: Readonly<Record<string,
   return { child, ended: once(child, 'close').then(([code]) => code), printed: () => printed };
 }
 
+/** Runs a replay against a service with these tricks. */
+async function replay(
+  calls: readonly TracedCall[],
+  tricks: Tricks = {},
+  env: Readonly<Record<string, string>> = {},
+) {
+  const service = await keepPods(tricks);
+  const { ended, printed } = await start(calls, {
+    REST_V2_URL: service.address,
+    SERVERLESS_URL: service.address,
+    ...env,
+  });
+  return { code: await ended, printed: printed(), ...service };
+}
+
 test('what a script made is deleted at its end, and nothing that another made', async () => {
-  const { pods, address } = await keepPods();
-  const { ended, printed } = await replay([create({})], { REST_V2_URL: address });
-  expect([await ended, pods]).toEqual([0, [{ id: 'of-another', name: 'precious' }]]);
-  expect(printed()).not.toContain('left');
+  const { code, pods, printed } = await replay([create()]);
+  expect([code, pods]).toEqual([0, [precious]]);
+  expect(printed).not.toContain('left');
 });
 
 test.each([
@@ -83,46 +84,32 @@ test.each([
   ['SIGTERM', 143],
 ] as const)('and when it is ended by %s while it waits', async (signal, code) => {
   const { pods, heard, address } = await keepPods();
-  const late = tracedCall({
-    number: 2,
-    method: 'GET',
-    url: '$REST_V2_URL/pods',
-    body: undefined,
-    sent: 600_000,
-  });
-  const { child, ended } = await replay([create({}), late], { REST_V2_URL: address });
+  const late = about('GET', { url: '$REST_V2_URL/pods', sent: 600_000 });
+  const { child, ended } = await start([create(), late], { REST_V2_URL: address });
   await expect.poll(() => heard, { timeout: 20_000 }).toContain('POST /pods');
   child.kill(signal);
-  expect([await ended, pods]).toEqual([code, [{ id: 'of-another', name: 'precious' }]]);
+  expect([await ended, pods]).toEqual([code, [precious]]);
 });
 
 test('in a temporary folder of any name', async () => {
-  const { pods, heard, address } = await keepPods();
   const folder = join(await scratchFolder(), 't m\n\r"\\p');
   await mkdir(folder);
-  const { ended, printed } = await replay([create({})], { REST_V2_URL: address, TMPDIR: folder });
-  expect([await ended, pods]).toEqual([0, [{ id: 'of-another', name: 'precious' }]]);
-  expect(printed()).toContain('#1 answered 201');
+  const { code, pods, printed, heard } = await replay([create()], {}, { TMPDIR: folder });
+  expect([code, pods]).toEqual([0, [precious]]);
+  expect(printed).toContain('#1 answered 201');
   expect(heard).toContain('DELETE /pods/pod-1');
 });
 
 test('and when a later call cannot be made', async () => {
-  const { pods, address } = await keepPods();
   const answer = { status: 200, headers: {}, body: '{"idOfJob":1,"id":"job-0001"}' };
-  const listed = tracedCall({ number: 2, method: 'GET', url: '$REST_V2_URL/pods', body: undefined, answer });
-  const named = tracedCall({
-    number: 3,
-    method: 'GET',
-    url: '$REST_V2_URL/status/job-0001',
-    body: undefined,
-  });
-  const { ended, printed } = await replay([create({}), listed, named], { REST_V2_URL: address });
-  expect([await ended, pods]).toEqual([1, [{ id: 'of-another', name: 'precious' }]]);
-  expect(printed()).toContain('#2 tells no id');
+  const listed = about('GET', { url: '$REST_V2_URL/pods', answer });
+  const named = about('GET', { number: 3, url: '$REST_V2_URL/status/job-0001' });
+  const { code, pods, printed } = await replay([create(), listed, named]);
+  expect([code, pods]).toEqual([1, [precious]]);
+  expect(printed).toContain('#2 tells no id');
 });
 
-test('a Pod that GraphQL made is stopped, and deleted where REST v2 is at hand', async () => {
-  const { pods, heard, address } = await keepPods();
+describe('a Pod that GraphQL made', () => {
   const body = JSON.stringify({
     query: `mutation { podFindAndDeployOnDemand(input: {name: "${own}"}) { id } }`,
   });
@@ -130,35 +117,164 @@ test('a Pod that GraphQL made is stopped, and deleted where REST v2 is at hand',
     operation: 'graphql podFindAndDeployOnDemand',
     url: '$GRAPHQL_URL?api_key=$KEY',
     body,
+    headers: {},
+    answer: {
+      status: 200,
+      headers: {},
+      body: '{"data":{"podFindAndDeployOnDemand":{"id":"pod-0000"}}}',
+    },
   });
-  const { ended } = await replay([call], { GRAPHQL_URL: `${address}/create`, REST_V2_URL: address });
-  expect([await ended, pods]).toEqual([0, [{ id: 'of-another', name: 'precious' }]]);
-  expect(heard.at(-1)).toBe('DELETE /pods/pod-1');
+
+  test('is stopped, and deleted where REST v2 is at hand', async () => {
+    const { pods, heard, address } = await keepPods();
+    const { ended } = await start([call], { GRAPHQL_URL: `${address}/graphql`, REST_V2_URL: address });
+    expect([await ended, pods]).toEqual([0, [precious]]);
+    expect(heard).toContain('DELETE /pods/pod-1');
+    expect(heard).toContain('podStop pod-1');
+  });
+
+  test('is stopped where it is not, and said to be left', async () => {
+    const { heard, address } = await keepPods();
+    const { ended, printed } = await start([call], { GRAPHQL_URL: `${address}/graphql` });
+    expect(await ended).toBe(3);
+    expect(heard).toContain('podStop pod-1');
+    expect(printed()).toContain(`${own} is left, with the id pod-1`);
+  });
+
+  test('is no way to a mutation of what another has', async () => {
+    const later = tracedCall({
+      ...call,
+      number: 2,
+      body: JSON.stringify({ query: 'mutation { podStop(input: {podId: "pod-0000"}) { id } }' }),
+    });
+    const id = 'x\\") { id } } mutation { podStop(input: { podId: \\"of-another';
+    for (const answered of ['of-another', id]) {
+      const { heard, address } = await keepPods({ answers: { id: answered } });
+      const env = { GRAPHQL_URL: `${address}/graphql`, REST_V2_URL: address };
+      const { ended } = await start([call, later], env);
+      expect([answered, await ended]).toEqual([answered, 1]);
+      expect(heard.filter((line) => line.includes('of-another'))).toEqual([]);
+    }
+  });
 });
 
-test('what stays is named', async () => {
-  const address = await serve(async (request, response) => {
-    response.statusCode = request.method === 'DELETE' ? 500 : 200;
-    response.end(`{"id":"pod-1","name":"${own}"}`);
+describe('an id that a create answers is not used where', () => {
+  test.each([
+    ['it was there before', { id: 'of-another' }, 'would change what'],
+    ['it is a way up', { id: '../volumes/of-another' }, 'tells an id that is not used'],
+    ['it ends a text', { id: 'x"y' }, 'tells an id that is not used'],
+    ['it is longer than any', { id: 'x'.repeat(300) }, 'tells an id that is not used'],
+  ])('%s', async (_, answers, words) => {
+    const { code, pods, heard, printed } = await replay([create(), about('DELETE')], { answers });
+    expect(printed).toContain(words);
+    expect(heard.filter((line) => line.startsWith('DELETE'))).toEqual(['DELETE /pods/pod-1']);
+    expect([code, pods]).toEqual([1, [precious]]);
   });
-  const { ended, printed } = await replay([create({})], { REST_V2_URL: address });
-  await ended;
-  expect(printed()).toContain(`${own} is left: DELETE ${address}/pods/pod-1 was answered 500`);
+
+  test('what has it bears another name', async () => {
+    const tricks = { answers: { id: 'of-another' }, hides: ['of-another'] };
+    const { code, pods, heard } = await replay([create(), about('DELETE')], tricks);
+    expect(heard).not.toContain('DELETE /pods/of-another');
+    expect([code, pods]).toEqual([1, [precious]]);
+  });
+
+  test('a job has it, either', async () => {
+    const answer = { status: 200, headers: {}, body: '{"id":"job-0000"}' };
+    const run = tracedCall({ answer });
+    const cancel = tracedCall({ number: 2, url: '$SERVERLESS_URL/probe/cancel/job-0000', body: undefined });
+    const { code, heard } = await replay([run, cancel], { answers: { id: '../../pods/of-another' } });
+    expect([code, heard]).toEqual([1, ['POST /probe/run']]);
+  });
 });
+
+test('an id goes into an address encoded, whatever it was before', async () => {
+  const { heard } = await replay([create(), about('GET')], { answers: { id: 'a b?c#d%2e' } });
+  expect(heard).toContain('GET /pods/a%20b%3Fc%23d%252e');
+});
+
+test('what was there before under the same name is not deleted', async () => {
+  const older = { id: 'older', name: own };
+  const { pods } = await replay([create()], { before: [older] });
+  expect(pods).toEqual([precious, older]);
+});
+
+test('nor what a list names within something else', async () => {
+  const { heard } = await replay([create()], { tags: { name: own, id: 'of-another' } });
+  expect(heard.filter((line) => line.startsWith('DELETE'))).toEqual(['DELETE /pods/pod-1']);
+});
+
+test('a call about something that was there before is not made', async () => {
+  const { code, pods, printed } = await replay([
+    create(),
+    about('DELETE', { url: '$REST_V2_URL/pods/of-another' }),
+  ]);
+  expect(printed).toContain('would change what was there before');
+  expect([code, pods]).toEqual([1, [precious]]);
+});
+
+test('nothing is made where nobody can tell what is there', async () => {
+  const { code, heard, printed } = await replay([create()], { listStatus: 500 });
+  expect(printed).toContain('it makes nothing');
+  expect(code).toBe(1);
+  expect(heard).not.toContain('POST /pods');
+});
+
+describe('what is or may be left is named, with what to type', () => {
+  const deleting = `curl -X DELETE -H "authorization: Bearer $KEY" "$REST_V2_URL/pods"/'pod-1'`;
+  const looking = 'curl -H "authorization: Bearer $KEY" "$REST_V2_URL/pods"';
+
+  test('when a DELETE is answered as done and does nothing', async () => {
+    const { code, printed } = await replay([create(), about('DELETE')], { keeps: 'all' });
+    expect(printed).toContain(`${own} is left, with the id pod-1`);
+    expect(printed).toContain(deleting);
+    expect(code).toBe(3);
+  });
+
+  test('unless a create that was answered 500 made something that a later look shows', async () => {
+    const { code, pods, printed } = await replay([create()], { createStatus: 500, hidesFor: 3 });
+    expect(pods).toEqual([precious]);
+    expect(printed).not.toContain('left');
+    expect(code).toBe(0);
+  });
+
+  test('when it may have made something that no look shows', async () => {
+    const { code, printed } = await replay([create()], { createStatus: 500, hidesFor: 100 });
+    expect(printed).toContain(`${own} may be left: #1 was answered 500`);
+    expect(printed).toContain(looking);
+    expect(code).toBe(3);
+  });
+
+  test('when a create is under way as a signal comes', async () => {
+    const { pods, heard, address } = await keepPods({ createsAfter: 3000 });
+    const { child, ended } = await start([create()], { REST_V2_URL: address });
+    await expect.poll(() => heard, { timeout: 20_000 }).toContain('POST /pods');
+    child.kill('SIGTERM');
+    expect([await ended, pods]).toEqual([143, [precious]]);
+  });
+
+  test('when the terminal is closed, which ends the call as well', async () => {
+    const { pods, heard, address } = await keepPods({ createsAfter: 2000 });
+    const { child, ended } = await start([create()], { REST_V2_URL: address }, true);
+    await expect.poll(() => heard, { timeout: 20_000 }).toContain('POST /pods');
+    process.kill(-child.pid!, 'SIGHUP');
+    expect([await ended, pods]).toEqual([129, [precious]]);
+  });
+
+  test('and nothing when a create is refused', async () => {
+    const { code, printed } = await replay([create()], { createStatus: 400, hidesFor: 100 });
+    expect(printed).not.toContain('left');
+    expect(code).toBe(0);
+  });
+}, 120_000);
 
 test('keys stand on no command line, and are not shown when a target repeats them', async () => {
-  const address = await serve(async (request, response) => {
-    response.end(JSON.stringify({ id: 'x', told: `${request.headers.authorization} and a-secret-ke` }));
-  });
-  const { ended, printed } = await replay([tracedCall({ url: '$REST_V2_URL/pods' })], {
-    REST_V2_URL: address,
-  });
-  expect(await ended).toBe(0);
-  expect(printed()).toContain('"Bearer $KEY and $KEY"');
+  const { code, printed } = await replay([tracedCall({ url: '$REST_V2_URL/echo' })]);
+  expect(code).toBe(0);
+  expect(printed).toContain('"Bearer $KEY and $KEY"');
 });
 
 test('a variable that is not set is said with what it has to be', async () => {
-  const { ended, printed } = await replay([create({})], { KEY: '' });
+  const { ended, printed } = await start([create()], { KEY: '' });
   expect(await ended).toBe(2);
   expect(printed()).toContain('REST_V2_URL is not set: it has to be urls.restV2 of the target profile');
   expect(printed()).toContain('KEY is not set: it has to be the key of this name in the target profile');

@@ -106,7 +106,7 @@ function heardIn(record: string): Heard {
   const heard: Heard = { method: '', urls: [], headers: [], body: undefined, rest: [] };
   for (let at = 0; at < words.length; at += 2) {
     const [option, value] = [words[at]!, words[at + 1]!];
-    if (['-sS', '--globoff', '-Z'].includes(option)) at -= 1;
+    if (['-sS', '--globoff', '--path-as-is', '-Z'].includes(option)) at -= 1;
     else if (option === '-X') heard.method = value;
     else if (option === '--url') heard.urls.push(value);
     else if (option === '--header') heard.headers.push(value);

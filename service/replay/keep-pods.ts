@@ -1,0 +1,87 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { serve } from '../../engine/testing/serve.ts';
+
+/** The name that the scripts of these tests give. */
+export const own = 'plumbline-abc-1';
+
+type Pod = { readonly id: string; readonly name: string };
+
+/** What a service does to a replay. */
+export type Tricks = {
+  /** Pods that are there before, besides the one of another. */
+  readonly before?: readonly Pod[];
+  /** What answers to submissions say instead. */
+  readonly answers?: { readonly id: string };
+  /** Ids that no list shows. */
+  readonly hides?: readonly string[];
+  /** Of how many lists what was made is not shown in. */
+  readonly hidesFor?: number;
+  /** A member beside the list's items. */
+  readonly tags?: unknown;
+  readonly listStatus?: number;
+  /** The status of a create that is carried out; from 400 to 499 it is not. */
+  readonly createStatus?: number;
+  /** Milliseconds until a create is carried out. */
+  readonly createsAfter?: number;
+  /** Deletes are answered as done, and do nothing. */
+  readonly keeps?: 'all';
+};
+
+type Answer = readonly [status: number, json?: unknown];
+
+/** A service that keeps Pods, over REST v2 and GraphQL; another's Pod is among them. */
+export async function keepPods(tricks: Tricks = {}) {
+  const pods: Pod[] = [{ id: 'of-another', name: 'precious' }, ...(tricks.before ?? [])];
+  const heard: string[] = [];
+  let hidden = tricks.hidesFor ?? 0;
+
+  const make = async (): Promise<Pod> => {
+    await sleep(tricks.createsAfter ?? 0);
+    const made = { id: 'pod-1', name: own };
+    const { createStatus = 201 } = tricks;
+    if (createStatus < 400 || createStatus > 499) pods.push(made);
+    return { ...made, ...tricks.answers };
+  };
+  const shown = () => {
+    const isHidden = hidden > 0 && pods.some(({ id }) => id === 'pod-1');
+    if (isHidden) hidden -= 1;
+    return pods.filter(({ id }) => tricks.hides?.includes(id) !== true && !(isHidden && id === 'pod-1'));
+  };
+
+  const answerGraphql = async (body: string) => {
+    if (body.includes('podFindAndDeploy')) return { data: { podFindAndDeployOnDemand: await make() } };
+    const [, stopped] = /podStop\(input: ?\{ ?podId: ?\\"([^"\\]*)/.exec(body) ?? [];
+    if (stopped !== undefined) heard.push(`podStop ${stopped}`);
+    return stopped === undefined ? { data: { myself: { pods: shown() } } } : { data: { podStop: null } };
+  };
+
+  const answerCreate = async (): Promise<Answer> => {
+    const { createStatus = 201 } = tricks;
+    const made = await make();
+    return [createStatus, createStatus < 400 ? made : {}];
+  };
+
+  const answerById = (method: string | undefined, id: string): Answer => {
+    const found = pods.find((pod) => pod.id === id);
+    if (found === undefined) return [404, {}];
+    if (method !== 'DELETE') return [200, found];
+    if (tricks.keeps === undefined) pods.splice(pods.indexOf(found), 1);
+    return [204];
+  };
+
+  const answerTo = async ({ method, url = '', headers }: IncomingMessage, body: string): Promise<Answer> => {
+    if (url.startsWith('/graphql')) return [200, await answerGraphql(body)];
+    if (url.startsWith('/pods/')) return answerById(method, url.slice('/pods/'.length));
+    if (url === '/echo') return [200, { told: `${headers.authorization} and a-secret-ke` }];
+    if (method === 'GET') return [tricks.listStatus ?? 200, { pods: shown(), tags: tricks.tags }];
+    return url === '/pods' ? answerCreate() : [200, { id: 'job-1', ...tricks.answers }];
+  };
+
+  const address = await serve(async (request: IncomingMessage, response: ServerResponse) => {
+    heard.push(`${request.method} ${request.url}`);
+    const [status, json] = await answerTo(request, (await request.toArray()).join(''));
+    response.writeHead(status).end(json === undefined ? undefined : JSON.stringify(json));
+  });
+  return { pods, heard, address };
+}

@@ -1,0 +1,30 @@
+import { runnerCommand, unprintable } from '../../engine/printable.ts';
+
+/** Prints what a target said, safe for a terminal and without keys. */
+export const printablePart = `# printable [MOST]: prints standard input with names in the place of keys, and escapes for what steers a terminal or commands the
+# runner of a workflow; of the result MOST characters at most. A key is known in either case, percent-encoded, in hex and in base64.
+printable() {
+  "$node" -e 'const show = (text) => "\\\\u{" + text.codePointAt(0).toString(16) + "}";
+    const bytes = (text) => Buffer.from(text).toString("hex").match(/../g);
+    const unit = (text) => "\\\\u" + text.charCodeAt(0).toString(16).padStart(4, "0");
+    const either = (...forms) => "(?:" + forms.join("|") + ")";
+    const percent = (text) => bytes(text).map((byte) => "%(?:25)*" + byte).join("");
+    const written = (text) => either((/\\w/.test(text) ? "" : "\\\\u005c*") + text.split("").map(unit).join(""), percent(text));
+    const inBase64 = (letter) => either(unit(letter), ...({ "+": ["-", "%2b"], "/": ["_", "\\\\u005c/", "%2f"] }[letter] ?? []));
+    const base64After = (key, before) => {
+      const all = Buffer.concat([Buffer.alloc(before), Buffer.from(key)]);
+      const core = all.toString("base64").replaceAll("=", "").slice(Math.ceil((before * 8) / 6), Math.floor((all.length * 8) / 6));
+      return [...core].map(inBase64).join("") + "(?:[\\\\w+/-]?(?:=|%3d){1,2})?";
+    };
+    const writings = (key) => [[...key].map(written).join(""), bytes(key).join(""), ...[0, 1, 2].map((before) => base64After(key, before))];
+    const keys = (process.env.KEY_NAMES ?? "").split(" ").flatMap((name) => {
+      const key = process.env[name] ?? "";
+      return [[key, name], [key.slice(0, -1), name]].filter(([text]) => text.length >= 6);
+    });
+    const unnamed = require("fs").readFileSync(0, "utf8");
+    const replaced = (text, [key, name]) => text.replace(new RegExp(either(...writings(key)), "gi"), () => "$" + name);
+    const named = keys.reduce(replaced, unnamed).slice(0, process.argv[1]);
+    const text = named.replace(/(?!\\n)${unprintable}/gu, show);
+    const broken = (line) => line.replace(/${runnerCommand}/g, (found) => found.slice(0, -1) + show(found.at(-1)));
+    process.stdout.write(text.split("\\n").map(broken).join("\\n"));' -- "$@"
+}`;

@@ -1,0 +1,152 @@
+/** Seconds before each look: what was asked for may be made, or deleted, only later. */
+const pauses = '0 1 2 4 8';
+
+/** Deletes what bears a name that this script gave, looks until it is gone, and says what is left and what may be. */
+export const undoPart = `
+# awaited NUMBER: waits a while for the answer of a call that is still under way.
+awaited() {
+  local turn
+  for ((turn = 0; turn < 300; turn++)); do
+    if [ -s "$tmp/$1.status" ] || ! kill -0 "\${pids[$1]}"; then break; fi
+    sleep 0.1
+  done
+  [ -s "$tmp/$1.status" ] || kill "\${pids[$1]}"
+  wait "\${pids[$1]}"
+} 2>/dev/null
+
+# begun_before NUMBER: whether a call was begun; then its answer is there, as far as it comes.
+begun_before() {
+  [ -n "\${pids[$1]:-}" ] || return 1
+  awaited "$1" || true
+}
+
+# taken NUMBER: prints whether a create was taken, refused, or may have been either.
+taken() {
+  case $(cat "$tmp/$1.status" 2>/dev/null) in
+  2??)
+    if [ "\${owner[$1]:-}" = ours ]; then
+      echo taken
+    elif grep -q '"errors" *: *[[] *[^] ]' "$tmp/$1.answer" 2>/dev/null; then
+      echo refused
+    else
+      echo unknown
+    fi
+    ;;
+  408) echo unknown ;;
+  4??) echo refused ;;
+  *) echo unknown ;;
+  esac
+}
+
+# new_named NAME LIST: of a list's answer, what bears the name and was not there before. Fails where it is no list.
+new_named() {
+  local named id
+  named=$(shown named "$1") || return 1
+  while read -r id; do
+    if [ -n "$id" ] && ! was_there "$2" "$id"; then echo "$id"; fi
+  done <<<"$named"
+}
+
+# settled: whether the looks of an undo tell that nothing is there any more: a create that was taken was looked for twice, one that may
+# have been was found, and the last look shows nothing.
+settled() {
+  [ -z "$found" ] || return 1
+  [ "$how" != refused ] || return 0
+  [ "$sure" = 1 ] && { [ -n "$seen" ] || { [ "$how" = taken ] && [ "$looks" -gt 1 ]; }; }
+}
+
+# undo_rest NUMBER NAME LIST KEY ADDRESS URL CURL-OPTIONS...: undoes a create at URL. KEY and ADDRESS are how they are typed.
+undo_rest() {
+  local number=$1 name=$2 list=$3 key=$4 address=$5 url=$6 how found= sure seen= looks=0 pause id
+  shift 6
+  how=$(taken "$number")
+  for pause in ${pauses}; do
+    sleep "$pause"
+    look_rest "$@"
+    looks=$((looks + 1))
+    if settled; then return; fi
+    seen=$seen$found
+    while read -r id; do
+      if [ -f "$tmp/before.$list" ] && is_plain "$id"; then called DELETE "$url/$(in_path "$id")" "$@" >/dev/null; fi
+    done < <({ echo "$found"; if [ "$looks$how" = 1taken ]; then echo "\${ids[number]}"; fi; } | sort -u)
+  done
+  look_rest "$@"
+  settled || still_left "$number" "$name" "$found" "$key" "$address"
+}
+
+# look_rest CURL-OPTIONS...: finds, for undo_rest, what is there of the name or the id; sure is 1 where that is all.
+look_rest() {
+  local status id=\${ids[number]:-}
+  found= sure=1
+  status=$(called GET "$url" "$@")
+  if [[ $status != 2?? ]] || ! found=$(new_named "$name" "$list"); then sure=0; fi
+  if [ "\${owner[number]:-}" = ours ] && ! grep -Fxq -- "$id" <<<"$found"; then
+    status=$(called GET "$url/$(in_path "$id")" "$@")
+    if [[ $status == 2?? ]]; then
+      if [ -n "$(shown there "$id")" ]; then found=$found\${found:+$'\\n'}$id; fi
+    elif [[ $status != 404 && $status != 405 && $status != 410 ]]; then
+      sure=0
+    fi
+  fi
+}
+
+# still_left NUMBER NAME IDS KEY ADDRESS: says what is there, or may be, and what to type.
+still_left() {
+  local id what=\${2:-what #$1 made} bearer
+  left=1
+  bearer="-H \\"authorization: Bearer $4\\""
+  {
+    if [ -z "$3" ]; then
+      echo "$what may be left: #$1 was answered $(cat "$tmp/$1.status" 2>/dev/null). Look for it, now and later, by:"
+      echo "  curl $bearer \\"$5\\""
+    fi
+    while read -r id; do
+      if [ -z "$id" ]; then continue; fi
+      echo "$what is left, with the id $id. Delete it by:"
+      echo "  curl -X DELETE $bearer \\"$5\\"/'$(in_path "$id")'"
+    done <<<"$3"
+  } | printable
+}
+
+# undo_graphql NUMBER NAME LIST KEY REST-LIST URL CURL-OPTIONS...: stops the Pods of a name, and deletes them if REST_V2_URL is set.
+undo_graphql() {
+  local number=$1 name=$2 list=$3 key=$4 rest=$5 url=$6 how found= sure seen= looks=0 pause id
+  shift 6
+  how=$(taken "$number")
+  for pause in ${pauses}; do
+    sleep "$pause"
+    look_graphql "$@"
+    looks=$((looks + 1))
+    if settled; then return; fi
+    seen=$seen$found
+    while read -r id; do
+      if [[ -f $tmp/before.$list && $id =~ ^[A-Za-z0-9_-]+$ ]]; then
+        printf '{"query": "mutation { podStop(input: { podId: \\\\"%s\\\\" }) { id } }"}' "$id" >"$tmp/stop.body"
+        called POST "$url" "$@" --data-binary @"$tmp/stop.body" >/dev/null
+      fi
+    done <<<"$found"
+    if [ -n "\${REST_V2_URL:-}" ]; then delete_named; elif [ -n "$found" ]; then break; fi
+  done
+  if [ -n "\${REST_V2_URL:-}" ]; then look_graphql "$@"; fi
+  settled || still_left "$number" "$name" "$found" "$key" '$REST_V2_URL/pods'
+  if [ -n "$found" ] && [ -z "\${REST_V2_URL:-}" ]; then
+    echo "It was asked to stop, which is all that GraphQL can: with REST_V2_URL set this script deletes it as well."
+  fi
+}
+
+# look_graphql CURL-OPTIONS...: finds, for undo_graphql, the Pods of the name; sure is 1 where that is all.
+look_graphql() {
+  found= sure=1
+  if [[ $(called POST "$url" "$@" --data-binary @"$tmp/pods.body") != 2?? ]] || ! found=$(new_named "$name" "$list"); then sure=0; fi
+}
+
+# delete_named: deletes by REST v2, for undo_graphql, what bears the name there.
+delete_named() {
+  local variable=\${key//[^A-Za-z0-9_]/} bearer id
+  [ -n "$variable" ] || return 0
+  bearer="authorization: Bearer \${!variable:-}"
+  [[ $(called GET "$REST_V2_URL/pods" -H "$bearer") == 2?? ]] || return 0
+  while read -r id; do
+    if [ -f "$tmp/before.$rest" ] && is_plain "$id"; then called DELETE "$REST_V2_URL/pods/$(in_path "$id")" -H "$bearer" >/dev/null; fi
+  done < <(new_named "$name" "$rest")
+}`;
