@@ -87,7 +87,7 @@ export function guardSteps(
 }
 
 /** What stands for the key that a call carries. */
-export function keyIn({ headers, url }: TracedCall): string {
+function keyIn({ headers, url }: TracedCall): string {
   return /(?:^Bearer |[?&]api_key=)(\$\w+|\$\{\w+\})/.exec(headers.authorization ?? url)?.[1] ?? '';
 }
 

@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 import type { TracedCall } from '../../engine/http/trace.ts';
 import { eventsOf, failedResult, tracedCall } from '../../engine/testing/results.ts';
 import { scratchFile, scratchFolder } from '../../engine/testing/scratch.ts';
-import { keepPods, own, type Tricks } from './keep-pods.ts';
+import { keepPods, own, type Tricks } from '../testing/keep-pods.ts';
 import { renderReplay } from './render-replay.ts';
 
 const root = new URL('../../', import.meta.url).pathname;
