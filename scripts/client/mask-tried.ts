@@ -13,12 +13,18 @@ type Shown = {
 /**
  * What a client was tried for without what it keeps secret. It is judged before: calls that differ in a secret alone are not
  * the same.
+ * @param given keys that the client was given from outside
  */
-export function maskTried(tried: readonly TriedWorld[], judged: JudgedClient): Shown {
+export function maskTried(
+  tried: readonly TriedWorld[],
+  judged: JudgedClient,
+  given: readonly string[],
+): Shown {
   const mask = createCallMask(
     tried.flatMap(({ calls }) => calls),
     tried.flatMap(({ keys }) => keys),
     tried.flatMap(({ plain }) => plain),
+    given,
   );
   return {
     tried: tried.map((world) => ({

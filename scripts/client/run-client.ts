@@ -22,6 +22,7 @@ import { againWords } from './again-words.ts';
 import { openEmulatorsApart } from './apart/emulators-apart.ts';
 import { type ClientWorld, clientWorlds } from './client-world.ts';
 import { type EmulatorPool, openEmulatorPool } from './emulator-pool.ts';
+import { givenKeys } from './given-keys.ts';
 import { judgeTried } from './judge-tried.ts';
 import { maskTried } from './mask-tried.ts';
 import type { ClientOptions } from './options.ts';
@@ -89,7 +90,11 @@ async function tryAndTell(
   given.interruption.assertGoingOn();
   given.emulators.lost.throwIfAborted();
   const judgedByAll = judgeTried(asTheyWere, causes, options.withoutRule);
-  const { tried, judged, mask } = maskTried(asTheyWere, judgedByAll);
+  const { tried, judged, mask } = maskTried(
+    asTheyWere,
+    judgedByAll,
+    givenKeys({ environment: process.env, variables: given.variables, command }),
+  );
   const { verdicts: ruleVerdicts, findings: ruleFindings } = judged;
   const again = (variants: readonly string[], troubles: readonly string[]) =>
     mask(againWords(options, { variants, troubles }, command));

@@ -100,3 +100,62 @@ test('what a long call is judged by is not shown', () => {
   const [shown] = masked({ bodyDigest: 'abc', bodyOutline: outline, answerOutline: outline });
   expect(Object.keys(shown!).filter((name) => /digest|outline/i.test(name))).toEqual([]);
 });
+
+test.each([
+  ...['authentication', 'x-signature', 'x-session-id', 'ocp-apim-subscription-key', 'x-auth'].map((name) => ({
+    headers: { [name]: real },
+  })),
+  ...['auth', 'sig', 'jwt', 'code', 'client_secret', 'X-Amz-Signature', 'X-Amz-Credential'].map((name) => ({
+    url: `/health?a=b&${name}=${encodeURIComponent(real)}`,
+  })),
+])('a credential of another name is left out of $headers $url, and of the body', (call) => {
+  const text = JSON.stringify(masked({ ...call, body: `{"prompt":"${real}"}` }));
+  expect(text).not.toContain('REAL');
+});
+
+test('an address in a header has no values', () => {
+  const [shown] = masked({ headers: { referer: 'https://u:p@h.example/a?access_token=REAL' } });
+  expect(shown!.headers.referer).toBe('https://[hidden-user]@h.example/a?access_token=[hidden-value]');
+});
+
+test('headers of other names, and what repeats a call, stay', () => {
+  const headers = { 'idempotency-key': 'a1234567890', 'x-request-id': 'b1234567890', accept: 'text/plain' };
+  expect(masked({ headers })[0]!.headers).toEqual(headers);
+});
+
+test('a word in the place of a key is not looked for elsewhere', () => {
+  const [first, second] = masked({ headers: { 'x-auth-kind': 'application' } }, { body: 'application' });
+  expect(first!.headers['x-auth-kind']).toBe('[a-key-unknown-here]');
+  expect(second!.body).toBe('application');
+});
+
+test.each([
+  'rpa_0123456789abcdefABCD',
+  'sk-proj-0123456789abcdef0123',
+  'AKIA0123456789ABCDEF',
+  'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0In0.c2lnbmF0dXJl',
+])('what has the form of a key is left out wherever it stands: %s', (key) => {
+  const calls = masked(
+    { url: `/serverless/v1/${key}/health`, headers: { 'user-agent': `a/1 (${key})` } },
+    { body: JSON.stringify({ query: `# a key:\n${key}\n{ myself { id } }` }) },
+  );
+  expect(JSON.stringify(calls)).not.toContain(key);
+});
+
+test('an id of the form of a key stays, and so do other words', () => {
+  const id = 'job_0123456789abcdefABCD';
+  const plain = ['/status/prompt_strength_of_the_model', '/status/a_01234567'];
+  const calls = masked(
+    { answer: `{"id":"${id}"}` },
+    { url: `/status/${id}` },
+    ...plain.map((url) => ({ url })),
+  );
+  expect(calls.map(({ url }) => url).slice(1)).toEqual([`/status/${id}`, ...plain]);
+});
+
+test('a key that the client was given is left out of everything', () => {
+  const calls = [recorded({ url: '/serverless/v1/REAL0123456789/health' })];
+  const { call, text } = createCallMask(calls, known, [], ['REAL0123456789']);
+  expect(call(calls[0]!).url).toBe('/serverless/v1/[a-key-unknown-here]/health');
+  expect(text('with REAL0123456789')).toBe('with [a-key-unknown-here]');
+});

@@ -2,6 +2,7 @@ import { isNoWord } from '../../../engine/http/is-no-word.ts';
 import { createRedact, type Redact } from '../../../engine/http/redact.ts';
 import type { RecordedCall } from '../../../engine/proxy/call-recorder.ts';
 import type { CallFinding } from '../call-finding.ts';
+import { createFormMask } from './key-forms.ts';
 import { unknownKey } from './key-words.ts';
 import { maskKeys } from './mask-keys.ts';
 import { maskQuery, maskText, placeholders } from './mask-text.ts';
@@ -27,20 +28,28 @@ const mostKeys = 1000;
  * another, before or after it.
  * @param known keys of the worlds, which are worth nothing elsewhere
  * @param plain other texts that are no secret, such as addresses of the worlds
+ * @param given keys that the client was given from outside
  */
 export function createCallMask(
   calls: readonly RecordedCall[],
   known: readonly string[],
   plain: readonly string[] = [],
+  given: readonly string[] = [],
 ): CallMask {
   const placed = new Map(calls.map((call) => [call, maskPlaces(call, known)]));
   const shown = [...known, ...plain];
   const isShown = (value: string): boolean =>
     shown.some((text) => text.includes(value) || holdsLong(value, text));
-  const found = new Map([...placed.values()].flatMap(({ hidden }) => [...hidden]));
+  const found = new Map([
+    ...[...placed.values()].flatMap(({ hidden }) => [...hidden]),
+    ...given.map((key) => [key, unknownKey] as const),
+  ]);
   const distinct = [...found].filter(([value, name]) => isDistinct(value, name) && !isShown(value));
   const keysFirst = distinct.sort(([, a], [, b]) => Number(b === unknownKey) - Number(a === unknownKey));
-  const redact = createRedact(new Map(keysFirst.slice(0, mostKeys)));
+  const redactFound = createRedact(new Map(keysFirst.slice(0, mostKeys)));
+  const ids = new Set(calls.flatMap(({ answer }) => idsIn(answer)));
+  const maskForms = createFormMask((text) => ids.has(text) || isShown(text));
+  const redact: Redact = (text) => maskForms(redactFound(text));
 
   const showCall = (call: RecordedCall): RecordedCall => redactCall(placed.get(call)!.masked, redact);
   return {
@@ -59,6 +68,11 @@ function isDistinct(value: string, placeholder: string): boolean {
   if (value.length < shortestKey || placeholder === placeholders.username) return false;
   if (placeholder === placeholders['environment value']) return isNoWord(value) && /^[\w.~+=-]+$/.test(value);
   return placeholder === unknownKey || /[^a-z]/.test(value);
+}
+
+/** Ids that an answer gives, without a look at where. */
+function idsIn(answer: string): string[] {
+  return [...answer.matchAll(/"id"\s*:\s*"([^"\\]+)"/g)].map(([, id]) => id!);
 }
 
 function holdsLong(value: string, text: string): boolean {

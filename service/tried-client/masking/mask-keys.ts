@@ -1,5 +1,7 @@
+import { isNoWord } from '../../../engine/http/is-no-word.ts';
 import { isNoSecret, unknownKey } from './key-words.ts';
-import { normalName } from './places.ts';
+import { maskAddress } from './mask-address.ts';
+import { isSecretName } from './secret-names.ts';
 
 /** What a call sends as a credential and its world does not know, with what stands in its place. */
 export type MaskedCredentials = {
@@ -11,31 +13,29 @@ export type MaskedCredentials = {
 
 type SentCredentials = Omit<MaskedCredentials, 'keys'>;
 
-const credentialHeader = /authorization$|cookie|api-?key|token|secret|password/i;
-const credentialNames: ReadonlySet<string> = new Set([
-  ...['apikey', 'key', 'token', 'accesstoken', 'authtoken', 'bearertoken', 'authorization'],
-  ...['secret', 'password', 'signature', 'accessid', 'accesssecret'],
-]);
+/** What stands in such a place is a credential, whatever it looks like, and is looked for elsewhere. */
+const surely = /authorization$|cookie|api-?_?key|token$|secret$|password$/i;
 
 /** Masks credentials in headers and in the query, whose names are read as a service reads them. @see interface 5 */
 export function maskKeys({ url, headers }: SentCredentials, known: readonly string[]): MaskedCredentials {
   const keys = new Set<string>();
-  const maskedValue = (value: string): string => {
+  const maskedValue = (name: string, value: string): string => {
+    if (!isSecretName(name)) return /^https?:\/\//i.test(value) ? maskAddress(value) : value;
     const [, scheme = '', secret = ''] = /^(\w+ +)?(.*)$/s.exec(value)!;
     if (known.includes(secret) || isNoSecret(secret)) return value;
-    for (const key of keysIn(scheme, secret)) keys.add(key);
+    if (surely.test(name) || isNoWord(secret)) for (const key of keysIn(scheme, secret)) keys.add(key);
     return `${scheme}${unknownKey}`;
   };
   const maskedHeader = (name: string, value: string | string[] | undefined) => {
-    if (value === undefined || !credentialHeader.test(name)) return value;
-    return typeof value === 'string' ? maskedValue(value) : value.map(maskedValue);
+    if (value === undefined) return value;
+    return typeof value === 'string' ? maskedValue(name, value) : value.map((one) => maskedValue(name, one));
   };
   const maskedUrl = url.replaceAll(
     /([?&])([^=&#]*)=([^&#]*)/g,
     (all, sign: string, written: string, value: string) => {
       const [name = '', key = ''] = [...new URLSearchParams(all.slice(1))][0] ?? [];
-      if (!credentialNames.has(normalName(name)) || known.includes(key) || isNoSecret(key)) return all;
-      keys.add(key).add(value);
+      if (!isSecretName(name) || known.includes(key) || isNoSecret(key)) return all;
+      if (surely.test(name) || isNoWord(key)) keys.add(key).add(value);
       return `${sign}${written}=${unknownKey}`;
     },
   );

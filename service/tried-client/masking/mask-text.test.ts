@@ -80,6 +80,46 @@ test.each<[string, string, string]>([
     '{"webhook":"https://[hidden-user]@h.example/a?b=[hidden-value]"}',
   ],
   ['a key in a body', '{"api_key":"S1"}', '{"api_key":"[a-key-unknown-here]"}'],
+  [
+    'what has the name of a secret',
+    '{"credentials":{"user":"S1","pass":"S2"},"clientSecret":"S3","access_token":"S4"}',
+    '{"credentials":{"user":"[a-key-unknown-here]","pass":"[a-key-unknown-here]"},"clientSecret":"[a-key-unknown-here]","access_token":"[a-key-unknown-here]"}',
+  ],
+  [
+    'what may have the name of a secret, and looks like a token',
+    '{"input":{"token":"S1234567890","headers":{"X-Signature":"Bearer S1234567890"}}}',
+    '{"input":{"token":"[a-key-unknown-here]","headers":{"X-Signature":"[a-key-unknown-here]"}}}',
+  ],
+  [
+    'an environment by another name',
+    '{"environment":{"A":"S1"},"envVars":["B=S2"]}',
+    '{"environment":{"A":"[hidden-env-value]"},"envVars":["B=[hidden-env-value]"]}',
+  ],
+  [
+    'an address of a webhook in an object',
+    '{"webhook":{"url":"https://h.example/x?t=S1","method":"POST"}}',
+    '{"webhook":{"url":"https://h.example/x?t=[hidden-value]","method":"POST"}}',
+  ],
+  [
+    'a command',
+    '{"dockerArgs":"-e TOKEN=S1 run --api-key S2 --port 80","cmd":["A=S3"]}',
+    '{"dockerArgs":"-e TOKEN=[hidden-env-value] run --api-key [a-key-unknown-here] --port 80","cmd":["A=[hidden-env-value]"]}',
+  ],
+  [
+    'a user in the name of an image',
+    '{"image":"S1:S2@registry.example/x:1","imageName":"https://S3:S4@registry.example/x"}',
+    '{"image":"[hidden-user]@registry.example/x:1","imageName":"https://[hidden-user]@registry.example/x"}',
+  ],
+  [
+    'a part of a form with a file',
+    '--b\r\nContent-Disposition: form-data; name="api_key"; filename="k"\r\ncontent-type: text/plain\r\n\r\nS1\r\n--b\r\ncontent-disposition: form-data; name=input\r\n\r\n{"api_key":"S2"}\r\n--b--',
+    '--b\r\nContent-Disposition: form-data; name="api_key"; filename="k"\r\ncontent-type: text/plain\r\n\r\n[a-key-unknown-here]\r\n--b\r\ncontent-disposition: form-data; name=input\r\n\r\n{"api_key":"[a-key-unknown-here]"}\r\n--b--',
+  ],
+  [
+    'a part of a form that is cut off',
+    '--b\ncontent-disposition: form-data; name="password"\n\nS1',
+    '--b\ncontent-disposition: form-data; name="password"\n\n[hidden-password]',
+  ],
 ])('%s is masked', (_, text, expected) => {
   expect(masked(text)).toBe(expected);
 });
@@ -95,6 +135,10 @@ test.each([
   '{"s3Config":{"bucketName":"b","endpointUrl":"https://s3.example"},"accessSecret":null,"password":""}',
   '{"api_key":"key-of-the-world","env":{"KEY":"key-of-the-world"}}',
   '{"query":"{ myself { pods { id env } } }"}',
+  '{"id":"job1234567890","status":"COMPLETED","output":{"token":"a word","max_tokens":100,"key":"C major"}}',
+  '{"containerRegistryAuthId":"auth1234567890","tokenType":"bearer1234567890","session_id":"s1234567890"}',
+  '{"image":"repo/name:tag1234567@sha256:0123456789abcdef0123456789abcdef"}',
+  '{"args":"--model llama-3-8b --max-tokens 100"}',
   `${'['.repeat(100_000)}"env"`,
   'env',
   '',

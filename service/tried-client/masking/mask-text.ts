@@ -1,9 +1,12 @@
+import { isNoWord } from '../../../engine/http/is-no-word.ts';
 import type { Secrets } from '../../../engine/http/redact.ts';
 import { isNoSecret, unknownKey } from './key-words.ts';
 import type { LooseScalar } from './loose-tokens.ts';
 import { maskAddress } from './mask-address.ts';
+import { maskCommand, maskImage } from './mask-command.ts';
 import { type PlacedScalar, placedScalars, scalarValue } from './placed-scalars.ts';
-import { mayHavePlaces, normalName, type Place, placeOfMember } from './places.ts';
+import { mayHavePlaces, type Place, placeOfMember } from './places.ts';
+import { normalName } from './secret-names.ts';
 
 /** A text with what it gives away replaced by its place there. */
 export type MaskedText = {
@@ -45,6 +48,7 @@ type Masking = MaskingContext & {
 function masked(text: string, masking: Masking): string {
   if (!mayHavePlaces(text)) return text;
   if (/^[\w.[\]%-]+=/.test(text)) return maskedForm(text, masking);
+  if (/^--[^\r\n]*\r?\ncontent-/i.test(text)) return maskedParts(text, masking);
   const isStructured = ({ begin, end }: LooseScalar) => {
     const within = text.slice(begin, end);
     return /[{[=]/.test(within) && mayHavePlaces(within);
@@ -77,6 +81,7 @@ export const placeholders = {
   password: '[hidden-password]',
   username: '[hidden-username]',
   key: unknownKey,
+  'likely key': unknownKey,
   'environment value': '[hidden-env-value]',
 } as const;
 
@@ -88,6 +93,9 @@ function valueMasked(
   if (masking.known.includes(value)) return value;
   if (place === 'open' || place === 'variables') return masked(value, masking);
   if (place === 'address') return maskAddress(value);
+  if (place === 'image') return maskImage(value);
+  if (place === 'command') return maskCommand(value, (part, of) => hide(part, of, masking));
+  if (place === 'likely key' && !isToken(value)) return value;
   if (place === 'environment' || place === 'environment item')
     return value.replaceAll(/^([^=\n]*=)?(.+)$/gm, (_, name: string | undefined, given: string) =>
       name === undefined
@@ -100,9 +108,36 @@ function valueMasked(
 
 function hide(value: string, place: keyof typeof placeholders, { hidden, known }: Masking): string {
   const bare = value.replace(/^Bearer +/i, '');
-  if (known.includes(bare) || (place === 'key' && isNoSecret(bare))) return value;
+  if (known.includes(bare) || (/key$/.test(place) && isNoSecret(bare))) return value;
   hidden.set(bare, placeholders[place]);
   return placeholders[place];
+}
+
+/** `token` may be the name of a word of a text, too. */
+function isToken(value: string): boolean {
+  const bare = value.replace(/^Bearer +/i, '');
+  return isNoWord(bare) && !/\s/.test(bare);
+}
+
+/** The parts of multipart/form-data, each with a name. */
+function maskedParts(text: string, masking: Masking): string {
+  const [boundary] = /^--[^\r\n]*/.exec(text)!;
+  const parts = text.split(boundary);
+  return parts.map((part) => maskedPart(part, masking)).join(boundary);
+}
+
+function maskedPart(part: string, masking: Masking): string {
+  const blank = /\r?\n\r?\n/.exec(part);
+  if (blank === null) return part;
+  const begin = blank.index + blank[0].length;
+  const head = part.slice(0, begin);
+  const [, name = ''] = /^content-disposition:.*\bname="?([^"\r\n;]*)/im.exec(head) ?? [];
+  const end = part.endsWith('\r\n') ? -2 : part.endsWith('\n') ? -1 : part.length;
+  const value = part.slice(begin, end);
+  if (value === '') return part;
+  const place = placeOfMember('open', name, new Map());
+  const shown = valueMasked(value, { place, beside: new Set() }, masking);
+  return `${head}${shown}${part.slice(begin + value.length)}`;
 }
 
 /** `name=value&…` */

@@ -1,5 +1,6 @@
 import { type LooseScalar, looseTokens } from './loose-tokens.ts';
-import { normalName, type Place, placeInList, placeOfMember } from './places.ts';
+import { type Place, placeInList, placeOfMember } from './places.ts';
+import { normalName } from './secret-names.ts';
 
 export type PlacedScalar = LooseScalar & {
   readonly place: Place;
