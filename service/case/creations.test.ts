@@ -9,6 +9,7 @@ import type { Ledger } from '../ledger/ledger.ts';
 import { json } from '../testing/fake-target.ts';
 import { createCreations } from './creations.ts';
 
+const collection = { kind: 'template', api: 'v2', path: '/templates' } as const;
 const given = 'plumbline-mb3x-1a2b3c4d';
 noteGivenName(given);
 
@@ -270,6 +271,14 @@ describe('what a call names and no create was answered with', () => {
     (await creations.begin(create, unlooked))(answered(create, 201, {}));
     await expect(creations.begin(rename, shows({ name: given }))).rejects.toThrow('would be lost');
     await expect(creations.begin(stop, shows({ name: given }))).resolves.toBeDefined();
+  });
+
+  test('is refused of any kind where it existed before, or is named by the profile', async () => {
+    const { creations } = opened({ v2: ['t1'] }, new Set(['probe']));
+    await expect(creations.assertNew(['word', 't1'])).rejects.toThrow('t1 existed before the run');
+    await expect(creations.assertNew(['probe'])).rejects.toThrow('probe is an id of the target profile');
+    await expect(creations.assertFree('probe', collection, unlooked)).rejects.toThrow('the target profile');
+    await expect(creations.assertNew(['word'])).resolves.toBeUndefined();
   });
 
   test('is looked at no further where it is only read, or is of no collection', async () => {

@@ -8,7 +8,7 @@ import type { RestAnswer } from '../client/rest-answer.ts';
 import type { RestClient } from '../client/rest-client.ts';
 import { bodyOf, isReading, type RestRequest } from '../client/rest-request.ts';
 import { collectionOf, idsIn, listedBy, namedIn, type ResourceCollection } from '../ledger/collections.ts';
-import type { Reported, RestKindName } from '../ledger/entry.ts';
+import { type Reported, type RestKindName, restKinds } from '../ledger/entry.ts';
 import { isOfAnotherRun } from '../ledger/given-names.ts';
 import type { Inventory } from '../ledger/inventory.ts';
 import type { Kept, Ledger } from '../ledger/ledger.ts';
@@ -25,6 +25,8 @@ export type Creations = KeptCreations & {
   assertOwn(isNamed: (id: string) => boolean, look: Call): Promise<void>;
   /** Resolves where something with an id may be changed. @throws Inconclusive where it may be somebody else's */
   assertFree(id: string, collection: ResourceCollection, look: Call): Promise<void>;
+  /** The same of ids that may be of any kind. @throws Inconclusive where something of them existed before the run */
+  assertNew(ids: readonly string[]): Promise<void>;
   /** Whether a create was answered with an id. */
   isClaimed(id: string): boolean;
   /** Deletes what is left of it, the newest first. The ledger keeps it until it is seen to be gone. */
@@ -203,6 +205,15 @@ export function createCreations(ledger: Ledger, profileIds: ReadonlySet<string> 
     async assertFree(id, collection, look) {
       if (profileIds.has(id)) throw leftAlone(id, 'is an id of the target profile');
       await unclaimedIds.assertFree(id, collection, look);
+    },
+    async assertNew(ids) {
+      const profiled = ids.find((id) => profileIds.has(id));
+      if (profiled !== undefined) throw leftAlone(profiled, 'is an id of the target profile');
+      for (const kind of ids.length === 0 ? [] : restKinds) {
+        const before = Object.values((await ledger.before?.(kind)) ?? {}).flat();
+        const old = ids.find((id) => before.includes(id));
+        if (old !== undefined) throw leftAlone(old, 'existed before the run');
+      }
     },
     isClaimed: answeredIds.isClaimed,
     misattributed: answeredIds.misattributed,

@@ -19,6 +19,15 @@ test.each<[string, Partial<GraphqlRequest>]>([
   ],
   ['an inline fragment', { query: 'mutation { ... on M { podStop(input: { podId: "p1" }) { id } } }' }],
   ['a text of JSON', { text: JSON.stringify({ query: stop }) }],
+  [
+    'variables that are a text',
+    {
+      text: JSON.stringify({
+        query: 'mutation ($p: ID) { podStop(input: { podId: $p }) { id } }',
+        variables: '{"p":"p1"}',
+      }),
+    },
+  ],
   ['a batch', { text: JSON.stringify([{ query: '{ a }' }, { query: stop }]) }],
   ['a text that is a document', { text: stop }],
   ['a form', { text: `query=${encodeURIComponent(stop)}`, contentType: 'application/x-www-form-urlencoded' }],

@@ -29,7 +29,7 @@ export type MutationField = {
 /** The documents that a call sends: in its body, in a text that stands in the place of one, or in its address. */
 export function documentsIn({ query, variables, text, search }: GraphqlRequest): SentDocument[] {
   const sent = text === undefined ? [{ query, variables }] : sentAs(text);
-  const inAddress = { query: search?.query, variables: parsed(search?.variables ?? '') };
+  const inAddress = { query: search?.query, variables: search?.variables };
   return [...sent, inAddress].flatMap((one) => documentOf(one));
 }
 
@@ -39,14 +39,16 @@ function sentAs(text: string): unknown[] {
   if (Array.isArray(json)) return json;
   if (isRecord(json)) return [json];
   const form = new URLSearchParams(text);
-  const variables = parsed(form.get('variables') ?? '');
+  const variables = form.get('variables');
   return form.has('query') ? form.getAll('query').map((query) => ({ query, variables })) : [{ query: text }];
 }
 
 function documentOf(sent: unknown): SentDocument[] {
   const { query, variables } = isRecord(sent) ? sent : {};
   if (typeof query !== 'string') return [];
-  return [{ query, variables: isRecord(variables) ? variables : {} }];
+  // Servers there are that read variables out of a text as well.
+  const told = typeof variables === 'string' ? parsed(variables) : variables;
+  return [{ query, variables: isRecord(told) ? told : {} }];
 }
 
 function parsed(text: string): unknown {

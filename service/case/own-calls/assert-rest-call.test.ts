@@ -12,6 +12,9 @@ function sending(more: Partial<RestRequest>): Promise<void> {
     async assertFree(id) {
       if (id === 'p9') throw leftAlone(id, 'existed before the run');
     },
+    async assertNew(ids) {
+      if (ids.includes('p9')) throw leftAlone('p9', 'existed before the run');
+    },
   });
 }
 
@@ -31,11 +34,17 @@ describe('a call of a rule of the user is not sent', () => {
     ],
     ['that says so in its query', { ...onOwn, query: { _method: 'DELETE' } }, '_method may make'],
     ['that says so in its address', { path: '/pods/p1?_method=DELETE' }, '_method may make'],
+    ['that says so in its body', { ...onOwn, body: { _method: 'DELETE' } }, '_method may make'],
     ['with a key of its own', { headers: { Authorization: 'Bearer x' } }, 'say in key whose key it has'],
     ['with a doubled member', { text: '{"name":"a","name":"b"}' }, 'has name twice'],
     [
       'that is a form',
       { text: 'name=a', contentType: 'application/x-www-form-urlencoded' },
+      'what a body of application/x-www-form-urlencoded says',
+    ],
+    [
+      'that is a form by its header',
+      { text: 'name=a', headers: { 'Content-Type': 'application/x-www-form-urlencoded' } },
       'what a body of application/x-www-form-urlencoded says',
     ],
     [
@@ -57,6 +66,8 @@ describe('a call of a rule of the user is not sent', () => {
     ['in a query', { ...onOwn, method: 'DELETE', query: { also: 'p9' } }],
     ['in its address', { method: 'DELETE', path: '/pods/p1?also=p9' }],
     ['in a body', { ...onOwn, method: 'DELETE', body: ['p9'] }],
+    ['at a path that the document does not have', { path: '/compute/pods/p9/stop' }],
+    ['in a body that is sent there', { path: '/bulk', body: { delete: { ids: ['p9'] } } }],
     ['as one of several ids', { path: '/pods/stop', body: { podIds: ['p1', 'p9'] } }],
   ])('that names what is somebody else’s besides, %s', async (_, more) => {
     await expect(sending(more)).rejects.toThrow('p9 existed before the run');
@@ -67,6 +78,7 @@ describe('a call of a rule of the user is sent', () => {
   test.each<[string, Partial<RestRequest>]>([
     ['that makes something', { body: { name: 'p9', templateId: 't1' } }],
     ['that changes one thing', { ...onOwn, method: 'PATCH', body: { name: 'p9' } }],
+    ['that posts what nobody knows', { path: '/secrets', body: { id: 'p2' } }],
     ['that reads', { method: 'GET', query: { id: 'p9' } }],
     ['that reads with another key', { method: 'GET', key: 'secondUser' }],
     [

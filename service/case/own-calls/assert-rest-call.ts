@@ -1,6 +1,13 @@
 import { doubledMember } from '../../../engine/http/doubled-member.ts';
+import { isRecord } from '../../../engine/openapi/json.ts';
 import { bodyOf, nameOf, type RestRequest } from '../../client/rest-request.ts';
-import { collectionAt, collectionOf, namedIn, type ResourceCollection } from '../../ledger/collections.ts';
+import {
+  collectionAt,
+  collectionOf,
+  idsIn,
+  namedIn,
+  type ResourceCollection,
+} from '../../ledger/collections.ts';
 import { idTexts, textsIn } from './id-texts.ts';
 import { refusedCall } from './refused-call.ts';
 
@@ -10,6 +17,8 @@ export type KnownIds = {
   isClaimed(id: string): boolean;
   /** @throws Inconclusive where what has the id may be somebody else's */
   assertFree(id: string, collection: ResourceCollection): Promise<void>;
+  /** The same of ids that may be of any kind. @throws Inconclusive where something of them existed before the run */
+  assertNew(ids: readonly string[]): Promise<void>;
 };
 
 /**
@@ -21,9 +30,11 @@ export type KnownIds = {
 export async function assertRestCall(request: RestRequest, known: KnownIds): Promise<void> {
   const objection = disguiseOf(request) ?? (isReading(request) ? undefined : objectionTo(request, known));
   if (objection !== undefined) throw refusedCall(nameOf(request), objection);
+  if (isReading(request) || collectionOf(request) !== undefined) return;
   const collection = collectionAt(request);
-  if (isReading(request) || collection === undefined || collectionOf(request) !== undefined) return;
-  for (const id of namedBesides(request)) if (!known.isClaimed(id)) await known.assertFree(id, collection);
+  const unclaimed = [...namedBesides(request)].filter((id) => !known.isClaimed(id));
+  if (collection === undefined) await known.assertNew([...unclaimed, ...idsIn(request)]);
+  else for (const id of unclaimed) await known.assertFree(id, collection);
 }
 
 function isReading({ method }: RestRequest): boolean {
@@ -34,7 +45,13 @@ const overriding = /^(x-http-method(-override)?|x-method-override|_method)$/i;
 
 /** A server may take it for another call than it seems to be. */
 function disguiseOf(request: RestRequest): string | undefined {
-  const said = { ...request.headers, ...request.query, ...queryInPath(request) };
+  const body = bodyOf(request);
+  const said = {
+    ...request.headers,
+    ...request.query,
+    ...queryInPath(request),
+    ...(isRecord(body) ? body : {}),
+  };
   const name = Object.keys(said).find((one) => overriding.test(one));
   return name && `${name} may make another method of it: call that method`;
 }
@@ -50,12 +67,16 @@ function strangeKeyIn({ headers = {} }: RestRequest): string | undefined {
   return name && `its header ${name} may be another account's: say in key whose key it has`;
 }
 
-function ambiguityIn({ text, contentType }: RestRequest): string | undefined {
+function ambiguityIn({ text, contentType, headers = {} }: RestRequest): string | undefined {
   if (text === undefined) return undefined;
+  const types = Object.entries(headers).flatMap(([name, value]) =>
+    /^content-type$/i.test(name) ? [value] : [],
+  );
+  const type = types[0] ?? contentType ?? '';
   const doubled = doubledMember(text);
   if (doubled !== undefined) return `its body has ${doubled} twice, and nobody knows which of them is read`;
-  const isOther = /urlencoded|multipart/i.test(contentType ?? '') && bodyOf({ text }) === undefined;
-  return isOther ? `what a body of ${contentType} says is not read before: send JSON` : undefined;
+  const isOther = /urlencoded|multipart/i.test(type) && bodyOf({ text }) === undefined;
+  return isOther ? `what a body of ${type} says is not read before: send JSON` : undefined;
 }
 
 /** The document has no call that changes or deletes a collection as a whole. @see interface 4.2, 4.3 */

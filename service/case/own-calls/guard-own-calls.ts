@@ -4,6 +4,7 @@ import type { GraphqlClient } from '../../client/graphql-client.ts';
 import type { HttpClient } from '../../client/http-client.ts';
 import type { JobClient } from '../../client/job-client.ts';
 import type { RestClient } from '../../client/rest-client.ts';
+import type { ResourceCollection } from '../../ledger/collections.ts';
 import type { Site } from '../../profile/site.ts';
 import type { Creations } from '../creations.ts';
 import type { Rentals } from '../rentals.ts';
@@ -35,8 +36,9 @@ export function guardOwnCalls(clients: CheckClients, { site, ...own }: OwnThings
   const isClaimed = (id: string): boolean => own.creations.isClaimed(id) || own.rentals.isClaimed(id);
   const ids = {
     isClaimed,
-    assertFree: (id: string, collection: Parameters<Creations['assertFree']>[1]) =>
+    assertFree: (id: string, collection: ResourceCollection) =>
       own.creations.assertFree(id, collection, (request) => rest.call(request, 'control')),
+    assertNew: own.creations.assertNew,
   };
   const jobs: KnownJobs = {
     site,
