@@ -169,27 +169,32 @@ test('what a list shows is noted once, whether its id was told or not', async ()
   expect(lines).toEqual(['intended pod v2 /pods plumbline-1', 'made p1', 'shown']);
 });
 
-test('an id that a list shows under a name that no run gives is left alone from then on', async () => {
-  const { creations, lines } = opened();
-  const createPod: RestRequest = { ...create, path: '/pods' };
-  (await creations.begin(createPod, unlooked))(answered(createPod, 201, { id: 'p1', name: 'plumbline-1' }));
-  const list: RestRequest = { api: 'v2', method: 'GET', path: '/pods', key: 'valid' };
-  const removal: RestRequest = {
-    ...{ api: 'v2', method: 'DELETE', path: '/pods/{id}', ids: { id: 'p1' }, key: 'valid' },
-  };
-  const shown = (name: string) => answered(list, 200, { pods: [{ id: 'p1', name }] });
-  (await creations.begin(list, unlooked))(shown('PLUMBLINE-1'));
-  await creations.begin(removal, shows({ name: 'PLUMBLINE-1' }));
+test.each(['prod-db', 'plumbline-mb3y-9c0d1e2f'])(
+  'an id that a list shows under a name that this run did not give is left alone from then on: %s',
+  async (another) => {
+    const { creations, lines } = opened();
+    const createPod: RestRequest = { ...create, path: '/pods' };
+    (await creations.begin(createPod, unlooked))(answered(createPod, 201, { id: 'p1', name: 'plumbline-1' }));
+    const list: RestRequest = { api: 'v2', method: 'GET', path: '/pods', key: 'valid' };
+    const removal: RestRequest = {
+      ...{ api: 'v2', method: 'DELETE', path: '/pods/{id}', ids: { id: 'p1' }, key: 'valid' },
+    };
+    const shown = (name: string) => answered(list, 200, { pods: [{ id: 'p1', name }] });
+    (await creations.begin(list, unlooked))(shown('PLUMBLINE-1'));
+    await creations.begin(removal, shows({ name: 'PLUMBLINE-1' }));
 
-  (await creations.begin(list, unlooked))(shown('prod-db'));
+    (await creations.begin(list, unlooked))(shown(another));
 
-  expect(lines.at(-1)).toBe('answered p1');
-  await expect(creations.begin(removal, unlooked)).rejects.toThrow('it is left alone');
-  expect(creations.misattributed()).toContain('which is shown under another name');
+    expect(lines.at(-1)).toBe('answered p1');
+    await expect(creations.begin(removal, unlooked)).rejects.toThrow('it is left alone');
+    expect(creations.misattributed()).toContain('which is shown under another name');
 
-  (await creations.begin(list, unlooked))(answered(list, 200, { pods: [{ id: 'p2', name: 'plumbline-1' }] }));
-  expect(lines.at(-1)).toBe('made p2');
-});
+    (await creations.begin(list, unlooked))(
+      answered(list, 200, { pods: [{ id: 'p2', name: 'plumbline-1' }] }),
+    );
+    expect(lines.at(-1)).toBe('made p2');
+  },
+);
 
 test('a name that an update gives is written down before it does, unless somebody else may have it', async () => {
   const { creations, lines } = opened();
@@ -368,12 +373,13 @@ describe('what a create did not make is left alone', () => {
   });
 
   test.each([
-    ['no name', undefined],
-    ['our name', 'plumbline-1'],
-  ])('when it is shown under another name, and its create was answered with %s', async (_, name) => {
+    ['no name', undefined, 'somebodys'],
+    ['our name', 'plumbline-1', 'somebodys'],
+    ['our name, and that is of another run', 'plumbline-1', 'plumbline-mb3y-9c0d1e2f'],
+  ])('when it is shown under another name, and its create was answered with %s', async (_, name, other) => {
     const { creations } = opened();
     (await creations.begin(create, unlooked))(answered(create, 201, { id: 't1', name }));
-    await expect(creations.begin(remove, shows({ name: 'somebodys' }))).rejects.toThrow('another name');
+    await expect(creations.begin(remove, shows({ name: other }))).rejects.toThrow('another name');
   });
 
   test('when its list could not be read before, and it shows no name', async () => {

@@ -183,12 +183,13 @@ describe('a Pod that was not rented here is left alone', () => {
   });
 
   test.each([
-    ['no name', rented],
-    ['our name', ours],
-  ])('when it is listed under another name, and its create was answered with %s', async (_, answer) => {
+    ['no name', rented, 'somebodys'],
+    ['our name', ours, 'somebodys'],
+    ['our name, and that is of another run', ours, 'plumbline-mb3y-9c0d1e2f'],
+  ])('when it is listed under another name, and its create was answered with %s', async (_, answer, name) => {
     const { rentals } = opened();
     (await rentals.begin('plumbline-1'))(answer('p9'));
-    const look = async () => [{ id: 'p9', name: 'somebodys', desiredStatus: 'RUNNING' }];
+    const look = async () => [{ id: 'p9', name, desiredStatus: 'RUNNING' }];
     const asserted = rentals.assertOwn((id) => id === 'p9', look);
     await expect(asserted).rejects.toThrow('shown under another name');
   });
