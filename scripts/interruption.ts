@@ -34,11 +34,21 @@ export const sameSignal = 300;
 /** Milliseconds that deleting may take after a signal: longer than the bounds of its two parts, which let results be written. */
 const mostTime = 180_000;
 
+/** What is said to a signal, and to the one after it, where a run makes things at a target. */
+const makes = {
+  first: 'interrupted: deleting what this run made; once more ends it at once',
+  second: `not everything may be deleted: ${typedCommand('clean')}`,
+};
+/** The same of a run that makes nothing that outlives it. */
+const makesNothing = { first: 'interrupted: ending; once more ends it at once', second: undefined };
+
 /**
  * Hears Ctrl-C and the like, the end of the terminal, and that of npx: the first ends the run in good order and within bounds,
  * the second at once. A terminal that closes sends a SIGHUP more than once, and nobody asks for anything by it.
+ * @param isMaking whether the run makes things at a target, which are deleted then
  */
-export function hearInterruption(): Interruption {
+export function hearInterruption({ isMaking = true } = {}): Interruption {
+  const { first: toFirst, second: toSecond } = isMaking ? makes : makesNothing;
   const abort = new AbortController();
   let first = 0;
   let code: number | undefined;
@@ -46,12 +56,12 @@ export function hearInterruption(): Interruption {
 
   const hear = (signal: Signal): void => {
     if (signal === 'SIGHUP' && (code !== undefined || isHangupIgnored(process.env))) return;
-    if (code !== undefined && performance.now() - first > sameSignal) end(code);
+    if (code !== undefined && performance.now() - first > sameSignal) end(code, toSecond);
     if (code !== undefined) return;
     first = performance.now();
     code = codes[signal];
-    printError('interrupted: deleting what this run made; once more ends it at once');
-    bound = setTimeout(end, mostTime, code).unref();
+    printError(toFirst);
+    bound = setTimeout(end, mostTime, code, toSecond).unref();
     abort.abort();
   };
   for (const signal of Object.keys(codes)) process.on(signal, hear);
@@ -73,7 +83,7 @@ export function hearInterruption(): Interruption {
   };
 }
 
-function end(code: number): never {
-  printError(`not everything may be deleted: ${typedCommand('clean')}`);
+function end(code: number, words: string | undefined): never {
+  if (words !== undefined) printError(words);
   process.exit(code);
 }

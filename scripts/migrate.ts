@@ -50,7 +50,7 @@ async function run(file: string | undefined, { target, json }: Options): Promise
   const map = readMigrationMap();
   const found = file === undefined ? undefined : await readSources(file, map);
   const calls = migrateCalls(found?.calls ?? [], map);
-  const interruption = hearInterruption();
+  const interruption = hearInterruption({ isMaking: false });
   try {
     const checked = profile && (await checkLive(profile, livePairs(map, found?.calls), interruption.signal));
     interruption.assertGoingOn();

@@ -18,6 +18,25 @@ function request({ urls, keys }: TestWorld, line: string, headers: string[] = []
 
 const isUp = async ({ call }: TestWorld) => expect((await call('GET /probe/health')).status).toBe(200);
 
+describe('a target in absolute form', () => {
+  const line = ({ urls, keys }: TestWorld, host: string, at = urls.serverless): string => {
+    const { pathname } = new URL(`${at}/probe/health`);
+    return `GET http://${host}${pathname} HTTP/1.1\r\nhost: ${new URL(urls.serverless).host}\r\nauthorization: ${keys.valid}\r\nconnection: close\r\n\r\n`;
+  };
+
+  test('is taken as its path', async () => {
+    const world = await openWorld();
+    const { host } = new URL(world.urls.serverless);
+    for (const own of [host, host.toUpperCase()])
+      expect(await exchange(world.control, line(world, own))).toMatch(/^HTTP\/1\.1 200 /);
+  });
+
+  test('of another host is nothing that is here', async () => {
+    const world = await openWorld();
+    expect(await exchange(world.control, line(world, 'other.example'))).toMatch(/^HTTP\/1\.1 404 /);
+  });
+});
+
 describe('an upload that breaks off', () => {
   const half = (world: TestWorld) => request(world, 'POST /probe/run', ['content-length: 1000'], '{"input":');
 

@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { controlPath, graphqlPath, jobApiPath } from '../world/paths.ts';
 import type { World } from '../world/world.ts';
 import { defaultWorld, type Worlds } from '../world/worlds.ts';
+import { originForm } from './origin-form.ts';
 
 const prefix = /^\/worlds\/(?<id>[a-z0-9-]+)(?<rest>\/.*)$/;
 
@@ -37,7 +38,7 @@ export function worldAt(request: IncomingMessage, worlds: Worlds): { world: Worl
 function placeOf(request: IncomingMessage): Place {
   const known = places.get(request);
   if (known !== undefined) return known;
-  const place = placeAt(request.url ?? '/');
+  const place = placeAt(originForm(request));
   places.set(request, place);
   return place;
 }

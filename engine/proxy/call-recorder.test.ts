@@ -1,5 +1,12 @@
 import { once } from 'node:events';
-import { createServer, type IncomingMessage, request, type Server, type ServerResponse } from 'node:http';
+import {
+  Agent,
+  createServer,
+  type IncomingMessage,
+  request,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { afterEach, expect, test } from 'vitest';
@@ -84,6 +91,30 @@ test.each([
   expect(calls[0]!.answerOutline?.ids).toEqual(isEnded ? ['j1'] : undefined);
   if (isEnded) expect(calls[0]!.answerOutline!.value).toMatchObject({ id: 'j1', status: 'COMPLETED' });
 });
+
+test('a body that the target refuses unread is taken in, and its caller finds the answer', async () => {
+  const { origin, calls } = await recorder({ target: await refusing() });
+  const agent = new Agent({ keepAlive: true });
+  const call = request(origin, { agent, method: 'POST', headers: { 'content-length': 5_000_000 } });
+  const answered = once(call, 'response');
+  const sent = new Promise<void>((resolve) => call.end('x'.repeat(5_000_000), resolve));
+  const [answer] = (await answered) as [IncomingMessage];
+  expect([answer.statusCode, answer.headers.connection]).toEqual([413, 'close']);
+  answer.resume();
+  await sent;
+  await expect.poll(() => calls).toMatchObject([{ status: 413, bodyBytes: 5_000_000, isBodyEnded: true }]);
+  await expect.poll(() => call.socket?.destroyed).toBe(true);
+  agent.destroy();
+});
+
+/** A target that answers 413 before it has read a body. */
+async function refusing(): Promise<string> {
+  const server = createServer((_, response) => response.writeHead(413).end('too large'));
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  open.push(server);
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
 
 test('a body that is broken off has not ended, nor is it whole', async () => {
   const { origin, calls } = await recorder();

@@ -7,6 +7,7 @@ import { forwardThroughProxy } from './forward.ts';
 import type { JsonOutline } from './json-outline.ts';
 import { createTextKeeper } from './kept-text.ts';
 import { relay } from './relay.ts';
+import { takeRest } from './take-rest.ts';
 import { answerInstead } from './troubles/answer-instead.ts';
 
 /** A call that somebody made, as it came, and what it was answered. */
@@ -124,6 +125,7 @@ export async function openCallRecorder(options: CallRecorderOptions): Promise<Ca
       return;
     }
     if (does !== undefined && 'late' in does) await sleep(does.late);
+    takeRest(call, response);
     recorded.status = answer.statusCode!;
     const after = answer.headers['retry-after'];
     if (after !== undefined) recorded.retryAfter = after;

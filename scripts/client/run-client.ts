@@ -43,7 +43,7 @@ export async function runClient(command: string[], options: ClientOptions): Prom
   if (options.variant.length > 0) assertKnown(options);
   const worlds = worldsFor(options);
   const dialects = options.dialect.length === 0 ? [] : await findDialects(options.dialect);
-  const interruption = hearInterruption();
+  const interruption = hearInterruption({ isMaking: false });
   try {
     const emulators = await openEmulators(options, dialects, interruption);
     try {

@@ -89,7 +89,8 @@ async function tryIn(emulator: ClientEmulator, world: ClientWorld, trial: Client
   const speed = await speedOf(emulator);
   const recorder = await openCallRecorder({
     ...{ target: new URL(emulator.control).origin, mostBytes: mostKept, mostCalls: trial.mostCalls },
-    isServed: (path) => path.startsWith(prefix),
+    // A target in absolute form is the emulator's to judge.
+    isServed: (target) => target.replace(/^https?:\/\/[^/?#]*/i, '').startsWith(prefix),
     onFlood: () => flood.abort(tooManyCalls),
     ...troublesOf(world, trial, speed),
   });

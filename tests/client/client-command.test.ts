@@ -123,6 +123,20 @@ describe('a client that is tried', () => {
     expect(code).toBe(0);
   });
 
+  test('and writes its targets in absolute form is heard', async () => {
+    const script = `curl -sf -o /dev/null --request-target "$BASE/$ENDPOINT/health" -H "authorization: Bearer $KEY" "$BASE"`;
+    const { code, read } = await tryClient(['--worlds', '1'], ['bash', '-c', script]);
+    const [call] = JSON.parse(await read('documented.calls.json'));
+    expect(call).toMatchObject({ status: 200, url: expect.stringMatching(/^http:.*\/health$/) });
+    expect(code).toBe(0);
+  });
+
+  test('and is refused a body of 21 MB can send it to its end', async () => {
+    const script = `(printf '{"input":{"x":"'; head -c 21000000 /dev/zero | tr '\\0' y; printf '"}}') | curl -s -H "authorization: Bearer $KEY" -H 'content-type: application/json' --data-binary @- "$BASE/$ENDPOINT/runsync" -w '%{http_code}' | grep 413`;
+    const { record } = await tryClient(['--worlds', '1', '--timeout', '20'], ['bash', '-c', script]);
+    expect((await record()).worlds).toMatchObject([{ outcome: 'content' }]);
+  });
+
   test.each([
     ['hangs', 'trap "" TERM; sleep 600', ['--timeout', '1'], 'hung'],
     ['floods its output', 'yes', ['--most-output', '10000'], 'flooded'],

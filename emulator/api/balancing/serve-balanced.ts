@@ -5,6 +5,7 @@ import { json, type Reply } from '../../world/calls/reply.ts';
 import type { World } from '../../world/world.ts';
 import type { Worlds } from '../../world/worlds.ts';
 import { refusalReply } from '../job/refusal-reply.ts';
+import { originForm } from '../origin-form.ts';
 import { sayContinue } from '../service/continue.ts';
 import { hasBody } from '../service/has-body.ts';
 import { pageRefusal } from '../service/refuse-pages.ts';
@@ -39,7 +40,8 @@ function visit(request: IncomingMessage, worlds: Worlds): Visited | undefined {
   if (world === undefined || found === undefined) return undefined;
   const { balanced, path } = found;
   const rest = url.slice(path.length);
-  return { world, balanced, target: rest.startsWith('/') ? rest : `/${rest}`, wholeTarget: request.url! };
+  const target = rest.startsWith('/') ? rest : `/${rest}`;
+  return { world, balanced, target, wholeTarget: originForm(request) };
 }
 
 /** The call holds its world's time still until it is answered or given up. */
