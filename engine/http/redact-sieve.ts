@@ -1,4 +1,5 @@
-import { coresOf, longEnough } from './writings.ts';
+import { withoutEntityNames } from './entity-names.ts';
+import { coresOf, fullWidth, longEnough } from './writings.ts';
 
 /** Tells at little cost whether a text may hold a secret in any writing that is searched for; false only where it can't. */
 export type Sieve = (text: string) => boolean;
@@ -81,16 +82,28 @@ export function encodedTraceOf(texts: readonly string[]): Sieve {
   };
 }
 
-/** Two characters in a row that are encoded alike: what JSON escapes for itself seldom comes so. */
-const encodingMark =
-  /%(?:25)*[\da-f]{2}%(?:25)*[\da-f]{2}%|\\u[\da-f]{4}\\{1,8}u|\\x[\da-f]{2}\\{1,8}x|&(?:amp;)?#x?[\da-f]+;&/i;
+/**
+ * What hardly any text has that encodes nothing: a letter or a digit in percent-encoding or escaped, any entity or `\\u{…}`, and two in a
+ * row of a style sheet, of a shell, of mail, or in full width.
+ */
+const encodingMark = new RegExp(
+  [
+    String.raw`%(?:25)*[\da-f]{2}%(?:25)*[\da-f]{2}%`,
+    String.raw`(?:%(?:25)*|\\u00|\\x)(?:3\d|[46][1-9a-f]|[57][\da])`,
+    String.raw`\\u[\da-f]{4}\\{1,8}u|\\x[\da-f]{2}\\{1,8}x|\\u\{`,
+    '&(?:amp;)?#|&(?:amp;)?[a-z]+;',
+    String.raw`\\[\da-f]{2,6}\s?\\+[\da-f]{2}`,
+    String.raw`=[\da-f]{2}=[\da-f]{2}=`,
+    '[\uff01-\uff5e]{2}',
+  ].join('|'),
+  'i',
+);
 
-/** Few texts have any of the characters that such a mark begins with. */
 function hasEncodingMark(text: string): boolean {
-  return ['%', '\\', '&'].some((sign) => text.includes(sign)) && encodingMark.test(text);
+  return encodingMark.test(text);
 }
 
-/** A text of which every character is encoded stands there once all that is encoded is decoded. */
+/** A text of which characters are encoded stands there once all that is encoded is decoded. */
 function createDecodingSieve(secrets: readonly string[]): Sieve {
   // After an encoded percent sign nobody can tell which digits belong to what.
   const isUnclear = secrets.some((secret) => secret.includes('%'));
@@ -98,23 +111,38 @@ function createDecodingSieve(secrets: readonly string[]): Sieve {
   return (text) => {
     if (!hasEncodingMark(text)) return false;
     if (isUnclear) return true;
-    const plain = decodedThroughout(text);
-    return decoded.some((secret) => plain.includes(secret));
+    return decoders.some((decode) => {
+      const plain = decode(text);
+      return decoded.some((secret) => plain.includes(secret));
+    });
   };
 }
 
+/** One for each way to read what stands behind a sign. */
+const decoders: readonly ((text: string) => string)[] = [
+  decodedThroughout,
+  (text) => text.replaceAll(/\\+([\da-f]{2,6})\s?/gi, (_, digits) => character(digits, 16)),
+  (text) => text.replaceAll(/\\+0?([0-7]{2,3})/g, (_, digits) => character(digits, 8)),
+  (text) => text.replaceAll(/=([\da-f]{2})/gi, (_, digits) => character(digits, 16)),
+  (text) =>
+    text.replaceAll(/[\uff01-\uff5e]/g, (letter) => String.fromCharCode(letter.charCodeAt(0) - fullWidth)),
+];
+
 /** Bytes become characters of as many bits. */
 function decodedThroughout(text: string): string {
-  const character = (digits: string, radix: number): string => {
-    const code = Number.parseInt(digits, radix);
-    return code > 0x10ffff ? '' : String.fromCodePoint(code);
-  };
-  return text
+  return withoutEntityNames(text)
     .replaceAll(/%(?:25)*([\da-f]{2})|\\+x([\da-f]{2})/gi, (_, percent, slash) =>
       character(percent ?? slash, 16),
     )
-    .replaceAll(/\\+u([\da-f]{4})/gi, (_, digits) => String.fromCharCode(Number.parseInt(digits, 16)))
-    .replaceAll(/&(?:amp;)?#(?:x([\da-f]+)|(\d+));/gi, (_, hex, decimal) =>
+    .replaceAll(/\\+u(?:([\da-f]{4})|\{([\da-f]+)\})/gi, (_, digits, braced) =>
+      character(digits ?? braced, 16),
+    )
+    .replaceAll(/&(?:amp;)?#(?:x([\da-f]+)|(\d+));?/gi, (_, hex, decimal) =>
       hex === undefined ? character(decimal, 10) : character(hex, 16),
     );
+}
+
+function character(digits: string, radix: number): string {
+  const code = Number.parseInt(digits, radix);
+  return code > 0x10ffff ? '' : String.fromCodePoint(code);
 }

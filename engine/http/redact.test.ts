@@ -73,10 +73,41 @@ describe('a secret of which every character is encoded is found', () => {
     ['in decimal entities', each((one) => `&#${code(one)};`), '$KEY'],
     ['in hexadecimal entities', each((one) => `&#x${code(one, 16).toUpperCase()};`), '$KEY'],
     ['in escaped entities', each((one) => `&amp;#${code(one)};`), '$KEY'],
+    ['as a script may', each((one) => `\\u{${code(one, 16)}}`), '$KEY'],
+    ['as a style sheet does', each((one) => `\\${code(one, 16).padStart(6, '0')}`), '$KEY'],
+    ['as one does in short', each((one) => `\\${code(one, 16)} `), '$KEY'],
+    [
+      'in hexadecimal entities without their last sign',
+      `${each((one) => `&#x${code(one, 16)};`).slice(0, -1)}`,
+      '$KEY',
+    ],
     ['in hexadecimal', bytes(key).join(''), '[$KEY in hex]'],
     ['in upper hexadecimal', bytes(key).join('').toUpperCase(), '[$KEY in hex]'],
   ])('%s', (_, text, redacted) => {
-    expect(redact(`x ${text} y`)).toBe(`x ${redacted} y`);
+    expect(redact(`x ${text}, y`)).toBe(`x ${redacted}, y`);
+  });
+});
+
+describe('of a key of ASCII', () => {
+  const key = 'rpa_Ab3-dE/9Xy7Q';
+  const redact = createRedact(new Map([[key, '$KEY']]));
+  const each = (write: (code: number) => string) => [...key].map((one) => write(one.charCodeAt(0))).join('');
+
+  test.each([
+    ['octal escapes', each((code) => `\\${code.toString(8)}`)],
+    ['octal escapes in JSON', each((code) => `\\\\${code.toString(8)}`)],
+    ['the writing of mail', each((code) => `=${code.toString(16).toUpperCase()}`)],
+    ['full width', each((code) => String.fromCharCode(code + 0xfee0))],
+    ['one letter as an entity', key.replace('b', '&#98;')],
+    ['one digit as an entity in hexadecimal', key.replace('9', '&#x39;')],
+    ['one letter in percent-encoding', key.replace('d', '%64')],
+    ['one letter escaped', key.replace('d', '\\x64')],
+    ['one letter escaped as in JSON', key.replace('d', '\\u0064')],
+    ['a mark by its name', key.replace('-', '&hyphen;')],
+    ['marks by their names', key.replace('_', '&lowbar;').replace('/', '&sol;')],
+    ['a different writing of each', key.replace('_', '%5f').replace('A', '&#65;').replace('Q', '\\u0051')],
+  ])('%s is found', (_, text) => {
+    expect(redact(`x ${text}, y`)).toBe('x $KEY, y');
   });
 });
 

@@ -1,17 +1,7 @@
+import { entityNames } from './entity-names.ts';
+
 /** A secret of fewer characters is searched for in its own case only, and not in base64: words are as short. */
 export const longEnough = 8;
-
-const entities: Readonly<Record<string, string>> = {
-  '&': 'amp',
-  '<': 'lt',
-  '>': 'gt',
-  '"': 'quot',
-  "'": 'apos',
-  // What base64 has besides letters and digits.
-  '+': 'plus',
-  '/': 'sol',
-  '=': 'equals',
-};
 
 /** Source of a pattern that finds a text as it is, in upper or lower case, and as JSON, an address or HTML writes it. */
 export function writingsOf(text: string, inCase: 'its own case' | 'any case' = 'any case'): string {
@@ -22,22 +12,23 @@ export function writingsOf(text: string, inCase: 'its own case' | 'any case' = '
 function writingsOfCharacter(character: string, anyCase: boolean): string {
   if (/^[a-z]$/i.test(character) && anyCase) return inAnyCase(character);
   if (/^\w$/.test(character)) return literally(character);
-  const entity = entities[character];
   const forms = [
     // JSON in JSON escapes more than once.
     character === '\\' ? String.raw`\\{1,8}` : String.raw`\\{0,7}${literally(character)}`,
     String.raw`\\{1,7}u${[...Array(character.length).keys()].map((at) => hex(character, at)).join(String.raw`\\{1,7}u`)}`,
     percentOf(character),
     ...(character === ' ' ? [String.raw`\+`] : []),
-    `&(?:amp;)?(?:${[numericEntity(character), ...(entity === undefined ? [] : [entity])].join('|')});`,
+    entityOf(character),
   ];
   return `(?:${forms.join('|')})`;
 }
 
-/** In decimals or in hexadecimal, with zeros before it or without. */
-function numericEntity(character: string): string {
+/** By its number, in decimals or in hexadecimal, or by its name; the last sign of a number may be missing. */
+function entityOf(character: string): string {
   const point = character.codePointAt(0)!;
-  return `#0*${point}|#[xX]0*${inAnyCase(point.toString(16))}`;
+  const number = `#0*${point};?|#[xX]0*${inAnyCase(point.toString(16))};?`;
+  const names = entityNames[point];
+  return `&(?:amp;)?(?:${names === undefined ? number : `${number}|(?:${names});`})`;
 }
 
 /** An address in an address is encoded more than once. */
@@ -61,11 +52,11 @@ export function literally(text: string): string {
 }
 
 /**
- * Source of a pattern that finds a text of which every character is encoded alike: percent-encoded, escaped as in JSON or
- * in a log, or an HTML entity.
+ * Source of a pattern that finds a text of which any character is encoded: percent-encoded, escaped as in JSON, in a script, in
+ * a style sheet or in a log, as HTML or mail has it, or in full width. Each may be encoded in a way of its own.
  */
 export function encodedThroughout(text: string): string {
-  return text.length < longEnough ? nothing : `(?:${encodingsOf(text).join('|')})`;
+  return text.length < longEnough ? nothing : [...text].map(anyWritingOf).join('');
 }
 
 /** Source of a pattern that finds the bytes of a text in hexadecimal. */
@@ -73,19 +64,38 @@ export function hexOf(text: string): string {
   return text.length < longEnough ? nothing : inAnyCase(hexBytes(text).join(''));
 }
 
-function encodingsOf(text: string): string[] {
-  const points = [...text].map((character) => character.codePointAt(0)!);
-  const units = [...Array(text.length).keys()].map((at) => hex(text, at));
-  return [
-    hexBytes(text)
-      .map((byte) => `%(?:25)*${inAnyCase(byte)}`)
-      .join(''),
-    units.map((unit) => String.raw`\\{1,8}u${unit}`).join(''),
-    hexBytes(text)
-      .map((byte) => String.raw`\\{1,8}x${inAnyCase(byte)}`)
-      .join(''),
-    points.map((point) => `&(?:amp;)?#(?:0*${point}|[xX]0*${inAnyCase(point.toString(16))});`).join(''),
+function anyWritingOf(character: string): string {
+  const point = character.codePointAt(0)!;
+  const inHex = inAnyCase(point.toString(16));
+  const bytes = hexBytes(character).map(inAnyCase);
+  const units = [...Array(character.length).keys()].map((at) => hex(character, at));
+  const escapes = [
+    units.map((unit) => `u${unit}`).join(String.raw`\\{1,8}`),
+    String.raw`u\{0*${inHex}\}`,
+    bytes.map((byte) => `x${byte}`).join(String.raw`\\{1,8}`),
+    // Of a style sheet, and of a shell.
+    String.raw`0{0,4}${inHex}\s?`,
+    `0?${point.toString(8)}`,
   ];
+  return `(?:${[
+    String.raw`\\{0,7}${literalInAnyCase(character)}`,
+    String.raw`\\{1,8}(?:${escapes.join('|')})`,
+    percentOf(character),
+    entityOf(character),
+    bytes.map((byte) => `=${byte}`).join(''),
+    ...(isFullWidthOf(point) ? [String.fromCodePoint(point + fullWidth)] : []),
+  ].join('|')})`;
+}
+
+function literalInAnyCase(character: string): string {
+  return /^[a-z]$/i.test(character) ? inAnyCase(character) : literally(character);
+}
+
+/** How far from its ASCII a letter of full width is. */
+export const fullWidth = 0xfee0;
+
+function isFullWidthOf(point: number): boolean {
+  return point > 0x20 && point < 0x7f;
 }
 
 function hexBytes(text: string): string[] {

@@ -8,6 +8,8 @@ import { prelude } from './prelude.ts';
 const key = 'rpa_Ab3+dE/fg9Xy==7Q';
 const base64 = (text: string) => Buffer.from(text).toString('base64');
 
+const each = (write: (code: number) => string) => [...Buffer.from(key)].map(write).join('');
+
 /** What a script prints that ends with these lines. */
 function printed(lines: string, input = ''): string {
   const script = `${prelude("'.'")}\n${lines}`;
@@ -27,6 +29,18 @@ test.each([
   ],
   ['percent-encoded twice', `a ${encodeURIComponent(encodeURIComponent(key))} b`],
   ['in hexadecimal', `a ${Buffer.from(key).toString('hex').toUpperCase()} b`],
+  ['in entities', `a ${each((code) => `&#${code};`)} b`],
+  ['in entities in hexadecimal', `a ${each((code) => `&#X${code.toString(16)};`)} b`],
+  ['with one entity', `a ${key.replace('A', '&#65;')} b`],
+  ['with a mark by its name', `a ${key.replace('_', '&lowbar;').replace('+', '&amp;plus;')} b`],
+  ['in JSON', `a ${each((code) => `\\u00${code.toString(16)}`)} b`],
+  ['in JSON in JSON', `a ${each((code) => `\\\\u00${code.toString(16)}`)} b`],
+  ['as a script', `a ${each((code) => `\\u{${code.toString(16)}}`)} b`],
+  ['as a log', `a ${each((code) => `\\x${code.toString(16)}`)} b`],
+  ['as a style sheet', `a ${each((code) => `\\0000${code.toString(16)}`)}  b`],
+  ['in octal', `a ${each((code) => `\\${code.toString(8)}`)} b`],
+  ['as mail', `a ${each((code) => `=${code.toString(16).toUpperCase()}`)} b`],
+  ['in full width', `a ${each((code) => String.fromCharCode(code + 0xfee0))} b`],
   ['in JSON that escapes slashes', `a ${key.replaceAll('/', '\\/')} b`],
   ['without its last character', `a ${key.slice(0, -1)} b`],
 ])('a key that a target repeats %s is not printed', (_, text) => {

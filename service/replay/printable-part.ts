@@ -1,15 +1,27 @@
+import { entityNames } from '../../engine/http/entity-names.ts';
+import { fullWidth } from '../../engine/http/writings.ts';
 import { runnerCommand, unprintable } from '../../engine/printable.ts';
 
 /** Prints what a target said, safe for a terminal and without keys. */
 export const printablePart = `# printable [MOST]: prints standard input with names in the place of keys, and escapes for what steers a terminal or commands the
-# runner of a workflow; of the result MOST characters at most. A key is known in either case, percent-encoded, in hex and in base64.
+# runner of a workflow; of the result MOST characters at most. A key is known in either case, in hex and in base64, and with any of
+# its characters encoded: as an address, JSON, a script, a style sheet, a shell, HTML or mail has it, or in full width.
 printable() {
   "$node" -e 'const show = (text) => "\\\\u{" + text.codePointAt(0).toString(16) + "}";
     const bytes = (text) => Buffer.from(text).toString("hex").match(/../g);
     const unit = (text) => "\\\\u" + text.charCodeAt(0).toString(16).padStart(4, "0");
     const either = (...forms) => "(?:" + forms.join("|") + ")";
     const percent = (text) => bytes(text).map((byte) => "%(?:25)*" + byte).join("");
-    const written = (text) => either((/\\w/.test(text) ? "" : "\\\\u005c*") + text.split("").map(unit).join(""), percent(text));
+    const entities = ${JSON.stringify(entityNames)};
+    const written = (text) => {
+      const code = text.codePointAt(0);
+      const hex = code.toString(16);
+      const escapes = [text.split("").map((one) => unit(one).slice(1)).join("\\\\u005c+"), "u\\\\u007b0*" + hex + "\\\\u007d",
+        bytes(text).map((byte) => "x" + byte).join("\\\\u005c+"), "0{0,4}" + hex + "\\\\s?", "0?" + code.toString(8)];
+      const entity = either("#0*" + code + ";?", "#x0*" + hex + ";?", ...(entities[code] ? [either(entities[code]) + ";"] : []));
+      return either((/\\w/.test(text) ? "" : "\\\\u005c*") + text.split("").map(unit).join(""), percent(text), "\\\\u005c+" + either(...escapes),
+        "&(?:amp;)?" + entity, bytes(text).map((byte) => "=" + byte).join(""), ...(code > 32 && code < 127 ? [unit(String.fromCharCode(code + ${fullWidth}))] : []));
+    };
     const inBase64 = (letter) => either(unit(letter), ...({ "+": ["-", "%2b"], "/": ["_", "\\\\u005c/", "%2f"] }[letter] ?? []));
     const base64After = (key, before) => {
       const all = Buffer.concat([Buffer.alloc(before), Buffer.from(key)]);
