@@ -1,4 +1,4 @@
-import { cp, mkdtemp, readdir, readFile, stat } from 'node:fs/promises';
+import { cp, mkdtemp, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
@@ -101,6 +101,20 @@ describe.each(nodeVersions)('on Node %s', (version) => {
     expect((await stat(join(folder, modeline!.split('$schema=')[1]!))).isFile()).toBe(true);
     const workflow = await readFile(join(folder, '.github/workflows/plumbline.yaml'), 'utf8');
     expect(workflow).toContain(`run: npx plumbline verify --tier gate --target begun-${version}.yaml`);
+  });
+
+  test.each([
+    ['answers', 'export default () => 1;', 0, '1 world: content in 1'],
+    ['exits', 'export default () => process.exit(0);', 2, 'ended the process that runs it (code 0)'],
+  ])('client tries a client whose handler %s', async (name, handler, expected, words) => {
+    await writeFile(join(folder, `${name}.mjs`), handler);
+    const env = ['BASE=$SERVERLESS_URL', 'KEY=$KEY', 'ENDPOINT=$ENDPOINT'].flatMap((one) => ['--env', one]);
+    const submit =
+      "const { BASE, KEY, ENDPOINT } = process.env; fetch(`${BASE}/${ENDPOINT}/runsync`, { method: 'POST', body: '{\"input\":{}}', headers: { authorization: `Bearer ${KEY}`, 'content-type': 'application/json' } });";
+    const args = ['client', '--worlds', '1', '--handler', `${name}.mjs`, ...env, '--', 'node', '-e', submit];
+    const { code, stdout, stderr } = await plumbline(args);
+    expect(stdout + stderr).toContain(words);
+    expect(code).toBe(expected);
   });
 
   test('doctor looks at an emulator that emulate serves', async () => {
