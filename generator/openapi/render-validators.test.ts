@@ -24,3 +24,17 @@ test('a schema that is none is refused under its place, not where it is used', (
   expect(() => render(schemas)).toThrow(SchemaError);
   expect(() => render(schemas)).toThrow("Can't make a validator of #/components/schemas/Ship of test.yaml");
 });
+
+test.each(['constructor', '__proto__', 'toString', 'hasOwnProperty'])(
+  'a component may be called %s',
+  async (name) => {
+    const schemas = JSON.parse(
+      `{"${name}":{"type":"string"},"Ship":{"$ref":"#/components/schemas/${name}"}}`,
+    );
+    const api = apiOf({ components: { schemas } });
+    const code = renderValidators(api, createSchemaPool(api));
+    const validators = await import(`data:text/javascript,${encodeURIComponent(code)}`);
+    const validate = validators[`${name}2`];
+    expect([validate('x'), validate(1)]).toEqual([true, false]);
+  },
+);

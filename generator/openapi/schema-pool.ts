@@ -24,11 +24,14 @@ export type SchemaPool = {
   add(schema: unknown, at: string, hint: string): string;
 };
 
+/** Ajv takes a schema of such a name for one that it has, and a type of records for a member of all. */
+const namesOfObjects = Object.getOwnPropertyNames(Object.prototype);
+
 export function createSchemaPool(api: Api): SchemaPool {
   const schemas = new Map<string, PooledSchema>();
   const namesByReference = new Map<string, string>();
   const namesByText = new Map<string, string>();
-  const taken = new Set<string>();
+  const taken = new Set<string>(namesOfObjects);
   const notes: string[] = [];
 
   const preparation: Preparation = {
