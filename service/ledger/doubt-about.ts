@@ -79,11 +79,10 @@ function blindSpotWithoutId(
   return isUnnamed ? 'the list shows no names' : undefined;
 }
 
-/** Nobody says that nothing came of its create, and what came of it costs money. */
-function isUnsettled({ kind, reported, lost }: Entry): boolean {
-  return (
-    costlyKindOf(kind) !== undefined && (reported === 'failed' || (lost === true && reported === undefined))
-  );
+/** Nobody says that nothing came of its create, and what came of it costs money, or is to be told of by whoever made it. */
+function isUnsettled({ kind, facts, reported, lost }: Entry): boolean {
+  const counts = costlyKindOf(kind) !== undefined || facts.unsettled === 'told';
+  return counts && (reported === 'failed' || (lost === true && reported === undefined));
 }
 
 function isAnswered({ answered = [], ...entry }: Entry, api: string, id: string | undefined): boolean {

@@ -127,6 +127,29 @@ describe('what the doctor makes', () => {
     expect(code).toBe(3);
   });
 
+  test.each([
+    ['500', { status: 500 }],
+    ['201, with an id that no list shows', { status: 201, body: '{"id":"of-nothing"}' }],
+  ])(
+    'ends it with 3 where a create is answered %s, and is named and kept in the ledger',
+    async (_, instead) => {
+      const restV2 = await inFront(emulator.urls.restV2, ({ method }) =>
+        method === 'POST' ? instead : undefined,
+      );
+      const { code, stderr, ledgers } = await doctor(profileOf({ urls: { ...emulator.urls, restV2 } }));
+      expect(stderr).toMatch(/template named plumbline-doctor-\w+/);
+      expect({ code, ledgers: ledgers.length }).toEqual({ code: 3, ledgers: 1 });
+    },
+  );
+
+  test('is nothing where the create is refused', async () => {
+    const restV2 = await inFront(emulator.urls.restV2, ({ method }) =>
+      method === 'POST' ? { status: 400 } : undefined,
+    );
+    const { code, ledgers } = await doctor(profileOf({ urls: { ...emulator.urls, restV2 } }));
+    expect({ code, ledgers }).toEqual({ code: 0, ledgers: [] });
+  });
+
   test('is not taken for a template that was there before', async () => {
     const id = await makeTemplate('of-somebody');
     const body = JSON.stringify({ id, name: 'plumbline-doctor' });

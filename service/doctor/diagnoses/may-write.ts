@@ -1,4 +1,5 @@
 import { memberIn } from '../../../engine/http/member-in.ts';
+import type { Kept } from '../../ledger/ledger.ts';
 import { profileIds } from '../../ledger/profile-ids.ts';
 import { namePrefix } from '../../ledger/rest-kind.ts';
 import type { Examination } from '../examination.ts';
@@ -14,7 +15,7 @@ export const mayWrite: Diagnosis = {
   async examine(examination) {
     const name = `${namePrefix}doctor-${Date.now().toString(36)}`;
     await examination.ledger.before?.('template');
-    const kept = await examination.ledger.intend('template', { api: 'v2', path, name });
+    const kept = await examination.ledger.intend('template', { api: 'v2', path, name, unsettled: 'told' });
     const made = await examination.rest({
       ...{ api: 'v2', method: 'POST', path, key: 'valid' },
       body: { name, image: 'plumbline/probe:1' },
@@ -22,13 +23,20 @@ export const mayWrite: Diagnosis = {
     const answered = isSuccess(made) ? memberIn(made.json, 'id') : undefined;
     const id = isSuccess(made) ? await idListed(name, examination) : undefined;
     if (id !== undefined) kept.made(id);
-    else if (typeof answered === 'string') kept.answered?.(answered);
-    else if (isAnswered(made) && made.status >= 400 && made.status < 500) kept.reported('refused');
+    else noteUnseen(kept, made, answered);
     const gone = id === undefined ? undefined : await remove(id, examination);
     if (gone !== undefined && isSuccess(gone)) kept.reported('deleted');
     return [diagnoseWriting(name, made, gone)];
   },
 };
+
+/** What no list shows may be there nevertheless, unless it was refused. */
+function noteUnseen(kept: Kept, made: DoctorReply, answered: unknown): void {
+  if (typeof answered === 'string') kept.answered?.(answered);
+  if (isSuccess(made)) kept.accepted?.();
+  else if (!isAnswered(made)) kept.lost?.();
+  else kept.reported(made.status >= 400 && made.status < 500 ? 'refused' : 'failed');
+}
 
 /** The answer may name something else: only what the list shows under our name is deleted. */
 async function idListed(name: string, { rest, site }: Examination): Promise<string | undefined> {
@@ -54,8 +62,9 @@ function diagnoseWriting(name: string, made: DoctorReply, gone: DoctorReply | un
     );
   }
   if (!isSuccess(made)) {
+    const isRefused = isAnswered(made) && made.status < 500;
     return warning(
-      `a template with a name and an image was not created: POST /templates was ${replyWords(made)}`,
+      `${isRefused ? 'a template with a name and an image was not created' : 'whether a template was created is unknown'}: POST /templates was ${replyWords(made)}`,
       `Check whether the account may have more of them; rules that create resources may not be judged. If ${name} was created anyway, delete it.`,
     );
   }
