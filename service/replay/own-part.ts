@@ -71,21 +71,31 @@ told() {
   if is_plain "$id"; then ids[$1]=$id; fi
 }
 
+# seen_as ID NAME LIST METHOD URL CURL-OPTIONS...: prints whose an answer shows what has the id to be. What shows no name is ours if it
+# is new. Fails where the answer does not show it.
+seen_as() {
+  local whose
+  [[ $(called "\${@:4}") == 2?? && -n $(shown there "$1") ]] || return 1
+  whose=$(shown whose "$1" "$2") || whose=
+  if [ -z "$whose" ] && [ -f "$tmp/before.$3" ]; then whose=ours; fi
+  echo "$whose"
+}
+
 # owner_of NUMBER NAME LIST METHOD URL CURL-OPTIONS...: decides once whose it is what call NUMBER was answered with: ours, theirs or
-# unknown. It is looked at by GET at its own address, by POST in a list.
+# unknown. It is looked for a while: by GET at its own address and in its list, by POST in a list alone.
 owner_of() {
-  local id=\${ids[$1]:-} url=$5 status whose=
+  local id=\${ids[$1]:-} pause whose=
   [ -z "\${owner[$1]:-}" ] || return 0
   owner[$1]=unknown
   [ -n "$id" ] || return 0
   if was_there "$3" "$id"; then
     whose=theirs
   else
-    if [ "$4" = GET ]; then url=$url/$(in_path "$id"); fi
-    status=$(called "$4" "$url" "\${@:6}")
-    if [[ $status == 2?? ]]; then whose=$(shown whose "$id" "$2") || whose=; fi
-    # What shows no name is ours if it is new.
-    if [ -z "$whose" ] && [ -f "$tmp/before.$3" ]; then whose=ours; fi
+    for pause in 0 1 2 4; do
+      sleep "$pause"
+      if [ "$4" = GET ] && whose=$(seen_as "$id" "$2" "$3" GET "$5/$(in_path "$id")" "\${@:6}"); then break; fi
+      if whose=$(seen_as "$id" "$2" "$3" "\${@:4}"); then break; fi
+    done
   fi
   owner[$1]=\${whose:-unknown}
   if [ "$whose" = theirs ]; then

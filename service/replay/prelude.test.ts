@@ -53,6 +53,20 @@ test.each(['', 'u', 'u:'])('a key in base64 after "%s" is not printed', (before)
   expect(all.length).toBeLessThan(12);
 });
 
+test.each(['\\', '%25', '&#0', '='])('an answer of nothing but %s comes to its end', (piece) => {
+  expect(printed('printable 10', piece.repeat(1_000_000 / piece.length))).toHaveLength(10);
+});
+
+test('of an answer that is cut no beginning of a key is printed, however much its keys shrink', () => {
+  const wide = `%${'25'.repeat(8)}`;
+  const written = [...Buffer.from(key)].map((byte) => `${wide}${byte.toString(16)}`).join('');
+  const text = written.repeat(Math.ceil(1_048_576 / written.length));
+  const before = text.slice(0, 1_048_576 - 20 - (1_048_576 % written.length)) + key.slice(0, 17);
+  expect(printed(`head -c 1048576 | printable`, before.padStart(1_048_576, ' '))).not.toContain(
+    key.slice(0, 9),
+  );
+});
+
 test('no part of a key is printed of an answer that is cut', () => {
   const lines = `head -c 1970 /dev/zero | tr '\\0' y >"$tmp/1.answer"
 printf %s "$KEY$KEY$KEY" >>"$tmp/1.answer"

@@ -1,5 +1,5 @@
 import { curl } from './curl.ts';
-import { printablePart } from './printable-part.ts';
+import { mostPrinted, printablePart } from './printable-part.ts';
 
 const mostKilobytes = 256 * 1024;
 
@@ -71,7 +71,8 @@ decoded() {
 
 # Prints text as a path writes it.
 in_path() {
-  printf %s "$1" | "$node" -e 'process.stdout.write(encodeURIComponent(require("fs").readFileSync(0, "utf8")))'
+  printf %s "$1" | "$node" -e 'process.stdout.write(encodeURIComponent(require("fs").readFileSync(0, "utf8"))
+    .replace(/[!*()\\x27]/g, (sign) => "%" + sign.charCodeAt(0).toString(16).toUpperCase()))'
 }
 
 # Waits for a file to have something in it.
@@ -124,7 +125,7 @@ finish() {
   seen=$((seen + 1))
   touch "$tmp/$1.answer"
   {
-    printf '#%s answered %s %s\\n' "$1" "$(cat "$tmp/$1.status")" "$(head -c 1048576 "$tmp/$1.answer" | tr '\\0\\n\\r' ' ' | printable 2000)"
+    printf '#%s answered %s %s\\n' "$1" "$(cat "$tmp/$1.status")" "$(head -c ${mostPrinted} "$tmp/$1.answer" | tr '\\0\\n\\r' ' ' | printable 2000)"
     if [ -f "$tmp/$1.head" ]; then grep -i '^plumbline-seen' "$tmp/$1.head" || true; fi
     if [ -s "$tmp/$1.error" ]; then cat "$tmp/$1.error"; fi
   } | printable
@@ -138,10 +139,11 @@ asked() {
   fi
 }
 
-# is_plain ID: whether an id may go into addresses and bodies: it leads nowhere else, ends no text, and has an end.
+# is_plain ID: whether an id may go into addresses and bodies: it leads nowhere else, ends no text, has an end, and stays another one than
+# what a service makes of it that drops spaces around it.
 is_plain() {
   [ \${#1} -le ${longestId} ] || return 1
-  case $1 in '' | . | *..* | */* | *\\\\* | *\\"* | *\\'* | *\\\`* | *[[:cntrl:]]*) return 1 ;; esac
+  case $1 in '' | . | *..* | */* | *\\\\* | *\\"* | *\\'* | *\\\`* | *[[:cntrl:]]* | [[:space:]]* | *[[:space:]]) return 1 ;; esac
 }
 
 # capture NAME NUMBER PATH...: puts the id that an answer tells into a variable, and into another as a path writes it.

@@ -42,7 +42,7 @@ taken() {
 new_named() {
   local named id
   named=$(shown named "$1") || return 1
-  while read -r id; do
+  while IFS= read -r id; do
     if [ -n "$id" ] && ! was_there "$2" "$id"; then echo "$id"; fi
   done <<<"$named"
 }
@@ -66,7 +66,7 @@ undo_rest() {
     looks=$((looks + 1))
     if settled; then return; fi
     seen=$seen$found
-    while read -r id; do
+    while IFS= read -r id; do
       if [ -f "$tmp/before.$list" ] && is_plain "$id"; then called DELETE "$url/$(in_path "$id")" "$@" >/dev/null; fi
     done < <({ echo "$found"; if [ "$looks$how" = 1taken ]; then echo "\${ids[number]}"; fi; } | sort -u)
   done
@@ -100,7 +100,7 @@ still_left() {
       echo "$what may be left: #$1 was answered $(cat "$tmp/$1.status" 2>/dev/null). Look for it, now and later, by:"
       echo "  curl $bearer \\"$5\\""
     fi
-    while read -r id; do
+    while IFS= read -r id; do
       if [ -z "$id" ]; then continue; fi
       echo "$what is left, with the id $id. Delete it by:"
       echo "  curl -X DELETE $bearer \\"$5\\"/'$(in_path "$id")'"
@@ -119,7 +119,7 @@ undo_graphql() {
     looks=$((looks + 1))
     if settled; then return; fi
     seen=$seen$found
-    while read -r id; do
+    while IFS= read -r id; do
       if [[ -f $tmp/before.$list && $id =~ ^[A-Za-z0-9_-]+$ ]]; then
         printf '{"query": "mutation { podStop(input: { podId: \\\\"%s\\\\" }) { id } }"}' "$id" >"$tmp/stop.body"
         called POST "$url" "$@" --data-binary @"$tmp/stop.body" >/dev/null
@@ -146,7 +146,7 @@ delete_named() {
   [ -n "$variable" ] || return 0
   bearer="authorization: Bearer \${!variable:-}"
   [[ $(called GET "$REST_V2_URL/pods" -H "$bearer") == 2?? ]] || return 0
-  while read -r id; do
+  while IFS= read -r id; do
     if [ -f "$tmp/before.$rest" ] && is_plain "$id"; then called DELETE "$REST_V2_URL/pods/$(in_path "$id")" -H "$bearer" >/dev/null; fi
   done < <(new_named "$name" "$rest")
 }`;

@@ -164,6 +164,9 @@ describe('an id that a create answers is not used where', () => {
     ['it is a way up', { id: '../volumes/of-another' }, 'tells an id that is not used'],
     ['it ends a text', { id: 'x"y' }, 'tells an id that is not used'],
     ['it is longer than any', { id: 'x'.repeat(300) }, 'tells an id that is not used'],
+    ['a service may drop a space behind it', { id: 'of-another ' }, 'tells an id that is not used'],
+    ['a service may drop a space before it', { id: ' of-another' }, 'tells an id that is not used'],
+    ['nothing shows what has it', { id: 'of-nobody' }, 'would change what'],
   ])('%s', async (_, answers, words) => {
     const { code, pods, heard, printed } = await replay([create(), about('DELETE')], { answers });
     expect(printed).toContain(words);

@@ -1,4 +1,5 @@
 import { curlWithin } from './curl.ts';
+import { mostPrinted } from './printable-part.ts';
 
 /** Tells which calls the world made, those included that nobody heard. */
 export const madeCallsPart = `echo "the world called, and was answered:"
@@ -30,7 +31,7 @@ controlled() {
 
 world=$(controlled -X POST "$CONTROL/worlds" -H 'content-type: application/json' --data-raw ${spec})
 WORLD=$(field id <<<"$world")
-is_plain "$WORLD" || { head -c 1048576 <<<"no world: $world" | printable 2000 >&2; exit 1; }
+is_plain "$WORLD" || { head -c ${mostPrinted} <<<"no world: $world" | printable 2000 >&2; exit 1; }
 WORLD=$(in_path "$WORLD")
 export SERVERLESS_URL=$(field urls serverless <<<"$world") BALANCED_URL=$(field addresses balanced <<<"$world")
 export REST_V1_URL=$(field urls restV1 <<<"$world")
