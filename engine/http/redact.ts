@@ -1,4 +1,6 @@
+import { hideBulky, isBulky } from './bulky-secrets.ts';
 import { createSieve, encodedTraceOf, type Sieve } from './redact-sieve.ts';
+import { around, replacing } from './replace-forms.ts';
 import { base64Of, encodedThroughout, hexOf, unpaddedOf, writingsOf } from './writings.ts';
 
 /** Puts a name in the place of every secret value. */
@@ -11,10 +13,19 @@ type Secret = readonly [value: string, name: string];
 
 /**
  * Finds secrets however JSON, an address, HTML, hexadecimal or base64 writes them, longer ones first. A name that was put in is no
- * text to look for secrets in. Most texts hold none: what it takes to look closely is made for the first that may.
+ * text to look for secrets in. Most texts hold none: what it takes to look closely is made for the first that may. The longest
+ * secrets are looked for in fewer writings.
  */
 export function createRedact(secrets: Secrets): Redact {
   const known = [...secrets].filter(([value]) => value !== '').sort(([a], [b]) => b.length - a.length);
+  const redactUsual = createRedactUsual(known.filter(([value]) => !isBulky(value)));
+  return hideBulky(
+    known.filter(([value]) => isBulky(value)),
+    redactUsual,
+  );
+}
+
+function createRedactUsual(known: readonly Secret[]): Redact {
   if (known.length === 0) return (text) => text;
   const mayHoldOne = createSieve(known.map(([value]) => value));
   let closely: Redact | undefined;
@@ -70,14 +81,12 @@ function quickly(known: readonly Secret[], mayHoldOne: Sieve): Redact {
   });
 
   return (text) => {
-    let redacted = '';
-    let at = 0;
-    for (const { place, value, name } of exactIn(text, known)) {
-      redacted += redactRest(text.slice(at, place));
-      at = place + value.length;
-      redacted += delimited(name, text.charAt(at));
-    }
-    return redacted + redactRest(text.slice(at));
+    const parts = [...exactIn(text, known)].map(({ place, value, name }) => ({
+      begin: place,
+      end: place + value.length,
+      name,
+    }));
+    return around(text, parts, redactRest);
   };
 }
 
@@ -117,10 +126,13 @@ function encodedOnly(known: readonly Secret[]): Redact {
   let thorough: Redact | undefined;
   return (text) => {
     if (!hasTrace(text)) return text;
-    thorough ??= replacing([
-      ...known.map(([value, name]) => [name, encodedThroughout(value)] as const),
-      ...known.map(([value, name]) => [`[${name} in hex]`, hexOf(value)] as const),
-    ]);
+    thorough ??= replacing(
+      [
+        ...known.map(([value, name]) => [name, encodedThroughout(value)] as const),
+        ...known.map(([value, name]) => [`[${name} in hex]`, hexOf(value)] as const),
+      ],
+      (places) => encodedTraceOf(places.map((place) => known[place % known.length]![0])),
+    );
     return thorough(text);
   };
 }
@@ -131,19 +143,6 @@ function thoroughly(known: readonly Secret[]): Redact {
     ...known.map(([value, name]) => [`[${name} in base64]`, base64Of(value)] as const),
     ...known.map(([value, name]) => [`[${name} without padding]`, unpaddedOf(value)] as const),
   ]);
-}
-
-/** Puts each name in the place of what its pattern finds; of patterns that find something at one place the first counts. */
-function replacing(patterns: readonly (readonly [name: string, pattern: string])[]): Redact {
-  const names = patterns.map(([name]) => name);
-  const any = new RegExp(patterns.map(([, pattern]) => `(${pattern})`).join('|'), 'g');
-
-  return (text) =>
-    text.replace(any, (form: string, ...found: unknown[]) => {
-      const name = names[found.findIndex((group) => group !== undefined)]!;
-      const end = (found[names.length] as number) + form.length;
-      return delimited(name, text.charAt(end));
-    });
 }
 
 /** How each is written, longer ones first. Of those that differ in case alone the one that stands there goes before the others. */
@@ -166,9 +165,4 @@ function standsAlone(value: string): boolean {
 
 function bounded(value: string, pattern: string): string {
   return standsAlone(value) ? `(?<!\\w)(?:${pattern})(?!\\w)` : pattern;
-}
-
-/** A shell must see where the name of a variable ends. */
-function delimited(name: string, next: string): string {
-  return /\w/.test(next) ? name.replace(/^\$(\w+)$/, (_, word) => `\${${word}}`) : name;
 }
