@@ -4,7 +4,10 @@ import { assertGraphqlCall } from './assert-graphql-call.ts';
 
 /** Sends a call where the case has made p1. */
 const sending = (more: Partial<GraphqlRequest>) => () =>
-  assertGraphqlCall({ name: 'n', key: 'valid', ...more }, (id) => id === 'p1');
+  assertGraphqlCall({ name: 'n', key: 'valid', ...more }, (id) => id === 'p1', {
+    valid: 'key-of-ours',
+    secondUser: 'key-of-theirs',
+  });
 
 const stop = (id: string) => `mutation { podStop(input: { podId: "${id}" }) { id } }`;
 
@@ -25,6 +28,26 @@ test.each<[string, Partial<GraphqlRequest>, string]>([
     'changes with it what the case has not made',
     { key: 'secondUser', query: stop('p2') },
     'names what this case has not made',
+  ],
+  [
+    'has another key in its document',
+    { query: 'mutation { a(key: "key-of-theirs") }' },
+    'has the key secondUser',
+  ],
+  [
+    'has another key in its variables',
+    { query: 'mutation { a }', variables: { a: { b: 'key-of-theirs' } } },
+    'has the key secondUser',
+  ],
+  [
+    'has another key in its address',
+    { query: 'mutation { a }', search: { token: 'key-of-theirs' } },
+    'has the key secondUser',
+  ],
+  [
+    'has another key in its text',
+    { text: '{"query":"mutation { a }","token":"key-of-theirs"}' },
+    'has the key secondUser',
   ],
   ['changes with it what nobody names', { key: 'secondUser', query: 'mutation { stopAll }' }, 'names what'],
 ])('a call is not sent that %s', (_, more, words) => {

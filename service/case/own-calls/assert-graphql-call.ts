@@ -2,17 +2,24 @@ import { doubledMember } from '../../../engine/http/doubled-member.ts';
 import { mayMutate, mutationsIn } from '../../client/graphql-mutations.ts';
 import type { GraphqlRequest } from '../../client/graphql-request.ts';
 import { isMaking } from '../../client/making-mutations.ts';
+import type { Site } from '../../profile/site.ts';
 import { idsOfMutation } from '../kept-mutation.ts';
 import { makesForAnother, touchesAnothers } from './assert-rest-call.ts';
 import { refusedCall } from './refused-call.ts';
+import { strangeKeyIn } from './strange-key.ts';
 
 /**
  * Lets a call of a user's rule through that says one thing, with one key.
  * @param isClaimed whether a create of the case was answered with an id
+ * @param keys of the target, of which a call that changes something has one alone
  * @throws SuiteError for any other
  */
-export function assertGraphqlCall(request: GraphqlRequest, isClaimed: (id: string) => boolean): void {
-  const objection = ambiguityIn(request) ?? anothersUse(request, isClaimed);
+export function assertGraphqlCall(
+  request: GraphqlRequest,
+  isClaimed: (id: string) => boolean,
+  keys: Site['keys'],
+): void {
+  const objection = ambiguityIn(request) ?? anothersKey(request, keys) ?? anothersUse(request, isClaimed);
   if (objection !== undefined) throw refusedCall(`graphql ${request.name}`, objection);
 }
 
@@ -21,6 +28,11 @@ function ambiguityIn({ text, search = {} }: GraphqlRequest): string | undefined 
   if (doubled !== undefined) return `its body has ${doubled} twice, and nobody knows which of them is read`;
   const key = Object.keys(search).find((name) => /^api_?key$/i.test(name));
   return key && `its search has ${key}, which may be another account's: say in key whose key it has`;
+}
+
+function anothersKey(request: GraphqlRequest, keys: Site['keys']): string | undefined {
+  const { query, variables, text, search, key } = request;
+  return mayMutate(request) ? strangeKeyIn([query, variables, text, search], key, keys) : undefined;
 }
 
 function anothersUse(request: GraphqlRequest, isClaimed: (id: string) => boolean): string | undefined {

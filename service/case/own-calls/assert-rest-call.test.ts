@@ -8,6 +8,7 @@ import { assertRestCall } from './assert-rest-call.ts';
 function sending(more: Partial<RestRequest>): Promise<void> {
   const request: RestRequest = { api: 'v2', method: 'POST', path: '/pods', key: 'valid', ...more };
   return assertRestCall(request, {
+    keys: { valid: 'key-of-ours', secondUser: 'key-of-theirs' },
     isClaimed: (id) => id === 'p1',
     async assertFree(id) {
       if (id === 'p9') throw leftAlone(id, 'existed before the run');
@@ -36,6 +37,13 @@ describe('a call of a rule of the user is not sent', () => {
     ['that says so in its address', { path: '/pods/p1?_method=DELETE' }, '_method may make'],
     ['that says so in its body', { ...onOwn, body: { _method: 'DELETE' } }, '_method may make'],
     ['with a key of its own', { headers: { Authorization: 'Bearer x' } }, 'say in key whose key it has'],
+    ['with another key in a header', { headers: { 'x-own': 'key-of-theirs' } }, 'has the key secondUser'],
+    ['with another key in its query', { query: { token: 'key-of-theirs' } }, 'has the key secondUser'],
+    ['with another key in its address', { path: '/pods?token=key%2Dof-theirs' }, 'has the key secondUser'],
+    ['with another key in its body', { body: { api_key: 'key-of-theirs' } }, 'has the key secondUser'],
+    ['with another key in a text', { text: '{"k":"key-of-theirs"}' }, 'has the key secondUser'],
+    ['with a header that leads elsewhere', { headers: { Host: 'h' } }, 'may make another call of it'],
+    ['with an unclear id', { method: 'DELETE', path: '/pods/p1%252Fp9' }, 'an encoding within an encoding'],
     ['with a doubled member', { text: '{"name":"a","name":"b"}' }, 'has name twice'],
     [
       'that is a form',
@@ -79,6 +87,7 @@ describe('a call of a rule of the user is sent', () => {
     ['that makes something', { body: { name: 'p9', templateId: 't1' } }],
     ['that changes one thing', { ...onOwn, method: 'PATCH', body: { name: 'p9' } }],
     ['that posts what nobody knows', { path: '/secrets', body: { id: 'p2' } }],
+    ['that reads what is unclear', { method: 'GET', path: '/pods/p1;p2', headers: { Host: 'h' } }],
     ['that reads', { method: 'GET', query: { id: 'p9' } }],
     ['that reads with another key', { method: 'GET', key: 'secondUser' }],
     [

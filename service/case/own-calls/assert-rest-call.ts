@@ -8,11 +8,16 @@ import {
   namedIn,
   type ResourceCollection,
 } from '../../ledger/collections.ts';
+import type { Site } from '../../profile/site.ts';
 import { idTexts, textsIn } from './id-texts.ts';
 import { refusedCall } from './refused-call.ts';
+import { strangeHeaderIn, strangeKeyIn } from './strange-key.ts';
+import { unclearPathOf } from './unclear-path.ts';
 
 /** What is known of the ids that calls name. */
 export type KnownIds = {
+  /** Keys of the target, of which a call has one alone. */
+  readonly keys: Site['keys'];
   /** Whether a create of the case was answered with it. */
   isClaimed(id: string): boolean;
   /** @throws Inconclusive where what has the id may be somebody else's */
@@ -57,14 +62,15 @@ function disguiseOf(request: RestRequest): string | undefined {
 }
 
 function objectionTo(request: RestRequest, known: KnownIds): string | undefined {
+  const { headers, query, path, ids, body, text, key } = request;
   return (
-    strangeKeyIn(request) ?? ambiguityIn(request) ?? boundlessnessOf(request) ?? anothersUse(request, known)
+    strangeHeaderIn(headers) ??
+    strangeKeyIn([headers, query, queryInPath(request), path, ids, body, text], key, known.keys) ??
+    unclearPathOf(request) ??
+    ambiguityIn(request) ??
+    boundlessnessOf(request) ??
+    anothersUse(request, known)
   );
-}
-
-function strangeKeyIn({ headers = {} }: RestRequest): string | undefined {
-  const name = Object.keys(headers).find((one) => /^(proxy-)?authorization$|^cookie$/i.test(one));
-  return name && `its header ${name} may be another account's: say in key whose key it has`;
 }
 
 function ambiguityIn({ text, contentType, headers = {} }: RestRequest): string | undefined {

@@ -35,6 +35,7 @@ export function guardOwnCalls(clients: CheckClients, { site, ...own }: OwnThings
   const { rest, graphql, client, http } = clients;
   const isClaimed = (id: string): boolean => own.creations.isClaimed(id) || own.rentals.isClaimed(id);
   const ids = {
+    keys: site.keys,
     isClaimed,
     assertFree: (id: string, collection: ResourceCollection) =>
       own.creations.assertFree(id, collection, (request) => rest.call(request, 'control')),
@@ -58,7 +59,7 @@ export function guardOwnCalls(clients: CheckClients, { site, ...own }: OwnThings
     },
     graphql: {
       async call(request, ...more) {
-        assertGraphqlCall(request, isClaimed);
+        assertGraphqlCall(request, isClaimed, site.keys);
         return graphql.call(request, ...more);
       },
     },

@@ -95,6 +95,17 @@ test('thousands of secrets are masked where they stand', () => {
   expect(JSON.stringify(calls)).not.toContain('REAL');
 });
 
+test('a secret of a million characters is masked beside many short ones', () => {
+  const short = Array.from({ length: 100 }, (_, index) => ({
+    headers: { authorization: `Bearer zqREAL${index}-secret` },
+  }));
+  const long = { body: `{"api_key":"zqREAL${'y'.repeat(1_300_000)}","input":{}}` };
+  const other = { answer: `zqREAL${'y'.repeat(1_300_000)} zqREAL7-secre%74` };
+  const calls = masked(...short, long, other);
+  expect(calls.at(-1)!.answer).toBe('[a-key-unknown-here] [a-key-unknown-here]');
+  expect(JSON.stringify(calls).includes('REAL')).toBe(false);
+});
+
 test('what a long call is judged by is not shown', () => {
   const outline = { value: { api_key: real }, ids: [] };
   const [shown] = masked({ bodyDigest: 'abc', bodyOutline: outline, answerOutline: outline });
