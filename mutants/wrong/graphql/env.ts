@@ -5,24 +5,19 @@ import { showingPods } from './changes.ts';
 
 type Pair = { key: string; value: string };
 
-/** Takes each variable of an input otherwise. */
-function takingPairs(change: (pair: Pair) => Pair): NonNullable<Fault['behaveGraphql']> {
+/** Takes the variables of an input otherwise. */
+function takingEnv(change: (env: Pair[]) => Pair[]): NonNullable<Fault['behaveGraphql']> {
   return (base: GraphqlBehaviour) => ({
     inputTaken(input) {
       const taken = base.inputTaken(input);
-      return taken.env ? { ...taken, env: taken.env.map((pair) => pair && change(pair)) } : taken;
+      return taken.env ? { ...taken, env: change(taken.env.flatMap((pair) => (pair ? [pair] : []))) } : taken;
     },
   });
 }
 
-/** Takes some of the variables of an input. */
-function takingSome(isTaken: (pair: Pair) => boolean): NonNullable<Fault['behaveGraphql']> {
-  return (base: GraphqlBehaviour) => ({
-    inputTaken(input) {
-      const taken = base.inputTaken(input);
-      return taken.env ? { ...taken, env: taken.env.filter((pair) => pair && isTaken(pair)) } : taken;
-    },
-  });
+/** Takes each of them otherwise. */
+function takingPairs(change: (pair: Pair) => Pair): NonNullable<Fault['behaveGraphql']> {
+  return takingEnv((env) => env.map(change));
 }
 
 const withoutEnv = (view: RestView): RestView => ({ ...view, env: [] });
@@ -59,7 +54,7 @@ export const graphqlEnvFaults: readonly Fault[] = [
     kind: 'boundary',
     sharp: true,
     breaks: ['graphql.deploy.env'],
-    behaveGraphql: takingSome(({ value }) => value !== ''),
+    behaveGraphql: takingEnv((env) => env.filter(({ value }) => value !== '')),
   },
   {
     id: 'graphql-env-is-not-listed',
