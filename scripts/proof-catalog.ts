@@ -7,8 +7,8 @@ import type { Variant } from '../mutants/common/kinds.ts';
 import { variants } from '../mutants/conforming/variants.ts';
 import { stubTargets } from '../mutants/stubs/stub-targets.ts';
 import { faults } from '../mutants/wrong/faults.ts';
-import { registeredChecks } from '../service/case/rule.ts';
 import { checkedRules } from '../service/rules/checked-rules.ts';
+import { apisOf } from '../service/rules/needs.ts';
 import '../suites/all.ts';
 import { builtInRules } from '../suites/load-checks.ts';
 
@@ -22,7 +22,7 @@ export function proofCatalog(names: { rules: readonly string[]; areas: readonly 
 } {
   const checked = checkedRules(builtInRules);
   const rules = selectRules(allRules, names, checked);
-  const managing = new Set(registeredChecks().flatMap(({ id, declares }) => (declares.api ? [id] : [])));
+  const managing = new Set(checked.filter((id) => apisOf(allRules[id]).length > 0));
   const described = variants.map((variant) => ({
     ...variant,
     manages: isManagement(variant),

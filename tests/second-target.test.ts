@@ -50,9 +50,9 @@ test('what its worlds do not have is not run, and the reason says so', async () 
 
   const reasons = Object.fromEntries(judged.map(({ id, reason }) => [id, reason ?? '']));
   expect(code).toBe(0);
-  expect(reasons['v2.pod.create']).toContain('does not offer: spend');
-  expect(reasons['auth.v1.valid-key']).toContain('does not offer: v1-served (urls.restV1');
-  expect(reasons['graphql.pod']).toContain('names no address of GraphQL');
+  expect(reasons['v2.pod.create']).toContain('v2 (urls.restV2), spend (capabilities.spend)');
+  expect(reasons['auth.v1.valid-key']).toContain('v1 (urls.restV1), v1-served (urls.restV1, ');
+  expect(reasons['graphql.pod']).toContain('graphql (urls.graphql)');
   expect(reasons['endpoint.load-balancing.routes']).toContain('does not offer: balanced');
   expect(judged.filter(({ verdict }) => verdict !== 'not-run').map(({ id }) => id)).toEqual([
     'job.run.accepts',

@@ -40,7 +40,7 @@ function runnerWith(answering: Answering = queued, lifeSign: LifeSign = 'health'
   const declares = { calls: 1, lifeSign };
   return caseRunnerOf({
     ...{ target, transport, signal, declares, receiver: undefined },
-    ...{ endpoint: 'probe', exclusive: false, isOpen: false, memory: 'test', patience: 1000 },
+    ...{ endpoint: 'probe', exclusive: false, isOpen: false, apis: [], memory: 'test', patience: 1000 },
   });
 }
 

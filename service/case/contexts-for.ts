@@ -12,7 +12,7 @@ import { dearFactors, resourceFactorNames } from '../context/resource-factors.ts
 import type { Target } from '../target/target.ts';
 import type { ServiceCaseRunner } from './run-case.ts';
 
-type Judging = Pick<ServiceCaseRunner, 'declares' | 'isOpen'> & {
+type Judging = Pick<ServiceCaseRunner, 'declares' | 'apis' | 'isOpen'> & {
   readonly target: Pick<Target, 'rate' | 'hasWorlds'>;
 };
 
@@ -31,10 +31,10 @@ export function variedFactors(judging: Judging): readonly Factor[] {
  * those of resources where it is not. On a clock that runs by itself jobs come about by one call each, since every further
  * one takes its time and its share of what the plan promises; where others use the target, resources do without what is dear.
  */
-function fixedFactors({ declares, isOpen, target }: Judging): readonly Factor[] {
+function fixedFactors({ declares, apis, isOpen, target }: Judging): readonly Factor[] {
   if (isOpen) return factorNames;
   const own = Object.keys(declares.fixes ?? {}) as Factor[];
-  if (declares.api !== undefined) {
+  if (apis.length > 0) {
     const dear = target.hasWorlds ? [] : (Object.keys(dearFactors) as Factor[]);
     return [...own, ...jobFactorNames, ...dear];
   }
@@ -47,8 +47,8 @@ const listedInContexts = 20;
 
 /** What a plan says of how often the values of a list come up, so that each meets what there is of each factor. */
 export function mostOfListFor(
-  { api }: ServiceCaseRunner['declares'],
+  { apis }: Pick<ServiceCaseRunner, 'apis'>,
   contexts: number,
 ): { readonly mostOfList?: number } {
-  return api === undefined ? {} : { mostOfList: Math.max(contexts, listedInContexts) };
+  return apis.length === 0 ? {} : { mostOfList: Math.max(contexts, listedInContexts) };
 }

@@ -42,9 +42,10 @@ describe('a check that breaks its declaration is an error of the suite', () => {
         expect((await rest.when({ api: 'v2', method: 'GET', path: '/templates' })).status).toBe(200);
       };
 
-    const enough = oneCase(waiting(mostForLists), { api: 'v2' });
+    const id = 'v2.list.wrapped';
+    const enough = oneCase(waiting(mostForLists), {}, id);
     expect(await fixture.judge(enough)).toMatchObject({ verdict: 'pass' });
-    const tooLong = oneCase(waiting(mostForLists + 1), { api: 'v2' });
+    const tooLong = oneCase(waiting(mostForLists + 1), {}, id);
     await expect(fixture.judge(tooLong)).rejects.toThrow(SuiteError);
   });
 

@@ -1,7 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { tiers } from '../../engine/property/tier.ts';
 import type { RuleId } from '../../generated/rules.ts';
-import type { RestApi } from '../client/rest-request.ts';
 import { fakeTarget, queued } from '../testing/fake-target.ts';
 import { made, oneCase, openJudgeFixture } from '../testing/judge-fixture.ts';
 import type { CaseContext } from './case-context.ts';
@@ -134,24 +133,25 @@ describe('a rule is not run', () => {
   });
 
   test('where it listens to the probe and the target can not reach us', async () => {
-    const fake = fakeTarget(queued);
+    const fake = fakeTarget(queued, undefined, { offers: new Set(['time', 'probe']) });
 
-    const result = await fixture.judge(oneCase(accepted, { hears: true }), { ...fake, receiver: undefined });
+    const result = await fixture.judge(oneCase(accepted, {}, 'job.cancel.running'), fake);
 
     expect(result).toMatchObject({ verdict: 'not-run', requests: 0 });
     expect(result.reason).toContain('capabilities.receiver');
   });
 
   test.each([
-    ['unset', {}],
-    ['unset', { probe: 60_000, limited: null }],
-    ['known', {}],
+    ['job.policy.execution-timeout.default', {}],
+    ['job.policy.execution-timeout.default', { probe: 60_000, limited: null }],
+    ['job.policy.execution-timeout.overrides-endpoint', {}],
   ] as const)(
-    'where it rests on an endpoint setting that must be %s: %j',
-    async (setting, executionTimeouts) => {
-      const fake = fakeTarget(queued, undefined, { executionTimeouts });
+    'where it rests on a setting of endpoints that is not known: %s, %j',
+    async (id, executionTimeouts) => {
+      const offers = new Set(['time', 'probe', 'receiver'] as const);
+      const fake = fakeTarget(queued, undefined, { offers, executionTimeouts });
 
-      const result = await fixture.judge(oneCase(accepted, { setting }), fake);
+      const result = await fixture.judge(oneCase(accepted, {}, id), fake);
 
       expect(result).toMatchObject({ verdict: 'not-run', requests: 0 });
       expect(result.reason).toContain('capabilities.executionTimeoutMs');
@@ -163,7 +163,7 @@ describe('a rule is not run', () => {
     async (concurrentHandler) => {
       const fake = fakeTarget(queued, undefined, { concurrentHandler });
 
-      const result = await fixture.judge(oneCase(accepted, { sequential: true }), fake);
+      const result = await fixture.judge(oneCase(accepted, {}, 'limit.only-429'), fake);
 
       expect(result).toMatchObject({ verdict: 'not-run', requests: 0 });
       expect(result.reason).toContain('capabilities.concurrentHandler');
@@ -171,15 +171,18 @@ describe('a rule is not run', () => {
   );
 
   test.each([
-    ['api', { api: ['v2', 'v1'] }, { apis: new Set<RestApi>(['v2']) }, 'urls.restV1'],
-    ['schema', { api: 'v1', schema: true }, { apis: new Set<RestApi>(['v1']) }, 'urls.restV1Schema'],
-  ] as const)('where the profile does not say where an %s is', async (_, declares, more, words) => {
-    const fake = fakeTarget(queued, undefined, more);
+    ['API', 'v1.retired', 'v2', 'v1 (urls.restV1)'],
+    ['schema', 'v1.schema.version', 'v1', 'v1-schema (urls.restV1Schema)'],
+  ] as const)('where the profile does not say where an %s is', async (_, id, api, words) => {
+    const fake = fakeTarget(queued, undefined, {
+      offers: new Set(['time', 'v1-served']),
+      apis: new Set([api]),
+    });
 
-    const result = await fixture.judge(oneCase(accepted, declares), fake);
+    const result = await fixture.judge(oneCase(accepted, {}, id), fake);
 
     expect(result).toMatchObject({ verdict: 'not-run', requests: 0 });
-    expect(result.reason).toContain(words);
+    expect(result.reason).toBe(`the target does not offer: ${words}`);
   });
 
   test('where its tier does not allow its shortest wait', async () => {

@@ -12,6 +12,7 @@ import { explainWaiting, type WaitingExplainer } from '../inspect/explain-waitin
 import { movesIn } from '../life/moves-in.ts';
 import type { EndpointName } from '../profile/site.ts';
 import type { Receiver } from '../receiver/receiver.ts';
+import { isOffered } from '../rules/needs.ts';
 import type { Target } from '../target/target.ts';
 import type { CaseContext } from './case-context.ts';
 import { contextsFor, mostOfListFor } from './contexts-for.ts';
@@ -96,7 +97,7 @@ export function judgingOf(
     looksFurther: runner.concurrencyGroup !== 'spending',
     factors: factorCatalog,
     contexts,
-    ...mostOfListFor(runner.declares, contexts.length),
+    ...mostOfListFor(runner, contexts.length),
     ...{ tier, seed, cases, path, shrinkFor, fingerprints, digests },
   };
 }
@@ -125,10 +126,9 @@ export type RuleContextParts = Omit<RuleContext, keyof PropertyContext<CaseConte
 export function ruleContextParts(runner: ServiceCaseRunner): RuleContextParts {
   const { target } = runner;
   return {
-    offers: (need) => target.offers.has(need),
+    offers: (need) => isOffered(need, target, runner.endpoint),
     schema: (api) => fetchSchema(api, runner),
     types: () => fetchTypes(runner),
-    reaches: (api) => target.apis.has(api),
     hasEndpoint: (name) => target.endpoints.has(name),
     retries: target.retries,
     ownCalendar: target.ownCalendar,

@@ -17,7 +17,14 @@ async function caseShown(shown: object, deletes?: string) {
   const ledger: Ledger = { ...noLedger, before: async () => ({ v2: ['e9'] }) };
   const fake = fakeTarget(() => json(200, shown), 1, {}, { site, ledger });
   const runner = {
-    ...{ ...fake, receiver: undefined, endpoint: 'probe' as const, exclusive: false, isOpen: false },
+    ...{
+      ...fake,
+      receiver: undefined,
+      endpoint: 'probe' as const,
+      exclusive: false,
+      isOpen: false,
+      apis: [],
+    },
     ...{ declares: { calls: 9 }, memory: 'test', patience: 1000, signal: new AbortController().signal },
   } as const;
   const body = { name: 'plumbline-1' };

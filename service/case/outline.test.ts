@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { tiers } from '../../engine/property/tier.ts';
+import { type Tier, tiers } from '../../engine/property/tier.ts';
 import { trialDefaults } from '../../engine/run/plan.ts';
+import type { RuleId } from '../../generated/rules.ts';
+import type { RestApi } from '../client/rest-request.ts';
 import { mostContextCalls } from '../context/resource-factors.ts';
 import { fakeTarget, json } from '../testing/fake-target.ts';
 import { made } from '../testing/judge-fixture.ts';
@@ -13,10 +15,15 @@ const served: Pick<RuleContext, 'schema' | 'types'> = {
   types: async () => ({ because: 'off', unreadable: 'there are none' }),
 };
 
-async function outline(check: Check, declares: Partial<Declaration> = {}, tier = tiers.gate) {
-  const { target, transport, calls } = fakeTarget(() => json(500, {}), 60);
+type Outlining = { declares?: Partial<Declaration>; tier?: Tier; id?: RuleId; apis?: readonly RestApi[] };
+
+async function outline(
+  check: Check,
+  { declares = {}, tier = tiers.gate, id = 'job.run.accepts', apis = [] }: Outlining = {},
+) {
+  const { target, transport, calls } = fakeTarget(() => json(500, {}), 60, { apis: new Set(apis) });
   const options = { ...trialDefaults, target, transport, receiver: undefined, tier, seed: 1 };
-  const rule = made('job.run.accepts', check, declares);
+  const rule = made(id, check, declares);
   const found = await outlineOf(rule, { ...options, ...{ memory: 'test', callMs: 1, served } });
   return { ...found, made: calls.length };
 }
@@ -43,26 +50,29 @@ test('each property tells its cases, and none of them is run', async () => {
 });
 
 test('a rule all of whose cases take turns is not run by a tier without', async () => {
-  const found = await outline(({ property }) => property([1], never, { inTurn: true }), {}, tiers.smoke);
+  const found = await outline(({ property }) => property([1], never, { inTurn: true }), {
+    tier: tiers.smoke,
+  });
   expect(found).toMatchObject({ properties: [], missing: expect.stringContaining('take turns') });
 });
 
 test('a case waits what the rule declares, as far as the tier lets it', async () => {
   const waits = { least: 6000, most: 86_400_000 };
-  const found = await outline(({ property }) => property([1], never), { waits });
+  const found = await outline(({ property }) => property([1], never), { declares: { waits } });
   expect(found.properties[0]?.waits).toEqual({ least: 6000, most: 90_000 * 60 });
 });
 
 test('what a rule lacks is told, before its check or by it', async () => {
-  expect((await outline(never, { api: 'v2' })).missing).toContain('urls.restV2');
+  expect((await outline(never, { id: 'v2.list.wrapped' })).missing).toContain('urls.restV2');
   const found = await outline(async (fixture) => fixture.notRun('the target has no such thing'));
   expect(found.missing).toBe('the target has no such thing');
 });
 
 test('what a context may call besides is part of the calls of a case, where others use the target', async () => {
   const check: Check = ({ property }) => property([1], never);
-  const of = async (declares: Partial<Declaration>) => (await outline(check, declares)).calls;
-  expect(await of({ api: 'v2', fixes: {} })).toBe(3 + mostContextCalls);
-  expect(await of({ api: 'v2' })).toBe(3);
-  expect(await of({ fixes: {} })).toBe(3);
+  const of = async (outlining: Outlining) => (await outline(check, outlining)).calls;
+  const ofV2 = { id: 'v2.list.wrapped', apis: ['v2'] } as const;
+  expect(await of({ ...ofV2, declares: { fixes: {} } })).toBe(3 + mostContextCalls);
+  expect(await of(ofV2)).toBe(3);
+  expect(await of({ declares: { fixes: {} } })).toBe(3);
 });

@@ -68,8 +68,8 @@ export async function outlineOf(check: RuleCheck, options: OutlineOptions): Prom
 
 /** Calls that a case makes at most for its context alone. */
 function callsOfContexts(runner: ServiceCaseRunner): number {
-  const { declares, target } = runner;
-  const isFree = target.hasWorlds || declares.api === undefined || contextsFor(runner).length === 1;
+  const { apis, target } = runner;
+  const isFree = target.hasWorlds || apis.length === 0 || contextsFor(runner).length === 1;
   return isFree ? 0 : mostContextCalls;
 }
 

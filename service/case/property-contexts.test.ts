@@ -21,14 +21,14 @@ describe('cases in contexts of resources', () => {
   };
   const inContexts = (run: (context: string) => void): RuleCheck =>
     made(
-      'job.run.accepts',
+      'v2.list.wrapped',
       ({ property }) =>
         property([0], async (_, { when, expect, context }) => {
           run(context.wanted('changed'));
           context.cameAbout('changed');
           expect(await when.run({ input: {} })).toBeAccepted();
         }),
-      { api: 'v2', fixes: {} },
+      { fixes: {} },
     );
 
   test('come up again until each value has met each of a factor', async () => {
@@ -57,7 +57,7 @@ describe('cases in contexts of resources', () => {
     async (call) => {
       const seen: string[] = [];
       const check = made(
-        'job.run.accepts',
+        'v2.list.wrapped',
         ({ property }) =>
           property([0], async (_, { rest, when, expect, context }) => {
             seen.push(context.wanted('changed'));
@@ -65,7 +65,7 @@ describe('cases in contexts of resources', () => {
             else context.cameAbout('changed');
             expect(await when.run({ input: {} })).toBeAccepted();
           }),
-        { api: 'v2', fixes: {} },
+        { fixes: {} },
       );
       const shaky = [json(503, {})];
       const target = fakeTarget(
@@ -123,7 +123,7 @@ describe('where every pair of contexts is to come up', () => {
 
   const longNames = (longName: (caseContext: CaseContext) => void): RuleCheck =>
     made(
-      'job.run.accepts',
+      'v2.list.wrapped',
       ({ property }) =>
         property([0], async (_, caseContext) => {
           const { when, expect, context } = caseContext;
@@ -133,7 +133,7 @@ describe('where every pair of contexts is to come up', () => {
           else context.cameAbout('name');
           expect(await when.run({ input: {} })).toBeAccepted();
         }),
-      { api: 'v2', fixes: {} },
+      { fixes: {} },
     );
   const pairs =
     "4 of 12 pairs of contexts@: 'changed: not, name: long', 'changed: once, name: long', " +

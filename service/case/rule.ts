@@ -4,7 +4,7 @@ import type { PropertyContext } from '../../engine/property/property-context.ts'
 import type { Waits } from '../../engine/property/rounds.ts';
 import type { Duration } from '../../engine/time/time.ts';
 import type { Need, RuleId } from '../../generated/rules.ts';
-import type { ManagementApi, RestApi } from '../client/rest-request.ts';
+import type { RestApi } from '../client/rest-request.ts';
 import type { FixedFactors } from '../context/fixed-factors.ts';
 import type { Making } from '../ledger/makes.ts';
 import type { EndpointName, ExecutionTimeouts, RequestsPerWorker } from '../profile/site.ts';
@@ -13,29 +13,15 @@ import type { CaseContext } from './case-context.ts';
 /** A call that any target serves: it asks for `/health`, or submits a job that is soon deleted. */
 export type LifeSign = 'health' | 'run';
 
-/** What a case of a rule spends at most. Exceeding it is an error of the suite; the plan adds it up. */
+/**
+ * What a case of a rule spends at most, and how it comes about. Exceeding it is an error of the suite; the plan adds it up.
+ * What the target must offer stands in the rule's `needs`.
+ */
 export type Declaration = {
-  /** Whether its cases listen to the probe's beacon: where the target can't reach us, the rule is not run. */
-  readonly hears?: true;
-  /**
-   * Which management APIs its cases call, first the one that tells whether the target lives. Where the target lacks one,
-   * the rule is not run; it needs no endpoint.
-   */
-  readonly api?: ManagementApi | readonly ManagementApi[];
-  /** Whether it rests on the schema of that API: where the target profile does not say where it is, it is not run. */
-  readonly schema?: true;
   /** The first instant of worlds that are made for its cases, as ISO 8601 in UTC. */
   readonly starts?: string;
   /** The call that tells whether the target lives: not the one under suspicion. By default `/health`. */
   readonly lifeSign?: LifeSign;
-  /**
-   * What must be known of the endpoints' own executionTimeout settings: that the rule's has none, or what one has or
-   * lacks. Where the target profile does not tell, the rule is not run. `requestsPerWorker`: that some endpoint of ours
-   * alone raises its rate limits with its workers, and by how much.
-   */
-  readonly setting?: 'unset' | 'known' | 'requestsPerWorker';
-  /** Whether it rests on workers that work on one job at a time: where the target profile does not say so, it is not run. */
-  readonly sequential?: true;
   /** The factors that the rule's statement does not leave free, each with the reason. */
   readonly fixes?: FixedFactors;
   /**
@@ -64,8 +50,6 @@ export type RuleContext = PropertyContext<CaseContext> & {
   schema(api: RestApi): Promise<ServedApi | Unreadable>;
   /** The types that the target shows of its GraphQL API, or why there are none to go by. */
   types(): Promise<ServedGraphql | NoTypes>;
-  /** Whether the target profile names the address of an API. */
-  reaches(api: ManagementApi): boolean;
   /** Whether the target offers what only some of the cases need. */
   offers(need: Need): boolean;
   /** Whether the target names an endpoint that only some of the cases need. */

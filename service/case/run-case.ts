@@ -8,6 +8,7 @@ import type { Waiting } from '../../engine/run/waits.ts';
 import { watchLoopLag } from '../../engine/time/loop-lag.ts';
 import type { Duration } from '../../engine/time/time.ts';
 import { caseTimeShare } from '../../engine/time/time-share.ts';
+import type { ManagementApi } from '../client/rest-request.ts';
 import { servedParametersOf } from '../client/served-parameters.ts';
 import { ControlError } from '../control/control-client.ts';
 import type { EndpointName } from '../profile/site.ts';
@@ -31,6 +32,8 @@ export type ServiceCaseRunner = {
   readonly receiver: Receiver | undefined;
   readonly endpoint: EndpointName;
   readonly exclusive: boolean;
+  /** The management APIs that its rule needs: the first tells whether the target lives. */
+  readonly apis: readonly ManagementApi[];
   /** Among which cases it waits for a place; undefined when it takes turns, or waits long. */
   readonly concurrencyGroup?: ConcurrencyGroup | undefined;
   /** How long its property will take from here on, in real milliseconds: who has most to do goes first. */
@@ -133,7 +136,7 @@ async function runOn(
       (error: unknown) => ({ error }),
     );
     await clearAway(open, target.hasWorlds ? undefined : stage.site);
-    assertDeclared(runner.declares, open);
+    assertDeclared(runner, open);
     const delivery =
       thrown === undefined ? deliveredOnce : deliveryOf(open.trace.events, await stage.deliveries?.());
     const took = { case: performance.now() - begun, turn: stage.turn(), own: endOnce() };

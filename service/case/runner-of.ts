@@ -1,6 +1,7 @@
 import type { Rule } from '../../generated/rules.ts';
 import { addedRules } from '../catalog/rule-catalog.ts';
 import type { EndpointName } from '../profile/site.ts';
+import { apisOf } from '../rules/needs.ts';
 import type { ConcurrencyGroup } from '../target/stage.ts';
 import type { Target } from '../target/target.ts';
 import type { JudgeOptions } from './judge.ts';
@@ -16,8 +17,9 @@ export function runnerOf(check: RuleCheck, record: Rule, options: JudgeOptions):
     receiver,
     endpoint: endpointFor(record, target)!,
     exclusive: record.needs.includes('exclusive'),
+    apis: apisOf(record),
     concurrencyGroup:
-      target.rate === undefined || record.needs.includes('exclusive') ? undefined : crowdOf(check, record),
+      target.rate === undefined || record.needs.includes('exclusive') ? undefined : crowdOf(record),
     isOpen: record.level === 'open',
     isOwn: addedRules().includes(record),
     declares: check.declares,
@@ -34,9 +36,9 @@ export function runnerOf(check: RuleCheck, record: Rule, options: JudgeOptions):
 }
 
 /** Those that rent share a stock, those that submit jobs share workers. */
-function crowdOf({ declares }: RuleCheck, { needs }: Rule): ConcurrencyGroup {
-  if (needs.includes('spend')) return 'spending';
-  return declares.api === undefined || needs.includes('probe') ? 'working' : 'looking';
+function crowdOf(record: Rule): ConcurrencyGroup {
+  if (record.needs.includes('spend')) return 'spending';
+  return apisOf(record).length === 0 || record.needs.includes('probe') ? 'working' : 'looking';
 }
 
 /** Where the calls of a rule go; undefined when the target names no endpoint. */

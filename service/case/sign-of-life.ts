@@ -55,11 +55,7 @@ async function askOnce(runner: ServiceCaseRunner): Promise<{ ms: number } | Inco
 
 /** Which call shows that the target lives. */
 export function signNameOf(runner: ServiceCaseRunner): Sign {
-  return firstApi(runner) ?? runner.declares.lifeSign ?? 'health';
-}
-
-function firstApi({ declares }: ServiceCaseRunner): ManagementApi | undefined {
-  return [declares.api ?? []].flat()[0];
+  return runner.apis[0] ?? runner.declares.lifeSign ?? 'health';
 }
 
 const health: JobRequestOptions = { operation: 'health' };
@@ -77,7 +73,7 @@ export async function targetResponds(
   runner: ServiceCaseRunner,
   suspects: readonly TracedCall[],
 ): Promise<boolean> {
-  const api = firstApi(runner);
+  const [api] = runner.apis;
   if (api === 'graphql') return serves(runner, ...graphqlSign(suspects));
   if (api !== undefined) return serves(runner, ...restSign(api, suspects));
   const isDisturbedHealth = (call: TracedCall) => call.operation === 'health' && fateOf(call) !== undefined;

@@ -81,7 +81,7 @@ test('nor does it reach a file where the path of an operation that the target se
         const answer = await rest.when({ api: 'v2', method: 'GET', path: `/leak/${key}` });
         expect(answer.status).toBe(404);
       }),
-    { api: 'v2' },
+    {},
   );
   const urls = { serverless: 'http://fake.invalid/v1', restV2: 'http://fake.invalid/rest' };
   const site = { urls, keys: { valid: key }, endpoints: {} };

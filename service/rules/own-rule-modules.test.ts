@@ -32,7 +32,15 @@ test.each([
   [{ calls: 1, makes: { pod: [1] } }, 'makes.pod is [1]'],
   [{ calls: 1, makes: { pods: [1, 1] } }, 'makes has pods: it counts pod, endpoint, volume, cluster'],
   [{ makes: {} }, 'calls is undefined'],
+  [{ calls: 1, api: 'v2' }, "api is no member of what a rule declares: state needs: ['v2']"],
 ])('a rule that declares %j is told what is wrong', (declares, words) => {
   const stated = { id: 'acme.declared.badly', says: 'It is so.' };
   expect(() => ownRule(stated, declares as unknown as { calls: number }, async () => {})).toThrow(words);
+});
+
+test('a rule that needs what there is not is told what there is', () => {
+  const needs = ['webhook'] as unknown as ['receiver'];
+  expect(() =>
+    ownRule({ id: 'acme.needs.badly', says: 'It is so.', needs }, { calls: 1 }, async () => {}),
+  ).toThrow('acme.needs.badly: needs has "webhook": a rule needs some of v1, v2, graphql');
 });

@@ -7,6 +7,7 @@ import type { Need, RuleId } from '../../generated/rules.ts';
 import { type Check, type Declaration, rule } from '../case/rule.ts';
 import { addRule } from '../catalog/rule-catalog.ts';
 import { costly } from '../ledger/makes.ts';
+import { needWords } from '../profile/need-words.ts';
 
 /** A rule of the user's own: what a team promises beyond the document, say. */
 export type OwnRule = {
@@ -30,11 +31,12 @@ const form = /^[a-z][a-z0-9-]*(\.[a-z0-9-]+)+$/;
 
 /**
  * States a rule and registers its check, in a module of the folder that `verify --rules` names.
- * @throws UsageError for an id that is malformed or taken, and for a declaration that is malformed
+ * @throws UsageError for an id that is malformed or taken, an unknown need, and a declaration that is malformed
  */
 export function ownRule(stated: OwnRule, declares: Declaration, check: Check): void {
   const { id, says, section = 'own', level = 'must', needs = [], judge, consequence = says } = stated;
   if (!form.test(id)) throw new UsageError(`${id} is no id of a rule: one is like acme.run.quick`);
+  assertNeeds(id, needs);
   assertDeclared(id, declares);
   const known = id as RuleId;
   try {
@@ -48,8 +50,31 @@ export function ownRule(stated: OwnRule, declares: Declaration, check: Check): v
   rule(known, declares, check);
 }
 
+/** @throws UsageError */
+function assertNeeds(id: string, needs: readonly unknown[]): void {
+  const unknown = needs.find((need) => typeof need !== 'string' || !Object.hasOwn(needWords, need));
+  if (unknown !== undefined)
+    throw new UsageError(
+      `${id}: needs has ${JSON.stringify(unknown)}: a rule needs some of ${Object.keys(needWords).join(', ')}`,
+    );
+}
+
+/** What modules declared before, and where it stands now. */
+const formerNeeds: Readonly<Record<string, string>> = {
+  api: "needs: ['v2'], or v1 or graphql, first the one that tells whether the target lives,",
+  hears: "needs: ['receiver']",
+  schema: "needs: ['v1-schema']",
+  sequential: "needs: ['sequential']",
+  setting: "needs: ['no-endpoint-timeout'], ['endpoint-timeout'] or ['scaling-limits']",
+};
+
 /** Modules in JavaScript have no types that would say it. @throws UsageError */
-function assertDeclared(id: string, { calls, makes = {} }: Declaration): void {
+function assertDeclared(id: string, declares: Declaration): void {
+  const { calls, makes = {} } = declares;
+  for (const [member, need] of Object.entries(formerNeeds)) {
+    if (Object.hasOwn(declares, member))
+      throw new UsageError(`${id}: ${member} is no member of what a rule declares: state ${need} instead`);
+  }
   if (!isCount(calls))
     throw new UsageError(
       `${id}: calls is ${JSON.stringify(calls)}: it is how many calls a case makes at most`,

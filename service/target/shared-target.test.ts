@@ -41,11 +41,11 @@ describe('what a target offers follows from its profile', () => {
     );
   });
 
-  test('webhooks, where it can reach us', async () => {
+  test('a receiver, where it can reach us', async () => {
     const receiver = await openReceiver({ listen: '127.0.0.1:0', url: undefined });
     onTestFinished(receiver.close);
     const target = await createSharedTarget(profile, {}, receiver);
-    expect(target.offers).toContain('webhook');
+    expect(target.offers).toContain('receiver');
   });
 });
 

@@ -137,7 +137,7 @@ function offersOf(profile: Profile, receiver: Receiver | undefined, isV1Served: 
     ['balanced', endpoints?.balanced],
     ['second-key', keys?.noAccess],
     ['second-user', keys?.secondUser],
-    ['webhook', receiver],
+    ['receiver', receiver],
     ['v1-served', isV1Served || undefined],
     ['spend', profile.capabilities?.spend || undefined],
   ];

@@ -42,7 +42,7 @@ export function worldOffers(
     ['balanced', has('addresses', 'balanced')],
     ['second-key', has('keys', 'noAccess')],
     ['second-user', has('keys', 'secondUser')],
-    ['webhook', receiver !== undefined],
+    ['receiver', receiver !== undefined],
     ['v1-served', served.has('v1')],
     ['spend', served.size > 0 && capabilities.spend !== false],
   ];

@@ -34,9 +34,9 @@ test('a stage may begin at another moment', async () => {
   await stage.close();
 });
 
-test('it offers everything, but webhooks only with a receiver', async () => {
+test('it offers everything, a receiver only where there is one', async () => {
   const target = await fixture.open();
-  expect(target.offers).toContain('webhook');
+  expect(target.offers).toContain('receiver');
   expect([...target.offers]).toEqual(expect.arrayContaining(['time', 'probe', 'exclusive', 'second-key']));
 });
 

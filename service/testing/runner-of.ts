@@ -8,7 +8,15 @@ export function runnerOf(
   more: Partial<ServiceCaseRunner> = {},
 ): ServiceCaseRunner {
   return {
-    ...{ target, transport, receiver: undefined, endpoint: 'probe', exclusive: false, isOpen: false },
+    ...{
+      target,
+      transport,
+      receiver: undefined,
+      endpoint: 'probe',
+      exclusive: false,
+      isOpen: false,
+      apis: [],
+    },
     ...{ declares: { calls: 9 }, memory: 'test', patience: 1000, signal: new AbortController().signal },
     ...more,
   };

@@ -27,7 +27,7 @@ function heldOn([first, second]: (typeof lists)[number], held: Lack): Held {
   return { held, first, second, [toStringMethod]: () => `GET ${first} ${JSON.stringify(held)}` };
 }
 
-rule('auth.same-for-v1-and-v2', { api: ['v1', 'v2'], calls: 6 }, async (ruleContext) => {
+rule('auth.same-for-v1-and-v2', { calls: 6 }, async (ruleContext) => {
   const others: Lack[] = [
     ...(ruleContext.offers('second-key') ? [{ key: 'noAccess' } as const] : []),
     ...(ruleContext.offers('second-user') ? [{ key: 'secondUser' } as const] : []),

@@ -15,7 +15,6 @@ const sequences = 80;
 rule(
   'map.life.legal',
   {
-    api: ['v2', 'v1'],
     fixes: allFixed('what came before is what its sequences vary'),
     calls: mostSteps * callsOfStep,
     waits: { least: 0, most: 2 * mostSteps * setupTimeout },
@@ -37,5 +36,5 @@ rule(
 );
 
 function servedBy(ruleContext: RuleContext): readonly EstateApi[] {
-  return ruleContext.reaches('graphql') ? ['v2', 'v1', 'graphql'] : ['v2', 'v1'];
+  return ruleContext.offers('graphql') ? ['v2', 'v1', 'graphql'] : ['v2', 'v1'];
 }

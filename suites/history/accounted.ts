@@ -25,7 +25,7 @@ const mostCalls = Math.max(2 * size.jobs + 2 * size.deeds + size.purges, 2 * mas
  */
 rule(
   'job.life.accounted',
-  { hears: true, calls: mostCalls, waits: { least: 9000, most: longestWaits } },
+  { calls: mostCalls, waits: { least: 9000, most: longestWaits } },
   async ({ property, ownWorld, afford, isAffordable, moment, longestWait, retries, offers, untried }) => {
     const within = afford(retries + longestBreaks, longestWait / 2);
     const length = afford(span, Math.floor(Math.min(2 * moment, longestWait / 3)));

@@ -35,7 +35,6 @@ rule(
   'limit.dynamic',
   {
     fixes: countsCalls,
-    setting: 'requestsPerWorker',
     calls: 3000,
     waits: { least: 6 * window, most: 6_000_000 },
   },

@@ -23,7 +23,6 @@ rule(
     fixes: countsCalls,
     calls: 3 * many + 3000,
     waits: { least: 4 * window, most: 6_000_000 },
-    sequential: true,
   },
   async (ruleContext) => {
     await ruleContext.property(loads(ruleContext), async (jobs, caseContext) => {

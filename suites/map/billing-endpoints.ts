@@ -63,7 +63,6 @@ const uses: readonly Use[] = (
 rule(
   'map.billing-endpoints',
   {
-    api: ['v1', 'v2'],
     calls: 24,
     waits: { least: 0, most: 40 * day, patient: true },
     makes: { endpoint: [1, 4] },

@@ -15,7 +15,7 @@ const aWhile = 60_000;
 /** Of two Pods alike one is told through v1, the other through v2: afterwards they are alike as they were. */
 rule(
   'map.lifecycle',
-  { api: ['v1', 'v2'], calls: 24, waits: { least: 0, most: 4_000_000 }, makes: { pod: [2, 6] } },
+  { calls: 24, waits: { least: 0, most: 4_000_000 }, makes: { pod: [2, 6] } },
   async (ruleContext) => {
     await ruleContext.property(actions, async (action, caseContext) => {
       const { rest, time, expect, elapsed, inconclusive } = caseContext;

@@ -16,7 +16,7 @@ const paths = [
 /** On a Pod whose twin takes the same as an action. */
 rule(
   'map.no-lifecycle-paths',
-  { api: 'v2', calls: 14, waits: { least: 0, most: 4_000_000 }, makes: { pod: [2, 13] } },
+  { calls: 14, waits: { least: 0, most: 4_000_000 }, makes: { pod: [2, 13] } },
   async (ruleContext) => {
     await ruleContext.property(paths, async ([name, action], caseContext) => {
       const { rest, expect } = caseContext;

@@ -9,7 +9,7 @@ const body = { name: 'plumbline-renamed' };
 /** The same update is taken as a PATCH. */
 rule(
   'map.no-update-path',
-  { api: 'v2', calls: 6, makes: { pod: [1, 3], endpoint: [1, 3], volume: [1, 3] } },
+  { calls: 6, makes: { pod: [1, 3], endpoint: [1, 3], volume: [1, 3] } },
   async (ruleContext) => {
     await ruleContext.property(updated, async (kind, caseContext) => {
       const { rest, expect } = caseContext;

@@ -38,7 +38,7 @@ const creates = renamed.filter(([, , kind]) => kind !== undefined).map((one) => 
 /** What is made under an old name might never be found again: only where it ends with its world. */
 rule(
   'map.old-names-gone',
-  { api: 'v2', calls: 6, makes: { pod: [1, 4], endpoint: [1, 4], volume: [1, 4] } },
+  { calls: 6, makes: { pod: [1, 4], endpoint: [1, 4], volume: [1, 4] } },
   async (ruleContext) => {
     await ruleContext.property(
       ruleContext.afford([...lists, ...creates], lists),

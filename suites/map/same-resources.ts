@@ -30,7 +30,6 @@ const ways: readonly Way[] = (Object.keys(firstKinds) as V1KindName[]).flatMap((
 rule(
   'map.same-resources',
   {
-    api: ['v1', 'v2'],
     calls: 40,
     waits: { least: 0, most: longestEnd },
     makes: { pod: [1, 9], endpoint: [1, 10], volume: [1, 4] },

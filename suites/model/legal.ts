@@ -19,7 +19,6 @@ const longestWaits = 4 * limits.retention.run;
 rule(
   'job.life.legal',
   {
-    hears: true,
     calls: mostCommands + 2 * mostLives,
     waits: { least: 9000, most: longestWaits + limits.retention.run + 600_000 },
   },

@@ -7,7 +7,7 @@ const paths = documentedOperations
   .map(({ path }) => path);
 
 /** What a key without access may do all the same tells how keys are scoped. */
-rule('open.key.scopes', { api: 'v2', calls: 2 }, async (ruleContext) => {
+rule('open.key.scopes', { calls: 2 }, async (ruleContext) => {
   await ruleContext.property(paths, async (path, caseContext) => {
     const { rest, expect, observe } = caseContext;
     const call = { api: 'v2', method: 'GET', path } as const;

@@ -3,7 +3,7 @@ import { make } from '../shared/making/v2-own.ts';
 import { expectListed } from '../shared/resources/v2-shown.ts';
 import { shapeOf } from './shape-of.ts';
 
-rule('open.registry-auth.fields', { api: 'v2', calls: 5 }, async (ruleContext) => {
+rule('open.registry-auth.fields', { calls: 5 }, async (ruleContext) => {
   await ruleContext.property([''], async (_, caseContext) => {
     const registry = await make('registry', caseContext, ruleContext);
 

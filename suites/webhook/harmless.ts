@@ -40,7 +40,6 @@ rule(
   'webhook.harmless',
   {
     fixes: { ...keptForLong, ...firstAttempt },
-    hears: true,
     calls: 10,
     waits: { least: 14_000, most: 10 * longestWatch },
   },

@@ -46,7 +46,7 @@ function calling({ beacons, webhooks }: Times): Answering {
 
 /** What one receiver has learnt of the way to it is forgotten by the next. */
 async function judgeTarget(times: Times) {
-  const offers = new Set(['time', 'probe', 'webhook'] as const);
+  const offers = new Set(['time', 'probe', 'receiver'] as const);
   const fake = fakeTarget(calling(times), rate, { offers });
   const tier = { ...tiers.smoke, cases: 3, longestWait: (2 * limits.webhook.gap) / rate };
   const receiver = await openReceiver({ listen: '127.0.0.1:0', url: undefined });

@@ -40,7 +40,7 @@ type FailingWebhook = {
  */
 rule(
   'webhook.retries',
-  { fixes: firstAttempt, hears: true, calls: 2, waits: { least: 36_000, most: 4 * longestWatch } },
+  { fixes: firstAttempt, calls: 2, waits: { least: 36_000, most: 4 * longestWatch } },
   async ({ property, afford, moment, untried }) => {
     let isReported = false;
     await property(

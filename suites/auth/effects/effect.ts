@@ -2,16 +2,13 @@ import { toStringMethod } from 'fast-check';
 import type { Need } from '../../../generated/rules.ts';
 import type { CaseContext } from '../../../service/case/case-context.ts';
 import type { RuleContext } from '../../../service/case/rule.ts';
-import type { RestApi } from '../../../service/client/rest-request.ts';
 import type { JobLack } from '../job/refusals.ts';
 
 /** A call that changes something, whichever interface it is of, and how to see whether it did. */
 export type Effect = {
   readonly name: string;
-  /** What the target must offer for it, besides what the rule needs. */
-  readonly needs?: readonly Need[];
-  /** The API that it calls; without one it is the job API. */
-  readonly api?: RestApi | 'graphql';
+  /** What the target must offer for it, besides what the rule needs: of an API but that of jobs, the API too. */
+  readonly needs: readonly Need[];
   /** Whether it is about one resource, of which another user's key must be refused. */
   readonly named?: true;
   /** Sets the scene in which the call would have an effect. */

@@ -48,7 +48,7 @@ export const graphqlEffects: readonly Effect[] = [
 ];
 
 function graphqlEffect(name: string, prepare: Effect['prepare']): Effect {
-  return { ...effect(`graphql ${name}`, ['spend'], prepare), api: 'graphql' };
+  return effect(`graphql ${name}`, ['graphql', 'spend'], prepare);
 }
 
 /** A Pod of the run is none of another user's. */

@@ -17,8 +17,8 @@ const shortTtl = 10_000;
 
 /** What calls of the job API make or change. @see interface 3, 4.1 */
 export const jobEffects: readonly Effect[] = [
-  effect('run', ['probe', 'webhook'], (caseContext) => submitting('run', caseContext)),
-  effect('runsync', ['probe', 'webhook'], (caseContext) => submitting('runsync', caseContext)),
+  effect('run', ['probe', 'receiver'], (caseContext) => submitting('run', caseContext)),
+  effect('runsync', ['probe', 'receiver'], (caseContext) => submitting('runsync', caseContext)),
   effect('cancel of a running job', ['probe'], (caseContext) => cancelling(false, caseContext)),
   effect('cancel of a waiting job', ['probe', 'exclusive'], (caseContext) => cancelling(true, caseContext)),
   effect('retry', ['probe'], retrying),

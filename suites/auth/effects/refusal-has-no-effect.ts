@@ -1,6 +1,7 @@
 import { toStringMethod } from 'fast-check';
 import { limits } from '../../../generated/limits.ts';
 import { type RuleContext, rule } from '../../../service/case/rule.ts';
+import { apisOf } from '../../../service/rules/needs.ts';
 import type { JobLack } from '../job/refusals.ts';
 import type { Effect } from './effect.ts';
 import { graphqlEffects } from './graphql-effects.ts';
@@ -21,12 +22,10 @@ rule(
     makes: { pod: [2, 46], endpoint: [2, 16], volume: [2, 6] },
   },
   async (ruleContext) => {
-    const { property, offers, reaches, untried } = ruleContext;
+    const { property, offers, untried } = ruleContext;
     const lacks: JobLack[] = [{ key: 'missing' }, { key: 'invalid' }];
     if (offers('second-key')) lacks.push({ key: 'noAccess' });
-    const offered = effects.filter(
-      ({ needs, api }) => (needs ?? []).every(offers) && (api === undefined || reaches(api)),
-    );
+    const offered = effects.filter(({ needs }) => needs.every(offers));
     for (const effect of effects) if (!offered.includes(effect)) untried(effect.name);
     const refused = offered.flatMap((effect, place) =>
       lacksOf(effect, place, lacks, ruleContext).map((lack) => refusedCall(effect, lack)),
@@ -50,12 +49,12 @@ function refusedCall(effect: Effect, lack: JobLack): Refused {
 
 /** The management APIs have many calls: beside a missing key each is made with one of the other keys. */
 function lacksOf(
-  { api, named }: Effect,
+  { needs, named }: Effect,
   place: number,
   [missing, ...others]: readonly JobLack[],
   { offers }: RuleContext,
 ): readonly JobLack[] {
-  if (api === undefined) return [missing!, ...others];
+  if (apisOf({ needs }).length === 0) return [missing!, ...others];
   const another: JobLack[] = named && offers('second-user') ? [{ key: 'secondUser' }] : [];
   return [missing!, others[place % others.length]!, ...another];
 }

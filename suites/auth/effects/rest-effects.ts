@@ -12,8 +12,8 @@ import { shownState } from '../../shared/resources/v2-state-of.ts';
 import { type Effect, effect, type PreparedEffect } from './effect.ts';
 
 const versions = {
-  v1: { kinds: firstKinds, draft: draftFirst, make: makeFirst, needs: ['v1-served'] },
-  v2: { kinds: secondKinds, draft: draftSecond, make: makeSecond, needs: [] },
+  v1: { kinds: firstKinds, draft: draftFirst, make: makeFirst, needs: ['v1', 'v1-served'] },
+  v2: { kinds: secondKinds, draft: draftSecond, make: makeSecond, needs: ['v2'] },
 } as const;
 
 const renamed = { body: { name: 'plumbline-renamed' } };
@@ -47,13 +47,12 @@ function revoking(): Effect {
       { method, path },
       caseContext,
     );
-  return { ...effect(`v2 ${method} ${path}`, [], prepare), api: 'v2', named: true };
+  return { ...effect(`v2 ${method} ${path}`, ['v2'], prepare), named: true };
 }
 
 function restEffect(api: RestApi, kind: V1KindName, name: string, prepare: Effect['prepare']): Effect {
   const { needs, kinds } = versions[api];
-  const all = [...needs, ...(kinds[kind].costs ? (['spend'] as const) : [])];
-  return { ...effect(name, all, prepare), api };
+  return effect(name, [...needs, ...(kinds[kind].costs ? (['spend'] as const) : [])], prepare);
 }
 
 function creating(api: RestApi, kind: V1KindName): Effect {

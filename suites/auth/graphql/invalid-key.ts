@@ -25,7 +25,7 @@ const badKeys = preparedOperations.flatMap((operation) => {
 
 rule(
   'auth.graphql.invalid-key',
-  { api: 'graphql', calls: callsToPrepare + 2 + mostRepeats, waits: waitsToPrepare, makes: { pod: [2, 12] } },
+  { calls: callsToPrepare + 2 + mostRepeats, waits: waitsToPrepare, makes: { pod: [2, 12] } },
   async (ruleContext) => {
     await ruleContext.property(badKeys, async ({ operation, lack }, caseContext) => {
       const refused = await refusedWithoutGraphql(operation, lack, caseContext, ruleContext);

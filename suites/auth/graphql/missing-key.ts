@@ -18,7 +18,7 @@ const missing = preparedOperations.flatMap((operation) => {
 
 rule(
   'auth.graphql.missing-key',
-  { api: 'graphql', calls: callsToPrepare + 2 + mostRepeats, waits: waitsToPrepare, makes: { pod: [2, 12] } },
+  { calls: callsToPrepare + 2 + mostRepeats, waits: waitsToPrepare, makes: { pod: [2, 12] } },
   async (ruleContext) => {
     await ruleContext.property(missing, async ({ operation, lack }, caseContext) => {
       const refused = await refusedWithoutGraphql(operation, lack, caseContext, ruleContext);

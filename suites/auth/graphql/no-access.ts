@@ -10,7 +10,7 @@ const own = [...preparedOperations.filter(({ named }) => named), stoppedPodQuery
 /** A Pod of the run is none of another user's, whatever else their key may be used for. */
 rule(
   'auth.graphql.no-access',
-  { api: 'graphql', calls: callsToPrepare + 3 + mostRepeats, waits: waitsToPrepare, makes: { pod: [2, 15] } },
+  { calls: callsToPrepare + 3 + mostRepeats, waits: waitsToPrepare, makes: { pod: [2, 15] } },
   async (ruleContext) => {
     const keys = strangersIn(ruleContext);
     if (keys.length === 0) return ruleContext.notRun(nobodyElse);

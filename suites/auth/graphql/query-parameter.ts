@@ -8,7 +8,7 @@ const unauthorized = [401, 403];
 /** Without a key the same call must be refused, or its being taken says nothing about the key. */
 rule(
   'auth.graphql.query-parameter',
-  { api: 'graphql', calls: callsToPrepare + 2 + mostRepeats, waits: waitsToPrepare, makes: { pod: [2, 12] } },
+  { calls: callsToPrepare + 2 + mostRepeats, waits: waitsToPrepare, makes: { pod: [2, 12] } },
   async (ruleContext) => {
     await ruleContext.property(preparedOperations, async (operation, caseContext) => {
       const { graphql, expect, inconclusive } = caseContext;

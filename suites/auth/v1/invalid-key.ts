@@ -7,7 +7,7 @@ const badKeys = badKeysFor(preparedOperations, new Set(['GET /pods', 'GET /endpo
 
 rule(
   'auth.v1.invalid-key',
-  { api: 'v1', calls: 12, makes: { pod: [2, 15], endpoint: [2, 6], volume: [2, 4] } },
+  { calls: 12, makes: { pod: [2, 15], endpoint: [2, 6], volume: [2, 4] } },
   async (ruleContext) => {
     await ruleContext.property(badKeys, async ({ operation, lack }, caseContext) => {
       const refused = await refusedWithout(operation, lack, caseContext, ruleContext);

@@ -5,7 +5,7 @@ import { missingKeys, refusalsWithout } from '../v2/refusals.ts';
 
 rule(
   'auth.v1.missing-key',
-  { api: 'v1', calls: 14, makes: { pod: [4, 17], endpoint: [4, 8], volume: [4, 6] } },
+  { calls: 14, makes: { pod: [4, 17], endpoint: [4, 8], volume: [4, 6] } },
   async (ruleContext) => {
     await ruleContext.property(preparedOperations, async (operation, caseContext) => {
       const refusals = await refusalsWithout(operation, missingKeys, caseContext, ruleContext);

@@ -13,7 +13,7 @@ const own = preparedOperations.filter(({ named }) => named);
 
 rule(
   'auth.v1.no-access',
-  { api: 'v1', calls: 13 + mostRepeats, makes: { pod: [2, 35], endpoint: [2, 15], volume: [2, 12] } },
+  { calls: 13 + mostRepeats, makes: { pod: [2, 35], endpoint: [2, 15], volume: [2, 12] } },
   async (ruleContext) => {
     const served = await servedOnOne('v1', secludedKinds, own, ruleContext);
     await holdsAgainstStrangers([...own, ...onStoppedPodsV1, ...served], expectForbidden, ruleContext);

@@ -4,6 +4,6 @@ import { acceptsBearer } from '../accepts-bearer.ts';
 
 rule(
   'auth.v1.valid-key',
-  { api: 'v1', calls: 12, makes: { pod: [2, 12], endpoint: [2, 6], volume: [2, 4] } },
+  { calls: 12, makes: { pod: [2, 12], endpoint: [2, 6], volume: [2, 4] } },
   (ruleContext) => acceptsBearer(preparedOperations, ruleContext),
 );

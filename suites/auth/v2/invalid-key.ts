@@ -7,7 +7,7 @@ const badKeys = badKeysFor(everyOperation, new Set(['GET /pods', 'GET /serverles
 
 rule(
   'auth.v2.invalid-key',
-  { api: 'v2', calls: 13, makes: { pod: [2, 8], endpoint: [2, 7], volume: [2, 4] } },
+  { calls: 13, makes: { pod: [2, 8], endpoint: [2, 7], volume: [2, 4] } },
   async (ruleContext) => {
     await ruleContext.property(badKeys, async ({ operation, lack }, caseContext) => {
       const refused = await refusedWithout(operation, lack, caseContext, ruleContext);

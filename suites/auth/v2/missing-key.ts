@@ -4,7 +4,7 @@ import { expectRefused, missingKeys, refusalsWithout } from './refusals.ts';
 
 rule(
   'auth.v2.missing-key',
-  { api: 'v2', calls: 15, makes: { pod: [4, 10], endpoint: [4, 9], volume: [4, 6] } },
+  { calls: 15, makes: { pod: [4, 10], endpoint: [4, 9], volume: [4, 6] } },
   async (ruleContext) => {
     await ruleContext.property(everyOperation, async (operation, caseContext) => {
       const refusals = await refusalsWithout(operation, missingKeys, caseContext, ruleContext);

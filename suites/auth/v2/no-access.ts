@@ -23,7 +23,6 @@ function onMade({ method, path }: Prepared): Prepared {
 rule(
   'auth.v2.no-access',
   {
-    api: 'v2',
     calls: 13 + callsToStopTwo + mostRepeats,
     makes: { pod: [2, 21], endpoint: [2, 21], volume: [2, 14] },
   },

@@ -4,6 +4,6 @@ import { acceptsBearer } from '../accepts-bearer.ts';
 
 rule(
   'auth.v2.valid-key',
-  { api: 'v2', calls: 12, makes: { pod: [2, 9], endpoint: [2, 6], volume: [2, 4] } },
+  { calls: 12, makes: { pod: [2, 9], endpoint: [2, 6], volume: [2, 4] } },
   (ruleContext) => acceptsBearer(preparedOperations, ruleContext),
 );

@@ -36,7 +36,7 @@ function anyTrouble(error: unknown): void {
 }
 
 /** How often a worker was called tells its beacon, before it answers; and once more after the next call. */
-rule('endpoint.load-balancing.no-queue', { calls: mostCallsTogether, hears: true }, async ({ property }) => {
+rule('endpoint.load-balancing.no-queue', { calls: mostCallsTogether }, async ({ property }) => {
   await property(
     fc.record({ id: fc.stringMatching(/^[a-z0-9]{8}$/), failing: failing() }),
     async ({ id, failing: { method, body, order } }, caseContext) => {

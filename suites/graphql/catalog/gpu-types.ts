@@ -11,7 +11,7 @@ import { expectGraphqlTaken, listIn } from '../taken.ts';
 /** Which of the types is asked for, counted round. */
 const picks = Array.from({ length: 20 }, (_, index) => index);
 
-rule('graphql.gpu-types', { api: 'graphql', calls: 3 }, async ({ property }) => {
+rule('graphql.gpu-types', { calls: 3 }, async ({ property }) => {
   await property(picks, async (pick, caseContext) => {
     const { graphql, expect } = caseContext;
     const all = typesIn(await graphql.when(calling(GpuTypesDocument, {})), caseContext);

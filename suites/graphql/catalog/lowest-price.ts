@@ -14,7 +14,7 @@ const askings: fc.Arbitrary<Asking> = fc.record({
   secureCloud: fc.constantFrom(undefined, true, false),
 });
 
-rule('graphql.lowest-price', { api: 'graphql', calls: 2 }, async ({ property }) => {
+rule('graphql.lowest-price', { calls: 2 }, async ({ property }) => {
   await property(
     askings,
     async (asking, caseContext) => {

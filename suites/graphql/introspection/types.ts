@@ -7,7 +7,7 @@ import { documentedTypes } from '../../../service/graphql/documented-types.ts';
 import { missingTypes } from '../../../service/graphql/missing-types.ts';
 import { introspectionIsOff } from '../../shared/resources/graphql-documented.ts';
 
-rule('graphql.introspection.types', { api: 'graphql', calls: introspections.length }, async (ruleContext) => {
+rule('graphql.introspection.types', { calls: introspections.length }, async (ruleContext) => {
   const known = await ruleContext.types();
   if ('because' in known && known.because === 'off') return ruleContext.notRun(introspectionIsOff);
   await ruleContext.property([''], async (_, caseContext) => {

@@ -37,7 +37,6 @@ const mostPods = 4;
 rule(
   'graphql.deploy',
   {
-    api: 'graphql',
     calls: mostPods * (2 * callsToRent + 2 * callsToBlame + 3) + callsForRuntime + 4,
     waits: { least: 0, most: runtimeWait + 40_000, patient: true },
     makes: { pod: [2, 5] },

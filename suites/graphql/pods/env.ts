@@ -52,7 +52,6 @@ const mostPods = 4;
 rule(
   'graphql.deploy.env',
   {
-    api: 'graphql',
     calls: 17 + 2 * mostPods + callsToStop + callsToResume,
     waits: { least: 0, most: stopWait + resumeWait + 60_000, patient: true },
     makes: { pod: [2, 5] },

@@ -19,7 +19,7 @@ export type MadeByRest = { readonly id: string; readonly name: string; readonly 
 export function restVersions(ruleContext: RuleContext): readonly RestApi[] {
   if (!ruleContext.ownWorld) return [];
   const isServed = (api: RestApi): boolean => api !== 'v1' || ruleContext.offers('v1-served');
-  return (['v2', 'v1'] as const).filter((api) => ruleContext.reaches(api) && isServed(api));
+  return (['v2', 'v1'] as const).filter((api) => ruleContext.offers(api) && isServed(api));
 }
 
 /** More than one, of each type that a port of a Pod has. */

@@ -29,7 +29,6 @@ function numbersBesides({ afford }: RuleContext): readonly number[] {
 rule(
   'graphql.myself-pods',
   {
-    api: 'graphql',
     calls: callsOfALife + mostBesides * callsToRent + 24,
     waits: { least: 0, most: lifeWait + 60_000, patient: true },
     makes: { pod: [2, 5] },

@@ -26,7 +26,6 @@ const runs = 2;
 rule(
   'graphql.pod',
   {
-    api: 'graphql',
     calls: callsOfALife + 2 * callsToRent + callsToMakeByRest + 12 + runs * (2 + callsForUptime),
     waits: { least: 0, most: lifeWait + 30_000 + runs * (measuredWithin + uptimeSpan), patient: true },
     makes: { pod: [2, 5] },

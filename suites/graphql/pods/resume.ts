@@ -30,7 +30,6 @@ const resumptions = fc.record({ wish: wishes(), namesVersions: fc.boolean(), mor
 rule(
   'graphql.resume',
   {
-    api: 'graphql',
     calls:
       2 * (callsToRent + callsToStop + 1) +
       callsToMakeByRest +

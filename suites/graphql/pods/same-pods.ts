@@ -39,7 +39,6 @@ const peculiar = {
 rule(
   'graphql.same-pods',
   {
-    api: 'graphql',
     fixes: { beside: 'the Pods of a case exist at the same time' },
     calls: mostPods * (callsToRent + 4) + 6,
     waits: { least: 0, most: 30_000 + longestEnd },
@@ -125,7 +124,7 @@ function ownAmong(pods: readonly Item[], { id, name }: Pick<Made, 'id' | 'name'>
 
 /** v1 is called only before it is retired. @see interface 9 */
 function isServed(one: Interface, ruleContext: RuleContext): boolean {
-  return ruleContext.reaches(one) && (one !== 'v1' || ruleContext.offers('v1-served'));
+  return ruleContext.offers(one) && (one !== 'v1' || ruleContext.offers('v1-served'));
 }
 
 async function makeThrough(

@@ -17,13 +17,12 @@ const furtherLives = 2;
 rule(
   'graphql.stop-keeps-volume',
   {
-    api: 'graphql',
     calls: callsToSellOut + callsToRent + (2 + furtherLives) * (callsToStop + 2) + 7,
     waits: { least: 0, most: (2 + furtherLives) * stopWait + 20_000, patient: true },
     makes: { pod: [2, 5] },
   },
   async (ruleContext) => {
-    const isShown = ruleContext.reaches('v2');
+    const isShown = ruleContext.offers('v2');
     if (!ruleContext.ownWorld)
       ruleContext.untried('that the GPU of a stopped Pod can be rented: others rent too');
     if (!isShown) ruleContext.untried('that its volume is shown (urls.restV2)');

@@ -23,7 +23,6 @@ import { expectDown, runtimeWait } from './runtime.ts';
 rule(
   'graphql.stop',
   {
-    api: 'graphql',
     calls:
       2 * callsToRent +
       callsToMakeByRest +

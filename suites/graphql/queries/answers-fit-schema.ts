@@ -23,7 +23,7 @@ const covers = { 'an alias': 0.5, 'a variable': 0.3, 'a fragment': 0.5, 'an argu
 
 rule(
   'graphql.answers-fit-schema',
-  { api: 'graphql', calls: callsToRent + most + 6, makes: { pod: [2, 9] } },
+  { calls: callsToRent + most + 6, makes: { pod: [2, 9] } },
   async (ruleContext) => {
     const types = await ruleContext.types();
     if (!('schema' in types)) {

@@ -8,7 +8,7 @@ type Asked = { readonly field: string; readonly alias: string | undefined; reado
 const gpuTypeFields = ['id', 'displayName', 'memoryInGb', 'secureCloud', 'communityCloud'];
 const podFields = ['id', 'name', 'imageName', 'env', 'machineId', 'desiredStatus'];
 
-rule('graphql.post-json', { api: 'graphql', calls: 1 }, async ({ property }) => {
+rule('graphql.post-json', { calls: 1 }, async ({ property }) => {
   await property(
     fc.record({ asked: documentedQueries(), layout: layouts(), contentType: contentTypes() }),
     async ({ asked, layout, contentType }, caseContext) => {

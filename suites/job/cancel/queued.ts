@@ -18,7 +18,7 @@ const longestWatch = 30_000;
  */
 rule(
   'job.cancel.queued',
-  { hears: true, calls: 5 + 2 * mostOthers, waits: { least: 9000, most: 8 * longestWork } },
+  { calls: 5 + 2 * mostOthers, waits: { least: 9000, most: 8 * longestWork } },
   async ({ property, afford, isAffordable, moment, longestWait, untried }) => {
     const most = afford(longestWork, Math.floor(Math.min(1.5 * moment, longestWait * 0.4)));
     const watch = Math.floor(Math.min(longestWatch, longestWait * 0.3));

@@ -24,7 +24,7 @@ type Running = { id: string; before: Instant; seen: Instant };
  */
 rule(
   'job.cancel.running',
-  { hears: true, calls: 4, waits: { least: 12_000, most: 2 * longestWork + 600_000 } },
+  { calls: 4, waits: { least: 12_000, most: 2 * longestWork + 600_000 } },
   async ({ property, afford, moment, longestWait }) => {
     const most = afford(longestWork, Math.max(4 * moment, longestWait / 2));
     await property(

@@ -41,7 +41,6 @@ rule(
   {
     calls: 13 + 4 * mostJobs + 5 * readAgain.length,
     waits: { least: 9000, most: 4_000_000 },
-    sequential: true,
   },
   async (ruleContext) => {
     const { property, afford, isAffordable, moment, longestWait } = ruleContext;
@@ -97,7 +96,7 @@ rule(
       { covers: { 'several completed': 0.3, cancelled: afford(0.3, 0) } },
     );
     const busy = afford(busyOnVirtual.max, longestWait);
-    if (ruleContext.offers('webhook'))
+    if (ruleContext.offers('receiver'))
       await property([4], (jobs, caseContext) => judgeSeveralAtWork(jobs, busy, ruleContext, caseContext));
     else ruleContext.untried('several workers at work: the target does not reach us');
     // Automatic retries, an execution time and a retention would have to be waited out.

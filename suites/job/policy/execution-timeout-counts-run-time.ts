@@ -11,7 +11,7 @@ const day = 86_400_000;
 /** One worker, kept busy: the job waits for longer than its limit, or for less, before its time begins to count. */
 rule(
   'job.policy.execution-timeout.counts-run-time',
-  { hears: true, calls: callsToFollow + 4, waits: { least: minimum + 6000, most: 2 * limits.ttl.maximum } },
+  { calls: callsToFollow + 4, waits: { least: minimum + 6000, most: 2 * limits.ttl.maximum } },
   async (ruleContext) => {
     const { property, longestWait, afford, moment } = ruleContext;
     const longest = afford(day, Math.min(longestUnwatched, Math.floor(longestWait / 3)));

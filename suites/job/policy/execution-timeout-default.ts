@@ -17,8 +17,6 @@ rule(
   'job.policy.execution-timeout.default',
   {
     fixes: { executionTimeout: 'it is about the time of a job that names none' },
-    hears: true,
-    setting: 'unset',
     calls: callsToFollow + 1,
     waits: { least: usual + 5000, most: limits.ttl.maximum },
   },

@@ -23,7 +23,6 @@ rule(
   'job.policy.execution-timeout.ends-timed-out',
   {
     fixes: { submission: 'its jobs are to be at work together' },
-    hears: true,
     calls: callsToFollow + 12,
     waits: { least: minimum + 2000, most: 2 * limits.ttl.maximum },
   },

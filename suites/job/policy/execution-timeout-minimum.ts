@@ -11,7 +11,7 @@ const { minimum: shortest, maximum: longest } = limits.ttl;
 
 rule(
   'job.policy.execution-timeout.minimum',
-  { hears: true, calls: 4, waits: { least: minimum + 2000, most: longest } },
+  { calls: 4, waits: { least: minimum + 2000, most: longest } },
   async ({ property }) => {
     const below = fc.oneof(fc.integer({ min: 0, max: minimum - 1 }), fc.constantFrom(minimum - 1, 1));
     await property(

@@ -15,8 +15,6 @@ rule(
   'job.policy.execution-timeout.overrides-endpoint',
   {
     fixes: { executionTimeout: "the endpoint's own time is measured as well" },
-    hears: true,
-    setting: 'known',
     calls: 2 * callsToFollow + 2,
     waits: { least: usual + minimum + 5000, most: 3 * limits.ttl.maximum },
   },

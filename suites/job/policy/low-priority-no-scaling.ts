@@ -37,7 +37,6 @@ rule(
       attempt: 'which workers there are is seen before and after it',
       otherJobs: 'they make workers start',
     },
-    hears: true,
     calls: 12 + mostLow + 2 * mostNormal,
     waits: { least: 9000, most: longestWatch + 1_900_000 },
   },

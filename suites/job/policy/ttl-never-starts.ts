@@ -10,7 +10,7 @@ const { maximum: longestRun } = limits.executionTimeout;
 /** One worker, kept busy until the ttl of a job in the queue has ended: what it takes up then is another job. */
 rule(
   'job.policy.ttl.never-starts',
-  { hears: true, calls: 5, waits: { least: minimum + 8000, most: maximum + 1_800_000 } },
+  { calls: 5, waits: { least: minimum + 8000, most: maximum + 1_800_000 } },
   async ({ property, longestWait, afford, moment }) => {
     const longest = afford(maximum - 3_600_000, longestWait - 4 * moment);
     await property(

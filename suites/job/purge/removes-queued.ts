@@ -48,7 +48,7 @@ type Hapless = {
  */
 rule(
   'job.purge.removes-queued',
-  { hears: true, calls: 3 * manyWaiting + 2 * mostAtOnce + 8, waits: { least: 9000, most: 5_000_000 } },
+  { calls: 3 * manyWaiting + 2 * mostAtOnce + 8, waits: { least: 9000, most: 5_000_000 } },
   async (ruleContext) => {
     const { property, afford, isAffordable, moment, longestWait } = ruleContext;
     const most = afford(longestBusy, Math.floor(Math.min(4 * moment, longestWait * 0.5)));

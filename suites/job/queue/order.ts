@@ -7,7 +7,7 @@ const work = 300;
 
 rule(
   'open.queue.order',
-  { hears: true, calls: 8, waits: { least: 10_000, most: 1_300_000 } },
+  { calls: 8, waits: { least: 10_000, most: 1_300_000 } },
   async ({ property, moment }) => {
     await property([2, 3, 5], async (count, caseContext) => {
       const { when, time, beacons, expect, observe, inconclusive } = caseContext;

@@ -18,8 +18,6 @@ type QueuedSpec = { manner: Manner; work: Duration; streams: boolean };
 rule(
   'job.sequential',
   {
-    hears: true,
-    sequential: true,
     calls: 4 + mostJobs,
     waits: { least: 9000, most: (2 * mostJobs + 4) * longestWork + 3_000_000 },
   },

@@ -20,7 +20,6 @@ const severalWorkers = 'a maximum of several workers';
 rule(
   'job.queue.waits-for-worker',
   {
-    sequential: true,
     calls: 4 + mostJobs + mostLooks * (mostLookedAt + 1),
     waits: { least: 5000, most: limits.ttl.maximum },
   },
@@ -55,7 +54,7 @@ rule(
       },
       { covers: afford({ 'a long queue': 0.05, runsync: 0.1 }, {}) },
     );
-    const canMake = ruleContext.reaches('v2') && ruleContext.offers('spend') && ruleContext.offers('webhook');
+    const canMake = ruleContext.offers('v2') && ruleContext.offers('spend') && ruleContext.offers('receiver');
     if (!canMake) return ruleContext.untried(severalWorkers);
     if (!isAffordable(severalWorkers)) return;
     await property([2, 3], (max, caseContext) => judgeMaximum(max, ruleContext, caseContext));

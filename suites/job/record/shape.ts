@@ -75,7 +75,6 @@ function retried(ruleContext: RuleContext): Source {
 rule(
   'job.record.shape',
   {
-    hears: true,
     calls: 4 + callsToBreak,
     waits: { least: 1000, most: limits.wait.default + 600_000 + minute + waitsToBreak },
   },

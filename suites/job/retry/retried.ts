@@ -20,7 +20,6 @@ import {
 
 /** What a check that retries declares. */
 export const retryDeclaration = {
-  hears: true,
   fixes: keptForLong,
   calls: callsToBreak + 10,
   waits: { least: leastWaits, most: waitsToBreak },

@@ -14,7 +14,7 @@ const busy = 60_000;
 
 rule(
   'job.runsync.returns-early',
-  { hears: true, calls: 14, waits: { least: 2000, most: maximum + 600_000 } },
+  { calls: 14, waits: { least: 2000, most: maximum + 600_000 } },
   async (ruleContext) => {
     const { property, afford, moment, longestWait } = ruleContext;
     const most = afford(maximum - 2 * sooner, Math.min(3 * moment, longestWait / 2, maximum / 4));

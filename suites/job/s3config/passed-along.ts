@@ -47,7 +47,7 @@ rule(
           .toEqual([]);
       },
     );
-    if (offers('webhook')) await property(['run', 'runsync'] as const, judgeUncalledStorage);
+    if (offers('receiver')) await property(['run', 'runsync'] as const, judgeUncalledStorage);
     else untried('whether the service itself calls the storage');
     if (!isAffordable('jobs that were tried again')) return;
     await property([settings], judgeAgain);

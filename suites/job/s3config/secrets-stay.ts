@@ -53,7 +53,7 @@ rule(
   { calls: 9, waits: { least: 12_000, most: 2_400_000 } },
   async ({ property, isAffordable, offers, untried }) => {
     const tried = isAffordable('jobs that were retried') ? names : names.filter((name) => name !== 'retry');
-    if (!offers('webhook')) untried('webhooks: the target can not reach us');
+    if (!offers('receiver')) untried('webhooks: the target can not reach us');
     await property(
       fc.record({ story: fc.constantFrom(...tried), secret: fc.noShrink(secretTexts) }),
       async ({ story, secret }, caseContext) => {
@@ -63,7 +63,7 @@ rule(
           bucketName: 'b',
           endpointUrl: 'https://s.invalid',
         };
-        const webhook = offers('webhook') ? caseContext.webhooks.open([200]) : undefined;
+        const webhook = offers('receiver') ? caseContext.webhooks.open([200]) : undefined;
         const fields = webhook === undefined ? { s3Config } : { s3Config, webhook: webhook.url };
 
         const answers = await secretiveJobs[story](fields, caseContext);

@@ -16,7 +16,7 @@ const longestWork = 10_000;
  */
 rule(
   'job.auto-retry',
-  { hears: true, calls: 12, waits: { least: 5000, most: 7_200_000 } },
+  { calls: 12, waits: { least: 5000, most: 7_200_000 } },
   async ({ property, retries, longestWait, afford, moment }) => {
     const most = afford(longestWork, Math.min(longestWork, moment, longestWait / 10));
     await property(

@@ -14,7 +14,7 @@ const finals = ['COMPLETED', 'FAILED', 'TIMED_OUT', 'CANCELLED'];
 
 rule(
   'open.state.worker-transitions',
-  { hears: true, calls: 2, waits: { least: 14_000, most: 3_600_000 } },
+  { calls: 2, waits: { least: 14_000, most: 3_600_000 } },
   async ({ property, retries, longestWait }) => {
     await property(Object.keys(orders), async (what, caseContext) => {
       const { given, when, time, beacons, expect, observe, inconclusive } = caseContext;

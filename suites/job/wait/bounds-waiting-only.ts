@@ -15,7 +15,7 @@ const mostLonger = 600_000;
 /** What the end of the wait answers is open, and so is how long the result is kept: it is asked for as soon as it is there. */
 rule(
   'job.wait.bounds-waiting-only',
-  { hears: true, calls: 4, waits: { least: 12_000, most: maximum + 2 * mostLonger + 2 * kept + 600_000 } },
+  { calls: 4, waits: { least: 12_000, most: maximum + 2 * mostLonger + 2 * kept + 600_000 } },
   async ({ property, longestWait, moment, afford }) => {
     const longest = Math.floor(Math.min(maximum, longestWait / 3));
     const shortest = afford(minimum, Math.max(minimum, moment));

@@ -8,7 +8,7 @@ const wait = limits.wait.default;
 /** Whatever the job is: how long it would still work, and whether it has something to show meanwhile. */
 rule(
   'job.wait.default',
-  { hears: true, calls: 3, waits: { least: wait + 1000, most: wait + 600_000 } },
+  { calls: 3, waits: { least: wait + 1000, most: wait + 600_000 } },
   async ({ property, afford }) => {
     const longestWork = afford(10 * wait, wait + 2 * outlives);
     await property(

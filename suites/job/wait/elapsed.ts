@@ -7,7 +7,7 @@ const { minimum } = limits.wait;
 
 rule(
   'open.runsync.wait-elapsed',
-  { hears: true, calls: 1, waits: { least: minimum + 2000, most: 2 * minimum + 600_000 } },
+  { calls: 1, waits: { least: minimum + 2000, most: 2 * minimum + 600_000 } },
   async ({ property }) => {
     await property([minimum, 2 * minimum], async (wait, caseContext) => {
       const { when, time, expect, observe, inconclusive } = caseContext;

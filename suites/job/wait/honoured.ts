@@ -10,7 +10,7 @@ const { minimum, maximum, default: usual } = limits.wait;
 
 rule(
   'job.wait.honoured',
-  { hears: true, calls: 6, waits: { least: minimum + 1000, most: maximum + 600_000 } },
+  { calls: 6, waits: { least: minimum + 1000, most: maximum + 600_000 } },
   async ({ property, longestWait, afford, isAffordable, untried }) => {
     const longest = Math.min(maximum, Math.floor(longestWait) - 1000);
     if (longest < maximum) untried(`waits above ${longest} ms`);

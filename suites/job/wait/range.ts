@@ -11,7 +11,7 @@ const { minimum, maximum, default: usual } = limits.wait;
 /** Two jobs of each wait: one that is done at once, accepted with a wait in the range; one that outlives every wait. */
 rule(
   'job.wait.range',
-  { hears: true, calls: 3, waits: { least: minimum + 2000, most: 3 * maximum + 600_000 } },
+  { calls: 3, waits: { least: minimum + 2000, most: 3 * maximum + 600_000 } },
   async ({ property, longestWait, afford }) => {
     const domain = longestWait > maximum ? fc.oneof(below(), above()) : below();
     await property(

@@ -11,7 +11,7 @@ import { skippedPods } from '../../shared/resources/graphql-skipped.ts';
 const guesses = ['ALL', 'SECURE', 'COMMUNITY', 'NOBODYS'] as const;
 
 /** Its mutations are skipped, so that documents are checked and nothing is rented. */
-rule('open.graphql.cloud-type', { api: 'graphql', calls: 2 + guesses.length }, async (ruleContext) => {
+rule('open.graphql.cloud-type', { calls: 2 + guesses.length }, async (ruleContext) => {
   const types = await writings(ruleContext);
   await ruleContext.property([...guesses], async (cloudType, caseContext) => {
     const { graphql, observe } = caseContext;

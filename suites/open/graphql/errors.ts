@@ -45,7 +45,7 @@ const invalids: readonly Invalid[] = [
   invalid('a query nested a thousand deep', { query: nested(1000) }),
 ];
 
-rule('open.graphql.errors', { api: 'graphql', calls: 2 }, async ({ property }) => {
+rule('open.graphql.errors', { calls: 2 }, async ({ property }) => {
   await property(invalids, async ({ what, requestOptions }, { graphql, observe }) => {
     await graphql.given({ name: 'gpuTypes', query: valid });
 

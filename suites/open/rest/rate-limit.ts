@@ -3,7 +3,7 @@ import type { CaseContext } from '../../../service/case/case-context.ts';
 import { rule } from '../../../service/case/rule.ts';
 import { expectService } from '../../shared/resources/v2-service.ts';
 
-rule('open.rest.rate-limit', { api: 'v2', calls: 34 }, async (ruleContext) => {
+rule('open.rest.rate-limit', { calls: 34 }, async (ruleContext) => {
   // More would be unkind to a target that others use.
   const quickly = ruleContext.afford(30, 5);
   await ruleContext.property(['/pods', '/templates'], async (path, caseContext) => {

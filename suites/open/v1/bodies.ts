@@ -12,7 +12,7 @@ const made = Object.keys(kinds) as V1KindName[];
 
 rule(
   'open.v1.bodies',
-  { api: 'v1', calls: 7, makes: { pod: [1, 3], endpoint: [1, 3], volume: [1, 3] } },
+  { calls: 7, makes: { pod: [1, 3], endpoint: [1, 3], volume: [1, 3] } },
   async (ruleContext) => {
     const { property, schema } = ruleContext;
     const api = await schema('v1');

@@ -3,7 +3,7 @@ import { isRecord } from '../../../engine/openapi/json.ts';
 import { rule } from '../../../service/case/rule.ts';
 import { listPaths } from '../../shared/resources/v1-documented.ts';
 
-rule('open.v1.deprecation', { api: 'v1', calls: 1 }, async ({ property, schema }) => {
+rule('open.v1.deprecation', { calls: 1 }, async ({ property, schema }) => {
   const marks = marksIn(await schema('v1'));
   await property(listPaths, async (path, { rest, observe }) => {
     const { headers } = await rest.when({ api: 'v1', method: 'GET', path });

@@ -3,7 +3,7 @@ import { firstMoment } from '../../shared/resources/v1-day.ts';
 import { billPaths, listPaths } from '../../shared/resources/v1-documented.ts';
 import { membersOf } from './members-of.ts';
 
-const declares = { api: ['v2', 'v1'], calls: 1, starts: firstMoment } as const;
+const declares = { calls: 1, starts: firstMoment } as const;
 
 rule('open.v1.retirement-answer', declares, async ({ property }) => {
   await property([...listPaths, ...billPaths], async (path, { rest, observe }) => {

@@ -19,7 +19,7 @@ function call(method: string, path: string): Call {
   return { method, path, [toStringMethod]: () => `${method} ${path}` };
 }
 
-rule('open.v2.bodies', { api: 'v2', calls: 4 }, async ({ property }) => {
+rule('open.v2.bodies', { calls: 4 }, async ({ property }) => {
   await property(calls, async ({ method, path }, caseContext) => {
     const { rest, observe } = caseContext;
     await expectService(caseContext);

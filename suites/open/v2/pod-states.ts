@@ -15,7 +15,7 @@ const steps: readonly Step[] = [undefined, ...actions].flatMap((first) =>
   })),
 );
 
-rule('open.v2.pod-states', { api: 'v2', calls: 16, waits, makes: { pod: [1, 7] } }, async (ruleContext) => {
+rule('open.v2.pod-states', { calls: 16, waits, makes: { pod: [1, 7] } }, async (ruleContext) => {
   const known = ruleContext.afford(
     steps,
     steps.filter(({ first }) => first === undefined),

@@ -38,7 +38,7 @@ export async function changedBefore(
 ): Promise<Own> {
   if (!(await canChange(kind, api, ruleContext))) return made;
   const other = others[api];
-  const isOffered = ruleContext.reaches(other) && (other === 'v2' || ruleContext.offers('v1-served'));
+  const isOffered = ruleContext.offers(other) && (other === 'v2' || ruleContext.offers('v1-served'));
   const isChangedThere = isOffered && (await canChange(kind, other, ruleContext));
   const wanted = caseContext.context.wanted('changed', (value) => value !== elsewhere || isChangedThere);
   const by = wanted === elsewhere ? other : api;

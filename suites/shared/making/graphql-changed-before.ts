@@ -19,8 +19,8 @@ export async function podChangedBefore(
   caseContext: CaseContext,
   ruleContext: RuleContext,
 ): Promise<Rented> {
-  if (!ruleContext.reaches('v2')) return rented;
-  const isChangedByFirst = ruleContext.reaches('v1') && ruleContext.offers('v1-served');
+  if (!ruleContext.offers('v2')) return rented;
+  const isChangedByFirst = ruleContext.offers('v1') && ruleContext.offers('v1-served');
   const wanted = caseContext.context.wanted('changed', (value) => value !== elsewhere || isChangedByFirst);
   const by = wanted === elsewhere ? 'v1' : 'v2';
   let { input } = rented;

@@ -75,7 +75,7 @@ export async function rent(
   const { id, input } = rented;
   await stoppedAndStarted(
     byGraphql(id, caseContext, input.gpuCount!),
-    ruleContext.reaches('v2') ? byRest(id, 'v2', caseContext) : undefined,
+    ruleContext.offers('v2') ? byRest(id, 'v2', caseContext) : undefined,
     caseContext,
   );
   const changed = await podChangedBefore(rented, caseContext, ruleContext);

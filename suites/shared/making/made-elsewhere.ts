@@ -32,7 +32,7 @@ export async function madeElsewhere(
   const other = api === 'v1' ? 'v2' : 'v1';
   const wanted = context.wanted(factor, (value) =>
     value === 'GraphQL'
-      ? ruleContext.reaches('graphql') && gpuTypeIn(translated.kept, api) !== undefined
+      ? ruleContext.offers('graphql') && gpuTypeIn(translated.kept, api) !== undefined
       : isServed(other, ruleContext),
   );
   if (wanted === 'itself') context.cameAbout(factor);
@@ -59,7 +59,7 @@ export function inOtherWords(kind: KindName, { api, body }: Create): Translated 
 }
 
 function isServed(api: RestApi, ruleContext: RuleContext): boolean {
-  return ruleContext.reaches(api) && (api === 'v2' || ruleContext.offers('v1-served'));
+  return ruleContext.offers(api) && (api === 'v2' || ruleContext.offers('v1-served'));
 }
 
 /** The answer of the list that shows what was made; undefined where none does. */

@@ -21,7 +21,7 @@ export async function throughItsPast(
   caseContext: CaseContext,
   ruleContext: RuleContext,
 ): Promise<void> {
-  const other = ruleContext.reaches('graphql') ? byGraphql(id, caseContext) : undefined;
+  const other = ruleContext.offers('graphql') ? byGraphql(id, caseContext) : undefined;
   await stoppedAndStarted(byRest(id, api, caseContext), other, caseContext);
 }
 

@@ -23,7 +23,7 @@ type Sent = { readonly kind: V1KindName; readonly value: unknown; readonly isOur
  */
 rule(
   'v1.create.flat-fields',
-  { api: 'v1', calls: 32, makes: { pod: [3, 9], endpoint: [3, 9] } },
+  { calls: 32, makes: { pod: [3, 9], endpoint: [3, 9] } },
   async (ruleContext) => {
     await ruleContext.property(flatFields, async (one, caseContext) => {
       const { expect, rest } = caseContext;

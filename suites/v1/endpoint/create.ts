@@ -24,7 +24,7 @@ const path = '/endpoints';
 const most = 10;
 
 /** With each of the documented fields an endpoint is made that has them, where one is made without them. */
-rule('v1.endpoint.create', { api: 'v1', calls: 13, makes: { endpoint: [2, 31] } }, async (ruleContext) => {
+rule('v1.endpoint.create', { calls: 13, makes: { endpoint: [2, 31] } }, async (ruleContext) => {
   const some = fields(ruleContext.afford(1, 0)).filter((one) => Object.keys(one).length > 0);
   await ruleContext.property(
     some,

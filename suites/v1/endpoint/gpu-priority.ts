@@ -20,7 +20,6 @@ const most = 6;
 rule(
   'v1.endpoint.gpu-priority',
   {
-    api: ['v1', 'v2'],
     calls: 24,
     waits: { least: 0, most: 600_000 },
     makes: { pod: [2, 8], endpoint: [1, 4] },

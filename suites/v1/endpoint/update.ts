@@ -23,7 +23,7 @@ const kept = { workersMin: 1 };
 const absent = [404, 405, 501];
 const conflict = 409;
 
-rule('v1.endpoint.update', { api: 'v1', calls: 30, makes: { endpoint: [2, 8] } }, async (ruleContext) => {
+rule('v1.endpoint.update', { calls: 30, makes: { endpoint: [2, 8] } }, async (ruleContext) => {
   const fields = fieldsAt(path, await ruleContext.schema('v1'));
   const settings = ruleContext.afford({ ...ordered, ...kept }, ordered);
   await ruleContext.property(changes, async (body, caseContext) => {

@@ -36,7 +36,7 @@ const provocations = [
 
 rule(
   'v1.error.message',
-  { api: 'v1', calls: 6, makes: { pod: [1, 7], endpoint: [1, 6], volume: [1, 6] } },
+  { calls: 6, makes: { pod: [1, 7], endpoint: [1, 6], volume: [1, 6] } },
   async (ruleContext) => {
     await ruleContext.property(provocations, async (provocation, caseContext) => {
       const error = await errorOf(provocation, caseContext, ruleContext);

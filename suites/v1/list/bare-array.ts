@@ -4,7 +4,7 @@ import { makeV1 } from '../../shared/making/v1-own.ts';
 import { filledLists } from '../../shared/resources/long-lists.ts';
 import { kinds } from '../../shared/resources/v1-kinds.ts';
 
-rule('v1.list.bare-array', { api: 'v1', ...listDeclaration }, async (ruleContext) => {
+rule('v1.list.bare-array', { ...listDeclaration }, async (ruleContext) => {
   await ruleContext.property(filledLists(kinds, ruleContext), async ({ kind, count }, caseContext) => {
     const { path } = kinds[kind];
     const make = () => makeV1(kind, caseContext, ruleContext);

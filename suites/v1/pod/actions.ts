@@ -34,7 +34,7 @@ const absent = [404, 405, 501];
 
 rule(
   'v1.pod.actions',
-  { api: 'v1', calls: 34, waits: { least: 0, most: 2_000_000 }, makes: { pod: [2, 10] } },
+  { calls: 34, waits: { least: 0, most: 2_000_000 }, makes: { pod: [2, 10] } },
   async (ruleContext) => {
     await ruleContext.property(actions, async ({ name, body, after }, caseContext) => {
       const { rest, time, expect } = caseContext;

@@ -7,7 +7,7 @@ import { comesToBeListed, isListed } from './in-use.ts';
 /** What no service would give for an id. */
 const illFormed = ['not a well formed id', 'ä', '!', '(id)', 'an id, and another one', '\u{1f600}'];
 
-rule('v1.registry-auth.delete-invalid', { api: 'v1', calls: 8 }, async (ruleContext) => {
+rule('v1.registry-auth.delete-invalid', { calls: 8 }, async (ruleContext) => {
   await ruleContext.property(illFormed, async (id, caseContext) => {
     const path = '/containerregistryauth/{id}';
     await expectService(caseContext, '/templates', 'v1');

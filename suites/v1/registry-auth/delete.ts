@@ -12,7 +12,7 @@ const fewAndMany = [1, 3];
 const waits = { least: 0, most: 600_000, patient: true } as const;
 
 /** The one that is deleted is gone, the others stay. */
-rule('v1.registry-auth.delete', { api: 'v1', calls: 16, waits }, async (ruleContext) => {
+rule('v1.registry-auth.delete', { calls: 16, waits }, async (ruleContext) => {
   await ruleContext.property(fewAndMany, async (count, caseContext) => {
     const { rest, time, expect, elapsed, inconclusive } = caseContext;
     await expectService(caseContext, path, 'v1');

@@ -15,7 +15,6 @@ import { expectService } from '../../shared/resources/v2-service.ts';
 const threeDays = 3 * 24 * 3_600_000;
 const lists: ReadonlySet<string> = new Set(listPaths);
 const declares = {
-  api: ['v2', 'v1'],
   calls: 18,
   starts: lastMoment,
   waits: { least: 0, most: threeDays },

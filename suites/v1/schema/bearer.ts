@@ -9,7 +9,7 @@ const documented = new Set(documentedPaths.map(({ path }) => pathShape(path)));
 /** What browsers and proxies ask for may be free. */
 const exempt = new Set(['OPTIONS', 'HEAD', 'TRACE']);
 
-rule('v1.schema.bearer', { api: 'v1', schema: true, calls: 3 }, async ({ property }) => {
+rule('v1.schema.bearer', { calls: 3 }, async ({ property }) => {
   await property([''], async (_, caseContext) => {
     const { expect } = caseContext;
     const { document, operations } = await servedNow(caseContext, 'v1');

@@ -4,6 +4,6 @@ import { managedFirst } from '../../contract/managed.ts';
 
 rule(
   'v1.schema.honest',
-  { api: 'v1', schema: true, fixes, calls, waits, makes: { pod: [3, 6], endpoint: [3, 6], volume: [3, 6] } },
+  { fixes, calls, waits, makes: { pod: [3, 6], endpoint: [3, 6], volume: [3, 6] } },
   honestCheck(managedFirst),
 );

@@ -2,7 +2,7 @@ import { rule } from '../../../service/case/rule.ts';
 import { isItem } from '../../shared/resources/v2-items.ts';
 import { servedNow } from '../../shared/resources/v2-served-paths.ts';
 
-rule('v1.schema.version', { api: 'v1', schema: true, calls: 3 }, async ({ property }) => {
+rule('v1.schema.version', { calls: 3 }, async ({ property }) => {
   await property([''], async (_, caseContext) => {
     const { document } = await servedNow(caseContext, 'v1');
 

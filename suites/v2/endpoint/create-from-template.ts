@@ -7,41 +7,37 @@ import { expectService } from '../../shared/resources/v2-service.ts';
 import { expectShown, shownValuesOf } from '../../shared/resources/v2-shown.ts';
 import { endpointBodies } from './bodies.ts';
 
-rule(
-  'v2.endpoint.create-from-template',
-  { api: 'v2', calls: 14, makes: { endpoint: [2, 3] } },
-  async (ruleContext) => {
-    await ruleContext.property([''], async (_, caseContext) => {
-      await expectService(caseContext);
-      const { inline, templated, template } = await endpointBodies(caseContext, ruleContext);
+rule('v2.endpoint.create-from-template', { calls: 14, makes: { endpoint: [2, 3] } }, async (ruleContext) => {
+  await ruleContext.property([''], async (_, caseContext) => {
+    await expectService(caseContext);
+    const { inline, templated, template } = await endpointBodies(caseContext, ruleContext);
 
-      const what = 'POST /serverless with a templateId and without an image';
-      const own = await expectMade(
-        'endpoint',
-        { body: templated, control: inline, what },
-        caseContext,
-        ruleContext,
-      );
-
-      const shown = await expectShown('endpoint', own, caseContext, ruleContext);
-      for (const image of shownValuesOf('image', shown) ?? []) {
-        if (image === null) continue;
-        caseContext
-          .expect(image, 'the image that the template supplies')
-          .toEqual(caseContext.expect.stringContaining(String(template.image)));
-      }
-    });
-    if (
-      !ruleContext.isAffordable(
-        'a templateId alone: an endpoint without a name that the run chose is not found again',
-      )
-    )
-      return;
-    return ruleContext.property(['a templateId alone'], (_, caseContext) =>
-      judgeTemplateAlone(caseContext, ruleContext),
+    const what = 'POST /serverless with a templateId and without an image';
+    const own = await expectMade(
+      'endpoint',
+      { body: templated, control: inline, what },
+      caseContext,
+      ruleContext,
     );
-  },
-);
+
+    const shown = await expectShown('endpoint', own, caseContext, ruleContext);
+    for (const image of shownValuesOf('image', shown) ?? []) {
+      if (image === null) continue;
+      caseContext
+        .expect(image, 'the image that the template supplies')
+        .toEqual(caseContext.expect.stringContaining(String(template.image)));
+    }
+  });
+  if (
+    !ruleContext.isAffordable(
+      'a templateId alone: an endpoint without a name that the run chose is not found again',
+    )
+  )
+    return;
+  return ruleContext.property(['a templateId alone'], (_, caseContext) =>
+    judgeTemplateAlone(caseContext, ruleContext),
+  );
+});
 
 /** A templateId is all that an endpoint needs, but for what the target's own schema requires besides. */
 async function judgeTemplateAlone(caseContext: CaseContext, ruleContext: RuleContext): Promise<void> {

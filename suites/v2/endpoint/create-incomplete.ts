@@ -22,29 +22,25 @@ function gap(from: Gap['from'], lacks: string): Gap {
   return { from, lacks, [toStringMethod]: () => `${from} without ${lacks}` };
 }
 
-rule(
-  'v2.endpoint.create.incomplete',
-  { api: 'v2', calls: 12, makes: { endpoint: [2, 10] } },
-  async (ruleContext) => {
-    await ruleContext.property(gaps, async ({ from, lacks }, caseContext) => {
-      const { rest, time, expect } = caseContext;
-      await expectService(caseContext);
-      const whole: Item = (await endpointBodies(caseContext, ruleContext))[from];
-      const named = { ...whole, name: ownName(caseContext) };
+rule('v2.endpoint.create.incomplete', { calls: 12, makes: { endpoint: [2, 10] } }, async (ruleContext) => {
+  await ruleContext.property(gaps, async ({ from, lacks }, caseContext) => {
+    const { rest, time, expect } = caseContext;
+    await expectService(caseContext);
+    const whole: Item = (await endpointBodies(caseContext, ruleContext))[from];
+    const named = { ...whole, name: ownName(caseContext) };
 
-      const twins = lacks === 'name' ? [] : (['/body/name'] as const);
-      const refused = await rest.pair(
-        creating('endpoint', whole),
-        creating('endpoint', without(named, lacks)),
-        { mayRefuse: true, twins },
-      );
+    const twins = lacks === 'name' ? [] : (['/body/name'] as const);
+    const refused = await rest.pair(
+      creating('endpoint', whole),
+      creating('endpoint', without(named, lacks)),
+      { mayRefuse: true, twins },
+    );
 
-      expect(refused.status, `the status without ${lacks}`).toBeGreaterThanOrEqual(400);
-      expect(refused.status, `the status without ${lacks}`).toBeLessThan(500);
-      await letListsCatchUp(time);
-      const list = itemsIn(await rest.given({ api: 'v2', method: 'GET', path: '/serverless' })) ?? [];
-      const made = list.filter(({ name }) => name === named.name);
-      expect(made, 'the endpoints that the refused call made').toEqual([]);
-    });
-  },
-);
+    expect(refused.status, `the status without ${lacks}`).toBeGreaterThanOrEqual(400);
+    expect(refused.status, `the status without ${lacks}`).toBeLessThan(500);
+    await letListsCatchUp(time);
+    const list = itemsIn(await rest.given({ api: 'v2', method: 'GET', path: '/serverless' })) ?? [];
+    const made = list.filter(({ name }) => name === named.name);
+    expect(made, 'the endpoints that the refused call made').toEqual([]);
+  });
+});

@@ -13,7 +13,7 @@ const orders = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9];
  */
 rule(
   'v2.endpoint.gpu-ordered',
-  { api: 'v2', calls: 14, waits: { least: 0, most: 600_000, patient: true }, makes: { endpoint: [1, 4] } },
+  { calls: 14, waits: { least: 0, most: 600_000, patient: true }, makes: { endpoint: [1, 4] } },
   async (ruleContext) => {
     const some = ruleContext.afford(orders, [(ruleContext.seed >>> 0) % 100]);
     await ruleContext.property(some, async (spread, caseContext) => {

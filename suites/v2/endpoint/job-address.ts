@@ -15,7 +15,7 @@ const unknown = 404;
 /** Two endpoints made alike have an address each, by their ids, as long as they are there. */
 rule(
   'v2.endpoint.job-address',
-  { api: 'v2', calls: 14, waits: { least: 0, most: 1_200_000, patient: true }, makes: { endpoint: [1, 4] } },
+  { calls: 14, waits: { least: 0, most: 1_200_000, patient: true }, makes: { endpoint: [1, 4] } },
   async (ruleContext) => {
     const possible = ways.filter(({ through }) => through === 'v2' || ruleContext.offers('v1-served'));
     await ruleContext.property(possible, async ({ through }, caseContext) => {

@@ -8,36 +8,32 @@ import { settingsFor } from './settings.ts';
 
 const cases = 12;
 
-rule(
-  'v2.endpoint.nested-settings',
-  { api: 'v2', calls: 10, makes: { endpoint: [1, 19] } },
-  async (ruleContext) => {
-    const settings = await settingsFor(ruleContext, 'POST', '/serverless');
-    if (settings === undefined) {
-      return ruleContext.property([''], async (_, { inconclusive }) =>
-        inconclusive("the target's schema does not state what is in workers and scaling"),
-      );
-    }
-    await ruleContext.property(
-      settings,
-      async (sent, caseContext) => {
-        await expectService(caseContext);
-        const control = await draft('endpoint', caseContext, ruleContext);
-
-        const what = 'POST /serverless with workers and scaling nested';
-        const attempt = { body: { ...control, ...sent }, control, what };
-        if (!fitsSchema(await ruleContext.schema('v2'), 'POST', '/serverless', attempt.body)) {
-          caseContext.rest.lacking("by the target's schema they don't go together with the rest");
-        }
-        const own = await expectMade('endpoint', attempt, caseContext, ruleContext);
-
-        const shown = await expectShown('endpoint', own, caseContext, ruleContext);
-        for (const [name, value] of Object.entries(sent)) {
-          expectReadBack(name, value, shown, caseContext);
-          caseContext.cover(name);
-        }
-      },
-      { atMost: cases, covers: { workers: 0.3, scaling: 0.3 } },
+rule('v2.endpoint.nested-settings', { calls: 10, makes: { endpoint: [1, 19] } }, async (ruleContext) => {
+  const settings = await settingsFor(ruleContext, 'POST', '/serverless');
+  if (settings === undefined) {
+    return ruleContext.property([''], async (_, { inconclusive }) =>
+      inconclusive("the target's schema does not state what is in workers and scaling"),
     );
-  },
-);
+  }
+  await ruleContext.property(
+    settings,
+    async (sent, caseContext) => {
+      await expectService(caseContext);
+      const control = await draft('endpoint', caseContext, ruleContext);
+
+      const what = 'POST /serverless with workers and scaling nested';
+      const attempt = { body: { ...control, ...sent }, control, what };
+      if (!fitsSchema(await ruleContext.schema('v2'), 'POST', '/serverless', attempt.body)) {
+        caseContext.rest.lacking("by the target's schema they don't go together with the rest");
+      }
+      const own = await expectMade('endpoint', attempt, caseContext, ruleContext);
+
+      const shown = await expectShown('endpoint', own, caseContext, ruleContext);
+      for (const [name, value] of Object.entries(sent)) {
+        expectReadBack(name, value, shown, caseContext);
+        caseContext.cover(name);
+      }
+    },
+    { atMost: cases, covers: { workers: 0.3, scaling: 0.3 } },
+  );
+});

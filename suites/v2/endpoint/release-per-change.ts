@@ -9,26 +9,22 @@ import { expectService } from '../../shared/resources/v2-service.ts';
 /** What the workers run is configuration in any reading. */
 const images = ['plumbline/probe:2', 'plumbline/probe:3'];
 
-rule(
-  'v2.endpoint.release-per-change',
-  { api: 'v2', calls: 12, makes: { endpoint: [1, 3] } },
-  async (ruleContext) => {
-    await ruleContext.property([''], async (_, caseContext) => {
-      const { rest, expect, suggests } = caseContext;
-      await expectService(caseContext);
-      const { id } = await make('endpoint', caseContext, ruleContext);
-      const known = [await countOf(id, caseContext)];
-      for (const image of images) {
-        const path = '/serverless/{id}';
-        const updated = await rest.when({ api: 'v2', method: 'PATCH', path, ids: { id }, body: { image } });
-        if (!isTaken(updated)) rest.lacking(`PATCH ${path} was answered ${updated.status}`);
-        known.push(await countAbove(known.at(-1)!, id, caseContext));
-      }
-      const added = known.slice(1).map((count, index) => count > known[index]!);
-      suggests(() => expect(added, 'whether each of two updates added a release').toEqual([true, true]));
-    });
-  },
-);
+rule('v2.endpoint.release-per-change', { calls: 12, makes: { endpoint: [1, 3] } }, async (ruleContext) => {
+  await ruleContext.property([''], async (_, caseContext) => {
+    const { rest, expect, suggests } = caseContext;
+    await expectService(caseContext);
+    const { id } = await make('endpoint', caseContext, ruleContext);
+    const known = [await countOf(id, caseContext)];
+    for (const image of images) {
+      const path = '/serverless/{id}';
+      const updated = await rest.when({ api: 'v2', method: 'PATCH', path, ids: { id }, body: { image } });
+      if (!isTaken(updated)) rest.lacking(`PATCH ${path} was answered ${updated.status}`);
+      known.push(await countAbove(known.at(-1)!, id, caseContext));
+    }
+    const added = known.slice(1).map((count, index) => count > known[index]!);
+    suggests(() => expect(added, 'whether each of two updates added a release').toEqual([true, true]));
+  });
+});
 
 async function countOf(id: string, { rest }: CaseContext): Promise<number> {
   const list = await rest.when({ api: 'v2', method: 'GET', path: '/serverless/{id}/releases', ids: { id } });

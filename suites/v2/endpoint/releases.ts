@@ -7,7 +7,7 @@ import { expectService } from '../../shared/resources/v2-service.ts';
 const releasesPath = '/serverless/{id}/releases';
 
 /** Whether the making of an endpoint is a release is open: the list may be empty. */
-rule('v2.endpoint.releases', { api: 'v2', calls: 7, makes: { endpoint: [1, 3] } }, async (ruleContext) => {
+rule('v2.endpoint.releases', { calls: 7, makes: { endpoint: [1, 3] } }, async (ruleContext) => {
   await ruleContext.property(['one that is listed', 'a new one'], async (which, caseContext) => {
     const { rest, expect } = caseContext;
     await expectService(caseContext);

@@ -29,7 +29,7 @@ const waits = { least: 0, most: 600_000, patient: true } as const;
 
 rule(
   'v2.endpoint.update',
-  { api: 'v2', calls: 29 + callsToBeTaken, waits, makes: { endpoint: [2, 24] } },
+  { calls: 29 + callsToBeTaken, waits, makes: { endpoint: [2, 24] } },
   async (ruleContext) => {
     await ruleContext.property(
       await updates(ruleContext),

@@ -18,26 +18,22 @@ const atOnce = [0, 1, 2];
 /** Where one worker does all, the others' jobs come before. */
 const waits = { least: 0, most: atOnce.length * work + 2 * printing };
 
-rule(
-  'v2.endpoint.worker-logs',
-  { api: 'v2', calls: 16, waits, makes: { endpoint: [1, 4] } },
-  async (ruleContext) => {
-    await ruleContext.property(ruleContext.afford(atOnce, others), async (which, caseContext) => {
-      await expectService(caseContext);
-      if (ruleContext.ownWorld) await atWorkBefore(which, caseContext);
-      const { job, id, workerId } = await atWork(which, caseContext);
+rule('v2.endpoint.worker-logs', { calls: 16, waits, makes: { endpoint: [1, 4] } }, async (ruleContext) => {
+  await ruleContext.property(ruleContext.afford(atOnce, others), async (which, caseContext) => {
+    await expectService(caseContext);
+    if (ruleContext.ownWorld) await atWorkBefore(which, caseContext);
+    const { job, id, workerId } = await atWork(which, caseContext);
 
-      const path = '/serverless/{id}/workers/{workerId}/logs';
-      const isThere = () => isStillAtWork(job, { id, workerId }, caseContext);
-      await expectStreamed(
-        { api: 'v2', method: 'GET', path, ids: { id, workerId } },
-        isThere,
-        caseContext,
-        ruleContext,
-      );
-    });
-  },
-);
+    const path = '/serverless/{id}/workers/{workerId}/logs';
+    const isThere = () => isStillAtWork(job, { id, workerId }, caseContext);
+    await expectStreamed(
+      { api: 'v2', method: 'GET', path, ids: { id, workerId } },
+      isThere,
+      caseContext,
+      ruleContext,
+    );
+  });
+});
 
 /** Keeps other workers of the endpoint at work: each prints as well. */
 async function atWorkBefore(others: number, caseContext: CaseContext): Promise<void> {

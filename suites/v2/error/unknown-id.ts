@@ -19,33 +19,29 @@ const unknowns: readonly Unknown[] = everyOperation.flatMap((operation) =>
   })),
 );
 
-rule(
-  'v2.unknown-id',
-  { api: 'v2', calls: 15, makes: { pod: [2, 9], endpoint: [1, 5] } },
-  async (ruleContext) => {
-    await ruleContext.property(unknowns, async ({ operation, name }, caseContext) => {
-      const { rest, expect } = caseContext;
-      await expectService(caseContext);
-      const [known, twin] = await operation.prepare(caseContext, ruleContext);
+rule('v2.unknown-id', { calls: 15, makes: { pod: [2, 9], endpoint: [1, 5] } }, async (ruleContext) => {
+  await ruleContext.property(unknowns, async ({ operation, name }, caseContext) => {
+    const { rest, expect } = caseContext;
+    await expectService(caseContext);
+    const [known, twin] = await operation.prepare(caseContext, ruleContext);
 
-      const negative = { ...twin, ids: { ...known.ids, [name]: nobody } };
-      const { streams } = operation;
-      const bystander = operation.method === 'DELETE' ? isListed(twin, caseContext) : undefined;
-      let wasThere: boolean | undefined;
-      const between = async (): Promise<void> => {
-        wasThere = await bystander?.();
-      };
-      const refused = await rest.pair(known, negative, { mayRefuse: true, streams, between });
+    const negative = { ...twin, ids: { ...known.ids, [name]: nobody } };
+    const { streams } = operation;
+    const bystander = operation.method === 'DELETE' ? isListed(twin, caseContext) : undefined;
+    let wasThere: boolean | undefined;
+    const between = async (): Promise<void> => {
+      wasThere = await bystander?.();
+    };
+    const refused = await rest.pair(known, negative, { mayRefuse: true, streams, between });
 
-      expect(refused.status, 'the status for an id that names nothing').toBeGreaterThanOrEqual(400);
-      expect(refused.status, 'the status for an id that names nothing').toBeLessThan(500);
-      expect(bodyFault(refused), 'what keeps its body from being a problem').toBeUndefined();
-      if (wasThere === true) {
-        expect(await bystander?.(), 'whether another one is still listed after the refusal').toBe(true);
-      }
-    });
-  },
-);
+    expect(refused.status, 'the status for an id that names nothing').toBeGreaterThanOrEqual(400);
+    expect(refused.status, 'the status for an id that names nothing').toBeLessThan(500);
+    expect(bodyFault(refused), 'what keeps its body from being a problem').toBeUndefined();
+    if (wasThere === true) {
+      expect(await bystander?.(), 'whether another one is still listed after the refusal').toBe(true);
+    }
+  });
+});
 
 /** Tells whether its list has what a call is about. */
 function isListed({ path, ids }: RestRequestOptions, caseContext: CaseContext): () => Promise<boolean> {

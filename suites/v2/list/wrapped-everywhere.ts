@@ -70,23 +70,19 @@ const lists: readonly List[] = [
 
 const waits = { least: 0, most: hour };
 
-rule(
-  'v2.list.wrapped-everywhere',
-  { api: 'v2', calls: 12, waits, makes: { endpoint: [1, 6] } },
-  async (ruleContext) => {
-    await ruleContext.property(lists, async ({ path, fill }, caseContext) => {
-      const { rest, expect } = caseContext;
-      const usual = async (): Promise<Ids> =>
-        path.includes('{id}') ? { id: await ownEndpoint(caseContext, ruleContext) } : {};
-      const ids = await (fill?.(caseContext, ruleContext) ?? usual());
-      await expectService(caseContext);
+rule('v2.list.wrapped-everywhere', { calls: 12, waits, makes: { endpoint: [1, 6] } }, async (ruleContext) => {
+  await ruleContext.property(lists, async ({ path, fill }, caseContext) => {
+    const { rest, expect } = caseContext;
+    const usual = async (): Promise<Ids> =>
+      path.includes('{id}') ? { id: await ownEndpoint(caseContext, ruleContext) } : {};
+    const ids = await (fill?.(caseContext, ruleContext) ?? usual());
+    await expectService(caseContext);
 
-      const list = await rest.when({ api: 'v2', method: 'GET', path, ids });
+    const list = await rest.when({ api: 'v2', method: 'GET', path, ids });
 
-      expectNoFailure(list, `GET ${path}`, caseContext);
-      if (list.status > 299) rest.lacking(`GET ${path} was answered ${list.status}`);
-      if (list.text === '') caseContext.inconclusive(`GET ${path} answered no body`);
-      expect(Array.isArray(list.json), `whether GET ${path} answers a bare array`).toBe(false);
-    });
-  },
-);
+    expectNoFailure(list, `GET ${path}`, caseContext);
+    if (list.status > 299) rest.lacking(`GET ${path} was answered ${list.status}`);
+    if (list.text === '') caseContext.inconclusive(`GET ${path} answered no body`);
+    expect(Array.isArray(list.json), `whether GET ${path} answers a bare array`).toBe(false);
+  });
+});

@@ -5,7 +5,7 @@ import { filledLists } from '../../shared/resources/long-lists.ts';
 import { listKeys } from '../../shared/resources/v2-documented.ts';
 import { kinds } from '../../shared/resources/v2-kinds.ts';
 
-rule('v2.list.wrapped', { api: 'v2', ...listDeclaration }, async (ruleContext) => {
+rule('v2.list.wrapped', { ...listDeclaration }, async (ruleContext) => {
   await ruleContext.property(filledLists(kinds, ruleContext), async ({ kind, count }, caseContext) => {
     const { expect } = caseContext;
     const { path } = kinds[kind];

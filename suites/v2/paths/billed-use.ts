@@ -31,7 +31,7 @@ const waits = { least: 0, most: use + 2 * patience + day, patient: true } as con
  * In a world of its own nothing else is used meanwhile but what is kept: a bill that grows without us proves nothing. On
  * a target that others use bills are compared as they are.
  */
-rule('v2.billing.follows-use', { api: 'v2', calls: 40, waits }, async (ruleContext) => {
+rule('v2.billing.follows-use', { calls: 40, waits }, async (ruleContext) => {
   const used = ruleContext.afford(Object.keys(uses) as Used[], ['what there is' as const]);
   await ruleContext.property(used, async (kind, caseContext) => {
     await expectService(caseContext);

@@ -11,7 +11,7 @@ const most = 12;
 /** So many members of an item are tried as its id, where none is called `id`. */
 const names = 6;
 
-rule('v2.catalog', { api: 'v2', calls: most + 3 + names }, async (ruleContext) => {
+rule('v2.catalog', { calls: most + 3 + names }, async (ruleContext) => {
   await ruleContext.property(catalogs, async (kind, caseContext) => {
     const { rest, expect } = caseContext;
     const path = `/catalog/${kind}`;

@@ -1,7 +1,7 @@
 import { rule } from '../../../service/case/rule.ts';
 import { expectThere } from './expect-there.ts';
 
-rule('v2.clusters', { api: 'v2', calls: 6 }, async (ruleContext) => {
+rule('v2.clusters', { calls: 6 }, async (ruleContext) => {
   await ruleContext.property(['/clusters'], (path, caseContext) =>
     expectThere(path, caseContext, ruleContext),
   );

@@ -46,7 +46,7 @@ function wrong(body: Wrong['body'], state: Wrong['state']): Wrong {
 
 rule(
   'v2.pod.action.unknown',
-  { api: 'v2', calls: 14 + callsToStop, waits, makes: { pod: [2, 32] } },
+  { calls: 14 + callsToStop, waits, makes: { pod: [2, 32] } },
   async (ruleContext) => {
     await ruleContext.property(wrongs, async ({ body, state }, caseContext) => {
       await expectService(caseContext);

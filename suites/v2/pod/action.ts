@@ -19,7 +19,7 @@ const waits = { least: 0, most: 5 * setupTimeout } as const;
 
 rule(
   'v2.pod.action',
-  { api: 'v2', calls: 21 + callsToStop + callsToBeTaken, waits, makes: { pod: [2, 7] } },
+  { calls: 21 + callsToStop + callsToBeTaken, waits, makes: { pod: [2, 7] } },
   async (ruleContext) => {
     await ruleContext.property(actions, (action, caseContext) =>
       judgeAction(action, action === 'start', caseContext, ruleContext),

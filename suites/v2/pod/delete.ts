@@ -23,7 +23,7 @@ const whiches = [
 
 rule(
   'v2.pod.delete',
-  { api: 'v2', calls: 21 + callsToStop + callsToBeTaken, waits, makes: { pod: [2, 6] } },
+  { calls: 21 + callsToStop + callsToBeTaken, waits, makes: { pod: [2, 6] } },
   async (ruleContext) => {
     // Elsewhere others may have Pods.
     const judged = ruleContext.ownWorld ? whiches : whiches.slice(0, -1);

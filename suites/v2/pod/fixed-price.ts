@@ -26,7 +26,6 @@ const otherAmounts = /adjust|discount|saving|spot|bid|total|spent|sofar|storage|
 rule(
   'v2.pod.fixed-price',
   {
-    api: 'v2',
     calls: 24 + 3 * callsToStop,
     waits: { ...waits, most: waits.most + hour },
     makes: { pod: [1, 4] },

@@ -5,7 +5,7 @@ import { expectStreamed, printing } from '../logs.ts';
 
 const waits = { least: 0, most: setupTimeout + 2 * printing };
 
-rule('v2.pod.logs', { api: 'v2', calls: 12, waits, makes: { pod: [2, 4] } }, async (ruleContext) => {
+rule('v2.pod.logs', { calls: 12, waits, makes: { pod: [2, 4] } }, async (ruleContext) => {
   await ruleContext.property([''], async (_, caseContext) => {
     await expectService(caseContext);
     const { id } = await runningPod(caseContext, ruleContext);

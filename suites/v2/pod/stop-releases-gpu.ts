@@ -24,23 +24,19 @@ const stops: readonly Stop[] = (['v2', 'v1'] as const).flatMap((by) =>
   })),
 );
 
-rule(
-  'v2.pod.stop-releases-gpu',
-  { api: 'v2', calls: 60, waits, makes: { pod: [6, 12] } },
-  async (ruleContext) => {
-    const isServed = ruleContext.offers('v1-served');
-    if (!isServed) ruleContext.untried('the stop of v1, which is not served');
-    if (!ruleContext.ownWorld) ruleContext.untried('the GPU: the stock is not for us to rent out');
-    const possible = stops
-      .filter(({ by }) => by === 'v2' || isServed)
-      .filter(({ of }) => of === 'its volume' || ruleContext.ownWorld);
-    await ruleContext.property(possible, async ({ by, of }, caseContext) => {
-      await expectService(caseContext);
-      if (of === 'its GPU') await expectReleased(by, caseContext, ruleContext);
-      else await expectKept(by, caseContext, ruleContext);
-    });
-  },
-);
+rule('v2.pod.stop-releases-gpu', { calls: 60, waits, makes: { pod: [6, 12] } }, async (ruleContext) => {
+  const isServed = ruleContext.offers('v1-served');
+  if (!isServed) ruleContext.untried('the stop of v1, which is not served');
+  if (!ruleContext.ownWorld) ruleContext.untried('the GPU: the stock is not for us to rent out');
+  const possible = stops
+    .filter(({ by }) => by === 'v2' || isServed)
+    .filter(({ of }) => of === 'its volume' || ruleContext.ownWorld);
+  await ruleContext.property(possible, async ({ by, of }, caseContext) => {
+    await expectService(caseContext);
+    if (of === 'its GPU') await expectReleased(by, caseContext, ruleContext);
+    else await expectKept(by, caseContext, ruleContext);
+  });
+});
 
 /** Rents a type out, and stops one of these Pods: there is one to be had again. */
 async function expectReleased(

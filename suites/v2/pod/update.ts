@@ -30,7 +30,7 @@ const seconds = [
 ] as const;
 type Second = (typeof seconds)[number];
 
-rule('v2.pod.update', { api: 'v2', calls: 42, waits, makes: { pod: [2, 5] } }, async (ruleContext) => {
+rule('v2.pod.update', { calls: 42, waits, makes: { pod: [2, 5] } }, async (ruleContext) => {
   const api = await ruleContext.schema('v2');
   const changeable = ['name', 'image'].filter(
     (name) => 'unreadable' in api || memberSchema(api, 'PATCH', path, name) !== undefined,

@@ -14,7 +14,7 @@ import { unserved } from '../unserved.ts';
 /** So many bodies are broken. */
 const mostViolations = 4;
 
-rule('v2.delegations', { api: 'v2', calls: 22 + mostViolations }, async (ruleContext) => {
+rule('v2.delegations', { calls: 22 + mostViolations }, async (ruleContext) => {
   await ruleContext.property([''], async (_, caseContext) => {
     const { rest, time, expect, elapsed, inconclusive } = caseContext;
     await expectService(caseContext);

@@ -9,7 +9,7 @@ import { unserved } from '../unserved.ts';
 const path = '/registries';
 const rounds = ['the first', 'the second'];
 
-rule('v2.registry.list-and-create', { api: 'v2', calls: 11 }, async (ruleContext) => {
+rule('v2.registry.list-and-create', { calls: 11 }, async (ruleContext) => {
   await ruleContext.property([''], async (_, caseContext) => {
     const { rest, expect } = caseContext;
     await expectService(caseContext);

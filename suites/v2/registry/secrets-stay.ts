@@ -15,7 +15,7 @@ const cases = 6;
 const listOfFirst = { api: 'v1', method: 'GET', path: '/containerregistryauth' } as const;
 
 /** Every answer about a registry is looked at, that of v1 too and a refusal, and those about a template that names it. */
-rule('v2.registry.secrets-stay', { api: 'v2', calls: 11 }, async (ruleContext) => {
+rule('v2.registry.secrets-stay', { calls: 11 }, async (ruleContext) => {
   await ruleContext.property(
     secretTexts,
     async (text, caseContext) => {

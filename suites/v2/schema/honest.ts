@@ -4,6 +4,6 @@ import { managedSecond } from '../../contract/managed.ts';
 
 rule(
   'v2.schema.honest',
-  { api: 'v2', fixes, calls, waits, makes: { pod: [3, 8], endpoint: [3, 6], volume: [3, 6] } },
+  { fixes, calls, waits, makes: { pod: [3, 8], endpoint: [3, 6], volume: [3, 6] } },
   honestCheck(managedSecond),
 );

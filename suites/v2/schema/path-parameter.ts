@@ -7,7 +7,7 @@ const byId = new Map(
   documentedOperations.filter(({ path }) => path.includes('{')).map(({ path }) => [pathShape(path), path]),
 );
 
-rule('v2.schema.path-parameter', { api: 'v2', calls: 3 }, async ({ property }) => {
+rule('v2.schema.path-parameter', { calls: 3 }, async ({ property }) => {
   await property([''], async (_, caseContext) => {
     const served = await servedNow(caseContext);
 

@@ -7,7 +7,7 @@ import { servedNow } from '../../shared/resources/v2-served-paths.ts';
 /** The delegations are beta: they have a rule of their own. */
 const expected = documentedOperations.filter(({ beta }) => beta === undefined);
 
-rule('v2.schema.paths', { api: 'v2', calls: 3 }, async ({ property }) => {
+rule('v2.schema.paths', { calls: 3 }, async ({ property }) => {
   await property([''], async (_, caseContext) => {
     const served = await servedNow(caseContext);
 

@@ -26,7 +26,6 @@ const covers = { missing: 0.05, type: 0.4, enum: 0.05 };
 rule(
   'v2.schema.rejects-invalid',
   {
-    api: 'v2',
     fixes: allFixed('a refused call makes nothing'),
     calls: 24,
     makes: { pod: [7, 14], endpoint: [7, 14], volume: [7, 14] },

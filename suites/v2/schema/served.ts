@@ -2,7 +2,7 @@ import { openApiProblems } from '../../../engine/contract/openapi-problems.ts';
 import { rule } from '../../../service/case/rule.ts';
 import { expectService } from '../../shared/resources/v2-service.ts';
 
-rule('v2.schema.served', { api: 'v2', calls: 3 }, async ({ property }) => {
+rule('v2.schema.served', { calls: 3 }, async ({ property }) => {
   await property([''], async (_, caseContext) => {
     const { rest, expect } = caseContext;
     await expectService(caseContext);

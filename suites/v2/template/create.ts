@@ -24,7 +24,7 @@ const templates = fc.record({
   public: fc.boolean(),
 });
 
-rule('v2.template.create', { api: 'v2', calls: 11 }, async (ruleContext) => {
+rule('v2.template.create', { calls: 11 }, async (ruleContext) => {
   await ruleContext.property(
     templates,
     async (fields, caseContext) => {

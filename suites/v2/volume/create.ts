@@ -25,53 +25,49 @@ function volumeSpec(type: string | undefined, nth: number): VolumeSpec {
   return { type, nth, [toStringMethod]: () => `${type ?? 'no type'}, in place ${nth}` };
 }
 
-rule(
-  'v2.network-volume.create',
-  { api: 'v2', calls: 11, makes: { volume: [2, 26] } },
-  async (ruleContext) => {
-    await ruleContext.property(volumeSpecs, async ({ type, nth }, caseContext) => {
+rule('v2.network-volume.create', { calls: 11, makes: { volume: [2, 26] } }, async (ruleContext) => {
+  await ruleContext.property(volumeSpecs, async ({ type, nth }, caseContext) => {
+    await expectService(caseContext);
+    const plain = await draft('volume', caseContext, ruleContext);
+    const place = await placeFor(type, caseContext, nth);
+    const untyped = { ...without(plain, 'type'), dataCenter: place.id };
+    const typed = { ...untyped, type: type ?? documented[0] };
+    const body = type === undefined ? untyped : typed;
+    // Which type it is that nobody names is open: where the place may lack that one, a refusal says nothing.
+    const control = type === undefined && place.offersAll ? typed : untyped;
+
+    const what = `POST /network-volumes of the type ${type ?? 'that is left out'}`;
+    const own = await expectMade('volume', { body, control, what }, caseContext, ruleContext);
+
+    const shown = await expectShown('volume', own, caseContext, ruleContext);
+    expectReadBack('dataCenter', place.id, shown, caseContext);
+    if (type !== undefined) expectReadBack('type', type, shown, caseContext);
+  });
+
+  await ruleContext.property(
+    otherTypes(),
+    async (type, caseContext) => {
       await expectService(caseContext);
       const plain = await draft('volume', caseContext, ruleContext);
-      const place = await placeFor(type, caseContext, nth);
-      const untyped = { ...without(plain, 'type'), dataCenter: place.id };
-      const typed = { ...untyped, type: type ?? documented[0] };
-      const body = type === undefined ? untyped : typed;
-      // Which type it is that nobody names is open: where the place may lack that one, a refusal says nothing.
-      const control = type === undefined && place.offersAll ? typed : untyped;
+      const whole = {
+        ...plain,
+        type: documented[0],
+        dataCenter: (await placeFor(documented[0], caseContext)).id,
+      };
 
-      const what = `POST /network-volumes of the type ${type ?? 'that is left out'}`;
-      const own = await expectMade('volume', { body, control, what }, caseContext, ruleContext);
+      const refused = await caseContext.rest.pair(
+        creating('volume', whole),
+        creating('volume', { ...whole, name: ownName(caseContext), type }),
+        { mayRefuse: true, twins: ['/body/name'] },
+      );
 
-      const shown = await expectShown('volume', own, caseContext, ruleContext);
-      expectReadBack('dataCenter', place.id, shown, caseContext);
-      if (type !== undefined) expectReadBack('type', type, shown, caseContext);
-    });
-
-    await ruleContext.property(
-      otherTypes(),
-      async (type, caseContext) => {
-        await expectService(caseContext);
-        const plain = await draft('volume', caseContext, ruleContext);
-        const whole = {
-          ...plain,
-          type: documented[0],
-          dataCenter: (await placeFor(documented[0], caseContext)).id,
-        };
-
-        const refused = await caseContext.rest.pair(
-          creating('volume', whole),
-          creating('volume', { ...whole, name: ownName(caseContext), type }),
-          { mayRefuse: true, twins: ['/body/name'] },
-        );
-
-        const words = `the status of a network volume of the type ${JSON.stringify(type)}`;
-        caseContext.expect(refused.status, words).toBeGreaterThanOrEqual(400);
-        caseContext.expect(refused.status, words).toBeLessThan(500);
-      },
-      { atMost: cases },
-    );
-  },
-);
+      const words = `the status of a network volume of the type ${JSON.stringify(type)}`;
+      caseContext.expect(refused.status, words).toBeGreaterThanOrEqual(400);
+      caseContext.expect(refused.status, words).toBeLessThan(500);
+    },
+    { atMost: cases },
+  );
+});
 
 type Place = { readonly id: string; readonly offersAll: boolean };
 

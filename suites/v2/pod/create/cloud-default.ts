@@ -14,7 +14,7 @@ import {
 import { without } from '../../resources/without.ts';
 import { computes, podBody } from '../bodies.ts';
 
-rule('v2.pod.create.cloud-default', { api: 'v2', calls: 16, makes: { pod: [2, 6] } }, async (ruleContext) => {
+rule('v2.pod.create.cloud-default', { calls: 16, makes: { pod: [2, 6] } }, async (ruleContext) => {
   await ruleContext.property(computes, async (compute, caseContext) => {
     const { expect, observe } = caseContext;
     await expectService(caseContext);

@@ -18,7 +18,7 @@ const documented = ['name', 'image', 'gpu'];
 /** GPUs in a Pod, where they need not be paid for. */
 const some = 2;
 
-rule('v2.pod.create', { api: 'v2', calls: 21, makes: { pod: [6, 8] } }, async (ruleContext) => {
+rule('v2.pod.create', { calls: 21, makes: { pod: [6, 8] } }, async (ruleContext) => {
   const variants: readonly (Compute | 'gpus')[] = ruleContext.afford([...computes, 'gpus'], computes);
   await ruleContext.property(variants, async (variant, caseContext) => {
     await expectService(caseContext);

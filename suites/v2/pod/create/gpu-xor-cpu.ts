@@ -27,7 +27,7 @@ const wrongs: readonly Wrong[] = ([...computes, 'gpus'] as const).flatMap((from)
 /** GPUs in a Pod, where they need not be paid for. */
 const some = 2;
 
-rule('v2.pod.create.gpu-xor-cpu', { api: 'v2', calls: 12, makes: { pod: [2, 13] } }, async (ruleContext) => {
+rule('v2.pod.create.gpu-xor-cpu', { calls: 12, makes: { pod: [2, 13] } }, async (ruleContext) => {
   const mayBeRich = ruleContext.isAffordable('requests with all optional members, each of which costs money');
   const there = wrongs.filter(({ from, rich }) => (from !== 'gpus' && !rich) || mayBeRich);
   await ruleContext.property(there, async ({ from, to, rich }, caseContext) => {

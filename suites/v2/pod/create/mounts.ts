@@ -9,36 +9,30 @@ import { podBody } from '../bodies.ts';
 import { mountsOf, namesVolume } from '../mounts.ts';
 import { sameStock } from './same-stock.ts';
 
-rule(
-  'v2.pod.create.mounts',
-  { api: 'v2', calls: 22, makes: { pod: [6, 8], volume: [1, 4] } },
-  async (ruleContext) => {
-    const mounts = mountsOf(await ruleContext.schema('v2'), ruleContext);
-    if (mounts.length === 0) {
-      return ruleContext.property([''], async (_, { inconclusive }) =>
-        inconclusive("the target's schema gives mounts of a Pod no shape"),
-      );
+rule('v2.pod.create.mounts', { calls: 22, makes: { pod: [6, 8], volume: [1, 4] } }, async (ruleContext) => {
+  const mounts = mountsOf(await ruleContext.schema('v2'), ruleContext);
+  if (mounts.length === 0) {
+    return ruleContext.property([''], async (_, { inconclusive }) =>
+      inconclusive("the target's schema gives mounts of a Pod no shape"),
+    );
+  }
+  return ruleContext.property(mounts, async (wanted, caseContext) => {
+    await expectService(caseContext);
+    const control = await podBody('gpu', caseContext, ruleContext);
+    const mounted = await withVolumes(wanted, caseContext, ruleContext);
+    const body = { ...control, mounts: mounted };
+
+    const what = 'POST /pods with mounts';
+    // A network volume is in one place, where there may be none of what is there in another.
+    const placed = namesVolume(mounted) ? { sameStock: await sameStock(body, caseContext, ruleContext) } : {};
+    const own = await expectMade('pod', { body, control, what, ...placed }, caseContext, ruleContext);
+
+    const shown = await expectShown('pod', own, caseContext, ruleContext);
+    for (const value of shownValuesOf('mounts', shown) ?? []) {
+      caseContext.expect(value, 'mounts as they read back').toMatchObject(mounted as object);
     }
-    return ruleContext.property(mounts, async (wanted, caseContext) => {
-      await expectService(caseContext);
-      const control = await podBody('gpu', caseContext, ruleContext);
-      const mounted = await withVolumes(wanted, caseContext, ruleContext);
-      const body = { ...control, mounts: mounted };
-
-      const what = 'POST /pods with mounts';
-      // A network volume is in one place, where there may be none of what is there in another.
-      const placed = namesVolume(mounted)
-        ? { sameStock: await sameStock(body, caseContext, ruleContext) }
-        : {};
-      const own = await expectMade('pod', { body, control, what, ...placed }, caseContext, ruleContext);
-
-      const shown = await expectShown('pod', own, caseContext, ruleContext);
-      for (const value of shownValuesOf('mounts', shown) ?? []) {
-        caseContext.expect(value, 'mounts as they read back').toMatchObject(mounted as object);
-      }
-    });
-  },
-);
+  });
+});
 
 /** Puts a network volume of ours where one is named. */
 async function withVolumes(mounts: Item, caseContext: CaseContext, ruleContext: RuleContext): Promise<Item> {

@@ -24,7 +24,7 @@ const gaps: readonly Gap[] = computes.flatMap((compute) =>
   ),
 );
 
-rule('v2.pod.create.required', { api: 'v2', calls: 10, makes: { pod: [2, 12] } }, async (ruleContext) => {
+rule('v2.pod.create.required', { calls: 10, makes: { pod: [2, 12] } }, async (ruleContext) => {
   const mayBeRich = ruleContext.isAffordable('requests with all optional members, each of which costs money');
   const there = gaps.filter(({ rich }) => !rich || mayBeRich);
   await ruleContext.property(there, async ({ compute, lacks, rich }, caseContext) => {
