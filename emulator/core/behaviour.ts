@@ -53,7 +53,7 @@ export type Behaviour = {
   admission(caller: Caller): RefusalKind | undefined;
   /** The HTTP status of a refusal. @see interface 7.1 */
   refusalStatus(refusal: RefusalKind, operation: JobOperation | undefined): number;
-  /** The HTTP status of a call that was taken. */
+  /** The HTTP status of a call that was accepted. */
   acceptedStatus(operation: JobOperation): number;
   /** The documented limit of an operation; undefined where none is shown. @see interface 8 */
   baseLimit(operation: JobOperation): RateLimit | undefined;
@@ -218,9 +218,9 @@ export type Behaviour = {
   firstWebhookCall(job: Job, now: WorldInstant): WorldInstant;
   /** What the receiver is sent: open. @see interface 6 */
   webhookRequest(job: Job, state: JobState): WebhookRequest;
-  /** Whether a call, counted from 1, was taken, so that it is the last. @see interface 6 */
-  webhookTaken(outcome: WebhookOutcome, call: number): boolean;
-  /** When a call that was not taken is followed by the next; undefined gives up. @see interface 6, 8 */
+  /** Whether a call, counted from 1, was accepted, so that it is the last. @see interface 6 */
+  isWebhookAccepted(outcome: WebhookOutcome, call: number): boolean;
+  /** When a call that was not accepted is followed by the next; undefined gives up. @see interface 6, 8 */
   nextWebhookCall(failed: FailedWebhookCall): WorldInstant | undefined;
   /** Whether queued jobs wait while the endpoint's webhooks are being called. @see interface 6 */
   waitsForWebhooks(endpoint: Endpoint): boolean;

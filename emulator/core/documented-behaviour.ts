@@ -111,7 +111,8 @@ export const documentedBehaviour: Behaviour = {
   webhookUrl: (job) => job.submission.webhook,
   firstWebhookCall: (_job, now) => now,
   webhookRequest,
-  webhookTaken: (outcome) => outcome.ended === 'answered' && outcome.status >= 200 && outcome.status < 300,
+  isWebhookAccepted: (outcome) =>
+    outcome.ended === 'answered' && outcome.status >= 200 && outcome.status < 300,
   nextWebhookCall,
   waitsForWebhooks: () => false,
 };

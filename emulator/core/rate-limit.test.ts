@@ -15,19 +15,19 @@ function open(behaviour: Partial<Behaviour> = {}, requestsPerWorker?: number) {
   const { service, endpoint } = fixture;
   const call = (more: Partial<Metered> = {}, at = start) =>
     takeTurn(service, { user: 'u', endpoint, operation: 'purgeQueue', ...more }, at);
-  const taken = (at: number, more: Partial<Metered> = {}): boolean => {
+  const accepted = (at: number, more: Partial<Metered> = {}): boolean => {
     const turn = call(more, at);
     if (isRefusal(turn)) return false;
     turn();
     return true;
   };
-  return { ...fixture, call, taken };
+  return { ...fixture, call, accepted };
 }
 
-/** How many of calls at these instants are taken. */
-function countTaken(hasRoom: Behaviour['hasRoom'], instants: readonly number[]): number {
-  const { taken } = open({ hasRoom });
-  return instants.filter((at) => taken(at, { operation: 'cancel' })).length;
+/** How many of calls at these instants are accepted. */
+function countAccepted(hasRoom: Behaviour['hasRoom'], instants: readonly number[]): number {
+  const { accepted } = open({ hasRoom });
+  return instants.filter((at) => accepted(at, { operation: 'cancel' })).length;
 }
 
 const evenly = (calls: number, over: number, from: number): number[] =>
@@ -46,7 +46,7 @@ describe.each(Object.entries(designs))('%s', (_, hasRoom) => {
   test('takes the limit, spread evenly over the window, whenever it begins', () => {
     fc.assert(
       fc.property(anyStart, (from) => {
-        expect(countTaken(hasRoom, evenly(requests, window, from))).toBe(requests);
+        expect(countAccepted(hasRoom, evenly(requests, window, from))).toBe(requests);
       }),
     );
   });
@@ -55,7 +55,7 @@ describe.each(Object.entries(designs))('%s', (_, hasRoom) => {
     fc.assert(
       fc.property(anyStart, fc.integer({ min: 0, max: window - 1 }), (from, over) => {
         const calls = 2 * requests + 1;
-        expect(countTaken(hasRoom, evenly(calls, over, from))).toBeLessThan(calls);
+        expect(countAccepted(hasRoom, evenly(calls, over, from))).toBeLessThan(calls);
       }),
     );
   });
@@ -64,7 +64,7 @@ describe.each(Object.entries(designs))('%s', (_, hasRoom) => {
     fc.assert(
       fc.property(anyStart, fc.integer({ min: 2, max: 4 }), (from, excess) => {
         const calls = evenly(10 * excess * requests, 10 * window, from);
-        expect(countTaken(hasRoom, calls)).toBeLessThanOrEqual(11 * requests);
+        expect(countAccepted(hasRoom, calls)).toBeLessThanOrEqual(11 * requests);
       }),
       { numRuns: 20 },
     );
@@ -75,7 +75,7 @@ describe.each(Object.entries(designs))('%s', (_, hasRoom) => {
       fc.property(anyStart, (from) => {
         const spent = evenly(3 * requests, window, from);
         const after = evenly(requests, window, from + 2 * window);
-        expect(countTaken(hasRoom, [...spent, ...after])).toBe(countTaken(hasRoom, spent) + requests);
+        expect(countAccepted(hasRoom, [...spent, ...after])).toBe(countAccepted(hasRoom, spent) + requests);
       }),
     );
   });
@@ -94,31 +94,31 @@ describe('calls in flight', () => {
   });
 
   test('have no limit where none is shown', () => {
-    const { taken } = open();
-    const many = Array.from({ length: 5000 }, () => taken(start, { operation: 'retry' }));
+    const { accepted } = open();
+    const many = Array.from({ length: 5000 }, () => accepted(start, { operation: 'retry' }));
     expect(many.every(Boolean)).toBe(true);
   });
 });
 
 test('users, endpoints and operations are counted apart', () => {
-  const { taken, endpoint } = open();
-  const spend = (more: Partial<Metered>) => [1, 2, 3].map(() => taken(start, more));
+  const { accepted, endpoint } = open();
+  const spend = (more: Partial<Metered>) => [1, 2, 3].map(() => accepted(start, more));
 
   expect(spend({})).toEqual([true, true, false]);
   expect(spend({ user: 'another' })).toEqual([true, true, false]);
   expect(spend({ endpoint: { ...endpoint, id: 'another' } })).toEqual([true, true, false]);
-  expect(taken(start, { operation: 'requests' })).toBe(true);
+  expect(accepted(start, { operation: 'requests' })).toBe(true);
 });
 
 test('what was refused counts for nothing', () => {
-  const { taken } = open();
-  expect([0, 0, 1, 9_999].map((ms) => taken(start + ms))).toEqual([true, true, false, false]);
-  expect([window, window].map((ms) => taken(start + ms))).toEqual([true, true]);
+  const { accepted } = open();
+  expect([0, 0, 1, 9_999].map((ms) => accepted(start + ms))).toEqual([true, true, false, false]);
+  expect([window, window].map((ms) => accepted(start + ms))).toEqual([true, true]);
 });
 
 test('the higher of the base limit and what the busy workers stand for holds', () => {
-  const { taken, submit, now } = open({}, 5);
-  const burst = (at: number) => Array.from({ length: 12 }, () => taken(at)).filter(Boolean).length;
+  const { accepted, submit, now } = open({}, 5);
+  const burst = (at: number) => Array.from({ length: 12 }, () => accepted(at)).filter(Boolean).length;
 
   expect(burst(now())).toBe(2);
   submit();

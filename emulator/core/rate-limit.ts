@@ -16,10 +16,10 @@ export type Metered = {
 
 /** The calls of one user, endpoint and operation. */
 export type Meter = {
-  /** When calls of the last 10 s were taken, oldest first. */
-  taken: WorldInstant[];
+  /** When calls of the last 10 s were accepted, oldest first. */
+  accepted: WorldInstant[];
   inFlight: number;
-  /** How many calls were taken at the instant of the last one. */
+  /** How many calls were accepted at the instant of the last one. */
   together: { at: WorldInstant; calls: number };
   /** What a token bucket holds, and since when; undefined while nobody has asked. */
   bucket: { tokens: number; at: WorldInstant } | undefined;
@@ -43,7 +43,7 @@ export function takeTurn(service: Service, metered: Metered, now: WorldInstant):
   if (!behaviour.hasRoom(meter, limit.requests, now)) {
     return refuse('rate-limited', `${limit.requests} calls of ${operation} in 10 s are taken`);
   }
-  meter.taken.push(now);
+  meter.accepted.push(now);
   meter.together = { at: now, calls: meter.together.at === now ? meter.together.calls + 1 : 1 };
   if (!behaviour.holdsTurn(operation)) return () => {};
   meter.inFlight += 1;
@@ -56,7 +56,7 @@ export function takeTurn(service: Service, metered: Metered, now: WorldInstant):
 export function slidingLog(window: number) {
   return (meter: Meter, requests: number, now: WorldInstant): boolean => {
     forgetUntil(meter, now - window);
-    return meter.taken.length < requests;
+    return meter.accepted.length < requests;
   };
 }
 
@@ -64,7 +64,7 @@ export function slidingLog(window: number) {
 export function fixedWindows(window: number) {
   return (meter: Meter, requests: number, now: WorldInstant): boolean => {
     forgetUntil(meter, Math.floor(now / window) * window - 1);
-    return meter.taken.length < requests;
+    return meter.accepted.length < requests;
   };
 }
 
@@ -74,7 +74,7 @@ export function tokenBucket(window: number, sizeFor: (requests: number) => numbe
     const size = sizeFor(requests);
     const { tokens, at } = meter.bucket ?? { tokens: size, at: now };
     const filled = Math.min(size, tokens + ((now - at) * requests) / window);
-    meter.taken = [];
+    meter.accepted = [];
     meter.bucket = { tokens: filled >= 1 ? filled - 1 : filled, at: now };
     return filled >= 1;
   };
@@ -92,13 +92,13 @@ export function callsTogether(meters: ReadonlyMap<string, Meter>, operation: Job
 }
 
 function forgetUntil(meter: Meter, instant: WorldInstant): void {
-  const first = meter.taken.findIndex((taken) => taken > instant);
-  if (first !== 0) meter.taken.splice(0, first < 0 ? meter.taken.length : first);
+  const first = meter.accepted.findIndex((accepted) => accepted > instant);
+  if (first !== 0) meter.accepted.splice(0, first < 0 ? meter.accepted.length : first);
 }
 
 function meterOf({ meters }: Service, key: string): Meter {
   const meter = meters.get(key) ?? {
-    taken: [],
+    accepted: [],
     inFlight: 0,
     together: { at: -1, calls: 0 },
     bucket: undefined,

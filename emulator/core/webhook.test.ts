@@ -4,7 +4,7 @@ import { cancel } from './cancel.ts';
 import type { WebhookOutcome } from './webhook.ts';
 
 const webhook = 'http://127.0.0.1:9/hook';
-const taken: WebhookOutcome = { ended: 'answered', status: 200 };
+const accepted: WebhookOutcome = { ended: 'answered', status: 200 };
 const failed: WebhookOutcome = { ended: 'answered', status: 500 };
 
 function completed(fixture = createCoreFixture()) {
@@ -23,9 +23,9 @@ test('the completion of a job calls its webhook, and nothing does before', () =>
   expect(fixture.webhookCalls).toMatchObject([{ url: webhook, body: { id: job.id, status: 'COMPLETED' } }]);
 });
 
-test('a call that was taken is the last', () => {
+test('a call that was accepted is the last', () => {
   const { fixture } = completed();
-  fixture.webhookCalls[0]!.end(taken);
+  fixture.webhookCalls[0]!.end(accepted);
   fixture.pass(3_600_000);
   expect(fixture.webhookCalls).toHaveLength(1);
 });
@@ -74,11 +74,11 @@ test('the gap counts from the end of a call', () => {
   expect(fixture.webhookCalls).toHaveLength(2);
 });
 
-test('the first call that is taken ends the repeats', () => {
+test('the first call that is accepted ends the repeats', () => {
   const { fixture } = completed();
   fixture.webhookCalls[0]!.end(failed);
   fixture.pass(10_000);
-  fixture.webhookCalls[1]!.end(taken);
+  fixture.webhookCalls[1]!.end(accepted);
   fixture.pass(3_600_000);
   expect(fixture.webhookCalls).toHaveLength(2);
 });

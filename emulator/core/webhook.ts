@@ -22,7 +22,7 @@ export type WebhookCall = {
   readonly number: number;
 };
 
-/** A call that was not taken. */
+/** A call that was not accepted. */
 export type FailedWebhookCall = Pick<WebhookCall, 'job' | 'begun' | 'number'> & {
   readonly ended: WorldInstant;
   readonly outcome: WebhookOutcome;
@@ -58,9 +58,9 @@ export function concludeCall(
   const { behaviour } = service;
   const { begun, number, job } = call;
   call.endpoint.webhookCalls.delete(call);
-  const taken = behaviour.webhookTaken(outcome, number);
-  const next = taken ? undefined : behaviour.nextWebhookCall({ job, begun, number, ended: now, outcome });
-  job.webhook = { failedCalls: number - (taken ? 1 : 0), isOver: next === undefined };
+  const accepted = behaviour.isWebhookAccepted(outcome, number);
+  const next = accepted ? undefined : behaviour.nextWebhookCall({ job, begun, number, ended: now, outcome });
+  job.webhook = { failedCalls: number - (accepted ? 1 : 0), isOver: next === undefined };
   if (next === undefined) return;
   service.agenda.at(next, (then) => beginCall(service, { ...call, begun: then, number: number + 1 }));
 }

@@ -103,9 +103,9 @@ async function deliverAll(begun: WatchState, parts: WatchParts, signal: AbortSig
   for (const change of begun.outbox) {
     for (const hook of change.pending) {
       if (signal.aborted) return state;
-      const isTaken = !parts.hooks.includes(hook) || (await parts.deliver(change, hook, signal));
-      if (!isTaken && signal.aborted) return state;
-      state = delivered(state, change.id, hook, isTaken);
+      const isDelivered = !parts.hooks.includes(hook) || (await parts.deliver(change, hook, signal));
+      if (!isDelivered && signal.aborted) return state;
+      state = delivered(state, change.id, hook, isDelivered);
       await parts.save(state);
     }
     if (change.pending.length === 0) state = delivered(state, change.id, undefined, true);
@@ -113,7 +113,12 @@ async function deliverAll(begun: WatchState, parts: WatchParts, signal: AbortSig
   return state;
 }
 
-function delivered(state: WatchState, id: string, hook: WatchHook | undefined, isTaken: boolean): WatchState {
+function delivered(
+  state: WatchState,
+  id: string,
+  hook: WatchHook | undefined,
+  isDelivered: boolean,
+): WatchState {
   const outbox = state.outbox
     .map((one) => (one.id === id ? { ...one, pending: one.pending.filter((it) => it !== hook) } : one))
     .filter(({ pending }) => pending.length > 0);
@@ -121,7 +126,7 @@ function delivered(state: WatchState, id: string, hook: WatchHook | undefined, i
   return {
     ...state,
     outbox,
-    totals: isTaken ? totals : { ...totals, undelivered: totals.undelivered + 1 },
+    totals: isDelivered ? totals : { ...totals, undelivered: totals.undelivered + 1 },
   };
 }
 

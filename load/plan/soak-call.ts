@@ -51,15 +51,16 @@ export function faultOf(about: AskedAbout, call: SoakCall, text: string): Fault 
   if (status === 0) return 'lost';
   if (status === 429) return 'refused';
   if (name === 'runsync' && hasWaited(call)) return undefined;
-  if (!isTaken(call)) return isOpen ? undefined : 'wrong';
+  if (!isSoakCallAccepted(call)) return isOpen ? undefined : 'wrong';
   return showsJob(call) && !isAsShown(about, text) ? 'wrong' : undefined;
 }
 
 export type Fault = 'lost' | 'refused' | 'wrong';
 
-/** Whether a cancel that was taken answered otherwise than with its job's id and CANCELLED, and the job was cancelled by it. @see interface 4.1 */
+/** Whether a cancel that was accepted answered otherwise than with its job's id and CANCELLED, and the job was cancelled by it. @see interface 4.1 */
 export function isWrongCancel(cancel: SoakCall, last: SoakCall, job: string): boolean {
-  const isDone = isTaken(cancel) && showsJob(cancel) && parsedAnswer(last.body)?.status === 'CANCELLED';
+  const isDone =
+    isSoakCallAccepted(cancel) && showsJob(cancel) && parsedAnswer(last.body)?.status === 'CANCELLED';
   const { id, status } = parsedAnswer(cancel.body) ?? {};
   return isDone && !(id === job && status === 'CANCELLED');
 }
@@ -69,6 +70,6 @@ export function hasWaited({ sent, answered }: SoakCall): boolean {
   return answered - sent >= 0.95 * limits.wait.default;
 }
 
-export function isTaken({ status }: SoakCall): boolean {
+export function isSoakCallAccepted({ status }: SoakCall): boolean {
   return status >= 200 && status < 300;
 }

@@ -169,7 +169,7 @@ describe('calls in flight', () => {
     judgeLimits(['runsync'], counts({ ...usual, ...change }), { ...known, ...more }, true)
       .slice(-2)
       .map(({ verdict }) => verdict);
-  const extraTaken = {
+  const extraAccepted = {
     'refused{row:runsync,phase:hold-extra}': 0,
     'accepted{row:runsync,phase:hold-extra}': 1,
   };
@@ -181,11 +181,11 @@ describe('calls in flight', () => {
       ['fail', 'inconclusive'],
       { 'refused{row:runsync,phase:hold}': 1, 'in_flight{row:runsync}': held - 1 },
     ],
-    ['one more accepted', ['pass', 'fail'], extraTaken],
+    ['one more accepted', ['pass', 'fail'], extraAccepted],
     [
       'one more accepted, as workers may allow',
       ['pass', 'inconclusive'],
-      extraTaken,
+      extraAccepted,
       { requestsPerWorker: undefined },
     ],
     ['that have ended and still count', ['fail', 'pass'], { 'refused{row:runsync,phase:hold-again}': 1 }],

@@ -54,7 +54,7 @@ const named: Readonly<Record<string, 'templates' | 'registries' | 'networkVolume
   CreateNetworkVolume: 'networkVolumes',
 };
 
-function isTaken(
+function isNameInUse(
   { resourceStore }: World['service'],
   kind: (typeof named)[string],
   user: string,
@@ -132,7 +132,7 @@ export const answerFreedoms: readonly Variant[] = [
       const user = kind === undefined ? undefined : admitRest(call);
       const { name } = jsonOfBody(call.body);
       if (kind === undefined || typeof user !== 'string' || typeof name !== 'string') return next(call);
-      return isTaken(call.world.service, kind, user, name)
+      return isNameInUse(call.world.service, kind, user, name)
         ? restRefusalReply(call, refuseRest('unfit', `the name ${name} is taken`))
         : next(call);
     },

@@ -33,11 +33,11 @@ function allowance(call: JobCall): Record<string, string> | undefined {
   const { requests } = behaviour.effectiveLimit(base, admitted.endpoint);
   const meter = meters.get(behaviour.meterKey({ ...admitted, operation: call.operation }));
   const now = clock.now();
-  const taken = (meter?.taken ?? []).filter((at) => at > now - window);
-  const freed = taken[Math.max(0, taken.length - requests)] ?? now - window;
+  const accepted = (meter?.accepted ?? []).filter((at) => at > now - window);
+  const freed = accepted[Math.max(0, accepted.length - requests)] ?? now - window;
   return {
     'x-ratelimit-limit': String(requests),
-    'x-ratelimit-remaining': String(Math.max(0, requests - taken.length)),
+    'x-ratelimit-remaining': String(Math.max(0, requests - accepted.length)),
     'x-ratelimit-reset': String(Math.max(1, Math.ceil((freed + window - now) / 1000))),
     'x-ratelimit-policy': `${requests};w=10`,
   };
@@ -102,7 +102,7 @@ export const jobFreedoms: readonly Variant[] = [
     behave: (base) => ({
       hasRoom(meter, requests, now) {
         const fits = base.hasRoom(meter, requests, now);
-        if (!fits && meter.taken.length < 2 * requests) meter.taken.push(now);
+        if (!fits && meter.accepted.length < 2 * requests) meter.accepted.push(now);
         return fits;
       },
     }),

@@ -31,7 +31,7 @@ export const limitVariants: readonly Variant[] = [
     behave: (base) => ({
       hasRoom(meter, requests, now) {
         const hasRoom = base.hasRoom(meter, requests, now);
-        if (!hasRoom) meter.taken.push(now);
+        if (!hasRoom) meter.accepted.push(now);
         return hasRoom;
       },
     }),

@@ -56,9 +56,11 @@ function nesting(base: RestBehaviour): Partial<RestBehaviour> {
       if (!isNested(registry)) return [...usual, 'the body at /registry must be an object with an id'];
       return usual.filter((problem) => !problem.includes(' at /registry '));
     },
-    bodyTaken: (body, at) => {
-      const taken = base.bodyTaken(body, at);
-      return isV2(at) && isNested(taken.registry) ? { ...taken, registry: taken.registry.id } : taken;
+    acceptedBody: (body, at) => {
+      const accepted = base.acceptedBody(body, at);
+      return isV2(at) && isNested(accepted.registry)
+        ? { ...accepted, registry: accepted.registry.id }
+        : accepted;
     },
     shown: (kind, view, record, at) => {
       const usual = base.shown(kind, view, record, at);
@@ -97,12 +99,12 @@ export const restBodyVariants: readonly Variant[] = [
     says: 'A network volume that is ordered without a type is a fast one, where there are such.',
     freedom: 'the usual type of a network volume',
     behaveRest: (base) => ({
-      bodyTaken: (body, at) => {
-        const taken = base.bodyTaken(body, at);
-        const isMeant = at.operation === 'createNetworkVolume' && taken.type === undefined;
-        return isMeant && fast.test(String(taken.dataCenter))
-          ? { ...taken, type: 'HIGH_PERFORMANCE' }
-          : taken;
+      acceptedBody: (body, at) => {
+        const accepted = base.acceptedBody(body, at);
+        const isMeant = at.operation === 'createNetworkVolume' && accepted.type === undefined;
+        return isMeant && fast.test(String(accepted.dataCenter))
+          ? { ...accepted, type: 'HIGH_PERFORMANCE' }
+          : accepted;
       },
     }),
   },

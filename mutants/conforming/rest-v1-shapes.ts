@@ -84,10 +84,10 @@ export const restV1ShapeVariants: readonly Variant[] = [
         const served = base.schemaServed(document, version) as Json;
         return version === 'v1' ? withDefaults(served) : served;
       },
-      bodyTaken: (body, at) => {
-        const taken = base.bodyTaken(body, at);
-        if (at.operation === 'UpdatePodByPost') return { env: {}, ...taken };
-        return at.operation === 'UpdateEndpointByPost' ? { idleTimeout: 5, ...taken } : taken;
+      acceptedBody: (body, at) => {
+        const accepted = base.acceptedBody(body, at);
+        if (at.operation === 'UpdatePodByPost') return { env: {}, ...accepted };
+        return at.operation === 'UpdateEndpointByPost' ? { idleTimeout: 5, ...accepted } : accepted;
       },
     }),
   },

@@ -103,7 +103,9 @@ export const webhookVariants: readonly Variant[] = [
     id: 'webhook-takes-200-alone',
     says: 'A call that was answered with another 2xx than 200 is repeated.',
     freedom: 'webhook 2xx',
-    behave: () => ({ webhookTaken: (outcome) => outcome.ended === 'answered' && outcome.status === 200 }),
+    behave: () => ({
+      isWebhookAccepted: (outcome) => outcome.ended === 'answered' && outcome.status === 200,
+    }),
   },
   {
     id: 'webhook-that-hangs-is-given-up',
@@ -121,6 +123,6 @@ function sending(change: (request: WebhookRequest, id: string) => WebhookRequest
 
 function taking(also: (outcome: WebhookOutcome) => boolean) {
   return (base: Behaviour): Partial<Behaviour> => ({
-    webhookTaken: (outcome, call) => also(outcome) || base.webhookTaken(outcome, call),
+    isWebhookAccepted: (outcome, call) => also(outcome) || base.isWebhookAccepted(outcome, call),
   });
 }

@@ -47,7 +47,7 @@ function afterwards(left: (requests: number) => number): (base: Behaviour) => Pa
   );
 }
 
-/** Faults in how many calls of a window are taken. */
+/** Faults in how many calls of a window are accepted. */
 export const limitCountFaults: readonly Fault[] = [
   {
     id: 'limit-is-one-call-too-low',
@@ -105,8 +105,8 @@ export const limitCountFaults: readonly Fault[] = [
     breaks: ['limit.base.refused'],
     behave: () => ({
       hasRoom(meter, requests, now) {
-        meter.taken = meter.taken.filter((taken) => taken > now - 0.8 * window);
-        return meter.taken.length < requests;
+        meter.accepted = meter.accepted.filter((accepted) => accepted > now - 0.8 * window);
+        return meter.accepted.length < requests;
       },
     }),
   },

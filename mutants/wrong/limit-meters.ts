@@ -235,5 +235,5 @@ function serving(refused: JobOperation): () => Partial<Behaviour> {
 /** The most calls of an operation that any caller has made in this window. */
 function loadOf(meters: Parameters<Behaviour['losesAnswer']>[1], operation: JobOperation): number {
   const own = [...meters].filter(([key]) => key.endsWith(`"${operation}"]`));
-  return Math.max(0, ...own.map(([, { taken }]) => taken.length));
+  return Math.max(0, ...own.map(([, { accepted }]) => accepted.length));
 }

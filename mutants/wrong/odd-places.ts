@@ -192,7 +192,7 @@ export const oddPlaceFaults: readonly Fault[] = [
     behave: (base) => ({
       hasRoom(meter, requests, now) {
         const hasRoom = base.hasRoom(meter, requests, now);
-        if (!hasRoom) meter.taken = [];
+        if (!hasRoom) meter.accepted = [];
         return hasRoom;
       },
     }),

@@ -11,8 +11,8 @@ export function isOperation({ version, operation }: RestPlace, ...names: readonl
 
 /** Reads the bodies of an operation of v2 otherwise than they were sent. */
 export function reading(operation: string, change: (body: RestView) => RestView) {
-  return (base: RestBehaviour): Pick<RestBehaviour, 'bodyTaken'> => ({
-    bodyTaken: (body, at) => base.bodyTaken(isOperation(at, operation) ? change(body) : body, at),
+  return (base: RestBehaviour): Pick<RestBehaviour, 'acceptedBody'> => ({
+    acceptedBody: (body, at) => base.acceptedBody(isOperation(at, operation) ? change(body) : body, at),
   });
 }
 
@@ -63,8 +63,8 @@ export function answering(
 ): NonNullable<Override['wrapRest']> {
   return (next) => async (call) => {
     const reply = await next(call);
-    const isTaken = reply.status < 300;
-    return isOperation(call.at, ...operations) && isTaken && isMeant(call) ? problem(status) : reply;
+    const isAccepted = reply.status < 300;
+    return isOperation(call.at, ...operations) && isAccepted && isMeant(call) ? problem(status) : reply;
   };
 }
 

@@ -31,11 +31,11 @@ function goingBy(operation: string, names: Readonly<Record<string, Flat>>) {
       const usual = base.problemsOf(found, request, at);
       return at.operation === operation ? usual.filter((problem) => !isKnown(problem)) : usual;
     },
-    bodyTaken: (body, at) => {
-      const taken = base.bodyTaken(body, at);
-      if (at.version !== 'v2' || at.operation !== operation) return taken;
-      const sent = Object.entries(names).filter(([name]) => taken[name] !== undefined);
-      return sent.reduce((changed, [name, go]) => go(changed, taken[name]), taken);
+    acceptedBody: (body, at) => {
+      const accepted = base.acceptedBody(body, at);
+      if (at.version !== 'v2' || at.operation !== operation) return accepted;
+      const sent = Object.entries(names).filter(([name]) => accepted[name] !== undefined);
+      return sent.reduce((changed, [name, go]) => go(changed, accepted[name]), accepted);
     },
   });
 }
@@ -100,9 +100,9 @@ export const restFlatNameFaults: readonly Fault[] = [
         const usual = base.problemsOf(found, request, at);
         return isNamedAsOnce((request.body ?? {}) as RestView, at) ? [] : usual;
       },
-      bodyTaken: (body, at) => {
-        const { imageName, ...taken } = base.bodyTaken(body, at);
-        return isNamedAsOnce(body, at) ? { ...taken, image: imageName } : base.bodyTaken(body, at);
+      acceptedBody: (body, at) => {
+        const { imageName, ...taken } = base.acceptedBody(body, at);
+        return isNamedAsOnce(body, at) ? { ...taken, image: imageName } : base.acceptedBody(body, at);
       },
     }),
   },

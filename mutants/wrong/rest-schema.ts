@@ -162,10 +162,11 @@ export const restSchemaFaults: readonly Fault[] = [
     behaveRest: (base) => ({
       problemsOf: (found, request, at) =>
         base.problemsOf(found, request, at).filter((problem) => !problem.includes('at /cloud ')),
-      bodyTaken: (body, at) => {
-        const taken = base.bodyTaken(body, at);
-        const isKnown = taken.cloud === undefined || ['SECURE', 'COMMUNITY'].includes(String(taken.cloud));
-        return isKnown ? taken : { ...taken, cloud: 'SECURE' };
+      acceptedBody: (body, at) => {
+        const accepted = base.acceptedBody(body, at);
+        const isKnown =
+          accepted.cloud === undefined || ['SECURE', 'COMMUNITY'].includes(String(accepted.cloud));
+        return isKnown ? accepted : { ...accepted, cloud: 'SECURE' };
       },
     }),
   },

@@ -102,8 +102,8 @@ export const restSecondLifeFaults: readonly Fault[] = [
     sharp: true,
     breaks: ['v2.pod.update'],
     behaveRest: (base) => ({
-      bodyTaken(body, at) {
-        const { env, ...taken } = base.bodyTaken(body, at);
+      acceptedBody(body, at) {
+        const { env, ...taken } = base.acceptedBody(body, at);
         return at.operation === 'updatePod' || env === undefined ? taken : { ...taken, env };
       },
     }),

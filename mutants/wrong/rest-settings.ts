@@ -53,10 +53,10 @@ export const restSettingFaults: readonly Fault[] = [
     sharp: true,
     breaks: ['v1.endpoint.update'],
     behaveRest: (base) => ({
-      bodyTaken(body, at) {
-        const taken = base.bodyTaken(body, at);
-        if (!/ByPost$/.test(at.operation ?? '')) return taken;
-        return Object.fromEntries(Object.entries(taken).filter(([, value]) => Boolean(value)));
+      acceptedBody(body, at) {
+        const accepted = base.acceptedBody(body, at);
+        if (!/ByPost$/.test(at.operation ?? '')) return accepted;
+        return Object.fromEntries(Object.entries(accepted).filter(([, value]) => Boolean(value)));
       },
     }),
   },
@@ -88,9 +88,9 @@ export const restSettingFaults: readonly Fault[] = [
       let isOfFirst = false;
       const ofFirst = new WeakSet<object>();
       return {
-        bodyTaken(body, at) {
+        acceptedBody(body, at) {
           isOfFirst = at.operation === 'CreateEndpoint';
-          return base.bodyTaken(body, at);
+          return base.acceptedBody(body, at);
         },
         queueSettings(spec) {
           if (isOfFirst) ofFirst.add(spec);

@@ -4,10 +4,10 @@ import type { Fault } from '../common/kinds.ts';
 /** Passes over what some creates of v1 were told. */
 function forgetting(operations: RegExp, field: string) {
   return (base: RestBehaviour): Partial<RestBehaviour> => ({
-    bodyTaken: (body, at) => {
-      const taken = base.bodyTaken(body, at);
-      if (at.version !== 'v1' || !operations.test(at.operation ?? '')) return taken;
-      return Object.fromEntries(Object.entries(taken).filter(([name]) => name !== field));
+    acceptedBody: (body, at) => {
+      const accepted = base.acceptedBody(body, at);
+      if (at.version !== 'v1' || !operations.test(at.operation ?? '')) return accepted;
+      return Object.fromEntries(Object.entries(accepted).filter(([name]) => name !== field));
     },
   });
 }
@@ -67,7 +67,8 @@ export const restV1ForgetFaults: readonly Fault[] = [
     sharp: true,
     breaks: ['v1.endpoint.update'],
     behaveRest: (base) => ({
-      bodyTaken: (body, at) => (at.operation === 'UpdateEndpointByPost' ? {} : base.bodyTaken(body, at)),
+      acceptedBody: (body, at) =>
+        at.operation === 'UpdateEndpointByPost' ? {} : base.acceptedBody(body, at),
     }),
   },
   {
@@ -77,9 +78,9 @@ export const restV1ForgetFaults: readonly Fault[] = [
     sharp: true,
     breaks: ['v1.endpoint.update'],
     behaveRest: (base) => ({
-      bodyTaken: (body, at) => {
-        const taken = base.bodyTaken(body, at);
-        return at.operation === 'UpdateEndpointByPost' ? { workersMax: 3, ...taken } : taken;
+      acceptedBody: (body, at) => {
+        const accepted = base.acceptedBody(body, at);
+        return at.operation === 'UpdateEndpointByPost' ? { workersMax: 3, ...accepted } : accepted;
       },
     }),
   },
@@ -90,9 +91,9 @@ export const restV1ForgetFaults: readonly Fault[] = [
     sharp: true,
     breaks: ['v1.pod.actions'],
     behaveRest: (base) => ({
-      bodyTaken: (body, at) => {
-        const taken = base.bodyTaken(body, at);
-        return at.operation === 'UpdatePodByPost' ? { env: {}, ...taken } : taken;
+      acceptedBody: (body, at) => {
+        const accepted = base.acceptedBody(body, at);
+        return at.operation === 'UpdatePodByPost' ? { env: {}, ...accepted } : accepted;
       },
     }),
   },

@@ -231,10 +231,10 @@ function waitingByDefault(wait: number) {
   });
 }
 
-function takingAsItIs(isTaken: (wait: number) => boolean) {
+function takingAsItIs(isAccepted: (wait: number) => boolean) {
   return (base: Behaviour): Partial<Behaviour> => ({
     waitLength: (asked) =>
-      asked !== undefined && isTaken(asked) ? Math.max(0, asked) : base.waitLength(asked),
+      asked !== undefined && isAccepted(asked) ? Math.max(0, asked) : base.waitLength(asked),
   });
 }
 

@@ -102,7 +102,7 @@ export const webhookRepeatFaults: readonly Fault[] = [
     sharp: true,
     breaks: ['webhook.retries'],
     behave: (base) => ({
-      webhookTaken: (outcome, call) => call === 1 && base.webhookTaken(outcome, call),
+      isWebhookAccepted: (outcome, call) => call === 1 && base.isWebhookAccepted(outcome, call),
     }),
   },
   {
@@ -111,7 +111,7 @@ export const webhookRepeatFaults: readonly Fault[] = [
     kind: 'ignored',
     sharp: true,
     breaks: ['webhook.once-when-ok', 'webhook.retries'],
-    behave: () => ({ webhookTaken: () => false }),
+    behave: () => ({ isWebhookAccepted: () => false }),
   },
   {
     id: 'webhook-called-twice',
@@ -120,7 +120,7 @@ export const webhookRepeatFaults: readonly Fault[] = [
     sharp: true,
     breaks: ['webhook.once-when-ok', 'webhook.retries'],
     behave: (base) => ({
-      webhookTaken: (outcome, call) => call > 1 && base.webhookTaken(outcome, call),
+      isWebhookAccepted: (outcome, call) => call > 1 && base.isWebhookAccepted(outcome, call),
       nextWebhookCall: (failed) => (failed.number === 1 ? failed.ended : base.nextWebhookCall(failed)),
     }),
   },
@@ -131,9 +131,9 @@ export const webhookRepeatFaults: readonly Fault[] = [
     sharp: true,
     breaks: ['webhook.once-when-ok'],
     behave: (base) => ({
-      webhookTaken: (outcome, call) => call > 1 && base.webhookTaken(outcome, call),
+      isWebhookAccepted: (outcome, call) => call > 1 && base.isWebhookAccepted(outcome, call),
       nextWebhookCall: (failed) =>
-        base.webhookTaken(failed.outcome, failed.number)
+        base.isWebhookAccepted(failed.outcome, failed.number)
           ? failed.ended + limits.ttl.default
           : base.nextWebhookCall(failed),
     }),

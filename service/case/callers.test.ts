@@ -89,8 +89,8 @@ describe.each(['given', 'baseline', 'when'] as const)('%s that is throttled', (k
   const later = json(429, {}, { 'retry-after': '0.001' });
 
   test('is made again after the pause that was asked for', async () => {
-    const taken = json(200, { id: 'a', status: 'IN_QUEUE' });
-    const { callers, roles } = callersGetting([later, later, taken], sleep);
+    const accepted = json(200, { id: 'a', status: 'IN_QUEUE' });
+    const { callers, roles } = callersGetting([later, later, accepted], sleep);
     expect((await callers[kind](run)).status).toBe(200);
     expect(roles).toHaveLength(3);
   });

@@ -3,7 +3,12 @@ import { type NoTypes, readTypes, type ServedGraphql } from '../../engine/graphq
 import { TransportError } from '../../engine/http/transport.ts';
 import { askAgain, brokeOnTheWay, isPassing } from '../../engine/property/ask-again.ts';
 import { digestOf } from '../../engine/seed.ts';
-import { type GraphqlAnswer, graphqlAnswerOf, isGraphqlTaken, refusalIn } from '../client/graphql-answer.ts';
+import {
+  type GraphqlAnswer,
+  graphqlAnswerOf,
+  isGraphqlAccepted,
+  refusalIn,
+} from '../client/graphql-answer.ts';
 import { type GraphqlRequest, graphqlTransportRequest } from '../client/graphql-request.ts';
 import { ControlError } from '../control/control-client.ts';
 import type { Site } from '../profile/site.ts';
@@ -49,7 +54,7 @@ async function askOnce({ target, transport, memory, patience }: ServiceCaseRunne
         if (data?.__schema) return { found: remembered(text, () => readTypes(data)), isPassing: false };
         answers.push(answer);
       }
-      const isAlive = isGraphqlTaken(await ask(plain, stage.site));
+      const isAlive = isGraphqlAccepted(await ask(plain, stage.site));
       const isOff = isAlive && !isPassing(answers.at(-1)!);
       const found = {
         because: isOff ? ('off' as const) : ('nobody' as const),

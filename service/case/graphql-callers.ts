@@ -1,4 +1,4 @@
-import { type GraphqlAnswer, isGraphqlTaken, refusalIn } from '../client/graphql-answer.ts';
+import { type GraphqlAnswer, isGraphqlAccepted, refusalIn } from '../client/graphql-answer.ts';
 import type { GraphqlClient } from '../client/graphql-client.ts';
 import type { GraphqlRequest } from '../client/graphql-request.ts';
 import { type ApiCallers, createApiCallers } from './api-callers.ts';
@@ -10,7 +10,7 @@ export type GraphqlCallers = ApiCallers<GraphqlRequest, GraphqlAnswer>;
 export function createGraphqlCallers(client: GraphqlClient, waitsOut: boolean): GraphqlCallers {
   return createApiCallers(client, {
     nameOf: ({ name }) => `graphql ${name}`,
-    departure: (answer) => (isGraphqlTaken(answer) ? undefined : refusalIn(answer)),
+    departure: (answer) => (isGraphqlAccepted(answer) ? undefined : refusalIn(answer)),
     isThrottled,
     waitsOut,
   });

@@ -26,12 +26,12 @@ function getting(answers: readonly (TransportAnswer | Error)[], waitsOut = false
 }
 
 const call: GraphqlRequestOptions = { name: 'pod', query: '{ pod { id } }' };
-const taken = json(200, { data: { pod: null } });
+const accepted = json(200, { data: { pod: null } });
 const refused = json(200, { data: { pod: null }, errors: [{ message: 'no' }] });
 const cut = new TransportError('cut', 'the connection was cut');
 
 test('set-up that is refused, in part or whole, or gets no answer, gives the case up', async () => {
-  await expect(getting([taken]).caseContext.given(call)).resolves.toMatchObject({ data: { pod: null } });
+  await expect(getting([accepted]).caseContext.given(call)).resolves.toMatchObject({ data: { pod: null } });
   await expect(getting([refused]).caseContext.given(call)).rejects.toMatchObject({ kind: 'blocked' });
   await expect(getting([json(401, {})]).caseContext.given(call)).rejects.toMatchObject({ kind: 'blocked' });
   await expect(getting([cut]).caseContext.given(call)).rejects.toMatchObject({ kind: 'unreachable' });
@@ -44,7 +44,7 @@ test('the act is judged, whatever comes, and so is the lack of an answer', async
 
 describe('a pair', () => {
   test('gives the answer to the negative call once the baseline is accepted', async () => {
-    const { caseContext, roles } = getting([taken, json(401, {})]);
+    const { caseContext, roles } = getting([accepted, json(401, {})]);
     expect((await caseContext.pair(call, { ...call, key: 'missing' })).status).toBe(401);
     expect(roles).toEqual(['baseline', 'when']);
   });
@@ -63,5 +63,7 @@ test('a target that says in a code that there were too many calls is not accused
   const errors = [{ message: 'slow down', extensions: { code: 'RATE_LIMITED' } }];
   const busy = json(200, { errors }, { 'retry-after': '0.001' });
   await expect(getting([busy]).caseContext.when(call)).rejects.toMatchObject({ kind: 'throttled' });
-  await expect(getting([busy, taken], true).caseContext.when(call)).resolves.toMatchObject({ status: 200 });
+  await expect(getting([busy, accepted], true).caseContext.when(call)).resolves.toMatchObject({
+    status: 200,
+  });
 });

@@ -1,5 +1,5 @@
 import { Inconclusive } from '../../engine/property/outcomes.ts';
-import { type GraphqlAnswer, isGraphqlTaken, refusalIn } from '../client/graphql-answer.ts';
+import { type GraphqlAnswer, isGraphqlAccepted, refusalIn } from '../client/graphql-answer.ts';
 import type { GraphqlRequest } from '../client/graphql-request.ts';
 import type { ContextCalls } from './context-calls.ts';
 import { detached } from './detached.ts';
@@ -47,7 +47,7 @@ export function createGraphqlCaseContext(
   ): Promise<GraphqlAnswer> {
     assertMinimal(baseline.name, baseline, negative, twins);
     const accepted = await callers.baseline(baseline);
-    if (isGraphqlTaken(accepted)) return callers.when(negative);
+    if (isGraphqlAccepted(accepted)) return callers.when(negative);
     throw new Inconclusive('blocked', `the baseline graphql ${baseline.name} was ${refusalIn(accepted)}`);
   }
 

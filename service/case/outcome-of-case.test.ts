@@ -3,7 +3,7 @@ import { TransportError } from '../../engine/http/transport.ts';
 import { Inconclusive } from '../../engine/property/outcomes.ts';
 import { noLedger } from '../ledger/ledger.ts';
 import { fakeTarget, json, queued } from '../testing/fake-target.ts';
-import { expectTaken, runnerOf, submittedBody } from '../testing/runner-of.ts';
+import { expectSubmissionAccepted, runnerOf, submittedBody } from '../testing/runner-of.ts';
 import type { CaseContext } from './case-context.ts';
 import { extendExpect } from './matchers.ts';
 import { runCase } from './run-case.ts';
@@ -16,7 +16,7 @@ describe('what a case comes to', () => {
   };
 
   test('held', async () => {
-    const outcome = await runCase(runnerOf(fakeTarget(queued)), 1, expectTaken);
+    const outcome = await runCase(runnerOf(fakeTarget(queued)), 1, expectSubmissionAccepted);
     expect(outcome).toMatchObject({ verdict: 'held', violation: undefined, inconclusive: undefined });
     expect(outcome.took.own).toBeGreaterThan(0);
     expect(outcome.took.own).toBeLessThanOrEqual(outcome.took.case + 1);
@@ -24,7 +24,7 @@ describe('what a case comes to', () => {
   });
 
   test('a violation that was witnessed', async () => {
-    const outcome = await runCase(runnerOf(fakeTarget(() => json(404, 'no'))), 1, expectTaken);
+    const outcome = await runCase(runnerOf(fakeTarget(() => json(404, 'no'))), 1, expectSubmissionAccepted);
     expect(outcome.violation).toEqual({
       basis: 'witnessed',
       message: 'run: expected a 2xx, received 404 "no"',
@@ -74,7 +74,11 @@ describe('what a case comes to', () => {
     const key = 'key-of-the-fake-target';
     for (const before of [0, 780, 790, 799]) {
       const answer = `${'x'.repeat(before)}${key}${'y'.repeat(5000)}`;
-      const { violation } = await runCase(runnerOf(fakeTarget(() => json(404, answer))), 1, expectTaken);
+      const { violation } = await runCase(
+        runnerOf(fakeTarget(() => json(404, answer))),
+        1,
+        expectSubmissionAccepted,
+      );
       expect(violation?.message.length).toBeLessThan(900);
       expect(violation?.message).not.toContain(key.slice(0, 6));
     }
@@ -91,12 +95,12 @@ describe('what a case comes to', () => {
   });
 
   test('a violation that rests on the transport, since a judged call was answered 5xx', async () => {
-    const outcome = await runCase(runnerOf(fakeTarget(() => json(502, {}))), 1, expectTaken);
+    const outcome = await runCase(runnerOf(fakeTarget(() => json(502, {}))), 1, expectSubmissionAccepted);
     expect(outcome.violation?.basis).toBe('transport');
   });
 
   test('a violation that rests on the transport, since a judged call was not answered', async () => {
-    const outcome = await runCase(runnerOf(fakeTarget(cut)), 1, expectTaken);
+    const outcome = await runCase(runnerOf(fakeTarget(cut)), 1, expectSubmissionAccepted);
     expect(outcome.violation).toMatchObject({ basis: 'transport' });
     expect(outcome.events.at(-1)).toMatchObject({
       kind: 'end',

@@ -2,7 +2,7 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { TransportError } from '../../engine/http/transport.ts';
 import { ControlError } from '../control/control-client.ts';
 import { type FakeTarget, fakeTarget, json, queued } from '../testing/fake-target.ts';
-import { expectTaken, runnerOf, submittedBody } from '../testing/runner-of.ts';
+import { expectSubmissionAccepted, runnerOf, submittedBody } from '../testing/runner-of.ts';
 import type { CaseContext } from './case-context.ts';
 import { extendExpect } from './matchers.ts';
 import { runCase } from './run-case.ts';
@@ -58,7 +58,7 @@ describe('a case is not judged', () => {
 
   test('when no world could be made', async () => {
     const fake = fakeTarget(queued, undefined, { open: () => Promise.reject(new ControlError('gone')) });
-    const outcome = await runCase(runnerOf(fake), 1, expectTaken);
+    const outcome = await runCase(runnerOf(fake), 1, expectSubmissionAccepted);
     expect(outcome).toMatchObject({
       verdict: 'inconclusive',
       inconclusive: { kind: 'unreachable' },
@@ -72,7 +72,7 @@ describe('jobs left on a shared target are cancelled', () => {
 
   test('after a case of any outcome', async () => {
     const fake = fakeTarget(queued, 1);
-    await runCase(runnerOf(fake), 1, expectTaken);
+    await runCase(runnerOf(fake), 1, expectSubmissionAccepted);
     await runCase(runnerOf(fake), 1, async ({ given, inconclusive }) => {
       await given.run(submittedBody);
       inconclusive('given up');
@@ -86,7 +86,7 @@ describe('jobs left on a shared target are cancelled', () => {
       const isThrottled = url.includes('/cancel/') && ++cancels === 1;
       return isThrottled ? json(429, {}, { 'retry-after': '0.001' }) : queued();
     }, 1);
-    await runCase(runnerOf(fake), 1, expectTaken);
+    await runCase(runnerOf(fake), 1, expectSubmissionAccepted);
     expect(cancelled(fake)).toHaveLength(2);
   });
 
@@ -117,7 +117,7 @@ describe('jobs left on a shared target are cancelled', () => {
   const purges = ({ calls }: FakeTarget) =>
     calls.map(({ url }) => url).filter((url) => url.includes('/purge-queue'));
 
-  test('by a purge of the exclusive queue, when nobody knows what was taken there', async () => {
+  test('by a purge of the exclusive queue, when nobody knows what was accepted there', async () => {
     const [lost, known, elsewhere] = [losing(1), fakeTarget(queued, 1), losing(1)];
     await runCase(runnerOf(lost), 1, (caseContext) => submitting(caseContext, 'exclusive'));
     await runCase(runnerOf(known), 1, (caseContext) => submitting(caseContext, 'exclusive'));
@@ -146,7 +146,7 @@ describe('jobs left on a shared target are cancelled', () => {
     const done = fakeTarget(() => json(200, { id: 'job-1', status: 'COMPLETED' }), 1);
     await runCase(runnerOf(done), 1, async ({ when }) => void (await when.runsync(submittedBody)));
     const world = fakeTarget(queued);
-    await runCase(runnerOf(world), 1, expectTaken);
+    await runCase(runnerOf(world), 1, expectSubmissionAccepted);
     expect([...cancelled(done), ...cancelled(world)]).toEqual([]);
   });
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { graphqlAnswerOf, isGraphqlTaken, refusalIn } from './graphql-answer.ts';
+import { graphqlAnswerOf, isGraphqlAccepted, refusalIn } from './graphql-answer.ts';
 
 const answer = (body: string, status = 200) =>
   graphqlAnswerOf(
@@ -9,8 +9,8 @@ const answer = (body: string, status = 200) =>
   );
 
 test('a whole success has data and no errors', () => {
-  expect(isGraphqlTaken(answer('{"data":{"a":1}}'))).toBe(true);
-  expect(isGraphqlTaken(answer('{"data":{"a":1},"errors":[]}'))).toBe(true);
+  expect(isGraphqlAccepted(answer('{"data":{"a":1}}'))).toBe(true);
+  expect(isGraphqlAccepted(answer('{"data":{"a":1},"errors":[]}'))).toBe(true);
 });
 
 test.each([
@@ -22,7 +22,7 @@ test.each([
   ['', 200],
   ['5', 200],
 ])('%s with %i is none', (body, status) => {
-  expect(isGraphqlTaken(answer(body, status))).toBe(false);
+  expect(isGraphqlAccepted(answer(body, status))).toBe(false);
 });
 
 test('errors are told by their messages, whatever they are', () => {

@@ -34,11 +34,11 @@ export function graphqlAnswerOf(
 }
 
 /**
- * Whether the call was taken: there is data for each operation that was asked for. Errors may tell of parts that are null
+ * Whether the call was accepted: there is data for each operation that was asked for. Errors may tell of parts that are null
  * for them, and of what is no failure at all: their form is open.
  * @see interface 4.4
  */
-export function isGraphqlTaken({ status, data, errors }: GraphqlAnswer): boolean {
+export function isGraphqlAccepted({ status, data, errors }: GraphqlAnswer): boolean {
   if (status < 200 || status > 299 || data === undefined) return false;
   return errors.length === 0 || Object.values(data).every((value) => value !== null);
 }

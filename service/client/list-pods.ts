@@ -1,5 +1,5 @@
 import { isRecord } from '../../engine/openapi/json.ts';
-import { isGraphqlTaken } from './graphql-answer.ts';
+import { isGraphqlAccepted } from './graphql-answer.ts';
 import type { GraphqlClient } from './graphql-client.ts';
 import { StillThereError } from './still-there.ts';
 
@@ -19,7 +19,7 @@ export async function podsListed({
   const answer = await graphql.call({ name: 'myself', query, key: 'valid' }, 'control');
   const { pods } = (answer.data?.myself ?? {}) as { pods?: unknown };
   const isWhole = Array.isArray(pods) && (answer.errors.length === 0 || !pods.includes(null));
-  if (!isGraphqlTaken(answer) || !isWhole) {
+  if (!isGraphqlAccepted(answer) || !isWhole) {
     throw new StillThereError(`their list was answered ${answer.status}`);
   }
   const there = pods.filter((pod) => pod !== null);

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isRecord } from '../../engine/openapi/json.ts';
-import { isGraphqlTaken } from '../client/graphql-answer.ts';
+import { isGraphqlAccepted } from '../client/graphql-answer.ts';
 import type { GraphqlClient } from '../client/graphql-client.ts';
 import { type ListedPod, podsListed } from '../client/list-pods.ts';
 import type { RestClient } from '../client/rest-client.ts';
@@ -64,7 +64,7 @@ function isOne({ id, name }: ListedPod, own: OwnPod): boolean {
 
 async function askToStop(id: string, { graphql }: PodAccess): Promise<boolean> {
   const stop = `mutation { podStop(input: { podId: ${JSON.stringify(id)} }) { id } }`;
-  return isGraphqlTaken(await graphql.call({ name: 'podStop', query: stop, key: 'valid' }, 'control'));
+  return isGraphqlAccepted(await graphql.call({ name: 'podStop', query: stop, key: 'valid' }, 'control'));
 }
 
 /** What stays is to stand still at least. */

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { TransportError } from '../../engine/http/transport.ts';
 import { isRecord } from '../../engine/openapi/json.ts';
-import { isGraphqlTaken } from '../client/graphql-answer.ts';
+import { isGraphqlAccepted } from '../client/graphql-answer.ts';
 import { idOf } from '../client/item-id.ts';
 import type { ManagementApi } from '../client/rest-request.ts';
 import type { Access } from './access.ts';
@@ -103,7 +103,7 @@ async function podsOfGraphql({ graphql }: NonNullable<Access['pods']>): Promise<
   const answer = await graphql.call({ name: 'myself', query, key: 'valid' }, 'control');
   const { pods } = isRecord(answer.data?.myself) ? answer.data.myself : {};
   const isWhole = Array.isArray(pods) && (answer.errors.length === 0 || !pods.includes(null));
-  if (!isGraphqlTaken(answer) || !isWhole)
+  if (!isGraphqlAccepted(answer) || !isWhole)
     throw new UnlistedError(`myself { pods } of GraphQL was answered ${answer.status} and no list`);
   const there = pods.filter((pod) => pod !== null);
   if (!there.every(isRecord)) throw new UnlistedError('myself { pods } of GraphQL lists what are no objects');

@@ -52,18 +52,18 @@ function look(tracks: Tracks, call: TracedCall, take: Take): void {
   const { operation, answer } = call;
   if (answer === undefined) return;
   const record = recordIn(answer.body);
-  const isTaken = answer.status >= 200 && answer.status < 300;
+  const isAccepted = answer.status >= 200 && answer.status < 300;
   if (operation === 'run' || operation === 'runsync') {
-    if (isTaken) begin(tracks, call, record, take);
+    if (isAccepted) begin(tracks, call, record, take);
     return;
   }
-  if (operation === 'purgeQueue' && isTaken) notePurge(tracks, call.endpoint);
+  if (operation === 'purgeQueue' && isAccepted) notePurge(tracks, call.endpoint);
   const track = tracks.get(jobOf(call));
   if (track === undefined || track.endpoint !== call.endpoint) return;
   if (operation === 'status') lookAt(track, call, record.status, take);
-  else if (isTaken && operation === 'cancel' && record.status === 'CANCELLED')
+  else if (isAccepted && operation === 'cancel' && record.status === 'CANCELLED')
     go(track, 'CANCELLED', take, operation);
-  else if (isTaken && operation === 'retry' && record.status === 'IN_QUEUE')
+  else if (isAccepted && operation === 'retry' && record.status === 'IN_QUEUE')
     go(track, 'IN_QUEUE', take, operation);
 }
 

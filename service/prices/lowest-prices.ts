@@ -1,6 +1,6 @@
 import { memberIn } from '../../engine/http/member-in.ts';
 import type { Transport } from '../../engine/http/transport.ts';
-import { graphqlAnswerOf, isGraphqlTaken } from '../client/graphql-answer.ts';
+import { graphqlAnswerOf, isGraphqlAccepted } from '../client/graphql-answer.ts';
 import { graphqlTransportRequest } from '../client/graphql-request.ts';
 import type { Site } from '../profile/site.ts';
 import { isPrice } from './catalog-prices.ts';
@@ -26,7 +26,7 @@ export async function lowestPrices(
   const request = { name: 'gpuTypes', query, key: 'valid' } as const;
   const incoming = await transport.send(graphqlTransportRequest(request, site), patience);
   const answer = graphqlAnswerOf(request, incoming, { sent: 0, answered: 0 });
-  const types = isGraphqlTaken(answer) ? answer.data?.gpuTypes : undefined;
+  const types = isGraphqlAccepted(answer) ? answer.data?.gpuTypes : undefined;
   if (!Array.isArray(types)) return { unread: `was answered ${answer.status} and no list` };
   return types.flatMap((type) => {
     const stock = memberIn(memberIn(type, 'lowestPrice'), 'stockStatus');

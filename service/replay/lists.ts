@@ -23,7 +23,7 @@ export type Lists = {
   of(call: TracedCall): ReplayList | undefined;
 };
 
-/** The lists of everything that these calls make or change, each with a key that is likely to be taken. */
+/** The lists of everything that these calls make or change, each with a key that is likely to be accepted. */
 export function listsOf(calls: readonly TracedCall[]): Lists {
   const all: ReplayList[] = [];
   const placeOf = (call: TracedCall) => {
@@ -93,14 +93,14 @@ function keyIn({ headers, url }: TracedCall): string {
 
 /** A call without a key, or with one that nobody owns, can read no list: another call of the same API lends its own. */
 function keyFor(call: TracedCall, calls: readonly TracedCall[]): string {
-  const isTaken = (key: string) => !/^(?:\$\{?INVALID_KEY\}?)?$/.test(key);
+  const isUsableKey = (key: string) => !/^(?:\$\{?INVALID_KEY\}?)?$/.test(key);
   const own = keyIn(call);
-  if (isTaken(own) || apiOf(call) === 'graphql') return own;
+  if (isUsableKey(own) || apiOf(call) === 'graphql') return own;
   return (
     calls
       .filter((one) => apiOf(one) === apiOf(call))
       .map(keyIn)
-      .find(isTaken) ?? own
+      .find(isUsableKey) ?? own
   );
 }
 

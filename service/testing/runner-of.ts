@@ -24,7 +24,7 @@ export function runnerOf(
 
 export const submittedBody = { input: {} };
 
-/** Submits a job, which is to be taken. */
-export async function expectTaken({ when, expect }: CaseContext): Promise<void> {
+/** Submits a job, which is to be accepted. */
+export async function expectSubmissionAccepted({ when, expect }: CaseContext): Promise<void> {
   expect(await when.run(submittedBody)).toBeAccepted();
 }

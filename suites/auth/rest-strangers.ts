@@ -7,7 +7,7 @@ import type { RestApi } from '../../service/client/rest-request.ts';
 import type { OwnKind } from '../shared/making/served-on-one.ts';
 import type { Prepared } from '../shared/making/v2-prepared.ts';
 import { plainLetters } from '../shared/plain-letters.ts';
-import { isTaken } from '../shared/resources/v2-is-taken.ts';
+import { isRestAccepted } from '../shared/resources/v2-is-accepted.ts';
 import { nobodyElse, strangersCalls, strangersIn } from './strangers.ts';
 import { refusedWithout } from './v2/refusals.ts';
 
@@ -57,7 +57,7 @@ export async function listsHideFromStrangers(
 
     const others = await rest.when({ ...list, key: 'secondUser' });
 
-    if (!isTaken(others)) rest.lacking(`the list of another user was answered ${others.status}`);
+    if (!isRestAccepted(others)) rest.lacking(`the list of another user was answered ${others.status}`);
     expect(shows(others), `whether GET ${path} of another user shows ${id}, which is not theirs`).toBe(false);
   });
 }

@@ -41,16 +41,16 @@ rule('auth.same-for-v1-and-v2', { calls: 6 }, async (ruleContext) => {
     await expectService(caseContext, first, 'v1');
     await expectService(caseContext, second, 'v2');
 
-    const one = isTaken(await rest.when({ api: 'v1', method: 'GET', path: first, ...held }));
-    const two = isTaken(await rest.when({ api: 'v2', method: 'GET', path: second, ...held }));
+    const one = isAccepted(await rest.when({ api: 'v1', method: 'GET', path: first, ...held }));
+    const two = isAccepted(await rest.when({ api: 'v2', method: 'GET', path: second, ...held }));
 
-    if (one === undefined || two === undefined) rest.lacking('neither taken nor refused for its key');
+    if (one === undefined || two === undefined) rest.lacking('neither accepted nor refused for its key');
     expect(two, `whether v2 takes the key, which v1 ${one ? 'takes' : 'refuses'}`).toBe(one);
   });
 });
 
 /** Undefined where an answer is about something else than the key. @see interface 5 */
-function isTaken({ status }: RestAnswer): boolean | undefined {
+function isAccepted({ status }: RestAnswer): boolean | undefined {
   if (status < 300) return true;
   return status === 401 || status === 403 ? false : undefined;
 }

@@ -47,7 +47,7 @@ export async function judgeLifeOf(
     if (kind === 'pod') await untilRunning(id, path, trial, caseContext);
     for (const operation of readsIn(below, read)) await call(operation);
     for (const one of writesIn(below))
-      await untilTaken(() => call(one.operation, one.body), caseContext, trial);
+      await untilAccepted(() => call(one.operation, one.body), caseContext, trial);
     await judgeBroken(id, writesIn(below), trial, caseContext);
   }
   const ended = ending === 'delete' ? find('DELETE') : actionIn(below);
@@ -189,15 +189,16 @@ async function untilRunning(
   await time.until(isUp, time.now() + within(caseContext, ruleContext));
 }
 
-/** What does not fit the state of the moment is tried again for a while; whether it is taken in the end is open. */
-async function untilTaken(
+/** What does not fit the state of the moment is tried again for a while; whether it is accepted in the end is open. */
+async function untilAccepted(
   call: () => Promise<AnswerBegun | RestAnswer>,
   caseContext: CaseContext,
   { ruleContext }: ContractTrial,
 ): Promise<void> {
-  const isTaken = async (): Promise<true | undefined> => ((await call()).status === 409 ? undefined : true);
-  if (!(await isTaken()))
-    await caseContext.time.until(isTaken, caseContext.time.now() + within(caseContext, ruleContext));
+  const isAccepted = async (): Promise<true | undefined> =>
+    (await call()).status === 409 ? undefined : true;
+  if (!(await isAccepted()))
+    await caseContext.time.until(isAccepted, caseContext.time.now() + within(caseContext, ruleContext));
 }
 
 type Read = () => Promise<AnswerBegun | RestAnswer>;

@@ -54,6 +54,6 @@ const renamed: Item = { name: `${namePrefix}changed` };
 function plainBody(operation: ServedOperation, api: ServedApi): unknown {
   if (operation.body === undefined) return undefined;
   const { schema } = operation.body;
-  const isTaken = usable(() => api.requests.problem(schema, renamed) === undefined, false);
-  return isTaken ? renamed : plainPlans(operation, api)[0]!.body;
+  const isAccepted = usable(() => api.requests.problem(schema, renamed) === undefined, false);
+  return isAccepted ? renamed : plainPlans(operation, api)[0]!.body;
 }

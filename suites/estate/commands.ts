@@ -2,14 +2,14 @@ import fc from 'fast-check';
 import { ResumePodDocument, StopPodDocument } from '../../generated/graphql/graphql.ts';
 import type { GraphqlRequestOptions } from '../../service/case/graphql-case-context.ts';
 import type { RestRequestOptions } from '../../service/case/rest-case-context.ts';
-import { isGraphqlTaken as isTakenByGraphql } from '../../service/client/graphql-answer.ts';
+import { isGraphqlAccepted as isAcceptedByGraphql } from '../../service/client/graphql-answer.ts';
 import type { RestApi } from '../../service/client/rest-request.ts';
 import { updating } from '../shared/making/changed-before.ts';
 import { calling } from '../shared/resources/graphql-documented.ts';
 import { keptMembers } from '../shared/resources/kept-members.ts';
 import { actingV1 as actingByFirst } from '../shared/resources/v1-acting.ts';
 import { acting } from '../shared/resources/v2-acting.ts';
-import { isTakenOrRefused } from '../shared/resources/v2-is-taken.ts';
+import { isRestAcceptedOrRefused } from '../shared/resources/v2-is-accepted.ts';
 import { ownName } from '../shared/resources/v2-own-name.ts';
 import { madeThing } from './making.ts';
 import {
@@ -52,7 +52,7 @@ const rename = (pick: number, by: number): EstateCommand => ({
     const name = ownName(caseContext);
     const update = updating(thing.kind, thing.id, api, {});
     const kept = await keptMembers(thing.kind, { name }, api, update, ruleContext);
-    if (await isTakenByRest({ ...update, body: { ...kept, name } }, real)) {
+    if (await isAcceptedByRest({ ...update, body: { ...kept, name } }, real)) {
       thing.name = name;
       caseContext.cover('renamed');
     }
@@ -83,7 +83,7 @@ const remove = (pick: number): EstateCommand => ({
     const thing = chosenThing(model, pick, isRemoved)!;
     const [api, path] = thing.kind === 'pod' ? ['v2', '/pods/{id}'] : ['v1', '/containerregistryauth/{id}'];
     const requestOptions = { api: api as RestApi, method: 'DELETE', path, ids: { id: thing.id } } as const;
-    if (await isTakenByRest(requestOptions, real)) {
+    if (await isAcceptedByRest(requestOptions, real)) {
       thing.isGone = true;
       real.caseContext.cover('removed');
     }
@@ -110,25 +110,25 @@ function apiOf(kind: EstateKind, by: number, real: EstateReal): EstateApi {
   return apis[by % apis.length]!;
 }
 
-async function isTakenByRest(
+async function isAcceptedByRest(
   requestOptions: RestRequestOptions,
   { caseContext }: EstateReal,
 ): Promise<boolean> {
-  return isTakenOrRefused(await caseContext.rest.when(requestOptions), caseContext);
+  return isRestAcceptedOrRefused(await caseContext.rest.when(requestOptions), caseContext);
 }
 
 /** Whether an API takes an action. GraphQL knows a Pod by the id under which it shows it, and has no restart. */
 async function isDone(action: Action, thing: Thing, api: EstateApi, real: EstateReal): Promise<boolean> {
   const { caseContext } = real;
-  if (api === 'v1') return isTakenByRest(actingByFirst(thing.id, action), real);
-  if (api === 'v2' || action === 'restart') return isTakenByRest(acting(thing.id, { action }), real);
+  if (api === 'v1') return isAcceptedByRest(actingByFirst(thing.id, action), real);
+  if (api === 'v2' || action === 'restart') return isAcceptedByRest(acting(thing.id, { action }), real);
   const podId = itemOfThing(thing, await listedThings(api, 'pod', caseContext))?.id;
   if (typeof podId !== 'string') return false;
   const call: GraphqlRequestOptions =
     action === 'stop'
       ? calling(StopPodDocument, { input: { podId } })
       : calling(ResumePodDocument, { input: { podId, gpuCount: 1 } });
-  return isTakenByGraphql(await caseContext.graphql.when(call));
+  return isAcceptedByGraphql(await caseContext.graphql.when(call));
 }
 
 /**

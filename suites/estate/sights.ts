@@ -1,12 +1,12 @@
 import { MyPodsDocument } from '../../generated/graphql/graphql.ts';
 import type { CaseContext } from '../../service/case/case-context.ts';
 import { listGrace } from '../../service/case/list-grace.ts';
-import { isGraphqlTaken as isTakenByGraphql } from '../../service/client/graphql-answer.ts';
+import { isGraphqlAccepted as isAcceptedByGraphql } from '../../service/client/graphql-answer.ts';
 import { setupTimeout } from '../shared/making/v2-life.ts';
 import { calling, resultOf } from '../shared/resources/graphql-documented.ts';
 import { itemsOf } from '../shared/resources/graphql-items.ts';
 import { kinds as firstKinds } from '../shared/resources/v1-kinds.ts';
-import { isTaken } from '../shared/resources/v2-is-taken.ts';
+import { isRestAccepted } from '../shared/resources/v2-is-accepted.ts';
 import { type Item, idOf, itemsIn } from '../shared/resources/v2-items.ts';
 import { kinds as secondKinds } from '../shared/resources/v2-kinds.ts';
 import { shownState } from '../shared/resources/v2-state-of.ts';
@@ -27,12 +27,12 @@ export async function listedThings(
 ): Promise<Item[]> {
   if (api === 'graphql') {
     const answer = await graphql.when(calling(MyPodsDocument, {}));
-    if (!isTakenByGraphql(answer)) inconclusive('the Pods of graphql are not shown');
+    if (!isAcceptedByGraphql(answer)) inconclusive('the Pods of graphql are not shown');
     return itemsOf(resultOf(answer, MyPodsDocument).myself?.pods);
   }
   const { path } = (api === 'v1' ? firstKinds : secondKinds)[kind];
   const answer = await rest.when({ api, method: 'GET', path });
-  const items = isTaken(answer) ? itemsIn(answer) : undefined;
+  const items = isRestAccepted(answer) ? itemsIn(answer) : undefined;
   return items ?? inconclusive(`${api} GET ${path} was answered ${answer.status}`);
 }
 
@@ -49,7 +49,7 @@ export function showsRunning(thing: Thing, api: EstateApi, item: Item | undefine
   return thing.tellsRunning.has(api) ? isRunning : undefined;
 }
 
-/** Asserts that every API shows each thing as the calls that were taken have made it. @see interface 1, 3, 4.2, 4.3, 4.4, 9 */
+/** Asserts that every API shows each thing as the calls that were accepted have made it. @see interface 1, 3, 4.2, 4.3, 4.4, 9 */
 export async function expectAsModelled(model: EstateModel, real: EstateReal): Promise<void> {
   const { time, expect, elapsed, inconclusive } = real.caseContext;
   const { afford, longestWait } = real.ruleContext;

@@ -7,7 +7,7 @@ import {
   mayFollow,
   type PlacedCall,
   startsOf,
-  wasTaken,
+  wasAccepted,
 } from './job-history.ts';
 import { executionTimeoutOf } from './plan.ts';
 
@@ -70,7 +70,7 @@ function unexplainedEnd(job: JobHistory, { purges }: History): Problem | undefin
     case 'COMPLETED':
       return ran ? undefined : unheard(`job ${number} is COMPLETED and never ran to its end`);
     case 'CANCELLED': {
-      const isCancelled = job.cancels.some(wasTaken);
+      const isCancelled = job.cancels.some(wasAccepted);
       const isPurged = purges.some((purge) => mayFollow(purge, job.submission));
       return isCancelled || isPurged
         ? undefined
@@ -90,7 +90,7 @@ function unexplainedEnd(job: JobHistory, { purges }: History): Problem | undefin
 function ranTwice(job: JobHistory): Problem | undefined {
   const { reports, retries, number } = job;
   const ends = endsOf(job).length;
-  const asked = retries.filter(wasTaken).length;
+  const asked = retries.filter(wasAccepted).length;
   if (ends > 1 + asked)
     return witnessed(`job ${number} ran to its end ${ends} times, retried ${asked} times`);
   const first = reports.findIndex(({ event }) => event === 'end');
@@ -104,7 +104,7 @@ function ranTwice(job: JobHistory): Problem | undefined {
 function resurrected(job: JobHistory, history: History): Problem | undefined {
   const { number, cancels } = job;
   const saidSo = ({ answer }: PlacedCall) => answer.record.status === 'CANCELLED';
-  for (const cancel of cancels.filter((one) => wasTaken(one) && saidSo(one) && isLastCall(one, job))) {
+  for (const cancel of cancels.filter((one) => wasAccepted(one) && saidSo(one) && isLastCall(one, job))) {
     const isFree = !isWorkerBusy(cancel, history);
     if (startsAfter(cancel, job, isFree ? history.grace : history.lag).length > 0) {
       return unheard(`job ${number} ran after it was cancelled`);
@@ -115,7 +115,7 @@ function resurrected(job: JobHistory, history: History): Problem | undefined {
 }
 
 function isLastCall(call: PlacedCall, { retries }: JobHistory): boolean {
-  return !retries.some((retry) => wasTaken(retry) && mayFollow(retry, call));
+  return !retries.some((retry) => wasAccepted(retry) && mayFollow(retry, call));
 }
 
 function startsAfter({ answered }: PlacedCall, job: JobHistory, grace: Duration): HeardProbeReport[] {
@@ -132,7 +132,7 @@ function isWorkerBusy(call: PlacedCall, history: History): boolean {
  * its job was picked up: the first of them may have been at a free worker, no longer in the queue.
  */
 function ranAfterPurge(purge: PlacedCall, history: History): JobHistory[] {
-  if (!wasTaken(purge)) return [];
+  if (!wasAccepted(purge)) return [];
   const isBusy = isWorkerBusy(purge, history);
   const ran = history.jobs.filter((job) => {
     const after = startsAfter(purge, job, isBusy ? history.lag : history.grace).length;
@@ -152,12 +152,12 @@ function wasAtWork({ reports }: JobHistory, { sent, answered }: PlacedCall, { la
   });
 }
 
-/** A retry that was taken and had no effect. */
+/** A retry that was accepted and had no effect. */
 function neverRetried(job: JobHistory, { purges }: History): Problem | undefined {
   const { number, cancels, retries } = job;
   const isUndone = (retry: PlacedCall) =>
-    [...cancels, ...purges].some((call) => wasTaken(call) && mayFollow(call, retry));
-  const queued = retries.filter((retry) => wasTaken(retry) && retry.answer.record.status === 'IN_QUEUE');
+    [...cancels, ...purges].some((call) => wasAccepted(call) && mayFollow(call, retry));
+  const queued = retries.filter((retry) => wasAccepted(retry) && retry.answer.record.status === 'IN_QUEUE');
   const idle = queued.some((retry) => !isUndone(retry) && startsOf(job).length <= retry.startsBefore);
   return idle ? unheard(`job ${number} was retried and never ran again`) : undefined;
 }

@@ -3,7 +3,7 @@ import type { CaseContext } from '../../service/case/case-context.ts';
 import { rule } from '../../service/case/rule.ts';
 import type { EndpointName } from '../../service/profile/site.ts';
 import { problemsIn } from './account.ts';
-import { type History, wasTaken } from './job-history.ts';
+import { type History, wasAccepted } from './job-history.ts';
 import { hearAgain, lookInto } from './look-into.ts';
 import { perform } from './perform.ts';
 import { longJobs, masses, mostLongWork, type Plan, plans } from './plan.ts';
@@ -87,9 +87,9 @@ rule(
 );
 
 function cover({ jobs, purges }: History, caseContext: CaseContext): void {
-  if (jobs.some(({ cancels }) => cancels.some(wasTaken))) caseContext.cover('cancelled');
-  if (jobs.some(({ retries }) => retries.some(wasTaken))) caseContext.cover('retried');
-  if (purges.some(wasTaken)) caseContext.cover('purged');
+  if (jobs.some(({ cancels }) => cancels.some(wasAccepted))) caseContext.cover('cancelled');
+  if (jobs.some(({ retries }) => retries.some(wasAccepted))) caseContext.cover('retried');
+  if (purges.some(wasAccepted)) caseContext.cover('purged');
 }
 
 function judge(history: History, caseContext: CaseContext): void {

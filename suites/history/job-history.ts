@@ -38,7 +38,7 @@ export type History = {
   readonly hasOneWorker: boolean;
 };
 
-export function wasTaken({ answer }: PlacedCall): boolean {
+export function wasAccepted({ answer }: PlacedCall): boolean {
   return answer.status >= 200 && answer.status < 300;
 }
 

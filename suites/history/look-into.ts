@@ -5,7 +5,7 @@ import type { CaseContext } from '../../service/case/case-context.ts';
 import type { Answer } from '../../service/client/answer.ts';
 import type { EndpointName } from '../../service/profile/site.ts';
 import { isUnfinished } from '../shared/jobs/jobs.ts';
-import { type History, type JobHistory, type PlacedCall, wasTaken } from './job-history.ts';
+import { type History, type JobHistory, type PlacedCall, wasAccepted } from './job-history.ts';
 import { awaitPending, type Performed } from './perform.ts';
 import type { JobPlan } from './plan.ts';
 
@@ -34,13 +34,13 @@ export async function lookInto(
   for (const [number, job] of performed.jobs.entries()) {
     const { submission } = job;
     const id = submission?.answer.record.id;
-    if (submission === undefined || id === undefined || !wasTaken(submission)) continue;
+    if (submission === undefined || id === undefined || !wasAccepted(submission)) continue;
     const last = job.plan.sync ? submission.answer : await lastOf(id, caseContext, on, deadline);
     const doubt = doubtIn(submission, last, time, isEnough);
     if (doubt !== undefined) inconclusive(`job ${number} ${doubt}`);
     if (!isWaitOver(job.plan, last)) jobs.push({ ...job, number, id, submission, last, reports: [] });
   }
-  if (jobs.length < performed.jobs.length / 2) inconclusive('half of the submissions were not taken');
+  if (jobs.length < performed.jobs.length / 2) inconclusive('half of the submissions were not accepted');
   const { purges } = performed;
   return hearAgain({ jobs, purges, grace, lag, hasOneWorker: on === 'exclusive' }, caseContext);
 }

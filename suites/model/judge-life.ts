@@ -29,12 +29,12 @@ export function judgeCall(
   const isNo = isRefused(answer);
   take(life, answer, caseContext, (before) => {
     if (isNo) return only(before, (state) => !isDocumented(call, state));
-    return new Set([...before].flatMap((state) => afterTaken(call, state, answer)));
+    return new Set([...before].flatMap((state) => afterAccepted(call, state, answer)));
   });
 }
 
-/** Where a job may be that was in a state when the call was taken. */
-function afterTaken(call: 'cancel' | 'retry', state: State, { record }: Answer): State[] {
+/** Where a job may be that was in a state when the call was accepted. */
+function afterAccepted(call: 'cancel' | 'retry', state: State, { record }: Answer): State[] {
   const to = ledBy(call, state);
   if (isDocumented(call, state)) return [to!];
   if (state === 'deleted') return [];

@@ -3,7 +3,7 @@ import type { CaseContext } from '../../service/case/case-context.ts';
 import type { RestRequestOptions } from '../../service/case/rest-case-context.ts';
 import type { RuleContext } from '../../service/case/rule.ts';
 import type { RestStream } from '../../service/client/rest-client.ts';
-import { isTaken } from '../shared/resources/v2-is-taken.ts';
+import { isRestAccepted } from '../shared/resources/v2-is-accepted.ts';
 import { unserved } from './unserved.ts';
 
 /** How long something that prints is given to print again, in milliseconds of the target's time. */
@@ -38,7 +38,7 @@ export async function expectStreamed(
       hasEnded = true;
       await time.reach(time.now() + pause);
       const next = await rest.listen(log);
-      if (!isTaken(next)) next.stop();
+      if (!isRestAccepted(next)) next.stop();
       else listening = await listeningTo(next);
       return undefined;
     };
@@ -84,7 +84,7 @@ async function begun(
     rest.lacking(`it was answered ${stream.status}, and what wrote it has gone`);
   const what = `what ${log.method} ${log.path} of what is there answers`;
   expect([...unserved], what).not.toContain(stream.status);
-  if (!isTaken(stream)) rest.lacking(`it was answered ${stream.status}`);
+  if (!isRestAccepted(stream)) rest.lacking(`it was answered ${stream.status}`);
   return stream;
 }
 
@@ -111,7 +111,7 @@ async function missing(known: string, log: RestRequestOptions, caseContext: Case
 async function readNow(log: RestRequestOptions, caseContext: CaseContext): Promise<string> {
   const stream = await caseContext.rest.listen(log);
   try {
-    if (!isTaken(stream)) caseContext.rest.lacking(`read once more, it was answered ${stream.status}`);
+    if (!isRestAccepted(stream)) caseContext.rest.lacking(`read once more, it was answered ${stream.status}`);
     return await settled(stream);
   } finally {
     stream.stop();

@@ -25,7 +25,7 @@ export const mutations = {
   ): RestView | null {
     const operation = 'podFindAndDeployOnDemand';
     const { service, now, behaviour } = context;
-    const podRequest = granted(context, podRequestOf(service, behaviour.inputTaken(input ?? {})));
+    const podRequest = granted(context, podRequestOf(service, behaviour.acceptedInput(input ?? {})));
     const pod = granted(context, createPod(service, referrerIn(context, operation), podRequest, now));
     return viewGraphqlPod(context, pod, operation);
   },

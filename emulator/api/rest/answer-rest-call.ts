@@ -102,6 +102,6 @@ function contextOf(call: RestCall, user: string, { body, query }: ReceivedRestRe
     referrer: { user, mayUse: (owners) => behaviour.mayUse(user, owners, at) },
     params,
     query,
-    body: behaviour.bodyTaken((body ?? {}) as RestView, at),
+    body: behaviour.acceptedBody((body ?? {}) as RestView, at),
   };
 }

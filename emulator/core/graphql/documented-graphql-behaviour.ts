@@ -15,7 +15,7 @@ export const documentedGraphqlBehaviour: GraphqlBehaviour = {
   resolvers: () => ({}),
   refusalStatus: (no) => statuses[no] ?? 400,
   errorExtensions: (no) => ({ code: no.replaceAll('-', '_').toUpperCase() }),
-  inputTaken: (input) => input,
+  acceptedInput: (input) => input,
   carriesOut: () => true,
   listsPod: (pod, user) => pod.owner === user && pod.cluster === undefined,
   wantsGpuType: (type, id) => id === undefined || type.id === id,

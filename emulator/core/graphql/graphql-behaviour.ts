@@ -68,7 +68,7 @@ export type GraphqlBehaviour = {
   /** What an error says beside its message. */
   errorExtensions(no: RestRefusalKind): RestView;
   /** What a deployment asks for, as the service goes on to read it. @see interface 4.4 */
-  inputTaken(input: PodFindAndDeployOnDemandInput): PodFindAndDeployOnDemandInput;
+  acceptedInput(input: PodFindAndDeployOnDemandInput): PodFindAndDeployOnDemandInput;
   /** Whether an action that fits is carried out, and not merely answered. @see interface 3 */
   carriesOut(operation: 'podStop' | 'podResume', pod: Pod): boolean;
   /** Whether `myself` shows a user a Pod. @see interface 4.4 */

@@ -23,7 +23,7 @@ export const documentedRestBehaviour: RestBehaviour = {
   bodyLimit: () => 1_000_000,
   problemsOf: (found) => found,
   unfitProblems: (found) => found,
-  bodyTaken: (body) => body,
+  acceptedBody: (body) => body,
   acceptedStatus: (usual) => usual,
   refusalStatus,
   errorBody,

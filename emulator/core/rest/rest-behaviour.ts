@@ -72,8 +72,8 @@ export type RestBehaviour = {
   problemsOf(found: readonly string[], request: ReceivedRestRequest, at: RestPlace): readonly string[];
   /** What is wrong with a request that its schema takes. @see interface 2.9, 2.10 */
   unfitProblems(found: readonly string[], request: ReceivedRestRequest, at: RestPlace): readonly string[];
-  /** A body that was taken, as the service goes on to read it. @see interface 2.9, 2.10 */
-  bodyTaken(body: RestView, at: RestPlace): RestView;
+  /** A body that was accepted, as the service goes on to read it. @see interface 2.9, 2.10 */
+  acceptedBody(body: RestView, at: RestPlace): RestView;
   /** The HTTP status of an answer, given the usual one. */
   acceptedStatus(usual: number, at: RestPlace): number;
   /** @see interface 7.2, 7.3 */

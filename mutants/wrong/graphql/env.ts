@@ -8,9 +8,11 @@ type Pair = { key: string; value: string };
 /** Takes the variables of an input otherwise. */
 function takingEnv(change: (env: Pair[]) => Pair[]): NonNullable<Fault['behaveGraphql']> {
   return (base: GraphqlBehaviour) => ({
-    inputTaken(input) {
-      const taken = base.inputTaken(input);
-      return taken.env ? { ...taken, env: change(taken.env.flatMap((pair) => (pair ? [pair] : []))) } : taken;
+    acceptedInput(input) {
+      const accepted = base.acceptedInput(input);
+      return accepted.env
+        ? { ...accepted, env: change(accepted.env.flatMap((pair) => (pair ? [pair] : []))) }
+        : accepted;
     },
   });
 }

@@ -7,9 +7,9 @@ type PodInput = PodFindAndDeployOnDemandInput;
 /** Takes inputs as if they asked for something else. */
 function changingInput(change: (input: PodInput) => Partial<PodInput>): NonNullable<Fault['behaveGraphql']> {
   return (base) => ({
-    inputTaken(input) {
-      const taken = base.inputTaken(input);
-      return { ...taken, ...change(taken) };
+    acceptedInput(input) {
+      const accepted = base.acceptedInput(input);
+      return { ...accepted, ...change(accepted) };
     },
   });
 }

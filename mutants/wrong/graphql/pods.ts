@@ -43,8 +43,8 @@ export const graphqlPodFaults: readonly Fault[] = [
     sharp: true,
     breaks: ['graphql.deploy.env'],
     behaveGraphql: (base) => ({
-      inputTaken(input) {
-        const { env } = base.inputTaken(input);
+      acceptedInput(input) {
+        const { env } = base.acceptedInput(input);
         if (!env) return input;
         return { ...input, env: env.map((pair) => pair && { ...pair, value: pair.value.split('=')[0]! }) };
       },
@@ -56,7 +56,7 @@ export const graphqlPodFaults: readonly Fault[] = [
     kind: 'ignored',
     sharp: true,
     breaks: ['graphql.deploy.env'],
-    behaveGraphql: (base) => ({ inputTaken: (input) => ({ ...base.inputTaken(input), env: [] }) }),
+    behaveGraphql: (base) => ({ acceptedInput: (input) => ({ ...base.acceptedInput(input), env: [] }) }),
   },
   {
     id: 'graphql-stop-says-stopped',

@@ -1,6 +1,6 @@
 import { TransportError } from '../../../engine/http/transport.ts';
 import { isRecord } from '../../../engine/openapi/json.ts';
-import { type GraphqlAnswer, isGraphqlTaken, refusalIn } from '../../client/graphql-answer.ts';
+import { type GraphqlAnswer, isGraphqlAccepted, refusalIn } from '../../client/graphql-answer.ts';
 import type { GraphqlClient } from '../../client/graphql-client.ts';
 import type { RestAnswer } from '../../client/rest-answer.ts';
 import { type RestApi, type RestRequest, schemaUrl } from '../../client/rest-request.ts';
@@ -70,7 +70,7 @@ export function readGraphqlList(
       (inner, name) => (isRecord(inner) ? inner[name] : undefined),
       answer.data,
     );
-    if (!isGraphqlTaken(answer) || !Array.isArray(list))
+    if (!isGraphqlAccepted(answer) || !Array.isArray(list))
       return { unread: `GraphQL ${refusalIn(answer)}, and showed no list` };
     // What GraphQL could not read of a list is null there.
     return {
@@ -137,7 +137,7 @@ function restOneOf(
 function graphqlOneOf(answer: GraphqlAnswer, id: string): OneReading {
   const { status, data } = answer;
   if (absent.has(status) || (status < 300 && data?.pod === null)) return { lacking: status };
-  const item = isGraphqlTaken(answer) ? itemOfId(data?.pod, id, '/pods') : undefined;
+  const item = isGraphqlAccepted(answer) ? itemOfId(data?.pod, id, '/pods') : undefined;
   return item === undefined
     ? { unread: `GraphQL ${refusalIn(answer)}, and showed none of this id` }
     : { item };

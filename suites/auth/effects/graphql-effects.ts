@@ -2,7 +2,7 @@ import { PodDocument, ResumePodDocument, StopPodDocument } from '../../../genera
 import type { CaseContext } from '../../../service/case/case-context.ts';
 import type { GraphqlRequestOptions } from '../../../service/case/graphql-case-context.ts';
 import { letListsCatchUp, withinListGrace } from '../../../service/case/list-grace.ts';
-import { isGraphqlTaken } from '../../../service/client/graphql-answer.ts';
+import { isGraphqlAccepted } from '../../../service/client/graphql-answer.ts';
 import { listPods } from '../../shared/making/graphql-find-pod.ts';
 import { deploying, plainPodInput, rent, rentAndStop } from '../../shared/making/graphql-rent.ts';
 import { calling, resultOf, writings } from '../../shared/resources/graphql-documented.ts';
@@ -77,7 +77,7 @@ function judgedBy(
       await unchanged();
     },
     async takesEffect() {
-      if (!isGraphqlTaken(await askPatiently(requestOptions, caseContext))) return false;
+      if (!isGraphqlAccepted(await askPatiently(requestOptions, caseContext))) return false;
       const seen = async () => ((await changed()) ? true : undefined);
       return (await withinListGrace(seen, time)) === true;
     },

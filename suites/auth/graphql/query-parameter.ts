@@ -1,11 +1,11 @@
 import { rule } from '../../../service/case/rule.ts';
-import { isGraphqlTaken, refusalIn } from '../../../service/client/graphql-answer.ts';
+import { isGraphqlAccepted, refusalIn } from '../../../service/client/graphql-answer.ts';
 import { callsToPrepare, preparedOperations, waitsToPrepare } from './operations.ts';
 import { mostRepeats, repeatsOfMutation } from './refusals.ts';
 
 const unauthorized = [401, 403];
 
-/** Without a key the same call must be refused, or its being taken says nothing about the key. */
+/** Without a key the same call must be refused, or its being accepted says nothing about the key. */
 rule(
   'auth.graphql.query-parameter',
   { calls: callsToPrepare + 2 + mostRepeats, waits: waitsToPrepare, makes: { pod: [2, 12] } },
@@ -26,8 +26,8 @@ rule(
         const { status } = await graphql.when(call);
         expect(unauthorized, 'the statuses that refuse a key').not.toContain(status);
       }
-      if (!isGraphqlTaken(answer)) graphql.lacking(`it was ${refusalIn(answer)}`);
-      if (isGraphqlTaken(refused)) inconclusive('it is taken without a key');
+      if (!isGraphqlAccepted(answer)) graphql.lacking(`it was ${refusalIn(answer)}`);
+      if (isGraphqlAccepted(refused)) inconclusive('it is accepted without a key');
     });
   },
 );

@@ -5,8 +5,8 @@ import type { GraphqlAnswer } from '../../../service/client/graphql-answer.ts';
 import { calling, resultOf } from '../../shared/resources/graphql-documented.ts';
 import { itemsOf } from '../../shared/resources/graphql-items.ts';
 import type { Item } from '../../shared/resources/v2-items.ts';
+import { expectGraphqlAccepted, listIn } from '../accepted.ts';
 import { isLeaf, isText, membersMisfit, orNull } from '../pods/pod-misfit.ts';
-import { expectGraphqlTaken, listIn } from '../taken.ts';
 
 /** Which of the types is asked for, counted round. */
 const picks = Array.from({ length: 20 }, (_, index) => index);
@@ -33,7 +33,7 @@ rule('graphql.gpu-types', { calls: 3 }, async ({ property }) => {
 });
 
 function typesIn(answer: GraphqlAnswer, caseContext: CaseContext): Item[] {
-  expectGraphqlTaken(answer, caseContext);
+  expectGraphqlAccepted(answer, caseContext);
   const listed = listIn(resultOf(answer, GpuTypesDocument).gpuTypes, 'gpuTypes', answer, caseContext);
   const types = listed.filter((type) => type !== null);
   for (const type of types) {

@@ -5,7 +5,7 @@ import { rule } from '../../../service/case/rule.ts';
 import { calling, resultOf } from '../../shared/resources/graphql-documented.ts';
 import { itemsOf } from '../../shared/resources/graphql-items.ts';
 import { type Item, isItem } from '../../shared/resources/v2-items.ts';
-import { expectGraphqlTaken, listIn } from '../taken.ts';
+import { expectGraphqlAccepted, listIn } from '../accepted.ts';
 
 type Asking = { readonly pick: number; readonly secureCloud: boolean | undefined };
 
@@ -25,7 +25,7 @@ rule('graphql.lowest-price', { calls: 2 }, async ({ property }) => {
 
       const answer = await graphql.when(calling(GpuPricesDocument, { price: priceInput(gpuCount, asking) }));
 
-      expectGraphqlTaken(answer, caseContext);
+      expectGraphqlAccepted(answer, caseContext);
       for (const type of itemsOf(resultOf(answer, GpuPricesDocument).gpuTypes)) {
         expect(
           priceMisfit(type),
@@ -46,7 +46,7 @@ function priceInput(gpuCount: number, { secureCloud }: Pick<Asking, 'secureCloud
 async function pricesOf(price: { gpuCount: number }, caseContext: CaseContext): Promise<Item[]> {
   const { graphql, expect } = caseContext;
   const answer = await graphql.when(calling(GpuPricesDocument, { price }));
-  expectGraphqlTaken(answer, caseContext);
+  expectGraphqlAccepted(answer, caseContext);
   const types = itemsOf(
     listIn(resultOf(answer, GpuPricesDocument).gpuTypes, 'gpuTypes', answer, caseContext),
   );

@@ -8,7 +8,7 @@ import {
 } from '../../../generated/graphql/graphql.ts';
 import type { CaseContext } from '../../../service/case/case-context.ts';
 import { type RuleContext, rule } from '../../../service/case/rule.ts';
-import { type GraphqlAnswer, isGraphqlTaken } from '../../../service/client/graphql-answer.ts';
+import { type GraphqlAnswer, isGraphqlAccepted } from '../../../service/client/graphql-answer.ts';
 import { onceListed } from '../../shared/making/graphql-find-pod.ts';
 import {
   allowedCudaVersions,
@@ -25,7 +25,7 @@ import { itemsOf } from '../../shared/resources/graphql-items.ts';
 import { onOffer } from '../../shared/resources/graphql-on-offer.ts';
 import { asStockReturns } from '../../shared/resources/graphql-stock.ts';
 import { type Wish, wishes } from '../../shared/resources/graphql-wishes.ts';
-import { expectGraphqlTaken } from '../taken.ts';
+import { expectGraphqlAccepted } from '../accepted.ts';
 import { expectWord } from './no-want-of-stock.ts';
 import { isLeaf, isListOf, isText, membersMisfit, orNull } from './pod-misfit.ts';
 import { callsToBlame, refusedFields } from './refused-fields.ts';
@@ -71,7 +71,7 @@ async function judgeDeployment(
   const inputs = ids.map((id) => ({ ...plainPodInput(id, caseContext), ...wish, allowedCudaVersions }));
   const more = gpuCount === 1 ? [] : inputs.map((input) => ({ ...input, gpuCount }));
 
-  const { answer, input } = await firstTaken(more, inputs, caseContext, ruleContext);
+  const { answer, input } = await firstAccepted(more, inputs, caseContext, ruleContext);
 
   const pod = resultOf(answer, DeployPodDocument).podFindAndDeployOnDemand;
   expect(deployedMisfit(pod), 'what in the answer is not as it is documented').toBeUndefined();
@@ -91,7 +91,7 @@ async function expectRented(
   const found = await onceListed(caseContext, ruleContext, async () => {
     const one = await graphql.when(calling(PodDocument, { input: { podId: id } }));
     const { pod } = resultOf(one, PodDocument);
-    if (isGraphqlTaken(one) && pod?.id === id) return { pod, answer: one };
+    if (isGraphqlAccepted(one) && pod?.id === id) return { pod, answer: one };
     const all = await graphql.when(calling(MyPodsDocument, {}));
     const listed = itemsOf(resultOf(all, MyPodsDocument).myself?.pods).find((item) => item.id === id);
     return listed === undefined ? undefined : { pod: listed, answer: all };
@@ -121,19 +121,19 @@ type Tried = { readonly answer: GraphqlAnswer; readonly input: PodFindAndDeployO
  * The first answer that rents a Pod, at best one that asks for more. Where none does, what the target refuses for its own
  * sake is a violation.
  */
-async function firstTaken(
+async function firstAccepted(
   more: readonly PodFindAndDeployOnDemandInput[],
   inputs: readonly PodFindAndDeployOnDemandInput[],
   caseContext: CaseContext,
   ruleContext: RuleContext,
 ): Promise<Tried> {
   const types = await writings(ruleContext);
-  const taken = await asStockReturns(
+  const accepted = await asStockReturns(
     () => tried([...more, ...inputs], types, caseContext),
     caseContext,
     ruleContext,
   );
-  if (taken !== undefined) return taken;
+  if (accepted !== undefined) return accepted;
   await expectNoMoreThanStock(inputs[0]!, types[0]!, caseContext);
   for (const writing of types) {
     const refused = await refusedFields(inputs[0]!, writing, caseContext);
@@ -153,7 +153,7 @@ async function tried(
   for (const input of inputs) {
     for (const writing of types) {
       const answer = await caseContext.graphql.when(deploying(input, writing));
-      if (isGraphqlTaken(answer)) return { answer, input };
+      if (isGraphqlAccepted(answer)) return { answer, input };
       expectWord(answer, caseContext);
     }
   }
@@ -167,8 +167,8 @@ async function expectNoMoreThanStock(
   caseContext: CaseContext,
 ): Promise<void> {
   const whole = deploying(input, types);
-  if (!isGraphqlTaken(await caseContext.graphql.attempt(idAlone(whole)))) return;
+  if (!isGraphqlAccepted(await caseContext.graphql.attempt(idAlone(whole)))) return;
   const refused = await caseContext.graphql.when(whole);
-  if (isGraphqlTaken(await caseContext.graphql.attempt(idAlone(whole))))
-    expectGraphqlTaken(refused, caseContext);
+  if (isGraphqlAccepted(await caseContext.graphql.attempt(idAlone(whole))))
+    expectGraphqlAccepted(refused, caseContext);
 }

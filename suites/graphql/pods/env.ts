@@ -7,7 +7,7 @@ import {
 } from '../../../generated/graphql/graphql.ts';
 import type { CaseContext } from '../../../service/case/case-context.ts';
 import { type RuleContext, rule } from '../../../service/case/rule.ts';
-import { type GraphqlAnswer, isGraphqlTaken } from '../../../service/client/graphql-answer.ts';
+import { type GraphqlAnswer, isGraphqlAccepted } from '../../../service/client/graphql-answer.ts';
 import { onceListed } from '../../shared/making/graphql-find-pod.ts';
 import { deploying, plainPodInput, podCases } from '../../shared/making/graphql-rent.ts';
 import { calling, resultOf, writings } from '../../shared/resources/graphql-documented.ts';
@@ -23,7 +23,7 @@ import {
   stopWait,
 } from '../../shared/resources/graphql-stopping.ts';
 import { type Pair, variables } from '../../shared/resources/graphql-wishes.ts';
-import { unspoilt } from '../taken.ts';
+import { unspoilt } from '../accepted.ts';
 
 /** Texts that every environment can hold, those included that look like more than one variable. */
 function values(): Arbitrary<string> {
@@ -66,7 +66,7 @@ rule(
         }
         const id = await judgeDeployment(env, sent, caseContext, ruleContext);
         await expectEverywhere(sent, id, caseContext, ruleContext);
-        if (isGraphqlTaken(await askToStop(id, caseContext, 'attempt'))) {
+        if (isGraphqlAccepted(await askToStop(id, caseContext, 'attempt'))) {
           await expectEverywhere(sent, id, caseContext, ruleContext);
           if (await isResumed(id, caseContext)) await expectEverywhere(sent, id, caseContext, ruleContext);
         }
@@ -111,7 +111,7 @@ async function deployed(
 ): Promise<GraphqlAnswer | undefined> {
   for (const types of await writings(ruleContext)) {
     const answer = await graphql.when(deploying(input, types));
-    if (isGraphqlTaken(answer)) return answer;
+    if (isGraphqlAccepted(answer)) return answer;
   }
   return undefined;
 }
@@ -163,6 +163,6 @@ function envIn(
   pod: { readonly env?: unknown } | null | undefined,
   caseContext: CaseContext,
 ) {
-  if (!isGraphqlTaken(answer) || pod === null || pod === undefined) return undefined;
+  if (!isGraphqlAccepted(answer) || pod === null || pod === undefined) return undefined;
   return unspoilt(pod.env ?? null, answer, caseContext);
 }

@@ -16,7 +16,7 @@ import { itemsOf } from '../../shared/resources/graphql-items.ts';
 import { onOffer } from '../../shared/resources/graphql-on-offer.ts';
 import { wishes } from '../../shared/resources/graphql-wishes.ts';
 import type { Item } from '../../shared/resources/v2-items.ts';
-import { expectGraphqlTaken, listIn } from '../taken.ts';
+import { expectGraphqlAccepted, listIn } from '../accepted.ts';
 import { podMisfit } from './pod-misfit.ts';
 
 /** How many Pods a caller has besides: more than one where they cost nothing, and more than some lists have on a page. */
@@ -124,7 +124,7 @@ async function expectState(
 async function podsListed(caseContext: CaseContext): Promise<Item[]> {
   const { graphql, expect } = caseContext;
   const answer = await graphql.when(calling(MyPodsDocument, {}));
-  expectGraphqlTaken(answer, caseContext);
+  expectGraphqlAccepted(answer, caseContext);
   const { myself } = resultOf(answer, MyPodsDocument);
   const listed = listIn(myself?.pods, 'pods of myself', answer, caseContext);
   const pods = listed.filter((pod) => pod !== null);

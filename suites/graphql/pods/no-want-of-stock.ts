@@ -1,7 +1,7 @@
 import { StopPodDocument } from '../../../generated/graphql/graphql.ts';
 import type { CaseContext } from '../../../service/case/case-context.ts';
 import type { GraphqlRequestOptions } from '../../../service/case/graphql-case-context.ts';
-import { type GraphqlAnswer, isGraphqlTaken } from '../../../service/client/graphql-answer.ts';
+import { type GraphqlAnswer, isGraphqlAccepted } from '../../../service/client/graphql-answer.ts';
 import { calling } from '../../shared/resources/graphql-documented.ts';
 import { skippedPods } from '../../shared/resources/graphql-skipped.ts';
 
@@ -30,13 +30,13 @@ export const callsToKnow = 2;
 
 /**
  * Asserts of a mutation that was refused that its document is not at fault. With what it does skipped it is checked and
- * carries nothing out; one that is known to be taken tells whether the target checks such documents at all.
+ * carries nothing out; one that is known to be accepted tells whether the target checks such documents at all.
  */
 export async function expectKnown(refused: GraphqlRequestOptions, caseContext: CaseContext): Promise<void> {
   const { graphql, expect, elapsed } = caseContext;
   const known = calling(StopPodDocument, { input: { podId: 'nobodys' } });
   const isChecked = async (requestOptions: GraphqlRequestOptions) =>
-    isGraphqlTaken(await graphql.attempt(skippedPods(requestOptions)));
+    isGraphqlAccepted(await graphql.attempt(skippedPods(requestOptions)));
   if ((await isChecked(refused)) || !(await isChecked(known))) return;
   elapsed(() => expect(false, `whether ${refused.query} is known, as it is documented`).toBe(true));
 }

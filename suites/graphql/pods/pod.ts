@@ -1,7 +1,7 @@
 import { PodDocument } from '../../../generated/graphql/graphql.ts';
 import type { CaseContext } from '../../../service/case/case-context.ts';
 import { type RuleContext, rule } from '../../../service/case/rule.ts';
-import { isGraphqlTaken, refusalIn } from '../../../service/client/graphql-answer.ts';
+import { isGraphqlAccepted, refusalIn } from '../../../service/client/graphql-answer.ts';
 import {
   callsOfALife,
   inAMoment,
@@ -13,7 +13,7 @@ import { callsToRent, podCases, rent } from '../../shared/making/graphql-rent.ts
 import { expectAsRequested } from '../../shared/resources/graphql-as-requested.ts';
 import { calling, resultOf } from '../../shared/resources/graphql-documented.ts';
 import { wishes } from '../../shared/resources/graphql-wishes.ts';
-import { expectGraphqlTaken } from '../taken.ts';
+import { expectGraphqlAccepted } from '../accepted.ts';
 import { callsToMakeByRest, madeByRest, restVersions } from './made-by-rest.ts';
 import { podMisfit } from './pod-misfit.ts';
 import { callsForUptime, expectUptimeInSeconds, uptimeSpan } from './runtime.ts';
@@ -61,7 +61,7 @@ async function judgeTwo(caseContext: CaseContext, ruleContext: RuleContext): Pro
     ([alias, id]) => `${alias}: pod(input: { podId: ${JSON.stringify(id)} }) { id name }`,
   );
   const answer = await graphql.when({ name: 'pod', query: `{ ${fields.join(' ')} }` });
-  if (!isGraphqlTaken(answer)) graphql.lacking(`a query for several Pods was ${refusalIn(answer)}`);
+  if (!isGraphqlAccepted(answer)) graphql.lacking(`a query for several Pods was ${refusalIn(answer)}`);
   const shown = (answer.data ?? {}) as Readonly<Record<string, { id?: unknown } | null>>;
   for (const [alias, id] of Object.entries(asked)) {
     expect(shown[alias]?.id, `the id of the Pod under the alias ${alias}`).toBe(id);
@@ -105,7 +105,7 @@ async function judgeAnswer({ id, ordered }: Met, caseContext: CaseContext): Prom
 
   const answer = await graphql.when(calling(PodDocument, { input: { podId: id } }));
 
-  expectGraphqlTaken(answer, caseContext);
+  expectGraphqlAccepted(answer, caseContext);
   const { pod } = resultOf(answer, PodDocument);
   expect(podMisfit(pod), 'what in the Pod is not as it is documented').toBeUndefined();
   expect(pod?.id, 'the id of the Pod that was asked for').toBe(id);

@@ -1,7 +1,7 @@
 import type { GraphQLSchema } from 'graphql';
 import { DeployPodDocument, type PodFindAndDeployOnDemandInput } from '../../../generated/graphql/graphql.ts';
 import type { CaseContext } from '../../../service/case/case-context.ts';
-import { isGraphqlTaken } from '../../../service/client/graphql-answer.ts';
+import { isGraphqlAccepted } from '../../../service/client/graphql-answer.ts';
 import { deploying } from '../../shared/making/graphql-rent.ts';
 import { calling } from '../../shared/resources/graphql-documented.ts';
 import { skippedPods } from '../../shared/resources/graphql-skipped.ts';
@@ -17,7 +17,7 @@ export const callsToBlame = 32;
 /**
  * The documented fields of an input that the target refuses for their own sake, once it has refused the whole. First by
  * documents whose mutation is skipped: these are checked and rent nothing. Then by renting without the harmless fields,
- * and with them again: what is taken, refused, taken and refused is no matter of stock.
+ * and with them again: what is accepted, refused, taken and refused is no matter of stock.
  */
 export async function refusedFields(
   input: Input,
@@ -42,14 +42,14 @@ async function unknownFields(
   { graphql }: CaseContext,
 ): Promise<string[] | undefined> {
   const isChecked = async (part: Input): Promise<boolean> =>
-    isGraphqlTaken(await graphql.attempt(skippedPods(calling(DeployPodDocument, { input: part }, types))));
+    isGraphqlAccepted(await graphql.attempt(skippedPods(calling(DeployPodDocument, { input: part }, types))));
   if (await isChecked(input)) return [];
   const left: Input = { ...input };
-  const taken: (keyof Input)[] = [];
+  const accepted: (keyof Input)[] = [];
   for (const name of leastNeededFirst) {
     delete left[name];
-    taken.push(name);
-    if (await isChecked(left)) return backAgain(left, taken, input, isChecked);
+    accepted.push(name);
+    if (await isChecked(left)) return backAgain(left, accepted, input, isChecked);
   }
   return undefined;
 }
@@ -63,13 +63,13 @@ const leastNeededFirst: readonly (keyof Input)[] = [
 /** Puts back what was taken out, but for what is refused. */
 async function backAgain(
   checked: Input,
-  taken: readonly (keyof Input)[],
+  accepted: readonly (keyof Input)[],
   input: Input,
   isChecked: (part: Input) => Promise<boolean>,
 ): Promise<string[]> {
   const refused: string[] = [];
   let part = checked;
-  for (const name of taken) {
+  for (const name of accepted) {
     const more: Input = { ...part, [name]: input[name] };
     if (await isChecked(more)) part = more;
     else refused.push(name);
@@ -78,5 +78,5 @@ async function backAgain(
 }
 
 async function isRented(input: Input, types: GraphQLSchema, { graphql }: CaseContext): Promise<boolean> {
-  return isGraphqlTaken(await graphql.attempt(deploying(input, types)));
+  return isGraphqlAccepted(await graphql.attempt(deploying(input, types)));
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { PodDocument, ResumePodDocument } from '../../../generated/graphql/graphql.ts';
 import type { CaseContext } from '../../../service/case/case-context.ts';
 import { type RuleContext, rule } from '../../../service/case/rule.ts';
-import { type GraphqlAnswer, isGraphqlTaken, refusalIn } from '../../../service/client/graphql-answer.ts';
+import { type GraphqlAnswer, isGraphqlAccepted, refusalIn } from '../../../service/client/graphql-answer.ts';
 import { inAMoment } from '../../shared/making/graphql-find-pod.ts';
 import { allowedCudaVersions, callsToRent, podCases, rentAndStop } from '../../shared/making/graphql-rent.ts';
 import { calling, resultOf } from '../../shared/resources/graphql-documented.ts';
@@ -19,7 +19,7 @@ import {
 } from '../../shared/resources/graphql-stopping.ts';
 import { wishes } from '../../shared/resources/graphql-wishes.ts';
 import { acting } from '../../shared/resources/v2-acting.ts';
-import { unspoilt } from '../taken.ts';
+import { unspoilt } from '../accepted.ts';
 import { expectPodLeftAlone, rentBystander } from './bystander.ts';
 import { callsToMakeByRest, madeByRest, restVersions } from './made-by-rest.ts';
 import { callsToKnow, expectKnown, expectWord } from './no-want-of-stock.ts';
@@ -105,7 +105,7 @@ async function judgeResumption(
   const { answer, gpuCount } = await resumed(resumption, caseContext);
 
   // Its GPU may have been taken meanwhile, and no document says how that is reported.
-  if (!isGraphqlTaken(answer)) caseContext.inconclusive(`podResume was ${refusalIn(answer)}`);
+  if (!isGraphqlAccepted(answer)) caseContext.inconclusive(`podResume was ${refusalIn(answer)}`);
   const { podResume } = resultOf(answer, ResumePodDocument);
   unspoilt(podResume?.desiredStatus, answer, caseContext);
   expect(podResume, 'what podResume returns').toMatchObject({ id, desiredStatus: 'RUNNING' });
@@ -131,7 +131,7 @@ async function resumed(
   const more = gpuCount === 1 ? plain : calling(ResumePodDocument, { input: { podId, gpuCount } });
   const versions = calling(ResumePodDocument, { input: { podId, gpuCount, allowedCudaVersions } });
   const first = await caseContext.graphql.when(namesVersions ? versions : more);
-  if (isGraphqlTaken(first)) return { answer: first, gpuCount };
+  if (isGraphqlAccepted(first)) return { answer: first, gpuCount };
   expectWord(first, caseContext);
   await expectKnown(namesVersions ? versions : more, caseContext);
   const answer = await askPatiently(plain, caseContext, 'when', caseContext.time.setupTimeout, () =>

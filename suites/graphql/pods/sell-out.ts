@@ -1,7 +1,7 @@
 import { DeployPodDocument } from '../../../generated/graphql/graphql.ts';
 import type { CaseContext } from '../../../service/case/case-context.ts';
 import type { RuleContext } from '../../../service/case/rule.ts';
-import { type GraphqlAnswer, isGraphqlTaken } from '../../../service/client/graphql-answer.ts';
+import { type GraphqlAnswer, isGraphqlAccepted } from '../../../service/client/graphql-answer.ts';
 import { deploying, plainPodInput, type Rented } from '../../shared/making/graphql-rent.ts';
 import { resultOf, writings } from '../../shared/resources/graphql-documented.ts';
 import { scarceType } from '../catalog/scarce-type.ts';
@@ -27,7 +27,7 @@ export async function sellOut(
   let first: Rented | undefined;
   for (let rented = 0; rented < mostRented; rented++) {
     const answer = await tryToRent(input, caseContext, ruleContext);
-    if (!isGraphqlTaken(answer)) return first;
+    if (!isGraphqlAccepted(answer)) return first;
     const id = resultOf(answer, DeployPodDocument).podFindAndDeployOnDemand?.id;
     if (typeof id === 'string') first ??= { id, input };
   }

@@ -2,12 +2,12 @@ import fc from 'fast-check';
 import { DeployPodDocument, ResumePodDocument } from '../../../generated/graphql/graphql.ts';
 import type { CaseContext } from '../../../service/case/case-context.ts';
 import { type RuleContext, rule } from '../../../service/case/rule.ts';
-import { isGraphqlTaken } from '../../../service/client/graphql-answer.ts';
+import { isGraphqlAccepted } from '../../../service/client/graphql-answer.ts';
 import { inAMoment } from '../../shared/making/graphql-find-pod.ts';
 import { callsToRent, podCases, type Rented, rent } from '../../shared/making/graphql-rent.ts';
 import { calling, resultOf } from '../../shared/resources/graphql-documented.ts';
 import { askToStop, callsToStop, stopWait } from '../../shared/resources/graphql-stopping.ts';
-import { expectGraphqlTaken } from '../taken.ts';
+import { expectGraphqlAccepted } from '../accepted.ts';
 import { callsToSellOut, sellOut, tryToRent } from './sell-out.ts';
 import { volumeShown } from './volume-shown.ts';
 
@@ -33,7 +33,7 @@ rule(
         const rented = full ?? (await rent(caseContext, ruleContext, wish));
         const before = isShown ? await volumeShown(rented, caseContext) : [];
 
-        expectGraphqlTaken(await askToStop(rented.id, caseContext), caseContext);
+        expectGraphqlAccepted(await askToStop(rented.id, caseContext), caseContext);
 
         if (isShown) await expectVolume(before, 'once it is stopped', rented, caseContext);
         const isResumed = await (full === undefined
@@ -71,7 +71,7 @@ async function expectKept(
   await expectVolume(before, 'once it is resumed', rented, caseContext);
   if (!ownWorld) return;
   for (let lives = 0; lives < furtherLives; lives++) {
-    expectGraphqlTaken(await askToStop(rented.id, caseContext), caseContext);
+    expectGraphqlAccepted(await askToStop(rented.id, caseContext), caseContext);
     await expectVolume(before, 'once it is stopped again', rented, caseContext);
     if (!(await resumeIfThereIs(rented.id, caseContext))) return;
     await expectVolume(before, 'once it is resumed again', rented, caseContext);
@@ -87,15 +87,15 @@ async function expectReleased(
   const { graphql, expect } = caseContext;
   const another = await inAMoment(caseContext, ruleContext, async () => {
     const answer = await tryToRent(input, caseContext, ruleContext);
-    return isGraphqlTaken(answer) ? answer : undefined;
+    return isGraphqlAccepted(answer) ? answer : undefined;
   });
   expect(another, `a Pod with the ${input.gpuCount} GPUs that the stopped one had`).toBeDefined();
   const { podFindAndDeployOnDemand } = resultOf(another!, DeployPodDocument);
-  expectGraphqlTaken(await askToStop(String(podFindAndDeployOnDemand?.id), caseContext), caseContext);
+  expectGraphqlAccepted(await askToStop(String(podFindAndDeployOnDemand?.id), caseContext), caseContext);
   const gpuCount = input.gpuCount!;
   const resumed = await inAMoment(caseContext, ruleContext, async () => {
     const answer = await graphql.when(calling(ResumePodDocument, { input: { podId: id, gpuCount } }));
-    return isGraphqlTaken(answer) ? answer : undefined;
+    return isGraphqlAccepted(answer) ? answer : undefined;
   });
   expect(resumed, 'the first Pod resumed, whose GPUs are there').toBeDefined();
   return true;
@@ -104,7 +104,7 @@ async function expectReleased(
 /** Whether it could be: its GPU may have been taken meanwhile. */
 async function resumeIfThereIs(podId: string, { graphql, expect }: CaseContext): Promise<boolean> {
   const answer = await graphql.when(calling(ResumePodDocument, { input: { podId, gpuCount: 1 } }));
-  if (!isGraphqlTaken(answer)) return false;
+  if (!isGraphqlAccepted(answer)) return false;
   const { podResume } = resultOf(answer, ResumePodDocument);
   expect(podResume?.id, 'the id of the Pod that is resumed').toBe(podId);
   return true;

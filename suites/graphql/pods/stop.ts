@@ -15,7 +15,7 @@ import {
   stopWait,
 } from '../../shared/resources/graphql-stopping.ts';
 import { wishes } from '../../shared/resources/graphql-wishes.ts';
-import { expectGraphqlTaken, unspoilt } from '../taken.ts';
+import { expectGraphqlAccepted, unspoilt } from '../accepted.ts';
 import { expectPodLeftAlone, rentBystander } from './bystander.ts';
 import { callsToMakeByRest, madeByRest, restVersions } from './made-by-rest.ts';
 import { expectDown, runtimeWait } from './runtime.ts';
@@ -66,7 +66,7 @@ async function judgeStop(id: string, caseContext: CaseContext, ruleContext: Rule
 
   const answer = await askToStop(id, caseContext);
 
-  expectGraphqlTaken(answer, caseContext);
+  expectGraphqlAccepted(answer, caseContext);
   const { podStop } = resultOf(answer, StopPodDocument);
   unspoilt(podStop?.desiredStatus, answer, caseContext);
   expect(podStop, 'what podStop returns').toMatchObject({ id, desiredStatus: 'EXITED' });

@@ -1,6 +1,6 @@
 import fc, { type Arbitrary } from 'fast-check';
 import { rule } from '../../../service/case/rule.ts';
-import { expectGraphqlTaken } from '../taken.ts';
+import { expectGraphqlAccepted } from '../accepted.ts';
 
 /** A field that section 2.11 has, and what is asked of it. */
 type Asked = { readonly field: string; readonly alias: string | undefined; readonly inner: readonly Asked[] };
@@ -20,7 +20,7 @@ rule('graphql.post-json', { calls: 1 }, async ({ property }) => {
         contentType,
       });
 
-      expectGraphqlTaken(answer, caseContext);
+      expectGraphqlAccepted(answer, caseContext);
       expect(Object.keys(answer.data!).sort(), 'the members of data').toEqual(asked.map(keyOf).sort());
       caseContext.cover(asked.some(({ alias }) => alias !== undefined) ? 'an alias' : 'no alias');
     },

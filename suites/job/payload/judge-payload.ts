@@ -21,7 +21,7 @@ export type PayloadCase = {
 
 type Operation = 'run' | 'runsync';
 
-/** The bytes that must be taken, and those from which on a payload must be refused. Between the two nothing is judged. */
+/** The bytes that must be accepted, and those from which on a payload must be refused. Between the two nothing is judged. */
 export type Bounds = { readonly taken: number; readonly refused: number };
 
 /** A payload that every target takes: the accepted half of each pair. */
@@ -55,7 +55,7 @@ export async function judgePayload(
   operation: Operation,
   bounds: Bounds,
 ): Promise<void> {
-  const judges = { taken: judgeTaken, 'taken whole': judgeTakenWhole, refused: judgeRefused };
+  const judges = { taken: judgeAccepted, 'taken whole': judgeAcceptedWhole, refused: judgeRefused };
   await property(
     payloadCases,
     async (one, caseContext) => {
@@ -69,14 +69,14 @@ export async function judgePayload(
 
 type Upload = PayloadCase & { operation: Operation; size: number; moment: number };
 
-async function judgeTaken(upload: Upload, caseContext: CaseContext): Promise<void> {
-  await takenAnswer(upload, probing({}), caseContext);
+async function judgeAccepted(upload: Upload, caseContext: CaseContext): Promise<void> {
+  await acceptedAnswer(upload, probing({}), caseContext);
 }
 
 /** A handler that gives back its input shows whether the whole of it arrived. How large an output may be is open. */
-async function judgeTakenWhole(upload: Upload, caseContext: CaseContext): Promise<void> {
+async function judgeAcceptedWhole(upload: Upload, caseContext: CaseContext): Promise<void> {
   const last = { end: 'of the input' };
-  const answer = await takenAnswer(upload, last, caseContext);
+  const answer = await acceptedAnswer(upload, last, caseContext);
   const output = upload.operation === 'run' ? await outputOf(answer, caseContext) : answer.record.output;
   if (!isOurInput(output, last.end)) return;
   const filled = submissionHolding(upload.content, last, upload.size);
@@ -87,7 +87,7 @@ async function judgeTakenWhole(upload: Upload, caseContext: CaseContext): Promis
   caseContext.expect(output.text === came, 'the text came to the handler as it was sent').toBe(true);
 }
 
-async function takenAnswer(upload: Upload, last: object, caseContext: CaseContext): Promise<Answer> {
+async function acceptedAnswer(upload: Upload, last: object, caseContext: CaseContext): Promise<Answer> {
   const answer = await caseContext.pair(...pairOf(upload, last, caseContext));
   const waited = answer.answered - answer.sent >= limits.wait.default;
   const isOver = waited && answer.record.status !== 'COMPLETED';
@@ -112,7 +112,7 @@ async function judgeRefused(upload: Upload, caseContext: CaseContext): Promise<v
   await time.reach(time.now() + upload.moment);
   const jobs = beacons.jobs().length;
   if (jobs > 1) await assertSubmittedOnce(upload.moment, caseContext);
-  expect(jobs, 'the jobs that ran, of which one was taken').toBeLessThanOrEqual(1);
+  expect(jobs, 'the jobs that ran, of which one was accepted').toBeLessThanOrEqual(1);
 }
 
 function pairOf(upload: Upload, last: object, { request, webhook }: CaseContext): [JobRequest, JobRequest] {

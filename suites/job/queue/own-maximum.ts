@@ -1,9 +1,9 @@
 import type { CaseContext } from '../../../service/case/case-context.ts';
 import type { RuleContext } from '../../../service/case/rule.ts';
 import { unending } from '../../shared/jobs/jobs.ts';
+import { creating } from '../../shared/making/v2-accepted.ts';
 import { draft, ownOf } from '../../shared/making/v2-own.ts';
-import { creating } from '../../shared/making/v2-taken.ts';
-import { isTaken } from '../../shared/resources/v2-is-taken.ts';
+import { isRestAccepted } from '../../shared/resources/v2-is-accepted.ts';
 import { isItem } from '../../shared/resources/v2-items.ts';
 
 /** Jobs that wait for the workers of an endpoint of ours. */
@@ -51,7 +51,7 @@ async function madeWithMaximum(
   const { rest, when, time, request } = caseContext;
   const body = await draft('endpoint', caseContext, ruleContext, { workers: { min: 0, max } });
   const made = await rest.when(creating('endpoint', body));
-  if (!isItem(body.workers) || body.workers.max !== max || !isTaken(made)) return undefined;
+  if (!isItem(body.workers) || body.workers.max !== max || !isRestAccepted(made)) return undefined;
   const { id } = await ownOf('endpoint', body, made, caseContext);
   const ask = async () => {
     const { status } = await when.call({ ...request({ operation: 'health' }), endpoint: id });
@@ -60,7 +60,7 @@ async function madeWithMaximum(
   return time.until(ask, time.now() + time.setupTimeout);
 }
 
-/** The ids of long jobs, as far as they are taken. */
+/** The ids of long jobs, as far as they are accepted. */
 async function submitTo(endpoint: string, { when, request, beacons }: CaseContext): Promise<string[]> {
   const ids: string[] = [];
   for (let job = 0; job < jobs; job++) {

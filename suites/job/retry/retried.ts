@@ -149,8 +149,9 @@ async function expectQueued(
 
   const answer = await retryOf(broken, caseContext);
 
-  const isTaken = answer.status < 300 && answer.record.status === 'IN_QUEUE';
-  if (!isTaken && (await untilAgain(ruleContext.retries))) inconclusive('another attempt followed by itself');
+  const isAccepted = answer.status < 300 && answer.record.status === 'IN_QUEUE';
+  if (!isAccepted && (await untilAgain(ruleContext.retries)))
+    inconclusive('another attempt followed by itself');
   elapsed(() => {
     expect(answer).toBeAccepted();
     expect(answer.record).toMatchObject({ id: broken.id, status: 'IN_QUEUE' });

@@ -35,13 +35,13 @@ export const retryCommand = (pick: number): Command => ({
 
     const answer = await caseContext.when.call(caseContext.request({ operation: 'retry', jobId: life.id }));
 
-    const isTaken = !isRefused(answer);
+    const isAccepted = !isRefused(answer);
     judgeCall('retry', life, answer, caseContext);
-    if (isTaken && certain) {
+    if (isAccepted && certain) {
       caseContext.expect(answer.record).toMatchObject({ id: life.id, status: 'IN_QUEUE' });
       caseContext.cover('retried');
     }
-    if (isTaken) requeue(life, answer, caseContext);
+    if (isAccepted) requeue(life, answer, caseContext);
     listen(model, real);
   },
   toString: () => `retry(${jobOf(pick)})`,

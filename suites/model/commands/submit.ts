@@ -45,8 +45,8 @@ export const runsyncCommand = (spec: ModelJobSpec): Command => ({
     model.left -= caseContext.time.now() - begun;
     // What is answered when the wait ends first is open.
     const isOver = answer.answered - answer.sent >= wait;
-    const isTaken = answer.status < 300 && answer.record.id !== undefined;
-    if (isTaken && !isOver) take(model, answer, mark, spec, real);
+    const isAccepted = answer.status < 300 && answer.record.id !== undefined;
+    if (isAccepted && !isOver) take(model, answer, mark, spec, real);
     listen(model, real);
   },
   toString: () => `runsync(${describeJobSpec(spec)})`,

@@ -1,7 +1,7 @@
 import { getNamedType, isEnumType, isInputObjectType } from 'graphql';
 import { DeployPodDocument } from '../../../generated/graphql/graphql.ts';
 import { type RuleContext, rule } from '../../../service/case/rule.ts';
-import { isGraphqlTaken } from '../../../service/client/graphql-answer.ts';
+import { isGraphqlAccepted } from '../../../service/client/graphql-answer.ts';
 import { plainPodInput } from '../../shared/making/graphql-rent.ts';
 import { calling, writings } from '../../shared/resources/graphql-documented.ts';
 import { onOffer } from '../../shared/resources/graphql-on-offer.ts';
@@ -17,12 +17,12 @@ rule('open.graphql.cloud-type', { calls: 2 + guesses.length }, async (ruleContex
     const { graphql, observe } = caseContext;
     const [gpuTypeId] = await onOffer(caseContext);
     const input = { ...plainPodInput(gpuTypeId!, caseContext), cloudType: cloudType as 'ALL' };
-    const taken: boolean[] = [];
+    const accepted: boolean[] = [];
     for (const writing of types) {
       const answer = await graphql.when(skippedPods(calling(DeployPodDocument, { input }, writing)));
-      taken.push(isGraphqlTaken(answer));
+      accepted.push(isGraphqlAccepted(answer));
     }
-    observe(`${cloudType} is taken`, takenIn(taken));
+    observe(`${cloudType} is taken`, takenIn(accepted));
     observe('values', await valuesShown(ruleContext));
   });
 });

@@ -9,7 +9,7 @@ export type JobCaller = Pick<JobRequestOptions, 'endpoint' | 'key'>;
 /** How often what was lost or put off of a burst is made up for. */
 const rounds = 4;
 
-/** Jobs that were taken, and how many calls besides may have submitted one, though no answer says so. */
+/** Jobs that were accepted, and how many calls besides may have submitted one, though no answer says so. */
 export type ManyJobs = { readonly ids: readonly string[]; readonly lost: number };
 
 /** How many calls it takes at most to have so many jobs taken. */
@@ -24,7 +24,7 @@ export async function manyJobs(...args: Parameters<typeof submitMany>): Promise<
 
 /**
  * Submits so many jobs, within the limit of `/run`. What was lost on the way or put off is made up for.
- * @throws Inconclusive when fewer are taken
+ * @throws Inconclusive when fewer are accepted
  */
 export async function submitMany(
   count: number,
@@ -46,7 +46,7 @@ export async function submitMany(
     const answers = await caseContext.burst({ requests: [request], calls, ...spread, atOnce }, 'given').end();
     made += answers.length;
     lost += answers.filter((answer) => !isAnsweredByService(answer)).length;
-    for (const id of idsTaken(answers)) ids.add(id);
+    for (const id of acceptedIds(answers)) ids.add(id);
     if (answers.some(isRefused)) break;
     // A small bucket refuses a burst that is well within the limit.
     if (answers.some(isPutOff)) {
@@ -54,7 +54,7 @@ export async function submitMany(
       await caseContext.time.reach(caseContext.time.now() + limits.rate.window);
     }
   }
-  if (ids.size < count) caseContext.inconclusive(`of ${count} jobs ${ids.size} were taken`);
+  if (ids.size < count) caseContext.inconclusive(`of ${count} jobs ${ids.size} were accepted`);
   // Which call got which id is a matter of chance.
   return { ids: [...ids].sort(), lost };
 }
@@ -78,7 +78,7 @@ export async function askedEach(
   return requests.map((request) => answers.get(request)!);
 }
 
-function idsTaken(answers: readonly BurstAnswer[]): string[] {
+function acceptedIds(answers: readonly BurstAnswer[]): string[] {
   return answers.flatMap((answer) =>
     isAccepted(answer) && answer.record.id !== undefined ? [answer.record.id] : [],
   );

@@ -9,7 +9,7 @@ import { bodyMembers } from '../resources/body-members.ts';
 import { keptMembers } from '../resources/kept-members.ts';
 import { endingOf } from '../resources/name-endings.ts';
 import { kinds as firstKinds } from '../resources/v1-kinds.ts';
-import { isTaken } from '../resources/v2-is-taken.ts';
+import { isRestAccepted } from '../resources/v2-is-accepted.ts';
 import { type Item, isItem, itemById, itemsIn } from '../resources/v2-items.ts';
 import { type KindName, kinds as secondKinds } from '../resources/v2-kinds.ts';
 import { ownName } from '../resources/v2-own-name.ts';
@@ -47,7 +47,7 @@ export async function changedBefore(
   for (const change of changes) {
     const kept = await keptMembers(kind, own.body, api, updating(kind, own.id, by, {}), ruleContext);
     const answer = await caseContext.rest.besides(updating(kind, own.id, by, { ...kept, ...change }));
-    if (answer === undefined || !isTaken(answer)) return own;
+    if (answer === undefined || !isRestAccepted(answer)) return own;
     own = {
       ...own,
       body: { ...own.body, ...change },

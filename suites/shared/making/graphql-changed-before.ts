@@ -5,7 +5,7 @@ import type { RuleContext } from '../../../service/case/rule.ts';
 import { calling, resultOf } from '../resources/graphql-documented.ts';
 import type { Pair } from '../resources/graphql-wishes.ts';
 import { keptMembers } from '../resources/kept-members.ts';
-import { isTaken } from '../resources/v2-is-taken.ts';
+import { isRestAccepted } from '../resources/v2-is-accepted.ts';
 import type { Item } from '../resources/v2-items.ts';
 import { changesOf, elsewhere, updating, variables } from './changed-before.ts';
 import type { Rented } from './graphql-rent.ts';
@@ -38,7 +38,7 @@ export async function podChangedBefore(
       ruleContext,
     );
     const answer = await caseContext.rest.besides(updating('pod', rented.id, by, { ...kept, ...body }));
-    if (answer === undefined || !isTaken(answer)) return { ...rented, input };
+    if (answer === undefined || !isRestAccepted(answer)) return { ...rented, input };
     if (typeof body.name === 'string') input = { ...input, name: body.name };
     if (body.env !== undefined) input = { ...input, env: pairsOf(variables) };
     if (!(await isShown(rented.id, input, caseContext)))

@@ -2,7 +2,7 @@ import { MyPodsDocument } from '../../../generated/graphql/graphql.ts';
 import type { CaseContext } from '../../../service/case/case-context.ts';
 import { listGrace } from '../../../service/case/list-grace.ts';
 import type { RuleContext } from '../../../service/case/rule.ts';
-import { isGraphqlTaken } from '../../../service/client/graphql-answer.ts';
+import { isGraphqlAccepted } from '../../../service/client/graphql-answer.ts';
 import type { RequestedPod } from '../resources/graphql-as-requested.ts';
 import { calling, resultOf } from '../resources/graphql-documented.ts';
 import { itemsOf } from '../resources/graphql-items.ts';
@@ -49,7 +49,7 @@ export async function* lifeOfAPod(
   }
   const { id, input: ordered } = await rent(caseContext, ruleContext, wish);
   yield { id, state: 'rented', ordered };
-  if (!isGraphqlTaken(await askToStop(id, caseContext, 'attempt'))) return;
+  if (!isGraphqlAccepted(await askToStop(id, caseContext, 'attempt'))) return;
   yield { id, state: 'stopped', ordered };
   if (await isResumed(id, caseContext)) yield { id, state: 'resumed', ordered };
 }

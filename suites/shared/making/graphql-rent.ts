@@ -9,7 +9,7 @@ import {
 import type { CaseContext } from '../../../service/case/case-context.ts';
 import type { GraphqlRequestOptions } from '../../../service/case/graphql-case-context.ts';
 import type { RuleContext } from '../../../service/case/rule.ts';
-import { isGraphqlTaken, refusalIn } from '../../../service/client/graphql-answer.ts';
+import { isGraphqlAccepted, refusalIn } from '../../../service/client/graphql-answer.ts';
 import { calling, resultOf, writings } from '../resources/graphql-documented.ts';
 import { onOffer } from '../resources/graphql-on-offer.ts';
 import { asStockReturns } from '../resources/graphql-stock.ts';
@@ -94,7 +94,7 @@ function keptFromTrespasser(
   const looks = [calling(PodDocument, { input: { podId } })];
   const tried = async (call: GraphqlRequestOptions): Promise<number | undefined> => {
     const answer = await caseContext.graphql.besides({ ...call, key: 'secondUser' });
-    return answer && (isGraphqlTaken(answer) ? answer.status : 403);
+    return answer && (isGraphqlAccepted(answer) ? answer.status : 403);
   };
   return refusedTo({ looks, acts: [stop, resume] }, tried, caseContext, ruleContext);
 }
@@ -155,7 +155,7 @@ export async function idOfRented(
   const [types] = await writings(ruleContext);
   const answer =
     types && (await caseContext.graphql.besides({ ...idAlone(deploying(input, types)), key: owner }));
-  if (answer === undefined || !isGraphqlTaken(answer)) return undefined;
+  if (answer === undefined || !isGraphqlAccepted(answer)) return undefined;
   const id = resultOf(answer, DeployPodDocument).podFindAndDeployOnDemand?.id;
   return typeof id === 'string' ? id : undefined;
 }
@@ -173,7 +173,7 @@ async function rentPlainly(
       for (const types of await writings(ruleContext)) {
         const answer = await caseContext.graphql.attempt({ ...idAlone(deploying(input, types)), ...more });
         const id = resultOf(answer, DeployPodDocument).podFindAndDeployOnDemand?.id;
-        if (isGraphqlTaken(answer) && typeof id === 'string') return { id, input };
+        if (isGraphqlAccepted(answer) && typeof id === 'string') return { id, input };
         last = refusalIn(answer);
       }
     }

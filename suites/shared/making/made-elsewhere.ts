@@ -5,7 +5,7 @@ import type { RestAnswer } from '../../../service/client/rest-answer.ts';
 import type { RestApi } from '../../../service/client/rest-request.ts';
 import { fieldsAt } from '../resources/v1-fields.ts';
 import { kinds as firstKinds } from '../resources/v1-kinds.ts';
-import { isTaken } from '../resources/v2-is-taken.ts';
+import { isRestAccepted } from '../resources/v2-is-accepted.ts';
 import { type Item, idOf, isItem, itemById, itemsIn } from '../resources/v2-items.ts';
 import { type KindName, kinds as secondKinds } from '../resources/v2-kinds.ts';
 import { inFirstWords, inSecondWords, type Translated } from '../resources/words-of-versions.ts';
@@ -119,7 +119,7 @@ async function idOfNew(
   caseContext: CaseContext,
 ): Promise<string | undefined> {
   const answer = await caseContext.rest.besides({ api, method: 'POST', path, body });
-  return answer !== undefined && isTaken(answer) ? idOf(answer.json, path) : undefined;
+  return answer !== undefined && isRestAccepted(answer) ? idOf(answer.json, path) : undefined;
 }
 
 /** The type of GPU that a create of REST names first; undefined where it names none. */

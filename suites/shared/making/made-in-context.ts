@@ -4,7 +4,7 @@ import type { RuleContext } from '../../../service/case/rule.ts';
 import type { RestApi } from '../../../service/client/rest-request.ts';
 import { bodyMembers } from '../resources/body-members.ts';
 import { endings } from '../resources/name-endings.ts';
-import { isTaken } from '../resources/v2-is-taken.ts';
+import { isRestAccepted } from '../resources/v2-is-accepted.ts';
 import { type Item, isItem } from '../resources/v2-items.ts';
 import type { KindName } from '../resources/v2-kinds.ts';
 import { inOtherWords, madeElsewhere, makerOf } from './made-elsewhere.ts';
@@ -39,7 +39,7 @@ type RichCreate = {
   readonly create: Create;
   /** Whether there is more in it than the case asks for. */
   readonly isRich: boolean;
-  /** Notes that it was taken. */
+  /** Notes that it was accepted. */
   taken(): void;
 };
 
@@ -85,7 +85,7 @@ export async function madeInContext(
   if (elsewhere !== undefined || !isRich) return elsewhere;
   const { api, path, body } = rich;
   const answer = await caseContext.rest.besides({ api, method: 'POST', path, body });
-  if (answer === undefined || !isTaken(answer)) return undefined;
+  if (answer === undefined || !isRestAccepted(answer)) return undefined;
   const shown = isItem(answer.json) ? answer.json.name : undefined;
   if (typeof shown === 'string' && shown !== body.name) return { body: { ...body, name: shown }, answer };
   taken();

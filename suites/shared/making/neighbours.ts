@@ -1,6 +1,6 @@
 import type { CaseContext } from '../../../service/case/case-context.ts';
 import type { RuleContext } from '../../../service/case/rule.ts';
-import { isTaken } from '../resources/v2-is-taken.ts';
+import { isRestAccepted } from '../resources/v2-is-accepted.ts';
 import type { Item } from '../resources/v2-items.ts';
 import { ownName } from '../resources/v2-own-name.ts';
 import type { Create } from './made-in-context.ts';
@@ -28,7 +28,7 @@ export function besideNeighbours<Made>(
   const other = async (key: NeighbourOwner): Promise<boolean> => {
     const whole = otherThan(body, key, caseContext);
     const answer = await caseContext.rest.besides({ api, method: 'POST', path, body: whole, key });
-    return answer !== undefined && isTaken(answer);
+    return answer !== undefined && isRestAccepted(answer);
   };
   const isMadeByAnother = ruleContext.offers('second-user') && !refersToOurs(body);
   return between(path, { other, isMadeByAnother }, caseContext, make);

@@ -3,7 +3,7 @@ import type { Duration, Instant } from '../../../engine/time/time.ts';
 import type { CaseContext } from '../../../service/case/case-context.ts';
 import { letListsCatchUp, withinListGrace } from '../../../service/case/list-grace.ts';
 import type { RuleContext } from '../../../service/case/rule.ts';
-import { isTaken } from '../resources/v2-is-taken.ts';
+import { isRestAccepted } from '../resources/v2-is-accepted.ts';
 import { type Item, idOf, itemById, itemsIn } from '../resources/v2-items.ts';
 import { shownState } from '../resources/v2-state-of.ts';
 import { make, type Own } from './v2-own.ts';
@@ -88,13 +88,13 @@ export async function expectNotRunningById(
 
 async function isRunningById(id: string, caseContext: CaseContext): Promise<boolean> {
   const answer = await readById(id, caseContext);
-  return isTaken(answer) && isRecord(answer.json) && shownState(answer.json) === 'RUNNING';
+  return isRestAccepted(answer) && isRecord(answer.json) && shownState(answer.json) === 'RUNNING';
 }
 
 /** Whether GET /pods/{id} is served for a Pod. */
 export async function isReadById(id: string, caseContext: CaseContext): Promise<boolean> {
   const answer = await readById(id, caseContext);
-  return isTaken(answer) && idOf(answer.json, '/pods') === id;
+  return isRestAccepted(answer) && idOf(answer.json, '/pods') === id;
 }
 
 function readById(id: string, { rest }: CaseContext) {
@@ -108,7 +108,7 @@ function deadline({ time }: CaseContext, { longestWait }: RuleContext): number {
 /** What the list has of a Pod, as part of what is judged. @throws Inconclusive when there is no list to look at */
 export async function listed(id: string, { rest, inconclusive }: CaseContext): Promise<Item | undefined> {
   const list = await rest.when({ api: 'v2', method: 'GET', path: '/pods' });
-  const items = isTaken(list) ? itemsIn(list) : undefined;
+  const items = isRestAccepted(list) ? itemsIn(list) : undefined;
   return itemById(items ?? inconclusive(`GET /pods was answered ${list.status}`), id, '/pods');
 }
 

@@ -7,7 +7,7 @@ import {
 import type { CaseContext } from '../../../service/case/case-context.ts';
 import type { GraphqlRequestOptions } from '../../../service/case/graphql-case-context.ts';
 import type { RuleContext } from '../../../service/case/rule.ts';
-import { type GraphqlAnswer, isGraphqlTaken, refusalIn } from '../../../service/client/graphql-answer.ts';
+import { type GraphqlAnswer, isGraphqlAccepted, refusalIn } from '../../../service/client/graphql-answer.ts';
 import { calling, resultOf } from './graphql-documented.ts';
 import { itemsOf } from './graphql-items.ts';
 
@@ -43,11 +43,11 @@ export async function askPatiently(
   before?: () => Promise<void>,
 ): Promise<GraphqlAnswer> {
   let answer = await graphql[role](call);
-  if (isGraphqlTaken(answer)) return answer;
+  if (isGraphqlAccepted(answer)) return answer;
   await before?.();
   await time.until(async () => {
     answer = await graphql[role](call);
-    return isGraphqlTaken(answer) ? true : undefined;
+    return isGraphqlAccepted(answer) ? true : undefined;
   }, time.now() + within);
   return answer;
 }
@@ -67,7 +67,7 @@ export function askToStop(
 /** Stops a Pod as set-up. Where it does not let itself be stopped the case can't be judged. */
 export async function stop(podId: string, caseContext: CaseContext): Promise<void> {
   const answer = await askToStop(podId, caseContext, 'attempt');
-  if (!isGraphqlTaken(answer))
+  if (!isGraphqlAccepted(answer))
     caseContext.inconclusive(`the Pod could not be stopped: podStop was ${refusalIn(answer)}`);
 }
 
@@ -75,7 +75,7 @@ export async function stop(podId: string, caseContext: CaseContext): Promise<voi
 export async function isResumed(podId: string, caseContext: CaseContext): Promise<boolean> {
   const call = calling(ResumePodDocument, { input: { podId, gpuCount: 1 } });
   const known = () => knownPod(podId, caseContext);
-  return isGraphqlTaken(
+  return isGraphqlAccepted(
     await askPatiently(call, caseContext, 'attempt', caseContext.time.setupTimeout / 2, known),
   );
 }

@@ -4,12 +4,12 @@ import type { GraphqlRequestOptions } from '../../../service/case/graphql-case-c
 import { withinListGrace } from '../../../service/case/list-grace.ts';
 import type { RestRequestOptions } from '../../../service/case/rest-case-context.ts';
 import type { RuleContext } from '../../../service/case/rule.ts';
-import { isGraphqlTaken as isTakenByGraphql } from '../../../service/client/graphql-answer.ts';
+import { isGraphqlAccepted as isAcceptedByGraphql } from '../../../service/client/graphql-answer.ts';
 import type { RestApi } from '../../../service/client/rest-request.ts';
 import { calling } from './graphql-documented.ts';
 import { actingV1 as actingByFirst } from './v1-acting.ts';
 import { acting } from './v2-acting.ts';
-import { isTaken } from './v2-is-taken.ts';
+import { isRestAccepted } from './v2-is-accepted.ts';
 
 /** The value of the factor under which another API stops a Pod and starts it. */
 const elsewhere = 'stopped and started by another API';
@@ -25,7 +25,7 @@ export async function throughItsPast(
   await stoppedAndStarted(byRest(id, api, caseContext), other, caseContext);
 }
 
-/** How an API stops a Pod and starts it. Both resolve to whether they are taken: a Pod may not be ready for them yet. */
+/** How an API stops a Pod and starts it. Both resolve to whether they are accepted: a Pod may not be ready for them yet. */
 export type StopAndStart = {
   readonly stop: () => Promise<true | undefined>;
   readonly start: () => Promise<true | undefined>;
@@ -36,7 +36,7 @@ export function byRest(id: string, api: RestApi, caseContext: CaseContext): Stop
     api === 'v1' ? actingByFirst(id, action) : acting(id, { action });
   const isDone = (action: 'stop' | 'start') => async (): Promise<true | undefined> => {
     const answer = await caseContext.rest.besides(act(action));
-    return answer !== undefined && isTaken(answer) ? true : undefined;
+    return answer !== undefined && isRestAccepted(answer) ? true : undefined;
   };
   return { stop: isDone('stop'), start: isDone('start') };
 }
@@ -45,7 +45,7 @@ export function byRest(id: string, api: RestApi, caseContext: CaseContext): Stop
 export function byGraphql(podId: string, caseContext: CaseContext, gpuCount = 1): StopAndStart {
   const isDone = (call: GraphqlRequestOptions) => async (): Promise<true | undefined> => {
     const answer = await caseContext.graphql.besides(call);
-    return answer !== undefined && isTakenByGraphql(answer) ? true : undefined;
+    return answer !== undefined && isAcceptedByGraphql(answer) ? true : undefined;
   };
   return {
     stop: isDone(calling(StopPodDocument, { input: { podId } })),

@@ -2,7 +2,7 @@ import type { CaseContext } from '../../../service/case/case-context.ts';
 import type { RestRequestOptions } from '../../../service/case/rest-case-context.ts';
 import type { RuleContext } from '../../../service/case/rule.ts';
 import { bodyFor } from './v2-body-for.ts';
-import { isTaken } from './v2-is-taken.ts';
+import { isRestAccepted } from './v2-is-accepted.ts';
 import { idOf } from './v2-items.ts';
 import { ownName } from './v2-own-name.ts';
 
@@ -18,9 +18,9 @@ export async function delegating(
   return { api: 'v2', method: 'POST', path: delegationPath, body };
 }
 
-/** Makes one as set-up and gives its id. Where nothing of ours is taken the case does not count. */
+/** Makes one as set-up and gives its id. Where nothing of ours is accepted the case does not count. */
 export async function makeDelegation(caseContext: CaseContext, ruleContext: RuleContext): Promise<string> {
   const made = await caseContext.rest.when(await delegating(caseContext, ruleContext));
-  const id = isTaken(made) ? idOf(made.json, delegationPath) : undefined;
+  const id = isRestAccepted(made) ? idOf(made.json, delegationPath) : undefined;
   return id ?? caseContext.rest.lacking(`POST ${delegationPath} was answered ${made.status} and no id`);
 }

@@ -9,7 +9,7 @@ import type { RuleContext } from '../../../service/case/rule.ts';
 import type { RestAnswer } from '../../../service/client/rest-answer.ts';
 import type { RestApi } from '../../../service/client/rest-request.ts';
 import { isHidden } from './is-hidden.ts';
-import { isTaken } from './v2-is-taken.ts';
+import { isRestAccepted } from './v2-is-accepted.ts';
 import { type Item, isItem, itemById, itemsIn } from './v2-items.ts';
 import { type KindName, kinds } from './v2-kinds.ts';
 
@@ -86,7 +86,7 @@ function isImage(name: string, sent: unknown): sent is string {
 export async function goneFrom(path: string, id: string, { rest, time }: CaseContext): Promise<boolean> {
   const isGone = await withinListGrace(async () => {
     const list = await rest.when({ api: 'v2', method: 'GET', path });
-    const items = isTaken(list) ? itemsIn(list) : undefined;
+    const items = isRestAccepted(list) ? itemsIn(list) : undefined;
     return items !== undefined && itemById(items, id, path) === undefined ? true : undefined;
   }, time);
   return isGone === true;
@@ -152,7 +152,7 @@ function itemsSchema(api: ServedApi | Unreadable, path: string): Schema | undefi
   }, undefined);
 }
 
-/** What an operation answers when it is taken. */
+/** What an operation answers when it is accepted. */
 function schemaOf(api: ServedApi | Unreadable, method: string, path: string): Schema | undefined {
   if ('unreadable' in api) return undefined;
   const operation = api.operations.find((one) => one.method === method && one.path === path);

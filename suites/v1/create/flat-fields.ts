@@ -8,7 +8,7 @@ import { draftV1 } from '../../shared/making/v1-own.ts';
 import { expectAffordable, madeBy } from '../../shared/making/v2-own.ts';
 import { fieldsAt } from '../../shared/resources/v1-fields.ts';
 import { kinds, type V1KindName } from '../../shared/resources/v1-kinds.ts';
-import { isTaken } from '../../shared/resources/v2-is-taken.ts';
+import { isRestAccepted } from '../../shared/resources/v2-is-accepted.ts';
 import { ownName } from '../../shared/resources/v2-own-name.ts';
 import { expectService } from '../../shared/resources/v2-service.ts';
 import { isDropped, viewsOf } from '../resources/views.ts';
@@ -18,7 +18,7 @@ import { type Field, flatFields } from './fields.ts';
 type Sent = { readonly kind: V1KindName; readonly value: unknown; readonly isOurs: boolean };
 
 /**
- * A field is taken by a create that answers so and does not show it otherwise. A create whose own schema has the field,
+ * A field is accepted by a create that answers so and does not show it otherwise. A create whose own schema has the field,
  * and which answers so, takes it for good.
  */
 rule(
@@ -79,7 +79,7 @@ function isNamed(name: string, kind: V1KindName, api: Awaited<ReturnType<RuleCon
   return fieldsAt(kinds[kind].path, api)?.has(name) === true;
 }
 
-/** A create that is taken, then the same with one field more. Why it did not take that; undefined where it did. */
+/** A create that is accepted, then the same with one field more. Why it did not take that; undefined where it did. */
 async function untaken(
   one: Field,
   sent: Sent,
@@ -100,7 +100,7 @@ async function untaken(
           { twins: ['/body/name'], mayRefuse: true },
         )
       : await caseContext.rest.when({ ...api, body });
-  if (!isTaken(answer)) return `POST ${path}: ${answer.status} ${answer.text.slice(0, 100)}`;
+  if (!isRestAccepted(answer)) return `POST ${path}: ${answer.status} ${answer.text.slice(0, 100)}`;
   return (await isLost(one, sent, { body, answer }, caseContext, ruleContext))
     ? `POST ${path}: ${answer.status}, and shown otherwise`
     : undefined;
@@ -118,7 +118,7 @@ async function expectKept(
   if (costs && !ruleContext.offers('spend')) return ruleContext.untried(`${one.name} of ${kind}`);
   const body = { ...(await draftV1(kind, caseContext, ruleContext)), [one.name]: value };
   const answer = await caseContext.rest.when({ api: 'v1', method: 'POST', path, body });
-  if (!isTaken(answer)) return caseContext.observe(`${one.name} of ${kind} is taken`, false);
+  if (!isRestAccepted(answer)) return caseContext.observe(`${one.name} of ${kind} is taken`, false);
   const words = `whether ${one.name} ${JSON.stringify(value)}, which POST ${path} took, is shown otherwise`;
   caseContext.expect(await isLost(one, sent, { body, answer }, caseContext, ruleContext), words).toBe(false);
 }

@@ -38,12 +38,12 @@ rule('v1.endpoint.update', { calls: 30, makes: { endpoint: [2, 8] } }, async (ru
 
     const { status } = answer;
     expect(absent, 'the statuses that say that there is nothing of the kind').not.toContain(status);
-    if (status === conflict || fields === undefined) expectTaken(status, caseContext);
+    if (status === conflict || fields === undefined) requireAccepted(status, caseContext);
     else expect(status, `the status of the update with ${JSON.stringify(body)}`).toBeLessThan(300);
     await expectUpdated('endpoint', made, body, answer, caseContext, ruleContext);
   });
 });
 
-function expectTaken(status: number, { rest }: CaseContext): void {
+function requireAccepted(status: number, { rest }: CaseContext): void {
   if (status > 299) rest.lacking(`the update was answered ${status}`);
 }

@@ -2,7 +2,7 @@ import type { CaseContext } from '../../../service/case/case-context.ts';
 import { withinListGrace } from '../../../service/case/list-grace.ts';
 import type { RuleContext } from '../../../service/case/rule.ts';
 import { draftV1, makeV1 } from '../../shared/making/v1-own.ts';
-import { isTaken } from '../../shared/resources/v2-is-taken.ts';
+import { isRestAccepted } from '../../shared/resources/v2-is-accepted.ts';
 import { itemById, itemsIn } from '../../shared/resources/v2-items.ts';
 
 const path = '/containerregistryauth';
@@ -19,7 +19,7 @@ export async function refusedInUse(caseContext: CaseContext, ruleContext: RuleCo
   const { id } = await makeV1('registry', caseContext, ruleContext);
   const body = await draftV1('template', caseContext, ruleContext, { containerRegistryAuthId: id });
   const named = await rest.when({ api: 'v1', method: 'POST', path: '/templates', body });
-  if (!isTaken(named)) rest.lacking(`a template that names an auth was answered ${named.status}`);
+  if (!isRestAccepted(named)) rest.lacking(`a template that names an auth was answered ${named.status}`);
   if (!(await comesToBeListed(id, caseContext))) inconclusive('the list does not show what was made');
   const { status } = await rest.when({ api: 'v1', method: 'DELETE', path: `${path}/{id}`, ids: { id } });
   await time.reach(time.now() + time.slack);

@@ -2,7 +2,7 @@ import type { CaseContext } from '../../../service/case/case-context.ts';
 import { withinListGrace } from '../../../service/case/list-grace.ts';
 import type { RestRequestOptions } from '../../../service/case/rest-case-context.ts';
 import { plainLetters } from '../../shared/plain-letters.ts';
-import { isTaken } from '../../shared/resources/v2-is-taken.ts';
+import { isRestAccepted } from '../../shared/resources/v2-is-accepted.ts';
 
 /** Where else than in its list an auth may be seen: by its id, and where v2 is served in the list of that. */
 const sights: readonly RestRequestOptions[] = [
@@ -37,5 +37,5 @@ export async function stillShowing(
 async function shows(sight: RestRequestOptions, id: string, { rest }: CaseContext): Promise<boolean> {
   const isOne = sight.path.includes('{id}');
   const answer = await rest.when(isOne ? { ...sight, ids: { id } } : sight);
-  return isTaken(answer) && plainLetters(answer).includes(JSON.stringify(id));
+  return isRestAccepted(answer) && plainLetters(answer).includes(JSON.stringify(id));
 }

@@ -8,7 +8,7 @@ import { expectAffordable, inContext, madeBy, type Own } from '../../shared/maki
 import { hasDefault } from '../../shared/resources/has-default.ts';
 import { fieldsAt } from '../../shared/resources/v1-fields.ts';
 import { kinds, type V1KindName } from '../../shared/resources/v1-kinds.ts';
-import { isTakenOrRefused } from '../../shared/resources/v2-is-taken.ts';
+import { isRestAcceptedOrRefused } from '../../shared/resources/v2-is-accepted.ts';
 import type { Item } from '../../shared/resources/v2-items.ts';
 import { isDropped, viewsOf } from './views.ts';
 
@@ -31,7 +31,9 @@ export async function makeWith(
     if (rich !== undefined)
       return 'id' in rich ? rich : madeBy('v1', path, rich.body, rich.answer, caseContext);
     const answer = await caseContext.rest.when({ api: 'v1', method: 'POST', path, body });
-    return isTakenOrRefused(answer, caseContext) ? madeBy('v1', path, body, answer, caseContext) : undefined;
+    return isRestAcceptedOrRefused(answer, caseContext)
+      ? madeBy('v1', path, body, answer, caseContext)
+      : undefined;
   });
   const own = made ?? (await makeV1(kind, caseContext, ruleContext));
   const views = await viewsOf(kind, own, caseContext, ruleContext);

@@ -9,7 +9,7 @@ import { withinListGrace } from '../../../service/case/list-grace.ts';
 import type { RuleContext } from '../../../service/case/rule.ts';
 import type { RestAnswer } from '../../../service/client/rest-answer.ts';
 import { kinds, type V1KindName } from '../../shared/resources/v1-kinds.ts';
-import { isTakenOrRefused } from '../../shared/resources/v2-is-taken.ts';
+import { isRestAcceptedOrRefused } from '../../shared/resources/v2-is-accepted.ts';
 import { type Item, isItem, itemById, itemsIn } from '../../shared/resources/v2-items.ts';
 import { isKept } from './is-kept.ts';
 
@@ -63,7 +63,7 @@ async function inList(
 ): Promise<View | undefined> {
   const list = await caseContext.rest.when({ api: 'v1', method: 'GET', path });
   const item = itemById(itemsIn(list) ?? [], id, path);
-  return isTakenOrRefused(list, caseContext) && item !== undefined
+  return isRestAcceptedOrRefused(list, caseContext) && item !== undefined
     ? viewOf(item, api, membersAt(api, 'GET', path, true))
     : undefined;
 }
@@ -77,7 +77,7 @@ async function byId(
   const whole = `${path}/{id}`;
   if (operationAt(api, 'GET', whole) === undefined) return undefined;
   const answer = await caseContext.rest.when({ api: 'v1', method: 'GET', path: whole, ids: { id } });
-  return isTakenOrRefused(answer, caseContext) && isItem(answer.json)
+  return isRestAcceptedOrRefused(answer, caseContext) && isItem(answer.json)
     ? viewOf(answer.json, api, membersAt(api, 'GET', whole))
     : undefined;
 }

@@ -54,7 +54,7 @@ async function judgeBoth(
   await expectService(caseContext);
   const after = await rest.when(twin);
 
-  expect(isTaken(after.status), `whether v1 still takes it, ${words} being ${after.status}`).toBe(false);
+  expect(isAccepted(after.status), `whether v1 still takes it, ${words} being ${after.status}`).toBe(false);
 }
 
 /** @param reference an answer of v2, which tells the day as well */
@@ -70,14 +70,14 @@ async function judgeNow(
   const side = sideOfEnd(dates, caseContext);
   const words = `the status of ${operation[toStringMethod]()}`;
   if (side === 'after')
-    expect(answer !== undefined && isTaken(answer.status), `${words} after the day`).toBe(false);
+    expect(answer !== undefined && isAccepted(answer.status), `${words} after the day`).toBe(false);
   else if (side === 'open') inconclusive('today v1 may be retired, and may not');
   else if (answer === undefined) inconclusive('it could not be reached');
   else if (isList(operation)) expect(answer.status, `${words} before the day`).toBeLessThan(300);
   else rest.lacking('it may be refused');
 }
 
-/** What costs nothing: a create that is taken anyway is in the ledger. */
+/** What costs nothing: a create that is accepted anyway is in the ledger. */
 const free = preparedOperations.filter(
   ({ method, path }) =>
     method === 'GET' ||
@@ -97,6 +97,6 @@ function isList({ method, path }: Prepared): boolean {
   return method === 'GET' && lists.has(path);
 }
 
-function isTaken(status: number): boolean {
+function isAccepted(status: number): boolean {
   return status >= 200 && status < 300;
 }

@@ -1,6 +1,6 @@
 import type { CaseContext } from '../../../service/case/case-context.ts';
 import { type RuleContext, rule } from '../../../service/case/rule.ts';
-import { creating, expectMade, expectTaken } from '../../shared/making/v2-taken.ts';
+import { creating, expectMade, expectRestAccepted } from '../../shared/making/v2-accepted.ts';
 import { fitsSchema } from '../../shared/resources/v2-member-schema.ts';
 import { ownName } from '../../shared/resources/v2-own-name.ts';
 import { expectService } from '../../shared/resources/v2-service.ts';
@@ -50,7 +50,7 @@ async function judgeTemplateAlone(caseContext: CaseContext, ruleContext: RuleCon
     rest.lacking("the target's schema requires more of an endpoint than its templateId");
 
   const named = () => creating('endpoint', { ...templated, name: ownName(caseContext) });
-  await expectTaken(
+  await expectRestAccepted(
     () => creating('endpoint', alone),
     named,
     'POST /serverless with a templateId alone',

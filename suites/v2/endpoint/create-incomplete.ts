@@ -1,7 +1,7 @@
 import { toStringMethod } from 'fast-check';
 import { letListsCatchUp } from '../../../service/case/list-grace.ts';
 import { rule } from '../../../service/case/rule.ts';
-import { creating } from '../../shared/making/v2-taken.ts';
+import { creating } from '../../shared/making/v2-accepted.ts';
 import type { Item } from '../../shared/resources/v2-items.ts';
 import { itemsIn } from '../../shared/resources/v2-items.ts';
 import { ownName } from '../../shared/resources/v2-own-name.ts';

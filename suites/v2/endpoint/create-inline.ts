@@ -1,5 +1,5 @@
 import { rule } from '../../../service/case/rule.ts';
-import { expectMade } from '../../shared/making/v2-taken.ts';
+import { expectMade } from '../../shared/making/v2-accepted.ts';
 import { expectService } from '../../shared/resources/v2-service.ts';
 import { expectReadBack, expectShown } from '../../shared/resources/v2-shown.ts';
 import { endpointBodies } from './bodies.ts';

@@ -4,7 +4,7 @@ import type { RuleContext } from '../../../service/case/rule.ts';
 import type { RestAnswer } from '../../../service/client/rest-answer.ts';
 import { draftV1 as draftThroughFirst } from '../../shared/making/v1-own.ts';
 import { draft, madeBy } from '../../shared/making/v2-own.ts';
-import { isTaken } from '../../shared/resources/v2-is-taken.ts';
+import { isRestAccepted } from '../../shared/resources/v2-is-accepted.ts';
 import { isItem, itemsIn } from '../../shared/resources/v2-items.ts';
 import { expectService } from '../../shared/resources/v2-service.ts';
 
@@ -31,7 +31,7 @@ export function minimums(ruleContext: RuleContext): readonly Minimum[] {
 }
 
 /**
- * A minimum of workers that was taken, and is shown, is kept: there are as many, jobs or none. In worlds alone, where
+ * A minimum of workers that was accepted, and is shown, is kept: there are as many, jobs or none. In worlds alone, where
  * workers cost nothing and nobody else takes the machines. @see interface 2.9, 2.10
  */
 export async function judgeMinimum(
@@ -74,7 +74,7 @@ async function withMinimum(
   const id = await idOfMade('v2', '/serverless', body, caseContext);
   if (of === 'an update') {
     const updated = await rest.when({ api: 'v2', method: 'PATCH', path, ids: { id }, body: kept });
-    expectMinimumTaken(updated, caseContext);
+    expectMinimumAccepted(updated, caseContext);
   }
   return id;
 }
@@ -99,12 +99,12 @@ async function idOfMade(
   caseContext: CaseContext,
 ): Promise<string> {
   const made = await caseContext.rest.when({ api, method: 'POST', path: collection, body });
-  expectMinimumTaken(made, caseContext);
+  expectMinimumAccepted(made, caseContext);
   return (await madeBy(api, collection, body, made, caseContext)).id;
 }
 
 /** How many workers somebody may have is open. */
-function expectMinimumTaken(answer: RestAnswer, { rest }: CaseContext): void {
+function expectMinimumAccepted(answer: RestAnswer, { rest }: CaseContext): void {
   const { method, path } = answer.request;
-  if (!isTaken(answer)) rest.lacking(`${method} ${path} was answered ${answer.status}`);
+  if (!isRestAccepted(answer)) rest.lacking(`${method} ${path} was answered ${answer.status}`);
 }

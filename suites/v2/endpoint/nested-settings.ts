@@ -1,6 +1,6 @@
 import { rule } from '../../../service/case/rule.ts';
+import { expectMade } from '../../shared/making/v2-accepted.ts';
 import { draft } from '../../shared/making/v2-own.ts';
-import { expectMade } from '../../shared/making/v2-taken.ts';
 import { fitsSchema } from '../../shared/resources/v2-member-schema.ts';
 import { expectService } from '../../shared/resources/v2-service.ts';
 import { expectReadBack, expectShown } from '../../shared/resources/v2-shown.ts';

@@ -2,7 +2,7 @@ import type { CaseContext } from '../../../service/case/case-context.ts';
 import { withinListGrace } from '../../../service/case/list-grace.ts';
 import { rule } from '../../../service/case/rule.ts';
 import { make } from '../../shared/making/v2-own.ts';
-import { isTaken } from '../../shared/resources/v2-is-taken.ts';
+import { isRestAccepted } from '../../shared/resources/v2-is-accepted.ts';
 import { itemsIn } from '../../shared/resources/v2-items.ts';
 import { expectService } from '../../shared/resources/v2-service.ts';
 
@@ -18,7 +18,7 @@ rule('v2.endpoint.release-per-change', { calls: 12, makes: { endpoint: [1, 3] } 
     for (const image of images) {
       const path = '/serverless/{id}';
       const updated = await rest.when({ api: 'v2', method: 'PATCH', path, ids: { id }, body: { image } });
-      if (!isTaken(updated)) rest.lacking(`PATCH ${path} was answered ${updated.status}`);
+      if (!isRestAccepted(updated)) rest.lacking(`PATCH ${path} was answered ${updated.status}`);
       known.push(await countAbove(known.at(-1)!, id, caseContext));
     }
     const added = known.slice(1).map((count, index) => count > known[index]!);
@@ -28,7 +28,7 @@ rule('v2.endpoint.release-per-change', { calls: 12, makes: { endpoint: [1, 3] } 
 
 async function countOf(id: string, { rest }: CaseContext): Promise<number> {
   const list = await rest.when({ api: 'v2', method: 'GET', path: '/serverless/{id}/releases', ids: { id } });
-  const items = isTaken(list) ? itemsIn(list) : undefined;
+  const items = isRestAccepted(list) ? itemsIn(list) : undefined;
   return items?.length ?? rest.lacking(`the releases were answered ${list.status}`);
 }
 

@@ -1,6 +1,6 @@
 import { rule } from '../../../service/case/rule.ts';
 import { make, ownEndpoint } from '../../shared/making/v2-own.ts';
-import { isTaken } from '../../shared/resources/v2-is-taken.ts';
+import { isRestAccepted } from '../../shared/resources/v2-is-accepted.ts';
 import { itemsIn } from '../../shared/resources/v2-items.ts';
 import { expectService } from '../../shared/resources/v2-service.ts';
 
@@ -18,8 +18,8 @@ rule('v2.endpoint.releases', { calls: 7, makes: { endpoint: [1, 3] } }, async (r
 
     const list = await rest.when({ api: 'v2', method: 'GET', path: releasesPath, ids: { id } });
 
-    const words = `whether GET ${releasesPath} is taken; it was answered ${list.status}`;
-    expect(isTaken(list), words).toBe(true);
+    const words = `whether GET ${releasesPath} is accepted; it was answered ${list.status}`;
+    expect(isRestAccepted(list), words).toBe(true);
     expect(itemsIn(list), `the list in ${list.text.slice(0, 200)}`).toBeDefined();
   });
 });

@@ -3,15 +3,15 @@ import type { CaseContext } from '../../../service/case/case-context.ts';
 import { type RuleContext, rule } from '../../../service/case/rule.ts';
 import type { RestAnswer } from '../../../service/client/rest-answer.ts';
 import { make, type Own } from '../../shared/making/v2-own.ts';
-import { isTaken } from '../../shared/resources/v2-is-taken.ts';
+import { isRestAccepted } from '../../shared/resources/v2-is-accepted.ts';
 import { type Item, isItem } from '../../shared/resources/v2-items.ts';
 import { fitsSchema, memberFits, memberSchema } from '../../shared/resources/v2-member-schema.ts';
 import { ownName } from '../../shared/resources/v2-own-name.ts';
 import { expectService } from '../../shared/resources/v2-service.ts';
 import { expectReadBack, expectShown } from '../../shared/resources/v2-shown.ts';
+import { callsToBeAccepted, expectAcceptedInTime } from '../resources/accepted-in-time.ts';
 import { expectSame } from '../resources/expect-same.ts';
 import { makeFull, shownAsRequested } from '../resources/in-place.ts';
-import { callsToBeTaken, expectTakenInTime } from '../resources/taken-in-time.ts';
 import { unserved } from '../unserved.ts';
 import { type EndpointSettings, settingsFor } from './settings.ts';
 
@@ -29,7 +29,7 @@ const waits = { least: 0, most: 600_000, patient: true } as const;
 
 rule(
   'v2.endpoint.update',
-  { calls: 29 + callsToBeTaken, waits, makes: { endpoint: [2, 24] } },
+  { calls: 29 + callsToBeAccepted, waits, makes: { endpoint: [2, 24] } },
   async (ruleContext) => {
     await ruleContext.property(
       await updates(ruleContext),
@@ -61,7 +61,7 @@ rule(
 );
 
 /**
- * The answer to an update that was taken. What is bound to be taken is another name, where the target's own schema has an
+ * The answer to an update that was accepted. What is bound to be accepted is another name, where the target's own schema has an
  * update name it; a service may refuse settings for reasons that its schema does not tell.
  */
 async function answerToUpdate(
@@ -75,11 +75,11 @@ async function answerToUpdate(
   const api = await ruleContext.schema('v2');
   const isRename = 'name' in body && memberSchema(api, 'PATCH', path, 'name') !== undefined;
   if (isRename && fitsSchema(api, 'PATCH', path, body))
-    return expectTakenInTime(call, `PATCH ${path} of its name`, caseContext, ruleContext);
+    return expectAcceptedInTime(call, `PATCH ${path} of its name`, caseContext, ruleContext);
   const answer = await rest.when(call);
   const what = `what PATCH ${path} of an endpoint that is there answers`;
   expect(unserved, what).not.toContain(answer.status);
-  return isTaken(answer) ? answer : rest.lacking(`PATCH ${path} was answered ${answer.status}`);
+  return isRestAccepted(answer) ? answer : rest.lacking(`PATCH ${path} was answered ${answer.status}`);
 }
 
 /** In place: what an update has changed stays so when another one names something else. */
@@ -92,7 +92,7 @@ async function judgeSecond(
   const { rest } = caseContext;
   const body = 'name' in first ? { image: 'plumbline/probe:9' } : { name: ownName(caseContext) };
   const answer = await rest.when({ api: 'v2', method: 'PATCH', path, ids: { id: own.id }, body });
-  if (!isTaken(answer)) return caseContext.observe('a second update is answered', answer.status);
+  if (!isRestAccepted(answer)) return caseContext.observe('a second update is answered', answer.status);
   const shown = await expectShown('endpoint', { ...own, answer }, caseContext, ruleContext, {
     ...first,
     ...body,
@@ -130,7 +130,7 @@ async function judgeZero(caseContext: CaseContext, ruleContext: RuleContext): Pr
   if (!fitsSchema(await ruleContext.schema('v2'), 'PATCH', path, body) || !isItem(own.body.workers))
     rest.lacking("the target's schema calls a minimum of workers otherwise");
   const answer = await rest.when({ api: 'v2', method: 'PATCH', path, ids: { id: own.id }, body });
-  if (!isTaken(answer)) rest.lacking(`PATCH ${path} was answered ${answer.status}`);
+  if (!isRestAccepted(answer)) rest.lacking(`PATCH ${path} was answered ${answer.status}`);
   const shown = await expectShown('endpoint', { ...own, answer }, caseContext, ruleContext, body);
   expectReadBack('workers', body.workers, shown, caseContext);
 }

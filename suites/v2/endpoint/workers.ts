@@ -4,7 +4,7 @@ import { type RuleContext, rule } from '../../../service/case/rule.ts';
 import type { RestAnswer } from '../../../service/client/rest-answer.ts';
 import { unending, untilState } from '../../shared/jobs/jobs.ts';
 import { ownEndpoint } from '../../shared/making/v2-own.ts';
-import { isTaken } from '../../shared/resources/v2-is-taken.ts';
+import { isRestAccepted } from '../../shared/resources/v2-is-accepted.ts';
 import { itemsIn } from '../../shared/resources/v2-items.ts';
 import { expectService } from '../../shared/resources/v2-service.ts';
 import { judgeMinimum, minimums } from './kept-workers.ts';
@@ -25,8 +25,8 @@ rule(
         ? whileAtWork(caseContext, ruleContext)
         : listOf(await ownEndpoint(caseContext, ruleContext), caseContext));
 
-      const words = `whether GET ${path} is taken; it was answered ${list.status}`;
-      expect(isTaken(list), words).toBe(true);
+      const words = `whether GET ${path} is accepted; it was answered ${list.status}`;
+      expect(isRestAccepted(list), words).toBe(true);
       const workers = itemsIn(list);
       expect(workers, `the list in ${list.text.slice(0, 200)}`).toBeDefined();
       const ids = workers!.map(({ id }) => id).filter((id) => id !== undefined);

@@ -1,9 +1,9 @@
 import type { CaseContext } from '../../../service/case/case-context.ts';
 import type { RuleContext } from '../../../service/case/rule.ts';
 import type { RestAnswer } from '../../../service/client/rest-answer.ts';
+import { creating } from '../../shared/making/v2-accepted.ts';
 import { type Own, ownOf } from '../../shared/making/v2-own.ts';
-import { creating } from '../../shared/making/v2-taken.ts';
-import { isTaken } from '../../shared/resources/v2-is-taken.ts';
+import { isRestAccepted } from '../../shared/resources/v2-is-accepted.ts';
 import type { Item } from '../../shared/resources/v2-items.ts';
 import { kinds } from '../../shared/resources/v2-kinds.ts';
 import { ownName } from '../../shared/resources/v2-own-name.ts';
@@ -27,7 +27,7 @@ export const judgeBy: Readonly<Record<Way, Judge>> = {
   'in an update': judgeUpdate,
 };
 
-/** The same body is sent with the flat field: what it makes must not differ, if it is taken. */
+/** The same body is sent with the flat field: what it makes must not differ, if it is accepted. */
 async function judgeBeside(
   { flat, own, before, value }: Try,
   caseContext: CaseContext,
@@ -35,7 +35,7 @@ async function judgeBeside(
 ): Promise<void> {
   const body = { ...own.body, name: ownName(caseContext), [flat.name]: value };
   const answer = await sent(flat, body, caseContext);
-  if (isTaken(answer)) await expectAlike(flat, before, body, answer, caseContext, ruleContext);
+  if (isRestAccepted(answer)) await expectAlike(flat, before, body, answer, caseContext, ruleContext);
 }
 
 /** A body that is refused without the member is refused with the flat field in its place as well. */
@@ -49,17 +49,17 @@ async function judgeInPlace(
   const first = await caseContext.rest.when(creating(flat.kind, plain));
   const body = { ...lacking, name: ownName(caseContext), [flat.name]: value };
   const answer = await sent(flat, body, caseContext);
-  if (!isTaken(answer)) return;
-  if (isTaken(first)) {
+  if (!isRestAccepted(answer)) return;
+  if (isRestAccepted(first)) {
     const made = await ownOf(flat.kind, plain, first, caseContext);
     const before = await expectShown(flat.kind, made, caseContext, ruleContext);
     return expectAlike(flat, before, body, answer, caseContext, ruleContext);
   }
   const again = await caseContext.rest.when(creating(flat.kind, { ...lacking, name: ownName(caseContext) }));
-  if (isTaken(again))
-    caseContext.inconclusive('the body without it is refused at one time and taken at another');
+  if (isRestAccepted(again))
+    caseContext.inconclusive('the body without it is refused at one time and accepted at another');
   const words = `whether ${flat.name} is taken for ${flat.instead.join()}, without which it was refused (${again.status})`;
-  caseContext.expect(isTaken(answer), words).toBe(false);
+  caseContext.expect(isRestAccepted(answer), words).toBe(false);
 }
 
 async function judgeUpdate(
@@ -71,7 +71,7 @@ async function judgeUpdate(
   const body = { [flat.name]: value };
   const answer = await caseContext.rest.when({ api: 'v2', method: 'PATCH', path, ids: { id: own.id }, body });
   caseContext.expect(answer.status, `the status of an update with ${flat.name}`).toBeLessThan(500);
-  if (!isTaken(answer)) return;
+  if (!isRestAccepted(answer)) return;
   const after = await expectShown(flat.kind, { ...own, answer }, caseContext, ruleContext);
   expectSameMembers(flat, before, after, caseContext);
 }

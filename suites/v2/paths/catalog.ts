@@ -1,7 +1,7 @@
 import type { CaseContext } from '../../../service/case/case-context.ts';
 import { type RuleContext, rule } from '../../../service/case/rule.ts';
 import type { RestAnswer } from '../../../service/client/rest-answer.ts';
-import { isTaken } from '../../shared/resources/v2-is-taken.ts';
+import { isRestAccepted } from '../../shared/resources/v2-is-accepted.ts';
 import { catalogIdNames, type Item, isItem, itemsIn } from '../../shared/resources/v2-items.ts';
 import { expectService } from '../../shared/resources/v2-service.ts';
 
@@ -19,7 +19,9 @@ rule('v2.catalog', { calls: most + 3 + names }, async (ruleContext) => {
 
     const list = await rest.when({ api: 'v2', method: 'GET', path });
 
-    expect(isTaken(list), `whether GET ${path} is taken; it was answered ${list.status}`).toBe(true);
+    expect(isRestAccepted(list), `whether GET ${path} is accepted; it was answered ${list.status}`).toBe(
+      true,
+    );
     const items = itemsIn(list);
     expect(items, `what GET ${path} lists`).toBeDefined();
     const ids = await idsOf(items!, path, caseContext);
@@ -53,7 +55,7 @@ function some(ids: readonly string[], { seed }: RuleContext): string[] {
 
 /** The texts that may be the id of an item, which may stand in a wrapper of its own. */
 function idsIn({ json, status }: RestAnswer): unknown[] {
-  if (!isTaken({ status }) || !isItem(json)) return [];
+  if (!isRestAccepted({ status }) || !isItem(json)) return [];
   const holders: Item[] = [json, ...Object.values(json).flat().filter(isItem)];
   return holders.flatMap((holder) => Object.values(holder).filter((value) => typeof value === 'string'));
 }

@@ -3,10 +3,10 @@ import { type RuleContext, rule } from '../../../service/case/rule.ts';
 import type { RestAnswer } from '../../../service/client/rest-answer.ts';
 import { expectEnded, listed, runningPod, setupTimeout } from '../../shared/making/v2-life.ts';
 import { type Action, acting, actions } from '../../shared/resources/v2-acting.ts';
-import { isTaken } from '../../shared/resources/v2-is-taken.ts';
+import { isRestAccepted } from '../../shared/resources/v2-is-accepted.ts';
 import { expectService } from '../../shared/resources/v2-service.ts';
 import { shownState } from '../../shared/resources/v2-state-of.ts';
-import { callsToBeTaken, expectTakenInTime } from '../resources/taken-in-time.ts';
+import { callsToBeAccepted, expectAcceptedInTime } from '../resources/accepted-in-time.ts';
 import { bystander, expectLeftAlone } from './bystander.ts';
 import { callsToStop, expectStarted, stopped } from './stopping.ts';
 
@@ -19,7 +19,7 @@ const waits = { least: 0, most: 5 * setupTimeout } as const;
 
 rule(
   'v2.pod.action',
-  { calls: 21 + callsToStop + callsToBeTaken, waits, makes: { pod: [2, 7] } },
+  { calls: 21 + callsToStop + callsToBeAccepted, waits, makes: { pod: [2, 7] } },
   async (ruleContext) => {
     await ruleContext.property(actions, (action, caseContext) =>
       judgeAction(action, action === 'start', caseContext, ruleContext),
@@ -47,7 +47,7 @@ async function judgeAction(
   const other = end === 'of the only one' ? undefined : await bystander(caseContext, ruleContext);
   const down = isStopped ? await stopped(id, caseContext, ruleContext) : undefined;
 
-  if (await mustBeTaken(action, id, down, caseContext))
+  if (await mustBeAccepted(action, id, down, caseContext))
     await expectDone(id, action, caseContext, ruleContext);
   else expectKnown(await caseContext.rest.when(acting(id, { action })), action, caseContext);
 
@@ -58,10 +58,10 @@ async function judgeAction(
 }
 
 /**
- * Whether an action is bound to be taken: stop and terminate of a Pod that runs. The others where nobody else could have
+ * Whether an action is bound to be accepted: stop and terminate of a Pod that runs. The others where nobody else could have
  * taken the GPU meanwhile, and the Pod is said to be in a state that they fit.
  */
-async function mustBeTaken(
+async function mustBeAccepted(
   action: Action,
   id: string,
   down: string | undefined,
@@ -73,7 +73,7 @@ async function mustBeTaken(
   return shownState(await listed(id, caseContext)) === 'RUNNING';
 }
 
-/** Asserts that an action which fits a Pod's state is taken, and not done to one that stopped by itself. */
+/** Asserts that an action which fits a Pod's state is accepted, and not done to one that stopped by itself. */
 async function expectDone(
   id: string,
   action: Action,
@@ -85,7 +85,7 @@ async function expectDone(
     inconclusive('whether the Pod runs is not known');
   }
   const state = action === 'start' ? 'was stopped' : 'runs';
-  await expectTakenInTime(
+  await expectAcceptedInTime(
     acting(id, { action }),
     `${action} of a Pod that ${state}`,
     caseContext,
@@ -98,5 +98,5 @@ function expectKnown(answer: RestAnswer, action: Action, { expect, rest, time }:
     rest.lacking(`${action} was answered ${answer.status}, which may be for want of stock`);
   }
   expect([...unknown], `the statuses that do not know ${action}`).not.toContain(answer.status);
-  if (!isTaken(answer)) rest.lacking(`${action} was answered ${answer.status}`);
+  if (!isRestAccepted(answer)) rest.lacking(`${action} was answered ${answer.status}`);
 }

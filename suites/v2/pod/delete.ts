@@ -10,7 +10,7 @@ import {
 } from '../../shared/making/v2-life.ts';
 import { make } from '../../shared/making/v2-own.ts';
 import { expectService } from '../../shared/resources/v2-service.ts';
-import { callsToBeTaken, expectTakenInTime } from '../resources/taken-in-time.ts';
+import { callsToBeAccepted, expectAcceptedInTime } from '../resources/accepted-in-time.ts';
 import { bystander, expectLeftAlone } from './bystander.ts';
 import { callsToStop, stopped } from './stopping.ts';
 
@@ -23,7 +23,7 @@ const whiches = [
 
 rule(
   'v2.pod.delete',
-  { calls: 21 + callsToStop + callsToBeTaken, waits, makes: { pod: [2, 6] } },
+  { calls: 21 + callsToStop + callsToBeAccepted, waits, makes: { pod: [2, 6] } },
   async (ruleContext) => {
     // Elsewhere others may have Pods.
     const judged = ruleContext.ownWorld ? whiches : whiches.slice(0, -1);
@@ -34,7 +34,7 @@ rule(
       const isServed = await isReadById(id, caseContext);
       const call = { api: 'v2', method: 'DELETE', path: '/pods/{id}', ids: { id } } as const;
 
-      await expectTakenInTime(call, 'DELETE of a Pod', caseContext, ruleContext);
+      await expectAcceptedInTime(call, 'DELETE of a Pod', caseContext, ruleContext);
 
       await expectEnded(id, caseContext, ruleContext);
       if (isServed) await expectNotRunningById(id, caseContext, ruleContext);

@@ -3,7 +3,7 @@ import type { CaseContext } from '../../../service/case/case-context.ts';
 import { rule } from '../../../service/case/rule.ts';
 import { beginsToRun, listed, runningPod, setupTimeout, waits } from '../../shared/making/v2-life.ts';
 import { acting } from '../../shared/resources/v2-acting.ts';
-import { isTaken } from '../../shared/resources/v2-is-taken.ts';
+import { isRestAccepted } from '../../shared/resources/v2-is-accepted.ts';
 import type { Item } from '../../shared/resources/v2-items.ts';
 import { expectService } from '../../shared/resources/v2-service.ts';
 import { callsToStop, stopped } from './stopping.ts';
@@ -70,7 +70,7 @@ async function carryOut(change: Change, id: string, { rest }: CaseContext): Prom
       ? { api: 'v2', method: 'PATCH', path: '/pods/{id}', ids: { id }, body: { name: 'plumbline-renamed' } }
       : acting(id, { action: change === 'a restart' ? 'restart' : 'start' }),
   );
-  if (!isTaken(answer)) rest.lacking(`${change} was answered ${answer.status}`);
+  if (!isRestAccepted(answer)) rest.lacking(`${change} was answered ${answer.status}`);
 }
 
 /** A price may be told of a Pod that runs alone. */

@@ -2,13 +2,13 @@ import { toStringMethod } from 'fast-check';
 import type { CaseContext } from '../../../service/case/case-context.ts';
 import type { RestRequestOptions } from '../../../service/case/rest-case-context.ts';
 import { type RuleContext, rule } from '../../../service/case/rule.ts';
+import { creating } from '../../shared/making/v2-accepted.ts';
 import { beginsToRun, listed, runningPod, setupTimeout, waits } from '../../shared/making/v2-life.ts';
 import { ownOf } from '../../shared/making/v2-own.ts';
-import { creating } from '../../shared/making/v2-taken.ts';
 import { askingForStock } from '../../shared/resources/asking-for-stock.ts';
 import { actingV1 as actingByFirst } from '../../shared/resources/v1-acting.ts';
 import { acting } from '../../shared/resources/v2-acting.ts';
-import { isTaken } from '../../shared/resources/v2-is-taken.ts';
+import { isRestAccepted } from '../../shared/resources/v2-is-accepted.ts';
 import { catalogIdOf, type Item, isItem, itemsIn } from '../../shared/resources/v2-items.ts';
 import { ownName } from '../../shared/resources/v2-own-name.ts';
 import { expectService } from '../../shared/resources/v2-service.ts';
@@ -45,11 +45,11 @@ async function expectReleased(
   ruleContext: RuleContext,
 ): Promise<void> {
   const { rest, time, expect } = caseContext;
-  const [requestAgain, taken] = await rentedOut(caseContext, ruleContext);
-  await beginsToRun(taken, caseContext, time.now() + setupTimeout);
-  await rest.given(stopping(taken, by));
+  const [requestAgain, accepted] = await rentedOut(caseContext, ruleContext);
+  await beginsToRun(accepted, caseContext, time.now() + setupTimeout);
+  await rest.given(stopping(accepted, by));
   const again = async (): Promise<true | undefined> =>
-    isTaken(await rest.when(requestAgain())) ? true : undefined;
+    isRestAccepted(await rest.when(requestAgain())) ? true : undefined;
   const found = (await again()) ?? (await time.until(again, time.now() + setupTimeout));
   expect(found, 'whether the GPU of the stopped Pod can be rented').toBe(true);
 }
@@ -74,7 +74,7 @@ async function rentedOut(
       if (pods.length > mostRented) return inconclusive(`more than ${pods.length} Pods can be rented`);
       const requestOptions = requestFor(count)();
       const made = await rest.when(requestOptions);
-      if (!isTaken(made)) break;
+      if (!isRestAccepted(made)) break;
       pods.push((await ownOf('pod', requestOptions.body as Item, made, caseContext)).id);
     }
   }

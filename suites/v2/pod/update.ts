@@ -1,11 +1,11 @@
 import type { ServedApi, Unreadable } from '../../../engine/contract/served-api.ts';
 import type { CaseContext } from '../../../service/case/case-context.ts';
 import { type RuleContext, rule } from '../../../service/case/rule.ts';
+import { expectRestAccepted } from '../../shared/making/v2-accepted.ts';
 import { runningPod, waits } from '../../shared/making/v2-life.ts';
 import type { Own } from '../../shared/making/v2-own.ts';
-import { expectTaken } from '../../shared/making/v2-taken.ts';
 import { acting } from '../../shared/resources/v2-acting.ts';
-import { isTaken } from '../../shared/resources/v2-is-taken.ts';
+import { isRestAccepted } from '../../shared/resources/v2-is-accepted.ts';
 import type { Item } from '../../shared/resources/v2-items.ts';
 import { memberSchema } from '../../shared/resources/v2-member-schema.ts';
 import { ownName } from '../../shared/resources/v2-own-name.ts';
@@ -52,7 +52,12 @@ rule('v2.pod.update', { calls: 42, waits, makes: { pod: [2, 5] } }, async (ruleC
       ({ api: 'v2', method: 'PATCH', path, ids: { id: own.id }, body }) as const;
 
     const control = (): ReturnType<ReturnType<typeof call>> => call({ [name]: own.body[name] })();
-    const answer = await expectTaken(call(change), control, `PATCH ${path} of its ${name}`, caseContext);
+    const answer = await expectRestAccepted(
+      call(change),
+      control,
+      `PATCH ${path} of its ${name}`,
+      caseContext,
+    );
 
     const shown = await expectShown('pod', { ...own, answer }, caseContext, ruleContext, change);
     expectSame(own, shown, caseContext);
@@ -83,7 +88,7 @@ async function judgeSecond(
   for (const [index, body] of changes.entries()) {
     if (index === 1 && second === 'once it was stopped') await stopped(own.id, caseContext, ruleContext);
     answer = await rest.when({ api: 'v2', method: 'PATCH', path, ids: { id: own.id }, body });
-    if (!isTaken(answer)) rest.lacking(`PATCH ${path} was answered ${answer.status}`);
+    if (!isRestAccepted(answer)) rest.lacking(`PATCH ${path} was answered ${answer.status}`);
   }
   if (second === 'before it is stopped and started') {
     await stopped(own.id, caseContext, ruleContext);

@@ -3,7 +3,7 @@ import { violationsOf } from '../../../engine/contract/values/violations-of.ts';
 import type { CaseContext } from '../../../service/case/case-context.ts';
 import { type RuleContext, rule } from '../../../service/case/rule.ts';
 import { delegating, makeDelegation, delegationPath as path } from '../../shared/resources/v2-delegation.ts';
-import { isTaken } from '../../shared/resources/v2-is-taken.ts';
+import { isRestAccepted } from '../../shared/resources/v2-is-accepted.ts';
 import { idOf } from '../../shared/resources/v2-items.ts';
 import { expectService } from '../../shared/resources/v2-service.ts';
 import { goneFrom, listedBy } from '../../shared/resources/v2-shown.ts';
@@ -20,7 +20,9 @@ rule('v2.delegations', { calls: 22 + mostViolations }, async (ruleContext) => {
     await expectService(caseContext);
     const list = await rest.when({ api: 'v2', method: 'GET', path });
     if (list.status === 403) inconclusive(`the key has no access to ${path}, which is in beta`);
-    expect(isTaken(list), `whether GET ${path} is taken; it was answered ${list.status}`).toBe(true);
+    expect(isRestAccepted(list), `whether GET ${path} is accepted; it was answered ${list.status}`).toBe(
+      true,
+    );
     const first = await delegated(caseContext, ruleContext);
     if (first === undefined) return;
     const id = await makeDelegation(caseContext, ruleContext);
@@ -32,7 +34,9 @@ rule('v2.delegations', { calls: 22 + mostViolations }, async (ruleContext) => {
 
     const removed = await rest.when({ api: 'v2', method: 'DELETE', path: `${path}/{id}`, ids: { id } });
 
-    expect(isTaken(removed), `whether DELETE is taken; it was answered ${removed.status}`).toBe(true);
+    expect(isRestAccepted(removed), `whether DELETE is accepted; it was answered ${removed.status}`).toBe(
+      true,
+    );
     const isGone = await goneFrom(path, id, caseContext);
     elapsed(() => expect(isGone, `whether GET ${path} no longer lists ${id}`).toBe(true));
     await expectLeft(other, wasThere, `the DELETE of ${id}`, caseContext);
@@ -55,12 +59,12 @@ async function judgeOnlyOne(caseContext: CaseContext, ruleContext: RuleContext):
 
   const removed = await rest.when({ api: 'v2', method: 'DELETE', path: `${path}/{id}`, ids: { id } });
 
-  expect(isTaken(removed), `whether DELETE is taken; it was answered ${removed.status}`).toBe(true);
+  expect(isRestAccepted(removed), `whether DELETE is accepted; it was answered ${removed.status}`).toBe(true);
   const isGone = await goneFrom(path, id, caseContext);
   elapsed(() => expect(isGone, `whether GET ${path} no longer lists ${id}`).toBe(true));
 }
 
-/** A body that breaks the target's own schema in one place is refused, where a whole one is taken. */
+/** A body that breaks the target's own schema in one place is refused, where a whole one is accepted. */
 async function judgeBroken(caseContext: CaseContext, ruleContext: RuleContext): Promise<void> {
   const { rest, expect } = caseContext;
   const api = await ruleContext.schema('v2');
@@ -73,7 +77,8 @@ async function judgeBroken(caseContext: CaseContext, ruleContext: RuleContext): 
   if (violations.length === 0)
     return ruleContext.untried(`bodies of POST ${path} that its schema does not allow: nothing breaks it`);
   const { status } = await rest.when(valid);
-  if (!isTaken({ status })) return ruleContext.untried(`broken bodies: POST ${path} was answered ${status}`);
+  if (!isRestAccepted({ status }))
+    return ruleContext.untried(`broken bodies: POST ${path} was answered ${status}`);
   const refusals = [];
   for (const violation of violations)
     refusals.push(await rest.when(brokenBodies(valid, violation).requestOptions));
@@ -110,7 +115,7 @@ async function expectIdNeeded(other: string, wasThere: boolean, caseContext: Cas
 async function delegated(caseContext: CaseContext, ruleContext: RuleContext): Promise<string | undefined> {
   const made = await caseContext.rest.when(await delegating(caseContext, ruleContext));
   caseContext.expect(unserved, `the statuses that say there is no POST ${path}`).not.toContain(made.status);
-  const id = isTaken(made) ? idOf(made.json, path) : undefined;
+  const id = isRestAccepted(made) ? idOf(made.json, path) : undefined;
   if (id === undefined)
     ruleContext.untried(`POST ${path} was answered ${made.status} and no id: nothing is deleted`);
   return id;

@@ -1,7 +1,7 @@
 import { rule } from '../../../service/case/rule.ts';
+import { creating } from '../../shared/making/v2-accepted.ts';
 import { draft, ownOf } from '../../shared/making/v2-own.ts';
-import { creating } from '../../shared/making/v2-taken.ts';
-import { isTaken } from '../../shared/resources/v2-is-taken.ts';
+import { isRestAccepted } from '../../shared/resources/v2-is-accepted.ts';
 import { expectService } from '../../shared/resources/v2-service.ts';
 import { expectListed } from '../../shared/resources/v2-shown.ts';
 import { unserved } from '../unserved.ts';
@@ -15,13 +15,15 @@ rule('v2.registry.list-and-create', { calls: 11 }, async (ruleContext) => {
     await expectService(caseContext);
 
     const list = await rest.when({ api: 'v2', method: 'GET', path });
-    expect(isTaken(list), `whether GET ${path} is taken; it was answered ${list.status}`).toBe(true);
+    expect(isRestAccepted(list), `whether GET ${path} is accepted; it was answered ${list.status}`).toBe(
+      true,
+    );
 
     for (const _round of rounds) {
       const body = await draft('registry', caseContext, ruleContext);
       const answer = await rest.when(creating('registry', body));
       expect(unserved, `the statuses that say there is no POST ${path}`).not.toContain(answer.status);
-      if (!isTaken(answer)) rest.lacking(`POST ${path} was answered ${answer.status}`);
+      if (!isRestAccepted(answer)) rest.lacking(`POST ${path} was answered ${answer.status}`);
       await expectListed('registry', (await ownOf('registry', body, answer, caseContext)).id, caseContext);
     }
   });

@@ -2,10 +2,10 @@ import type { CaseContext } from '../../../service/case/case-context.ts';
 import { withinListGrace } from '../../../service/case/list-grace.ts';
 import { rule } from '../../../service/case/rule.ts';
 import type { RestAnswer } from '../../../service/client/rest-answer.ts';
+import { creating } from '../../shared/making/v2-accepted.ts';
 import { draft, make, ownOf } from '../../shared/making/v2-own.ts';
-import { creating } from '../../shared/making/v2-taken.ts';
 import { plainLetters } from '../../shared/plain-letters.ts';
-import { isTaken } from '../../shared/resources/v2-is-taken.ts';
+import { isRestAccepted } from '../../shared/resources/v2-is-accepted.ts';
 import { revealingSecret, secretTexts, withSecrets } from '../../shared/resources/v2-secrets.ts';
 import { expectService } from '../../shared/resources/v2-service.ts';
 import { registryIn } from '../template/registry-in.ts';
@@ -27,7 +27,7 @@ rule('v2.registry.secrets-stay', { calls: 11 }, async (ruleContext) => {
         rest.lacking('the body of a registry has no secret that we know of');
 
       const created = await rest.when(creating('registry', secretive.body));
-      if (!isTaken(created)) rest.lacking(`POST /registries was answered ${created.status}`);
+      if (!isRestAccepted(created)) rest.lacking(`POST /registries was answered ${created.status}`);
       const { id } = await ownOf('registry', secretive.body, created, caseContext);
       const list = await listWith(id, '/registries', caseContext);
       const one = await rest.when({ api: 'v2', method: 'GET', path: '/registries/{id}', ids: { id } });
@@ -52,7 +52,10 @@ rule('v2.registry.secrets-stay', { calls: 11 }, async (ruleContext) => {
         secretive,
       );
       expect(revealing, 'the answers that reveal a secret').toEqual([]);
-      expect(isTaken(list), `whether GET /registries is taken; it was answered ${list.status}`).toBe(true);
+      expect(
+        isRestAccepted(list),
+        `whether GET /registries is accepted; it was answered ${list.status}`,
+      ).toBe(true);
     },
     { atMost: cases },
   );

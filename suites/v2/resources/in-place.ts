@@ -2,11 +2,11 @@ import { isDeepStrictEqual } from 'node:util';
 import type { CaseContext } from '../../../service/case/case-context.ts';
 import type { RuleContext } from '../../../service/case/rule.ts';
 import { madeInContext } from '../../shared/making/made-in-context.ts';
+import { creating } from '../../shared/making/v2-accepted.ts';
 import { draft, expectAffordable, inContext, make, type Own, ownOf } from '../../shared/making/v2-own.ts';
-import { creating } from '../../shared/making/v2-taken.ts';
 import { bodyMembers } from '../../shared/resources/body-members.ts';
 import { hasDefault } from '../../shared/resources/has-default.ts';
-import { isTakenOrRefused } from '../../shared/resources/v2-is-taken.ts';
+import { isRestAcceptedOrRefused } from '../../shared/resources/v2-is-accepted.ts';
 import { type Item, isItem } from '../../shared/resources/v2-items.ts';
 import { type KindName, kinds } from '../../shared/resources/v2-kinds.ts';
 import { memberSchema } from '../../shared/resources/v2-member-schema.ts';
@@ -36,7 +36,9 @@ export async function makeFull(
       const rich = await madeInContext(kind, create, caseContext, ruleContext);
       if (rich !== undefined) return 'id' in rich ? rich : ownOf(kind, rich.body, rich.answer, caseContext);
       const answer = await caseContext.rest.when(creating(kind, body));
-      return isTakenOrRefused(answer, caseContext) ? ownOf(kind, body, answer, caseContext) : undefined;
+      return isRestAcceptedOrRefused(answer, caseContext)
+        ? ownOf(kind, body, answer, caseContext)
+        : undefined;
     });
     if (own !== undefined) return own;
   }

@@ -78,7 +78,7 @@ function mayRequest({ path }: ServedOperation, { ownWorld }: RuleContext): boole
 }
 
 /** A target may take what it must refuse: what is paid for breaks its schema by no more than a plan prices. */
-function mayBeTaken(
+function mayBeAccepted(
   { value }: SchemaViolation,
   { path }: ServedOperation,
   { ownWorld }: RuleContext,
@@ -97,7 +97,7 @@ async function judge(
   const { rest, expect, cover } = caseContext;
   const valid = await plainly(attempt, caseContext, ruleContext);
   const all = violationsOf(attempt.plan.operation.body!.schema, valid.body, api.requests).filter((one) =>
-    mayBeTaken(one, attempt.plan.operation, ruleContext),
+    mayBeAccepted(one, attempt.plan.operation, ruleContext),
   );
   const violations = chosenBreak(all, attempt, mostViolations, ruleContext.seed);
   if (violations.length === 0) rest.lacking('nothing breaks its schema');
@@ -139,7 +139,7 @@ function wordsFor({ kind, at }: SchemaViolation): string {
   return `${kind} at ${at || 'the top'}`;
 }
 
-/** A body that is likely to be taken: what a create needs, or a name, and the member that is broken. */
+/** A body that is likely to be accepted: what a create needs, or a name, and the member that is broken. */
 async function plainly(
   { plan, member }: BrokenAttempt,
   caseContext: CaseContext,

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import type { CaseContext } from '../../../service/case/case-context.ts';
 import { rule } from '../../../service/case/rule.ts';
+import { expectMade } from '../../shared/making/v2-accepted.ts';
 import { draft, make } from '../../shared/making/v2-own.ts';
-import { expectMade } from '../../shared/making/v2-taken.ts';
 import type { Item } from '../../shared/resources/v2-items.ts';
 import { memberFits } from '../../shared/resources/v2-member-schema.ts';
 import { expectService } from '../../shared/resources/v2-service.ts';

@@ -1,8 +1,8 @@
 import fc, { type Arbitrary, toStringMethod } from 'fast-check';
 import type { CaseContext } from '../../../service/case/case-context.ts';
 import { rule } from '../../../service/case/rule.ts';
+import { creating, expectMade } from '../../shared/making/v2-accepted.ts';
 import { draft } from '../../shared/making/v2-own.ts';
-import { creating, expectMade } from '../../shared/making/v2-taken.ts';
 import { catalogIdOf, type Item, itemsIn } from '../../shared/resources/v2-items.ts';
 import { ownName } from '../../shared/resources/v2-own-name.ts';
 import { expectService } from '../../shared/resources/v2-service.ts';

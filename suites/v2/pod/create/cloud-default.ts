@@ -1,7 +1,7 @@
 import type { CaseContext } from '../../../../service/case/case-context.ts';
 import { rule } from '../../../../service/case/rule.ts';
+import { expectMade } from '../../../shared/making/v2-accepted.ts';
 import { makeFromBody } from '../../../shared/making/v2-own.ts';
-import { expectMade } from '../../../shared/making/v2-taken.ts';
 import type { Item } from '../../../shared/resources/v2-items.ts';
 import { ownName } from '../../../shared/resources/v2-own-name.ts';
 import { expectService } from '../../../shared/resources/v2-service.ts';

@@ -2,9 +2,9 @@ import { flatten } from '../../../../engine/contract/schema/flat.ts';
 import { usable } from '../../../../engine/contract/schema/usable.ts';
 import type { CaseContext } from '../../../../service/case/case-context.ts';
 import { type RuleContext, rule } from '../../../../service/case/rule.ts';
+import { creating, expectMade } from '../../../shared/making/v2-accepted.ts';
 import { ownOf } from '../../../shared/making/v2-own.ts';
-import { creating, expectMade } from '../../../shared/making/v2-taken.ts';
-import { isTaken } from '../../../shared/resources/v2-is-taken.ts';
+import { isRestAccepted } from '../../../shared/resources/v2-is-accepted.ts';
 import { type Item, isItem } from '../../../shared/resources/v2-items.ts';
 import { fitsSchema, memberSchema } from '../../../shared/resources/v2-member-schema.ts';
 import { expectService } from '../../../shared/resources/v2-service.ts';
@@ -61,7 +61,7 @@ async function judgeRare(
   if (!fitsSchema(await ruleContext.schema('v2'), 'POST', '/pods', body))
     rest.lacking("it does not fit the target's own schema");
   const answer = await rest.when(creating('pod', body));
-  if (!isTaken(answer)) {
+  if (!isRestAccepted(answer)) {
     caseContext.observe(`${variant} is answered`, answer.status);
     rest.lacking(`${variant} is not to be had`);
   }

@@ -1,6 +1,6 @@
 import { toStringMethod } from 'fast-check';
 import { rule } from '../../../../service/case/rule.ts';
-import { creating } from '../../../shared/making/v2-taken.ts';
+import { creating } from '../../../shared/making/v2-accepted.ts';
 import { ownName } from '../../../shared/resources/v2-own-name.ts';
 import { expectService } from '../../../shared/resources/v2-service.ts';
 import { without } from '../../resources/without.ts';

@@ -3,7 +3,7 @@ import type { ServedApi, Unreadable } from '../../../../engine/contract/served-a
 import type { CaseContext } from '../../../../service/case/case-context.ts';
 import type { RuleContext } from '../../../../service/case/rule.ts';
 import type { RestAnswer } from '../../../../service/client/rest-answer.ts';
-import type { Beside } from '../../../shared/making/v2-taken.ts';
+import type { Beside } from '../../../shared/making/v2-accepted.ts';
 import { fieldsAt } from '../../../shared/resources/v1-fields.ts';
 import { type Item, idOf, isItem } from '../../../shared/resources/v2-items.ts';
 import { ownName } from '../../../shared/resources/v2-own-name.ts';
@@ -11,7 +11,7 @@ import { ownName } from '../../../shared/resources/v2-own-name.ts';
 const path = '/pods';
 
 /**
- * The same Pod, ordered through v1: where that is taken there is stock. It can be asked so only where the schema of v1
+ * The same Pod, ordered through v1: where that is accepted there is stock. It can be asked so only where the schema of v1
  * has fields for all that the body says, the cloud included.
  */
 export async function sameStock(
@@ -24,7 +24,7 @@ export async function sameStock(
   if (bodyV1 === undefined || !takes(await ruleContext.schema('v1'), bodyV1)) return 'unknown';
   return {
     attempt: () => ({ api: 'v1', method: 'POST', path, body: { ...bodyV1, name: ownName(caseContext) } }),
-    undo: (taken) => ended(taken, caseContext),
+    undo: (accepted) => ended(accepted, caseContext),
   };
 }
 

@@ -5,7 +5,7 @@ import type { CaseContext } from '../../../service/case/case-context.ts';
 import type { RestRequestOptions } from '../../../service/case/rest-case-context.ts';
 import type { RuleContext } from '../../../service/case/rule.ts';
 import { createResourceContext } from '../../../service/context/resource-context.ts';
-import { expectMade, type ResourceSpec } from './v2-taken.ts';
+import { expectMade, type ResourceSpec } from './v2-accepted.ts';
 
 /** A scene of a service that answers creates so, one after the other, and deletes. */
 function answering(...statuses: readonly number[]) {
@@ -39,7 +39,7 @@ function answering(...statuses: readonly number[]) {
 }
 
 describe('what is refused', () => {
-  test('is accused when it is refused again, and another one is taken after each refusal', async () => {
+  test('is accused when it is refused again, and another one is accepted after each refusal', async () => {
     const { make, calls } = answering(400, 201, 400, 201);
     await expect(make()).rejects.toThrow('the status of it');
     expect(calls).toEqual(['judged', 'plain', 'DELETE', 'judged', 'plain']);
@@ -68,7 +68,7 @@ describe('what is refused', () => {
 
   const ofSameStock = { sameStock: { attempt: () => ({ body: { image: 'alike' } }) as RestRequestOptions } };
 
-  test('is accused all the same where what draws on the same stock is taken after each refusal', async () => {
+  test('is accused all the same where what draws on the same stock is accepted after each refusal', async () => {
     const { make, calls } = answering(400, 201, 400, 201, 400, 201);
     await expect(make(ofSameStock)).rejects.toThrow('the status of it');
     expect(calls).toEqual(['judged', 'plain', 'DELETE', 'judged', 'alike', 'judged', 'alike']);

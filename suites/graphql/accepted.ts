@@ -1,18 +1,18 @@
 import type { CaseContext } from '../../service/case/case-context.ts';
-import { type GraphqlAnswer, isGraphqlTaken, refusalIn } from '../../service/client/graphql-answer.ts';
+import { type GraphqlAnswer, isGraphqlAccepted, refusalIn } from '../../service/client/graphql-answer.ts';
 
 /**
- * Asserts that a documented call was taken. On a clock that runs by itself a refusal must come up again: services also tell
+ * Asserts that a documented call was accepted. On a clock that runs by itself a refusal must come up again: services also tell
  * of their transport errors in errors of an answer.
  * @see interface 4.4
  */
-export function expectGraphqlTaken(answer: GraphqlAnswer, { expect, elapsed }: CaseContext): void {
+export function expectGraphqlAccepted(answer: GraphqlAnswer, { expect, elapsed }: CaseContext): void {
   const { request, status, errors, data } = answer;
   elapsed(() => {
     const isSuccess = status >= 200 && status <= 299 && errors.length === 0;
     expect(
-      isSuccess || isGraphqlTaken(answer),
-      `whether graphql ${request.name} was taken, as it is documented; it was ${refusalIn(answer)}`,
+      isSuccess || isGraphqlAccepted(answer),
+      `whether graphql ${request.name} was accepted, as it is documented; it was ${refusalIn(answer)}`,
     ).toBe(true);
   });
   expect(

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { CaseContext } from '../../../service/case/case-context.ts';
 import type { RuleContext } from '../../../service/case/rule.ts';
-import { expectTakenInTime } from './taken-in-time.ts';
+import { expectAcceptedInTime } from './accepted-in-time.ts';
 
 const call = { api: 'v2', method: 'DELETE', path: '/pods/{id}', ids: { id: 'p1' } } as const;
 
@@ -17,7 +17,7 @@ function deadlines(kind: 'real' | 'virtual', status: number) {
   };
   const ruleContext = {} as RuleContext;
   const judge = () =>
-    expectTakenInTime(call, 'DELETE of a Pod', caseContext as unknown as CaseContext, ruleContext).catch(
+    expectAcceptedInTime(call, 'DELETE of a Pod', caseContext as unknown as CaseContext, ruleContext).catch(
       () => {},
     );
   return { seen, judge };

@@ -3,11 +3,11 @@ import type { CaseContext } from '../../../service/case/case-context.ts';
 import type { RestRequestOptions } from '../../../service/case/rest-case-context.ts';
 import type { RuleContext } from '../../../service/case/rule.ts';
 import type { RestAnswer } from '../../../service/client/rest-answer.ts';
-import { expectSuccess, takesBeside } from '../../shared/making/v2-taken.ts';
-import { isTaken } from '../../shared/resources/v2-is-taken.ts';
+import { expectSuccess, takesBeside } from '../../shared/making/v2-accepted.ts';
+import { isRestAccepted } from '../../shared/resources/v2-is-accepted.ts';
 
 /** Calls that it makes at most. */
-export const callsToBeTaken = 3;
+export const callsToBeAccepted = 3;
 
 /** Rules in one of whose cases it was waited as long as can be, and a server error answered to the end. */
 const broken = new WeakSet<RuleContext>();
@@ -18,10 +18,10 @@ function patienceOf({ time }: CaseContext, ruleContext: RuleContext): Duration {
 }
 
 /**
- * Asserts that a call about a resource is taken, once there was time for the resource to be ready for it: what it is said
+ * Asserts that a call about a resource is accepted, once there was time for the resource to be ready for it: what it is said
  * to be it may not be yet. @returns the answer to the call
  */
-export async function expectTakenInTime(
+export async function expectAcceptedInTime(
   call: RestRequestOptions,
   what: string,
   caseContext: CaseContext,
@@ -29,14 +29,14 @@ export async function expectTakenInTime(
 ): Promise<RestAnswer> {
   const { rest, time } = caseContext;
   let answer = await rest.when(call);
-  if (!isTaken(answer)) {
+  if (!isRestAccepted(answer)) {
     await time.until(async () => {
       answer = await rest.when(call);
-      return isTaken(answer) ? true : undefined;
+      return isRestAccepted(answer) ? true : undefined;
     }, time.now() + patienceOf(caseContext, ruleContext));
   }
   if (answer.status >= 500) broken.add(ruleContext);
-  if (!isTaken(answer))
+  if (!isRestAccepted(answer))
     await takesBeside(answer, () => ({ api: 'v2', method: 'GET', path: '/pods' }), caseContext);
   expectSuccess(answer, what, caseContext);
   return answer;

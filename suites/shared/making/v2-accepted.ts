@@ -2,7 +2,7 @@ import type { CaseContext } from '../../../service/case/case-context.ts';
 import type { RestRequestOptions } from '../../../service/case/rest-case-context.ts';
 import type { RuleContext } from '../../../service/case/rule.ts';
 import type { RestAnswer } from '../../../service/client/rest-answer.ts';
-import { isTaken } from '../resources/v2-is-taken.ts';
+import { isRestAccepted } from '../resources/v2-is-accepted.ts';
 import type { Item } from '../resources/v2-items.ts';
 import { type KindName, kinds } from '../resources/v2-kinds.ts';
 import { ownName } from '../resources/v2-own-name.ts';
@@ -10,13 +10,13 @@ import { besideNeighbours } from './neighbours.ts';
 import { type Own, ownOf } from './v2-own.ts';
 
 /** A call, made anew each time: names must not come twice. */
-export type TakenAttempt = () => RestRequestOptions;
+export type RestAttempt = () => RestRequestOptions;
 
 /** What is next to a call that is judged: another documented one. */
 export type Beside = {
-  readonly attempt: TakenAttempt;
+  readonly attempt: RestAttempt;
   /** Undoes what it did, so that it takes nothing from the call that is judged. */
-  undo?(taken: RestAnswer): Promise<void>;
+  undo?(accepted: RestAnswer): Promise<void>;
   /**
    * Where it draws on another stock, so that it can't tell whether there is some of what the judged call needs: what
    * can tell, or that nothing can.
@@ -30,31 +30,31 @@ function maySayScarce({ status }: RestAnswer): boolean {
 }
 
 /**
- * Asserts that a call is taken. Services refuse for many reasons: a refusal proves something only between two of its
- * kind, with another documented call after each of them that is taken. @returns the answer to the call
+ * Asserts that a call is accepted. Services refuse for many reasons: a refusal proves something only between two of its
+ * kind, with another documented call after each of them that is accepted. @returns the answer to the call
  */
-export async function expectTaken(
-  attempt: TakenAttempt,
-  beside: TakenAttempt | Beside,
+export async function expectRestAccepted(
+  attempt: RestAttempt,
+  beside: RestAttempt | Beside,
   what: string,
   caseContext: CaseContext,
 ): Promise<RestAnswer> {
   const { rest } = caseContext;
   let answer = await rest.when(attempt());
-  if (!isTaken(answer)) {
+  if (!isRestAccepted(answer)) {
     const other = typeof beside === 'function' ? { attempt: beside } : beside;
     await undone(answer, other, caseContext);
     answer = await rest.when(attempt());
-    if (!isTaken(answer)) answer = await refusedAgain(answer, attempt, other, caseContext);
+    if (!isRestAccepted(answer)) answer = await refusedAgain(answer, attempt, other, caseContext);
   }
   expectSuccess(answer, what, caseContext);
   return answer;
 }
 
-/** The last answer to a call that was refused twice, once what is next to it has been taken again. */
+/** The last answer to a call that was refused twice, once what is next to it has been accepted again. */
 async function refusedAgain(
   refused: RestAnswer,
-  attempt: TakenAttempt,
+  attempt: RestAttempt,
   { sameStock, ...beside }: Beside,
   caseContext: CaseContext,
 ): Promise<RestAnswer> {
@@ -65,7 +65,7 @@ async function refusedAgain(
   if (sameStock === 'unknown') return mayBeScarce(refused, caseContext);
   await undone(refused, sameStock, caseContext);
   const answer = await caseContext.rest.when(attempt());
-  if (!isTaken(answer)) await undone(answer, sameStock, caseContext);
+  if (!isRestAccepted(answer)) await undone(answer, sameStock, caseContext);
   return answer;
 }
 
@@ -74,23 +74,25 @@ async function undone(
   { attempt, undo }: Beside,
   caseContext: CaseContext,
 ): Promise<void> {
-  const taken = await takesBeside(refused, attempt, caseContext);
-  await undo?.(taken);
+  const accepted = await takesBeside(refused, attempt, caseContext);
+  await undo?.(accepted);
 }
 
 function mayBeScarce({ status }: RestAnswer, { rest }: CaseContext): never {
   return rest.lacking(`it was answered ${status}, which may be for want of stock`);
 }
 
-/** Gives the case up where another documented call, beside one that was refused, is not taken either. */
+/** Gives the case up where another documented call, beside one that was refused, is not accepted either. */
 export async function takesBeside(
   refused: RestAnswer,
-  other: TakenAttempt,
+  other: RestAttempt,
   { rest }: CaseContext,
 ): Promise<RestAnswer> {
   const beside = await rest.when(other());
-  if (isTaken(beside)) return beside;
-  return rest.lacking(`it was answered ${refused.status}, and what should be taken anyhow ${beside.status}`);
+  if (isRestAccepted(beside)) return beside;
+  return rest.lacking(
+    `it was answered ${refused.status}, and what should be accepted anyhow ${beside.status}`,
+  );
 }
 
 export function expectSuccess({ status, text }: RestAnswer, what: string, { expect }: CaseContext): void {
@@ -116,10 +118,10 @@ export async function expectMade(
   ruleContext: RuleContext,
 ): Promise<Own> {
   const [judged, beside] = [naming(kind, body, caseContext), naming(kind, control, caseContext)];
-  const undo = (taken: RestAnswer): Promise<void> => ended(kind, beside.last(), taken, caseContext);
+  const undo = (accepted: RestAnswer): Promise<void> => ended(kind, beside.last(), accepted, caseContext);
   const other: Beside = { attempt: beside.attempt, undo, ...(sameStock === undefined ? {} : { sameStock }) };
   return besideNeighbours({ api: 'v2', path: kinds[kind].path, body }, caseContext, ruleContext, async () => {
-    const answer = await expectTaken(judged.attempt, other, what, caseContext);
+    const answer = await expectRestAccepted(judged.attempt, other, what, caseContext);
     return ownOf(kind, judged.last(), answer, caseContext);
   });
 }
@@ -129,7 +131,7 @@ function naming(
   kind: KindName,
   body: Item,
   caseContext: CaseContext,
-): { attempt: TakenAttempt; last(): Item } {
+): { attempt: RestAttempt; last(): Item } {
   let last: Item = body;
   return {
     attempt() {
