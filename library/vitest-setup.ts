@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { TestProject } from 'vitest/node';
-import { lookFirst } from '../scripts/look-first.ts';
+import { requirePreflight } from '../scripts/preflight.ts';
 import { settleRun } from '../scripts/settle.ts';
 import { agreed } from '../scripts/verify/agreed.ts';
 import { onTarget } from '../scripts/verify/judge-target.ts';
@@ -22,7 +22,7 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   const command = commandOptions(options);
   const [opened, ended] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const done = onTarget(command, process.env, async ({ trial: asked }) => {
-    await lookFirst(asked.profile, command.patience, new AbortController().signal);
+    await requirePreflight(asked.profile, command.patience, new AbortController().signal);
     const trial = await agreed(
       asked,
       { yes: options.yes ?? false, times: 1, ask: undefined },

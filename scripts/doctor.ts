@@ -4,8 +4,12 @@ import { createTransport } from '../engine/http/transport.ts';
 import { print, printJson } from '../engine/print.ts';
 import { prepareFolder } from '../engine/report/prepare-folder.ts';
 import { doctor, usualDoctorPatience, usualMoment } from '../service/doctor/doctor.ts';
-import type { Diagnosed } from '../service/doctor/finding.ts';
-import { findingCounts, renderDiagnosed, renderFindingCounts } from '../service/doctor/render-findings.ts';
+import type { DoctorCheckResult } from '../service/doctor/finding.ts';
+import {
+  findingCounts,
+  renderDoctorCheckResult,
+  renderFindingCounts,
+} from '../service/doctor/render-findings.ts';
 import { openTargetLedger } from '../service/ledger/open-target-ledger.ts';
 import { planLedger } from '../service/ledger/run-ledger.ts';
 import { loadProfile, type Profile } from '../service/profile/profile.ts';
@@ -55,11 +59,11 @@ async function run(options: Options): Promise<void> {
   const profile = await loadProfile(target, process.env);
   const redact = profileRedact(profile);
   const interruption = hearInterruption();
-  const printOne = (one: Diagnosed): void => {
-    if (options.json === undefined && one.findings.length > 0) print(renderDiagnosed(one));
+  const printOne = (one: DoctorCheckResult): void => {
+    if (options.json === undefined && one.findings.length > 0) print(renderDoctorCheckResult(one));
   };
   try {
-    const { all, left } = await examined({ ...options, target }, profile, interruption.signal, printOne);
+    const { all, left } = await runDoctor({ ...options, target }, profile, interruption.signal, printOne);
     const counts = findingCounts(all);
     if (options.json === undefined) print(`\n${redact(profile.name)}: ${renderFindingCounts(all)}`);
     else printJson({ target: redact(profile.name), counts, diagnoses: all }, 2);
@@ -71,12 +75,12 @@ async function run(options: Options): Promise<void> {
 }
 
 /** What it makes is written down first, and gone afterwards. */
-async function examined(
+async function runDoctor(
   options: Options & { target: string },
   profile: Profile,
   signal: AbortSignal,
-  heard: (one: Diagnosed) => void,
-): Promise<{ all: Diagnosed[]; left: number }> {
+  heard: (one: DoctorCheckResult) => void,
+): Promise<{ all: DoctorCheckResult[]; left: number }> {
   const plan = planLedger(options.results, options.target, profile, new Date());
   const transport = createTransport();
   const ledger = await openTargetLedger(plan, profile, transport);
@@ -87,8 +91,8 @@ async function examined(
     job: options.start + Math.ceil(scaleUpMs / clockRate),
   };
   let left = 0;
-  const examining = doctor(profile, { ledger, transport, signal, patience, moment: usualMoment }, heard);
-  const all = await examining.finally(async () => {
+  const checking = doctor(profile, { ledger, transport, signal, patience, moment: usualMoment }, heard);
+  const all = await checking.finally(async () => {
     await transport.close();
     await ledger.close();
     left = await settleRun(plan, profile, undefined, undefined, signal);

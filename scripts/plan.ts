@@ -13,8 +13,8 @@ import { importOwnRules, ownRuleModules } from '../service/rules/own-rules.ts';
 import { startEmbedded } from '../service/target/embedded.ts';
 import { loadChecks } from '../suites/load-checks.ts';
 import { forecastOfTrial } from './forecast-of-trial.ts';
-import { lookFirst } from './look-first.ts';
 import { collect, integer, shard } from './options.ts';
+import { requirePreflight } from './preflight.ts';
 import { type RuleChoice, selectedBy } from './selected-by.ts';
 
 type Options = RuleChoice & {
@@ -48,7 +48,7 @@ async function plan(options: Options): Promise<void> {
   const embedded = options.target === undefined ? await startEmbedded() : undefined;
   try {
     const profile = embedded?.profile ?? (await loadProfile(options.target!, process.env));
-    if (options.look) await lookFirst(profile, usualDoctorPatience.call, new AbortController().signal);
+    if (options.look) await requirePreflight(profile, usualDoctorPatience.call, new AbortController().signal);
     const tier = options.tier ?? (profile.control === undefined ? 'gate' : 'embedded');
     const { cases } = options;
     const trial: TargetTrial = {

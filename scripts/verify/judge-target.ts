@@ -21,7 +21,7 @@ import { assertUnaltered } from '../../service/target/assert-unaltered.ts';
 import type { EmbeddedTarget } from '../../service/target/embedded.ts';
 import { loadChecks } from '../../suites/load-checks.ts';
 import type { Interruption } from '../interruption.ts';
-import { lookFirst } from '../look-first.ts';
+import { requirePreflight } from '../preflight.ts';
 import { selectedBy } from '../selected-by.ts';
 import { agreed } from './agreed.ts';
 import { headerOf } from './header-of.ts';
@@ -89,7 +89,7 @@ export async function judgeTarget(
   { trial: asked, known, requirements }: AskedTrial,
   { watch, ask, signal, assertGoingOn }: VerifyCaller,
 ): Promise<JudgedTarget> {
-  if (options.look) await lookFirst(asked.profile, options.patience, signal, watch.warn);
+  if (options.look) await requirePreflight(asked.profile, options.patience, signal, watch.warn);
   watch.begins(asked);
   const { yes = false, repeat } = options;
   const trial = await agreed(asked, { yes, times: repeat, ask }, { assertGoingOn });

@@ -9,7 +9,7 @@ import type { TargetTrial } from '../../service/plan/target-trial.ts';
 import { loadProfile } from '../../service/profile/profile.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { hearInterruption, type Interruption } from '../interruption.ts';
-import { lookFirst } from '../look-first.ts';
+import { requirePreflight } from '../preflight.ts';
 import { verifyAgainst } from './against.ts';
 import { askerAt } from './ask.ts';
 import { type AskedTrial, judgeTarget, onTarget } from './judge-target.ts';
@@ -74,8 +74,8 @@ async function compare(
   const { target, results, yes = false, look, patience } = options;
   const other = { profile: await loadProfile(against, process.env), file: against };
   if (look) {
-    await lookFirst(trial.profile, patience, interruption.signal);
-    await lookFirst(other.profile, patience, interruption.signal);
+    await requirePreflight(trial.profile, patience, interruption.signal);
+    await requirePreflight(other.profile, patience, interruption.signal);
   }
   const sides = [{ profile: trial.profile, file: target }, other] as const;
   const watch = terminalWatch(detailOf(options));

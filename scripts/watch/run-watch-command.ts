@@ -27,7 +27,7 @@ import { loadChecks } from '../../suites/load-checks.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { forecastOfEachRule } from '../forecast-of-trial.ts';
 import { hearInterruption } from '../interruption.ts';
-import { lookFirst } from '../look-first.ts';
+import { requirePreflight } from '../preflight.ts';
 import { selectedBy } from '../selected-by.ts';
 import { chooseRules } from './choose-rules.ts';
 import { createHooks } from './hooks.ts';
@@ -143,7 +143,7 @@ async function planWatch(
   await importOwnRules(ownRules);
   const rules = selectedBy(options);
   await loadChecks(rules);
-  if (options.look) await lookFirst(profile, patience, signal);
+  if (options.look) await requirePreflight(profile, patience, signal);
   const trial = { profile, tier, cases, patience, ownRules };
   const forecasts = await forecastOfEachRule({ ...trialDefaults, ...trial, id: 'plan', rules, seed: 1 });
   const bounds = {

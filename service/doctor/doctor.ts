@@ -6,14 +6,14 @@ import type { Profile } from '../profile/profile.ts';
 import { profileRedact } from '../profile/profile-secrets.ts';
 import { siteOf } from '../profile/site-of-profile.ts';
 import { openReceiver, type Receiver } from '../receiver/receiver.ts';
-import { examineControl } from './diagnoses/control-address.ts';
-import { diagnosesOf } from './diagnoses.ts';
-import { createExamination, type ExaminationOptions } from './examination.ts';
-import { examine } from './examine.ts';
-import type { Diagnosed } from './finding.ts';
+import { createDoctorCheckContext, type DoctorCheckContextOptions } from './check-context.ts';
+import { checkControl } from './checks/control-address.ts';
+import { doctorChecksOf } from './checks.ts';
+import type { DoctorCheckResult } from './finding.ts';
+import { runDoctorChecks } from './run-checks.ts';
 
 export type DoctorOptions = Pick<
-  ExaminationOptions,
+  DoctorCheckContextOptions,
   'moment' | 'patience' | 'ledger' | 'signal' | 'transport'
 >;
 
@@ -22,49 +22,46 @@ export const usualDoctorPatience = { call: 10_000, job: 60_000, report: 5000 } a
 export const usualMoment = 1000;
 
 /**
- * Looks at a target and its profile, at all that could spoil a run.
- * @param heard called with each diagnosis as soon as it is made
+ * Checks a target and its profile for all that could spoil a run.
+ * @param heard called with the result of each check as soon as there is one
  */
 export async function doctor(
   profile: Profile,
   options: DoctorOptions,
-  heard: (diagnosed: Diagnosed) => void,
-): Promise<Diagnosed[]> {
+  heard: (checkResult: DoctorCheckResult) => void,
+): Promise<DoctorCheckResult[]> {
   if (profile.control !== undefined)
-    return [await reportDiagnosed(controlOf(profile, profile.control, options), heard)];
+    return [await reportCheckResult(controlOf(profile, profile.control, options), heard)];
   const opened = await receiverOf(profile);
   try {
-    const examination = createExamination({ ...options, profile, ...opened });
-    return await examine(diagnosesOf(siteOf(profile)), examination, heard);
+    const checkContext = createDoctorCheckContext({ ...options, profile, ...opened });
+    return await runDoctorChecks(doctorChecksOf(siteOf(profile)), checkContext, heard);
   } finally {
     await opened.receiver?.close();
   }
 }
 
-async function reportDiagnosed(
-  diagnosed: Promise<Diagnosed>,
-  heard: (diagnosed: Diagnosed) => void,
-): Promise<Diagnosed> {
-  heard(await diagnosed);
-  return diagnosed;
+async function reportCheckResult(
+  checkResult: Promise<DoctorCheckResult>,
+  heard: (checkResult: DoctorCheckResult) => void,
+): Promise<DoctorCheckResult> {
+  heard(await checkResult);
+  return checkResult;
 }
 
 async function controlOf(
   profile: Profile,
   control: string,
   { transport, ledger }: { transport: Transport; ledger: Ledger },
-): Promise<Diagnosed> {
+): Promise<DoctorCheckResult> {
   const redact = profileRedact(profile);
-  const findings = await examineControl(
-    createControlClient(control, transport, profile.controlToken),
-    ledger,
-  );
+  const findings = await checkControl(createControlClient(control, transport, profile.controlToken), ledger);
   return { id: 'address.control', findings: findings.map((one) => ({ ...one, what: redact(one.what) })) };
 }
 
 type Opened = { readonly receiver: Receiver | undefined; readonly noReceiver: string | undefined };
 
-/** That it can't listen is a finding here, and no bad usage. */
+/** A receiver that cannot listen is a finding here, not a usage error. */
 async function receiverOf({ capabilities }: Profile): Promise<Opened> {
   const wanted = capabilities?.receiver;
   if (wanted === undefined) return { receiver: undefined, noReceiver: undefined };

@@ -1,29 +1,29 @@
-import type { Examination } from './examination.ts';
+import type { DoctorCheckContext } from './check-context.ts';
 
-/** What a diagnosis found, and what to do about it where something is to be done. */
+/** What a check found, and how to fix it where that is needed. */
 export type Finding = {
   readonly level: FindingLevel;
   readonly what: string;
   readonly todo?: string;
-  /** What the profile names is another's or nobody's: a target that follows the document would be accused of it. */
+  /** What the profile names is another's or nobody's: a conforming target would fail for it. */
   readonly isMistaken?: true;
 };
 
-/** `skipped`: it could not be looked at, because of a problem that another diagnosis tells of. */
+/** `skipped`: not checked, because of a problem that another check reports. */
 export type FindingLevel = 'ok' | 'warning' | 'problem' | 'skipped';
 
 /** One thing that may be wrong with a target or its profile. */
-export type Diagnosis = {
+export type DoctorCheck = {
   readonly id: string;
-  /** Diagnoses whose problems would show here as well: after one of them this is skipped. */
+  /** Checks whose problems would show here as well: after one of them this is skipped. */
   readonly after: readonly string[];
-  examine(examination: Examination): Promise<readonly Finding[]>;
+  run(checkContext: DoctorCheckContext): Promise<readonly Finding[]>;
 };
 
-/** What came of a diagnosis. */
-export type Diagnosed = { readonly id: string; readonly findings: readonly Finding[] };
+/** Findings of one check. */
+export type DoctorCheckResult = { readonly id: string; readonly findings: readonly Finding[] };
 
-/** A bound in milliseconds, as a finding tells it. */
+/** A bound in milliseconds, as a finding shows it. */
 export function seconds(milliseconds: number): string {
   return `${Math.ceil(milliseconds / 1000)} s`;
 }
@@ -41,7 +41,7 @@ export function foundProblem(what: string, todo: string): Finding {
 }
 
 /** A problem of the profile's own. */
-export function mistake(what: string, todo: string): Finding {
+export function profileProblem(what: string, todo: string): Finding {
   return { ...foundProblem(what, todo), isMistaken: true };
 }
 

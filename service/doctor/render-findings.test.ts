@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { foundProblem, ok, skippedFinding, warning } from './finding.ts';
-import { findingCounts, renderDiagnosed, renderFindingCounts } from './render-findings.ts';
+import { findingCounts, renderDoctorCheckResult, renderFindingCounts } from './render-findings.ts';
 
 const all = [
   { id: 'one', findings: [ok('it is fine')] },
@@ -9,7 +9,7 @@ const all = [
 ];
 
 test('each finding has a line, and below it what to do', () => {
-  const lines = renderDiagnosed(all[1]!).split('\n');
+  const lines = renderDoctorCheckResult(all[1]!).split('\n');
   expect(lines).toHaveLength(4);
   expect(lines[0]).toMatch(/^problem +two +it is broken$/);
   expect(lines[1]).toMatch(/^ +→ Mend it\.$/);

@@ -1,5 +1,5 @@
 import type { EndpointName } from '../profile/site.ts';
-import type { Examination } from './examination.ts';
+import type { DoctorCheckContext } from './check-context.ts';
 import { runTrial } from './run-trial.ts';
 
 /** A tiny job of the probe, and what came of it. */
@@ -30,7 +30,7 @@ export type ProbeJobOptions = {
 };
 
 export type Trials = {
-  /** The one trial of an endpoint that several diagnoses look at. It reports to us where there is a receiver. */
+  /** The one trial of an endpoint that several checks share. It reports to us where there is a receiver. */
   of(endpoint: EndpointName): Promise<DoctorTrial>;
   /** One more. */
   run(endpoint: EndpointName, jobOptions?: ProbeJobOptions): Promise<DoctorTrial>;
@@ -38,7 +38,7 @@ export type Trials = {
 
 /** What trials are made with. */
 export type TrialsOptions = Pick<
-  Examination,
+  DoctorCheckContext,
   'site' | 'rate' | 'patience' | 'ledger' | 'job' | 'signal' | 'redact'
 >;
 

@@ -5,7 +5,7 @@ import { createReadingRest } from '../client/reading-rest.ts';
 import { type RestRequest, restTransportRequest } from '../client/rest-request.ts';
 import { createServedParameters } from '../client/served-parameters.ts';
 import { createThoroughRest } from '../client/thorough-rest.ts';
-import { createExamination } from '../doctor/examination.ts';
+import { createDoctorCheckContext } from '../doctor/check-context.ts';
 import { type DoctorReply, isAnswered, isSuccess, replyWords } from '../doctor/reply.ts';
 import { noLedger } from '../ledger/ledger.ts';
 import type { Profile } from '../profile/profile.ts';
@@ -50,12 +50,12 @@ const listening: Duration = 1000;
 
 export function inspectionCalls(options: InspectionOptions): InspectionCalls {
   const { profile, transport, signal, timeout } = options;
-  const examination = createExamination({
+  const checkContext = createDoctorCheckContext({
     ...{ profile, transport, signal, ledger: noLedger, moment: timeout },
     ...{ patience: { call: timeout, job: timeout, report: timeout } },
     ...{ receiver: undefined, noReceiver: undefined },
   });
-  const { site, redact } = examination;
+  const { site, redact } = checkContext;
   const refused = new Set<string>();
   const hidden = new Set<string>();
   const served = createServedParameters();
@@ -79,12 +79,12 @@ export function inspectionCalls(options: InspectionOptions): InspectionCalls {
   return {
     ...{ site, refused, hidden, redact },
     async status(endpoint, jobId) {
-      const reply = await examination.job({ operation: 'status', endpoint, jobId, key: 'valid' });
+      const reply = await checkContext.job({ operation: 'status', endpoint, jobId, key: 'valid' });
       // An endpoint that doesn't know the job is not the one that is searched for.
       return 'status' in reply && reply.status === 404 ? reply : noted('GET /status', reply);
     },
     async health(endpoint) {
-      return noted('GET /health', await examination.job({ operation: 'health', endpoint, key: 'valid' }));
+      return noted('GET /health', await checkContext.job({ operation: 'health', endpoint, key: 'valid' }));
     },
     async rest(path, ids = {}, query = {}) {
       if (site.urls.restV2 === undefined) {
@@ -96,7 +96,7 @@ export function inspectionCalls(options: InspectionOptions): InspectionCalls {
     async graphql(name, query, variables) {
       if (site.urls.graphql === undefined) return undefined;
       const asked = { name, query, variables: { ...variables }, key: 'valid' } as const;
-      return noted(`GraphQL ${name}`, await examination.graphql(asked));
+      return noted(`GraphQL ${name}`, await checkContext.graphql(asked));
     },
     async beginning(path, ids) {
       if (site.urls.restV2 === undefined) return undefined;

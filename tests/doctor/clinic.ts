@@ -8,19 +8,19 @@ import {
   type ShownWorld,
 } from '../../service/control/control-client.ts';
 import { doctor } from '../../service/doctor/doctor.ts';
-import type { Diagnosed } from '../../service/doctor/finding.ts';
+import type { DoctorCheckResult } from '../../service/doctor/finding.ts';
 import { noLedger } from '../../service/ledger/ledger.ts';
 import type { Profile } from '../../service/profile/profile.ts';
 
 /** When the emulator's worlds begin. */
 export const beginning = Date.parse('2026-06-01T00:00:00Z');
 
-/** An emulator whose worlds are looked at. */
+/** An emulator whose worlds are checked. */
 export type Clinic = {
   createWorld(spec: AskedWorld): Promise<ShownWorld>;
   /** A profile of a world in which nothing is wrong. */
   goodProfile(world?: ShownWorld): Promise<GoodProfile>;
-  examined(profile: object): Promise<Diagnosed[]>;
+  check(profile: object): Promise<DoctorCheckResult[]>;
   close(): Promise<void>;
 };
 
@@ -39,7 +39,7 @@ export async function openClinic(): Promise<Clinic> {
   return {
     createWorld: (spec) => control.createWorld(spec),
     goodProfile: async (world) => profileOf(world ?? (await control.createWorld({ endpoints }))),
-    examined(profile) {
+    check(profile) {
       const patience = { call: 6000, job: 10_000, report: 5000 };
       const { signal } = new AbortController();
       const options = { ledger: noLedger, transport, signal, patience, moment: 150 };
@@ -52,8 +52,8 @@ export async function openClinic(): Promise<Clinic> {
   };
 }
 
-/** The diagnoses that found something, each with the gravest of it. */
-export function foundIn(all: readonly Diagnosed[]): string[] {
+/** The checks that found something, each with its gravest finding. */
+export function foundIn(all: readonly DoctorCheckResult[]): string[] {
   return all.flatMap(({ id, findings }) => {
     const levels = findings.map(({ level }) => level);
     if (levels.includes('problem')) return [`problem ${id}`];

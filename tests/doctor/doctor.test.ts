@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => clinic.close());
 
 test('a good profile gives no finding, and all of it is looked at', async () => {
-  const all = await clinic.examined(await clinic.goodProfile());
+  const all = await clinic.check(await clinic.goodProfile());
   expect(all.flatMap(({ findings }) => findings).filter(({ level }) => level !== 'ok')).toEqual([]);
   expect(all.length).toBeGreaterThan(30);
 });
@@ -20,7 +20,7 @@ test('each clock that differs is reported', async () => {
   onTestFinished(() => ahead.stop());
   const { capabilities, endpoints, ...profile } = await clinic.goodProfile(ahead);
   const { probe, second } = endpoints;
-  const all = await clinic.examined({
+  const all = await clinic.check({
     ...{ ...profile, endpoints: { probe, second }, slackMs: 60_000 },
     capabilities: { ...capabilities, clockRate: 1 },
   });
@@ -32,7 +32,7 @@ test('each clock that differs is reported', async () => {
 describe.concurrent('what answers everything alike is no target', () => {
   test.each(stubTargets)('%s', async (id) => {
     const profile = await clinic.goodProfile(await clinic.createWorld({ nullTarget: { id } }));
-    const all = await clinic.examined(profile);
+    const all = await clinic.check(profile);
     expect(foundIn(all).filter((found) => found.startsWith('problem'))).not.toEqual([]);
   });
 });

@@ -1,0 +1,48 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { seenIn } from '../../client/seen.ts';
+import type { DoctorCheckContext } from '../check-context.ts';
+import { type DoctorCheck, type Finding, foundProblem, ok } from '../finding.ts';
+import { type DoctorReply, isAnswered, replyWords } from '../reply.ts';
+import { silenceAt } from './silence.ts';
+
+const name = 'the load balancing endpoint (endpoints.balanced)';
+
+/** A call of the load balancing endpoint reaches a probe server. @see specs/probe.md */
+export const balancedServer: DoctorCheck = {
+  id: 'endpoint.balanced',
+  after: ['key.valid'],
+  async run(checkContext) {
+    const id = randomUUID();
+    return [checkBalancedServer(id, await patiently(id, checkContext))];
+  },
+};
+
+/** Real milliseconds between asks: a balancer without a worker refuses until there is one. */
+const pause = 500;
+
+async function patiently(id: string, { http, patience, signal }: DoctorCheckContext): Promise<DoctorReply> {
+  const ask = (): Promise<DoctorReply> => http({ method: 'GET', path: '/', key: 'valid', order: { id } });
+  const until = performance.now() + patience.job;
+  for (;;) {
+    const reply = await ask();
+    const isStarting = isAnswered(reply) && [400, 429, 502, 503, 504].includes(reply.status);
+    if (!isStarting || signal.aborted || performance.now() > until) return reply;
+    await sleep(pause, undefined, { signal }).catch(() => {});
+  }
+}
+
+function checkBalancedServer(id: string, reply: DoctorReply): Finding {
+  if (!isAnswered(reply)) return silenceAt(name, reply);
+  if (seenIn(reply.headers, id) !== undefined) return ok(`${name} reaches a probe server`);
+  if (reply.status === 401 || reply.status === 403) {
+    return foundProblem(
+      `${name} refuses keys.valid (${reply.status})`,
+      'Say in endpoints.balanced.key where it takes the key, or give the key access to it.',
+    );
+  }
+  return foundProblem(
+    `${name}: a call ${replyWords(reply)}, and no probe server received it`,
+    'Fix its url, or deploy a server there that follows the section on the probe server in specs/probe.md.',
+  );
+}
