@@ -12,7 +12,7 @@ const pause: Duration = 3000;
 
 /**
  * Reports what is wrong with a target of somebody's own before anything of it is judged.
- * @throws UsageError when keys, addresses or endpoints of its profile are not the service's: it would be accused of that
+ * @throws UsageError when keys, addresses or endpoints of its profile are not the service's: rules would fail for that
  */
 export async function requirePreflight(
   profile: Profile,

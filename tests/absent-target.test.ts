@@ -7,7 +7,7 @@ import { eventually, startCommand } from './running-command.ts';
 /** Real milliseconds: longer than a call is waited for, and than a case is tried again. */
 const away = 8000;
 
-test('a target that goes away for a while is waited for, and nobody is accused', async () => {
+test('a target that goes away for a while is waited for, and no rule fails', async () => {
   const emulator = await startEmulatorProcess([]);
   onTestFinished(() => emulator.stop());
   const { urls, keys } = emulator;

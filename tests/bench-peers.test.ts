@@ -67,7 +67,7 @@ test('both tools meet the conforming emulator and each mutant, and what they tol
   expect(theirs!.processorSeconds).toBeGreaterThan(0);
 });
 
-test('a tool that accuses the conforming emulator is no measure', async () => {
-  const accusing = await program('accusing', '#!/bin/sh\necho 3 generated\nexit 1\n');
-  await expect(timeTestTools(accusing, [])).rejects.toThrow(EmulatorError);
+test('a tool that fails the conforming emulator is no measure', async () => {
+  const failing = await program('failing', '#!/bin/sh\necho 3 generated\nexit 1\n');
+  await expect(timeTestTools(failing, [])).rejects.toThrow(EmulatorError);
 });

@@ -25,7 +25,7 @@ const folders: Readonly<Record<string, unknown>> = {
   'other-figure': load([measured(200, { name: 'server-2/runsync-latency' })]),
   'other-load': load([measured(200)], { load: 'offline' }),
   'other-schema': load([measured(200)], { schema: 'plumbline-measurements/2' }),
-  misfit: load([measured(200)], { figures: [{}] }),
+  mismatch: load([measured(200)], { figures: [{}] }),
   hostile: load([measured(200)], { load: '<b>|\u001b[31m' }),
 };
 
@@ -129,7 +129,7 @@ describe.concurrent('`npm run compare`', () => {
     ['usual/measurements.json', 'is no folder: give the one of a load, such as'],
     ['empty', 'has no measurements.json: give the folder of a load that measures'],
     ['broken', 'is no JSON'],
-    ['misfit', 'does not hold what a load measured: /figures/0'],
+    ['mismatch', 'does not hold what a load measured: /figures/0'],
     ['no-histogram', "has a histogram that can't be read: measure again"],
     ['other-schema', 'this version reads plumbline-measurements/1: measure again'],
     ['other-load', 'these are of different loads, server and offline'],

@@ -63,7 +63,7 @@ test('a thousand calls of 100 B, 100 KB and 2 MB, each overtaken by an advance, 
   expect({ verdict, reason, cases }).toEqual({ verdict: 'pass', reason: undefined, cases: calls });
 });
 
-test.each(sizes)('such a call with %i bytes accuses a wait that ends 1 ms early', async (size) => {
+test.each(sizes)('such a call with %i bytes fails a wait that ends 1 ms early', async (size) => {
   const { verdict } = await verdictWith(['wait-ends-a-tick-early'], [size]);
 
   expect(verdict).toBe('fail');

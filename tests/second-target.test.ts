@@ -28,7 +28,7 @@ async function verify(options: readonly string[], args: readonly string[]) {
   }
 }
 
-test('another implementation that follows the document is not accused, and judged all but whole', async () => {
+test('another implementation that follows the document does not fail, and is judged all but whole', async () => {
   const { code, summary, rules } = await verify([], ['--cases', '10']);
 
   const unfit = rules.filter(

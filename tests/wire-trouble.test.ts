@@ -15,25 +15,25 @@ async function judge(options: TroubleOptions): Promise<TroubleReport> {
 }
 
 const times = ({ met }: TroubleReport): number => Object.values(met).reduce((sum, one) => sum + one, 0);
-const accused = ({ judged }: TroubleReport) =>
+const violatedRules = ({ judged }: TroubleReport) =>
   judged.filter(({ verdict }) => verdict === 'fail' || verdict === 'warning');
 const settled = ({ judged }: TroubleReport) =>
   judged.filter(({ verdict }) => verdict === 'pass' || verdict === 'observed');
 
 describe('when 1 % of the calls meet trouble', () => {
-  test.each(seeds)('no rule is accused and nearly all are judged: a virtual clock, seed %i', async (seed) => {
+  test.each(seeds)('no rule fails and nearly all are judged: a virtual clock, seed %i', async (seed) => {
     const report = await judge({ clock: 'virtual', seed, share: 0.01, cases, oneOf: 5 });
 
-    expect(accused(report)).toEqual([]);
+    expect(violatedRules(report)).toEqual([]);
     expect(report.left).toEqual([]);
     expect(settled(report).length).toBeGreaterThanOrEqual(0.95 * report.judged.length);
     expect(times(report)).toBeGreaterThan(0);
   });
 
-  test('no rule is accused and nearly all are judged: a real clock', async () => {
+  test('no rule fails and nearly all are judged: a real clock', async () => {
     const report = await judge({ clock: 'real', seed: 5, share: 0.01, oneOf: 12 });
 
-    expect(accused(report)).toEqual([]);
+    expect(violatedRules(report)).toEqual([]);
     const ran = report.judged.filter(({ verdict }) => verdict !== 'not-run');
     expect(settled(report).length).toBeGreaterThanOrEqual(0.95 * ran.length);
     expect(times(report)).toBeGreaterThan(0);
@@ -61,7 +61,7 @@ test('nothing that rules rent is left, and they are judged, when 5 % of the call
   ] as const;
   const report = await judge({ clock: 'real', seed: 1, share: 0.05, rents: true, rules });
 
-  expect(accused(report)).toEqual([]);
+  expect(violatedRules(report)).toEqual([]);
   // One may be intermittent: what a lost call explains once is not reproduced, and is no violation.
   expect(settled(report).length).toBeGreaterThanOrEqual(rules.length - 1);
   expect(report.left).toEqual([]);
@@ -81,22 +81,22 @@ test.each([1])(
 );
 
 test.each(troubles.map(({ name }, index) => [name, index] as const))(
-  'trouble of one kind accuses nobody: %s',
+  'trouble of one kind fails no rule: %s',
   async (only, seed) => {
     const report = await judge({ clock: 'virtual', seed, share: 0.05, cases: 8, only, oneOf: 60 });
 
-    expect(accused(report)).toEqual([]);
+    expect(violatedRules(report)).toEqual([]);
     expect(report.met[only]).toBeGreaterThan(0);
   },
 );
 
 test.each(['bad-gateway', 'unavailable', 'no-http', 'garbage-body'])(
-  'a target that is nothing but trouble passes no rule, and is accused of none: %s',
+  'a target that is nothing but trouble passes no rule, and fails none: %s',
   async (only) => {
     const report = await judge({ clock: 'virtual', seed: 1, share: 1, cases: 10, only, oneOf: 60 });
 
     expect(settled(report)).toEqual([]);
-    expect(accused(report)).toEqual([]);
+    expect(violatedRules(report)).toEqual([]);
     expect(report.calls).toBeGreaterThan(0);
     expect(times(report)).toBe(report.calls);
   },

@@ -3,7 +3,7 @@ export type Deviation = {
   /** As it is written in the file: the id of a rule, or one that it had before. */
   readonly rule: string;
   readonly reason: string;
-  /** Where its mending is followed, as an http address. */
+  /** Address (http) where its fix is tracked. */
   readonly issue: string;
   /** The last day of it in UTC, as YYYY-MM-DD. */
   readonly expires: string;

@@ -58,7 +58,7 @@ describe('a known deviation of a rule that', () => {
   );
 });
 
-test('a run tells of what was met and of what must be mended', () => {
+test('a run reports what was met and what must be fixed', () => {
   const flaky = { ...known, quarantined: true as const };
   const some = [
     ...[known, { ...known, rule: 'job.wait.honoured' }, { ...known, rule: 'gone.rule' }],

@@ -8,7 +8,7 @@ import {
 
 /**
  * What a client of the documented types would call breaking or dangerous about a target's, in words. The target's names of
- * types are replaced by ours first. Much of it is lawful: the document says nothing of what may be null, for one.
+ * types are replaced by ours first. Much of it conforms: the document says nothing of what may be null, for one.
  */
 export function differencesOf(
   target: GraphQLSchema,

@@ -9,7 +9,7 @@ const schema = buildSchema(`
   type Thing { name: String!, more: Thing }
 `);
 
-const misfit = (query: string, data: unknown) => typeViolation(schema, parse(query), data);
+const violation = (query: string, data: unknown) => typeViolation(schema, parse(query), data);
 
 test.each<[string, unknown]>([
   ['{ a b c d }', { a: 1, b: 1.5, c: ['x'], d: 'RED' }],
@@ -20,7 +20,7 @@ test.each<[string, unknown]>([
   ['{ e { name } e { more { name } } }', { e: { name: 'x', more: { name: 'y' } } }],
   ['{ ...F ... on Query { b } } fragment F on Query { a }', { a: 1, b: 2 }],
 ])('%s may be answered %j', (query, data) => {
-  expect(misfit(query, data)).toBeUndefined();
+  expect(violation(query, data)).toBeUndefined();
 });
 
 test.each<[string, unknown, string]>([
@@ -39,5 +39,5 @@ test.each<[string, unknown, string]>([
   ['{ i h }', { i: 'true', h: 1 }, 'data.i is not of the type Boolean: "true"'],
   ['{ a }', undefined, 'data is not an object: undefined'],
 ])('%s may not be answered %j', (query, data, words) => {
-  expect(misfit(query, data)).toContain(words);
+  expect(violation(query, data)).toContain(words);
 });

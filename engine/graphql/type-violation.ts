@@ -39,10 +39,10 @@ export function typeViolation(
     ),
   );
   const root = schema.getRootType(operation.operation)!;
-  return objectMisfit({ schema, fragments }, root, [operation.selectionSet], data, 'data');
+  return objectViolation({ schema, fragments }, root, [operation.selectionSet], data, 'data');
 }
 
-function objectMisfit(
+function objectViolation(
   walk: Walk,
   type: GraphQLCompositeType,
   sets: readonly SelectionSetNode[],
@@ -50,17 +50,17 @@ function objectMisfit(
   at: string,
 ): string | undefined {
   if (typeof value !== 'object' || value === null || Array.isArray(value))
-    return formatMisfit(at, 'an object', value);
+    return formatViolation(at, 'an object', value);
   const members = value as Readonly<Record<string, unknown>>;
   const asked = Map.groupBy(fieldsIn(walk, type, sets), ({ alias, name }) => (alias ?? name).value);
   const missing = [...asked.keys()].find((key) => !Object.hasOwn(members, key));
   if (missing !== undefined) return `${at} lacks ${missing}`;
   const extra = Object.keys(members).find((key) => !asked.has(key));
   if (extra !== undefined) return `${at} has ${extra}, which was not asked for`;
-  return first(asked, ([key, nodes]) => fieldMisfit(walk, type, nodes, members[key], `${at}.${key}`));
+  return first(asked, ([key, nodes]) => fieldViolation(walk, type, nodes, members[key], `${at}.${key}`));
 }
 
-function fieldMisfit(
+function fieldViolation(
   walk: Walk,
   parent: GraphQLCompositeType,
   nodes: readonly FieldNode[],
@@ -68,37 +68,37 @@ function fieldMisfit(
   at: string,
 ): string | undefined {
   const name = nodes[0]!.name.value;
-  if (name === '__typename') return typenameMisfit(walk, parent, value, at);
+  if (name === '__typename') return typenameViolation(walk, parent, value, at);
   const type = 'getFields' in parent ? parent.getFields()[name]?.type : undefined;
-  return type === undefined ? undefined : valueMisfit(walk, type, nodes, value, at);
+  return type === undefined ? undefined : valueViolation(walk, type, nodes, value, at);
 }
 
-function valueMisfit(
+function valueViolation(
   walk: Walk,
   type: GraphQLOutputType,
   nodes: readonly FieldNode[],
   value: unknown,
   at: string,
 ): string | undefined {
-  if (value === null) return isNonNullType(type) ? formatMisfit(at, String(type), value) : undefined;
+  if (value === null) return isNonNullType(type) ? formatViolation(at, String(type), value) : undefined;
   const inner = getNullableType(type);
   if (isListType(inner)) {
-    if (!Array.isArray(value)) return formatMisfit(at, 'a list', value);
+    if (!Array.isArray(value)) return formatViolation(at, 'a list', value);
     return first(value.entries(), ([index, item]) =>
-      valueMisfit(walk, inner.ofType, nodes, item, `${at}[${index}]`),
+      valueViolation(walk, inner.ofType, nodes, item, `${at}[${index}]`),
     );
   }
   const named = getNamedType(inner);
   if (isCompositeType(named)) {
     const sets = nodes.flatMap(({ selectionSet }) => selectionSet ?? []);
-    return objectMisfit(walk, named, sets, value, at);
+    return objectViolation(walk, named, sets, value, at);
   }
   if (isEnumType(named)) {
     const isOne = typeof value === 'string' && named.getValue(value) !== undefined;
-    return isOne ? undefined : formatMisfit(at, `a value of the enum ${named.name}`, value);
+    return isOne ? undefined : formatViolation(at, `a value of the enum ${named.name}`, value);
   }
   const isScalar = Object.hasOwn(scalars, named.name) ? scalars[named.name]! : () => true;
-  return isScalar(value) ? undefined : formatMisfit(at, `of the type ${named.name}`, value);
+  return isScalar(value) ? undefined : formatViolation(at, `of the type ${named.name}`, value);
 }
 
 /** The scalars of the GraphQL specification (3.5), as JSON writes them. */
@@ -110,14 +110,14 @@ const scalars: Readonly<Record<string, (value: unknown) => boolean>> = {
   ID: (value) => typeof value === 'string',
 };
 
-function typenameMisfit(
+function typenameViolation(
   { schema }: Walk,
   type: GraphQLCompositeType,
   value: unknown,
   at: string,
 ): string | undefined {
   const names = isAbstractType(type) ? schema.getPossibleTypes(type).map(({ name }) => name) : [type.name];
-  return names.includes(value as string) ? undefined : formatMisfit(at, names.join(' or '), value);
+  return names.includes(value as string) ? undefined : formatViolation(at, names.join(' or '), value);
 }
 
 /** The fields of selections and of the fragments in them that apply. */
@@ -146,6 +146,6 @@ function first<T>(items: Iterable<T>, find: (item: T) => string | undefined): st
   return undefined;
 }
 
-function formatMisfit(at: string, expected: string, value: unknown): string {
+function formatViolation(at: string, expected: string, value: unknown): string {
   return `${at} is not ${expected}: ${JSON.stringify(value)}`;
 }

@@ -75,7 +75,7 @@ describe('a verdict that outlasts the change of a side', () => {
   test.each([
     ['broke the night before it', '...xxxxx', 4, ['target']],
     ['broke the night after it', '...xxx', 2, ['target']],
-    ['was mended the night before it', 'xxx...', 4, ['target']],
+    ['was fixed the night before it', 'xxx...', 4, ['target']],
     ['flipped back after it', '...xx...', 4, ['flaky', 'flaky']],
     ['is too young even so', '...xx', 4, ['unknown']],
   ])('%s', (_, letters, suite, because) => {

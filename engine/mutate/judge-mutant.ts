@@ -1,5 +1,5 @@
 import type { RuleResult } from '../property/result.ts';
-import { accusedIn } from '../prove/evaluate.ts';
+import { violatedRulesIn } from '../prove/evaluate.ts';
 import type { JudgedMutant, MutantStatus } from './mechanical-mutant.ts';
 
 /** How rules are asked about a mutant that is active. */
@@ -32,7 +32,7 @@ export async function judgeMutant(rules: readonly string[], judging: MutantJudgi
 
   async function ask(rule: string, cases: number): Promise<void> {
     const result = await judging.judge(rule, cases, signal);
-    if (accusedIn([result]).length > 0) killer ??= result;
+    if (violatedRulesIn([result]).length > 0) killer ??= result;
     if (killer !== undefined) over.abort();
     if (signal.aborted || cases !== judging.cases.at(-1) || result.verdict === 'pass') return;
     inconclusive.push({ rule, reason: result.reason ?? result.verdict });

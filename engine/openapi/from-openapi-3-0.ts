@@ -3,7 +3,7 @@ import type { SchemaObject } from './schema.ts';
 /**
  * One schema object of OpenAPI 3.0 as JSON Schema 2020-12: null, exclusive bounds, and what is next to a `$ref`,
  * which 3.0 ignores. `nullable` is read generously: wherever it stands, null fits, also beside an enum without null
- * and beside `$ref` or `allOf`. Writers of schemas mean that, and a strict reading would accuse targets that do as
+ * and beside `$ref` or `allOf`. Writers of schemas mean that, and a strict reading would fail targets that do as
  * their schema was meant.
  */
 export function fromOpenapi30(schema: SchemaObject): SchemaObject {

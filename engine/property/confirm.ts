@@ -101,7 +101,7 @@ async function comesUpAlike(
   return (await runner.responds(outcome.calls)) ? outcome : nobodyThere(outcome);
 }
 
-/** How often a witnessed violation comes up. A try that was disturbed tells nothing about that. */
+/** How often an observed violation is reproduced. A disturbed try says nothing about that. */
 async function countAgain(
   outcome: CaseOutcome,
   runAgain: () => Promise<CaseOutcome>,

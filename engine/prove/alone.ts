@@ -3,7 +3,7 @@ import type { RuleResult } from '../property/result.ts';
 import { runInLanes } from '../run/run-in-lanes.ts';
 import type { HeardJudgement } from '../run/run-trials.ts';
 import type { Suite } from '../run/suite.ts';
-import { accusedIn, unsettledIn } from './evaluate.ts';
+import { unsettledIn, violatedRulesIn } from './evaluate.ts';
 import { type ProofOptions, planAlone } from './plan-proof.ts';
 import { type Catalog, mostUnsettled, type Unsettled } from './proof.ts';
 
@@ -20,7 +20,7 @@ export type AloneProof = {
   readonly seed: number;
   readonly durationMs: number;
   readonly variants: readonly VariantAlone[];
-  /** What is wrong, in words; empty when every variant can be judged and none is accused. */
+  /** What is wrong, in words; empty when every variant can be judged and none fails. */
   readonly problems: readonly string[];
 };
 
@@ -57,7 +57,7 @@ export async function proveAlone(
 }
 
 export function evaluateAlone(id: string, results: readonly RuleResult[] | undefined): VariantAlone {
-  return { id, accused: accusedIn(results), unsettled: unsettledIn([results]) };
+  return { id, accused: violatedRulesIn(results), unsettled: unsettledIn([results]) };
 }
 
 /** What is wrong with the judgement of a variant, in words. A share of some of the rules says little. */

@@ -1,19 +1,19 @@
 import { describe, expect, test } from 'vitest';
 import { resultOf } from '../testing/results.ts';
 import {
-  accusedIn,
   evaluateFault,
   isDead,
   notPassed,
   proofProblems,
   unsettledIn,
   unsettledProblems,
+  violatedRulesIn,
 } from './evaluate.ts';
 
 const run = resultOf({ id: 'job.run.accepts' });
 const wait = resultOf({ id: 'job.wait.honoured' });
 
-test('accused is who failed, or was warned of where the level warns', () => {
+test('a rule is violated that failed, or that warned where the level warns', () => {
   const results = (['pass', 'fail', 'warning', 'inconclusive', 'not-run', 'observed'] as const).map(
     (verdict) =>
       resultOf({
@@ -22,10 +22,10 @@ test('accused is who failed, or was warned of where the level warns', () => {
         level: 'example',
       }),
   );
-  expect(accusedIn(results)).toEqual(['job.run.accepts', 'auth.job.bare-key']);
-  expect(accusedIn([resultOf({ verdict: 'warning', level: 'must' })])).toEqual([]);
+  expect(violatedRulesIn(results)).toEqual(['job.run.accepts', 'auth.job.bare-key']);
+  expect(violatedRulesIn([resultOf({ verdict: 'warning', level: 'must' })])).toEqual([]);
   expect(notPassed(results)).toHaveLength(4);
-  expect(accusedIn(undefined)).toEqual([]);
+  expect(violatedRulesIn(undefined)).toEqual([]);
 });
 
 describe('a fault', () => {

@@ -6,8 +6,8 @@ import { type FaultRecord, mostUnsettled, type Proof, type ProvenFault, type Uns
 /** Results by the id of their trial. */
 export type Results = ReadonlyMap<string, readonly RuleResult[]>;
 
-/** Rules that a target was accused of: a `fail`, or a `warning` of a level that warns. Another warning accuses nobody. */
-export function accusedIn(results: readonly RuleResult[] | undefined): string[] {
+/** Rules that a target violated: a `fail`, or a `warning` of a level that warns. Another warning is no violation. */
+export function violatedRulesIn(results: readonly RuleResult[] | undefined): string[] {
   return (results ?? [])
     .filter(({ verdict, level }) => verdict === 'fail' || (verdict === 'warning' && warned.has(level)))
     .map(({ id }) => id);
@@ -21,15 +21,15 @@ export function notPassed(results: readonly RuleResult[] | undefined): string[] 
 }
 
 export function evaluateFault(fault: FaultRecord, results: readonly RuleResult[] | undefined): ProvenFault {
-  const accused = accusedIn(results);
+  const violated = violatedRulesIn(results);
   return {
     id: fault.id,
     kind: fault.kind,
     sharp: fault.sharp,
     breaks: fault.breaks,
-    caught: fault.breaks.filter((id) => accused.includes(id)),
-    missed: fault.breaks.filter((id) => !accused.includes(id)),
-    others: accused.filter((id) => !fault.breaks.includes(id)),
+    caught: fault.breaks.filter((id) => violated.includes(id)),
+    missed: fault.breaks.filter((id) => !violated.includes(id)),
+    others: violated.filter((id) => !fault.breaks.includes(id)),
   };
 }
 

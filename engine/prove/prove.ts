@@ -6,13 +6,13 @@ import type { HeardJudgement } from '../run/run-trials.ts';
 import type { Suite } from '../run/suite.ts';
 import { catalogProblems } from './catalog-problems.ts';
 import {
-  accusedIn,
   evaluateFault,
   isDead,
   proofProblems,
   type Results,
   unsettledIn,
   unsettledProblems,
+  violatedRulesIn,
 } from './evaluate.ts';
 import { narrowedTo, type ProofOptions, type ProofPlan, planAlone, planProof } from './plan-proof.ts';
 import type { Catalog, Proof } from './proof.ts';
@@ -41,13 +41,13 @@ export async function prove(
   ];
   const results = await runInLanes(suite, { trials, atOnce }, lanes, judged);
   const own = await judgeAlone(suite, catalog, options, of(results, plan.plain), judged);
-  const accused = await narrowDown(suite, plan, results, judged);
+  const falsePositives = await narrowDown(suite, plan, results, judged);
   const found = {
     seed: options.seed,
     durationMs: Math.round(performance.now() - begun),
     faults: catalog.faults.map((fault) => evaluateFault(fault, of(results, plan.faults.get(fault.id)))),
     variants: catalog.variants.map(({ id }) => {
-      const variant = variantOf(id, of(results, plan.plain), own.get(id), accused);
+      const variant = variantOf(id, of(results, plan.plain), own.get(id), falsePositives);
       return asksAlone(catalog, options) ? variant : { ...variant, dead: false };
     }),
     nullTargets: catalog.nullTargets.map((id) => ({
@@ -61,7 +61,7 @@ export async function prove(
   const problems = [
     ...catalogProblems(suite.rules, catalog),
     ...proofProblems(found, of(results, plan.plain)),
-    ...accused.filter(({ variants }) => variants.length > 1).map(saysOf),
+    ...falsePositives.filter(({ variants }) => variants.length > 1).map(saysOf),
     ...inconclusiveTrials(trials, results),
     ...(catalog.isPart ? [] : unsettledProblems(unsettled)),
   ];
@@ -118,18 +118,18 @@ async function narrowDown(
 ): Promise<FalsePositive[]> {
   const firsts = new Map<string, ProofPlan['combinations'][number]>();
   for (const combination of combinations) {
-    for (const rule of accusedIn(of(results, combination.trial))) {
+    for (const rule of violatedRulesIn(of(results, combination.trial))) {
       if (!firsts.has(rule)) firsts.set(rule, combination);
     }
   }
   const judge = async (trials: readonly Trial[]) => runInLanes(suite, { trials, atOnce }, lanes, judged);
   const ask = inBatches(judge);
   const found = [...firsts].map(async ([rule, { variants, trial }]) => {
-    const accuses: IsFalsePositive = async (some) => {
+    const isFalsePositive: IsFalsePositive = async (some) => {
       const results = await ask(narrowedTo(trial, rule, some));
-      return accusedIn(results).length > 0;
+      return violatedRulesIn(results).length > 0;
     };
-    return { rule, variants: await smallestCombination(variants, accuses) };
+    return { rule, variants: await smallestCombination(variants, isFalsePositive) };
   });
   return Promise.all(found);
 }
@@ -166,10 +166,10 @@ function variantOf(
   id: string,
   plain: readonly RuleResult[] | undefined,
   own: readonly RuleResult[] | undefined,
-  accused: readonly FalsePositive[],
+  falsePositives: readonly FalsePositive[],
 ): Proof['variants'][number] {
-  const blamed = accused.filter(({ variants }) => variants.length === 1 && variants[0] === id);
-  const failed = new Set([...accusedIn(own), ...blamed.map(({ rule }) => rule)]);
+  const blamed = falsePositives.filter(({ variants }) => variants.length === 1 && variants[0] === id);
+  const failed = new Set([...violatedRulesIn(own), ...blamed.map(({ rule }) => rule)]);
   return { id, failed: [...failed], dead: isDead(plain, own) };
 }
 

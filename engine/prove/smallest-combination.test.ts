@@ -16,7 +16,7 @@ test('the variants that it takes together are found, and no other', async () => 
   );
 });
 
-test('any one of several that are accused alone is enough', async () => {
+test('any one of several that fail alone is enough', async () => {
   const found = await smallestCombination(
     ['a', 'b', 'c', 'd'],
     async (tried) => tried.includes('a') || tried.includes('d'),
@@ -35,6 +35,6 @@ test('one variant of a hundred and fifty is found in a few questions', async () 
   expect(asked).toBeLessThanOrEqual(16);
 });
 
-test('what is not accused again stays whole', async () => {
+test('what does not fail again stays whole', async () => {
   expect(await smallestCombination(['a', 'b', 'c'], async () => false)).toEqual(['a', 'b', 'c']);
 });

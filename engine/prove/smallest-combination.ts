@@ -7,7 +7,7 @@ export type IsFalsePositive = (variants: readonly string[]) => Promise<boolean>;
  */
 export async function smallestCombination(
   variants: readonly string[],
-  accuses: IsFalsePositive,
+  isFalsePositive: IsFalsePositive,
 ): Promise<readonly string[]> {
   let smallest = variants;
   let parts = 2;
@@ -16,7 +16,7 @@ export async function smallestCombination(
     const rests = chunks.map((chunk) => smallest.filter((id) => !chunk.includes(id)));
     // Of two halves each is the rest of the other.
     const candidates = chunks.length === 2 ? chunks : [...chunks, ...rests];
-    const found: readonly string[] | undefined = await firstFalsePositive(candidates, accuses);
+    const found: readonly string[] | undefined = await firstFalsePositive(candidates, isFalsePositive);
     if (found !== undefined) {
       smallest = found;
       parts = chunks.some((chunk) => chunk === found) ? 2 : Math.max(2, parts - 1);
@@ -31,9 +31,9 @@ export async function smallestCombination(
 
 async function firstFalsePositive(
   candidates: readonly (readonly string[])[],
-  accuses: IsFalsePositive,
+  isFalsePositive: IsFalsePositive,
 ): Promise<readonly string[] | undefined> {
-  const found = await Promise.all(candidates.map(accuses));
+  const found = await Promise.all(candidates.map(isFalsePositive));
   return candidates.find((_, index) => found[index]);
 }
 

@@ -31,7 +31,7 @@ test('all is well when the good pass, the faulty fail, and few come to nothing',
   expect(problems({ 'variants 1': [undecided] })).toEqual([]);
 });
 
-test('an accusation of somebody good is a problem', () => {
+test('a false positive is a problem', () => {
   expect(problems({ plain: [failed] })).toContain(
     `${rule} has a false positive on the documented behaviour: it takes transport errors for violations`,
   );
@@ -40,7 +40,7 @@ test('an accusation of somebody good is a problem', () => {
   ]);
 });
 
-test('an accusation tells what was found, and in which case', () => {
+test('a false positive is reported with what was found, and in which case', () => {
   expect(problems({ plain: [{ ...failedResult(), id: rule }] })).toEqual([
     `${rule} has a false positive on the documented behaviour: it takes transport errors for violations, such as expected run to be accepted (witnessed) in {"input":{}}`,
   ]);

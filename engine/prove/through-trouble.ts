@@ -4,7 +4,7 @@ import type { Trial } from '../run/plan.ts';
 import { runInLanes } from '../run/run-in-lanes.ts';
 import type { HeardJudgement } from '../run/run-trials.ts';
 import type { Suite } from '../run/suite.ts';
-import { accusedIn, evaluateFault, type Results, unsettledIn } from './evaluate.ts';
+import { evaluateFault, type Results, unsettledIn, violatedRulesIn } from './evaluate.ts';
 import { type ProofOptions, type ProofPlan, planProof } from './plan-proof.ts';
 import { type Catalog, narrowed, type Proof } from './proof.ts';
 
@@ -16,7 +16,7 @@ const mostTimesAgain = 2;
 const leastSettled = 0.95;
 
 /**
- * Proves the same of a target that is reached through trouble: nobody is accused of it, and it excuses nobody. A rule may
+ * Proves the same of a target that is reached through trouble: no rule fails for it, and it excuses no mutant. A rule may
  * be left open by it, now and then.
  * @param options its target leads through the trouble, control does not
  * @throws UsageError where no rule is left that trouble lets judge
@@ -66,7 +66,7 @@ function bearableOf(catalog: Catalog): Catalog {
 export function leftOpen({ faults }: Pick<ProofPlan, 'faults'>, results: Results): Trial[] {
   return [...faults.values()].filter(({ id, rules }) => {
     const found = results.get(id);
-    return rules.length > 0 && accusedIn(found).length === 0 && passedIn(found).length === 0;
+    return rules.length > 0 && violatedRulesIn(found).length === 0 && passedIn(found).length === 0;
   });
 }
 
@@ -77,7 +77,7 @@ export function troubleProblems(plan: ProofPlan, results: Results): string[] {
   );
   return [
     ...good.flatMap(({ name, trial }) =>
-      accusedIn(results.get(trial.id)).map(
+      violatedRulesIn(results.get(trial.id)).map(
         (id) =>
           `${id} has a false positive on ${name}: it takes transport errors for violations${failureOf(id, results.get(trial.id))}`,
       ),
@@ -86,7 +86,7 @@ export function troubleProblems(plan: ProofPlan, results: Results): string[] {
       passedIn(results.get(trial.id)).map((id) => `transport errors excuse the mutant ${fault} from ${id}`),
     ),
     ...[...plan.faults]
-      .filter(([, { id, rules }]) => rules.length > 0 && accusedIn(results.get(id)).length === 0)
+      .filter(([, { id, rules }]) => rules.length > 0 && violatedRulesIn(results.get(id)).length === 0)
       .map(([fault]) => `no rule kills the mutant ${fault} through transport errors`),
     ...unsettledProblems([...results.values()].flat()),
   ];

@@ -10,7 +10,7 @@ export type Time = {
   readonly kind: 'virtual' | 'real';
   /** How close to a limit a check aims: an instant this much before or after it is on its side for certain. */
   readonly tick: Duration;
-  /** How late the target may be before lateness is accused. Earliness gets none. */
+  /** How late the target may be before lateness is a violation. Earliness gets none. */
   readonly slack: Duration;
   /** Time enough for a scene to be set: workers start, jobs before ours come to their end. */
   readonly setupTimeout: Duration;

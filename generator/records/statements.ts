@@ -26,7 +26,7 @@ export type StatementSource = {
   rules: readonly RuleOfTable[];
 };
 
-/** Rules of the level `open` observe and accuse nobody. */
+/** Rules of the level `open` observe and never fail. */
 export function isJudging({ level }: RuleOfTable): boolean {
   return level !== 'open';
 }

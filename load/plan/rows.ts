@@ -11,7 +11,7 @@ export function limitOfRow(row: Row): { readonly requests: number; readonly conc
   return limits.rate.operations[row];
 }
 
-/** So many calls the smallest bucket holds that we take for lawful; decision 75 says why. */
+/** Calls that the smallest conforming bucket holds; decision 75 says why. */
 export function leastBurst(row: Row): number {
   return Math.max(1, Math.ceil(limitOfRow(row).requests / 50));
 }

@@ -48,7 +48,7 @@ test('a row that is what the table says passes', () => {
   expect(verdicts()).toEqual(fine);
 });
 
-describe('accused is', () => {
+describe('a violation is', () => {
   test.each<[string, string, Change]>([
     ['a refusal within the limit', 'within', { 'refused{row:run,phase:within}': 1 }],
     ['a refusal after a silent window', 'recovery', { 'refused{row:run,phase:recovery}': 1 }],
@@ -199,7 +199,7 @@ describe('calls in flight', () => {
   });
 });
 
-test('a cancel that came so late that a purge may have come first accuses nobody', () => {
+test('a cancel that came so late that a purge may have come first is no violation', () => {
   const verdictOf = (late: number) =>
     judgeLimits(
       ['cancel'],

@@ -54,7 +54,7 @@ export function judgeJobs(
     .join('; ');
   if (problems.length > 0 && jump !== undefined)
     return { ...part, verdict: 'inconclusive', reason: `${jump}: ${reason}` };
-  if (problems.some(({ isWitnessed }) => isWitnessed)) return { ...part, verdict: 'fail', reason };
+  if (problems.some(({ isObserved }) => isObserved)) return { ...part, verdict: 'fail', reason };
   if (problems.length > 0) return { ...part, verdict: 'inconclusive', reason };
   if (followed < taken || taken === 0)
     return { ...part, verdict: 'inconclusive', reason: 'not every job was followed to its end' };

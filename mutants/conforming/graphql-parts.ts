@@ -70,7 +70,7 @@ const takesOwnIds: NonNullable<Override['wrapGraphql']> = (next) => (call) => {
   return next({ ...call, body: new TextEncoder().encode(text) });
 };
 
-/** Lawful answers that are not whole, and Pods that are not ready. */
+/** Conforming answers that are not whole, and Pods that are not ready. */
 export const graphqlPartVariants: readonly Variant[] = [
   {
     id: 'graphql-warns-beside-its-data',

@@ -26,7 +26,7 @@ function refusesGzip(codings: string | string[] | undefined): boolean {
   return !taken.some((coding) => ['gzip', 'x-gzip', '*'].includes(coding));
 }
 
-/** Lawful and seldom met. */
+/** Conforming and seldom met. */
 export const oddities: readonly Variant[] = [
   /** @see RFC 9110, 12.5.3: who asks for no coding takes any */
   {

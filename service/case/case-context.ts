@@ -103,7 +103,7 @@ export type CaseContext = {
   transported(assertion: () => void): void;
   /**
    * Asserts that what is bracketed took so long at least. Nothing on the way makes it shorter: what is earlier than
-   * clocks may drift apart is witnessed.
+   * clocks may drift apart is observed evidence.
    */
   notBefore(took: Duration, limit: Duration, what: string): void;
   /**

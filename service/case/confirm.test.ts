@@ -50,7 +50,7 @@ function trying(outcomes: readonly CaseOutcome[]) {
   return { again: async () => left.shift()!, tries: () => outcomes.length - left.length };
 }
 
-test('a witnessed violation stands, and is only counted', async () => {
+test('an observed violation is final, and only counted', async () => {
   const { again } = trying([violated('witnessed'), held, inconclusive]);
 
   const confirmation = await confirm(runnerWith(), violated('witnessed'), again, 60_000);
@@ -58,7 +58,7 @@ test('a witnessed violation stands, and is only counted', async () => {
   expect(confirmation).toMatchObject({ kind: 'confirmed', failed: 1, tries: 3 });
 });
 
-test('a witnessed violation stands without time to try it again', async () => {
+test('an observed violation is final without time to try it again', async () => {
   const { again, tries } = trying([]);
 
   const confirmation = await confirm(runnerWith(), violated('witnessed'), again, 0);
@@ -67,7 +67,7 @@ test('a witnessed violation stands without time to try it again', async () => {
   expect(tries()).toBe(0);
 });
 
-test('how often a witnessed violation comes up is not told by tries that were disturbed', async () => {
+test('disturbed tries do not count towards how often an observed violation is reproduced', async () => {
   const disturbed = { ...inconclusive, disturbance: usual };
   const again = violated('witnessed');
   const { again: next } = trying([disturbed, again, disturbed, again, again]);
@@ -89,7 +89,7 @@ describe.each<Basis>(['delivery', 'elapsed', 'transport'])('a violation that res
   test.each([
     ['at first', [held]],
     ['in between', [again, again, held]],
-  ])('is not accused when it does not come up %s', async (_, outcomes) => {
+  ])('is no violation when it does not come up %s', async (_, outcomes) => {
     const { again: next, tries } = trying(outcomes);
     const confirmation = await confirm(runnerWith(), violated(basis), next, 0);
     const failed = outcomes.length - 1;
@@ -101,7 +101,7 @@ describe.each<Basis>(['delivery', 'elapsed', 'transport'])('a violation that res
     expect(tries()).toBe(outcomes.length);
   });
 
-  test('is witnessed when one of the tries witnesses it', async () => {
+  test('is observed evidence when one of the tries observes it', async () => {
     const found = { ...violated('witnessed'), violation: { basis: 'witnessed', message: 'seen' } as const };
     const { again: next, tries } = trying([again, found]);
 
@@ -129,7 +129,7 @@ describe('a violation that rests on the transport', () => {
     throw new TransportError('refused', 'the connection was refused');
   };
 
-  test('is not accused of a target that answers nothing else', async () => {
+  test('is no violation of a target that answers nothing else', async () => {
     const { again, tries } = trying([]);
     const confirmation = await confirm(runnerWith(refused), violated('transport'), again, 0);
     expect(confirmation).toMatchObject({ kind: 'doubtful', reason: { kind: 'unreachable' } });
@@ -183,7 +183,7 @@ describe('a violation that rests on the transport', () => {
     expect(other).toMatchObject({ kind: 'doubtful', reason: { kind: 'unreachable' } });
   });
 
-  test('is accused of /health alone where another call is the sign of life', async () => {
+  test('is a violation of /health alone where another call is the sign of life', async () => {
     const answering = ({ url }: { url: string }) => (url.endsWith('/health') ? refused() : queued());
     const again = () => trying([violated('transport'), violated('transport'), violated('transport')]).again;
     const byHealth = runnerWith(answering);

@@ -110,7 +110,7 @@ describe('a case that was disturbed', () => {
     expect(broken.calls.filter(({ url }) => url.endsWith('/run'))).toHaveLength(9);
   });
 
-  test('fails all the same once a try witnesses the violation', async () => {
+  test('fails nevertheless once a try observes the violation', async () => {
     const other = json(200, { status: 'IN_QUEUE' });
     const result = await fixture.judge(idIsThere([1]), answering(cut, other, other, other, other, other));
 

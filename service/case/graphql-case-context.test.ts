@@ -59,7 +59,7 @@ describe('a pair', () => {
   });
 });
 
-test('a target that says in a code that there were too many calls is not accused', async () => {
+test('a target that says in a code that there were too many calls does not fail', async () => {
   const errors = [{ message: 'slow down', extensions: { code: 'RATE_LIMITED' } }];
   const busy = json(200, { errors }, { 'retry-after': '0.001' });
   await expect(getting([busy]).caseContext.when(call)).rejects.toMatchObject({ kind: 'throttled' });

@@ -115,7 +115,7 @@ test('what the document leaves open is observed', async () => {
   });
 });
 
-test('what the document leaves open accuses nobody', async () => {
+test('what the document leaves open is no violation', async () => {
   const { verdict } = await fixture.judge(oneCase(refused, {}, 'open.queue.order'));
 
   expect(['fail', 'warning']).not.toContain(verdict);

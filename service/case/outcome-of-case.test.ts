@@ -23,7 +23,7 @@ describe('what a case comes to', () => {
     expect(outcome.calls).toHaveLength(1);
   });
 
-  test('a violation that was witnessed', async () => {
+  test('a violation that was observed', async () => {
     const outcome = await runCase(runnerOf(fakeTarget(() => json(404, 'no'))), 1, expectSubmissionAccepted);
     expect(outcome.violation).toEqual({
       basis: 'witnessed',

@@ -176,7 +176,7 @@ function inconclusiveIn(error: unknown, signal: AbortSignal, redact: Redact): In
   return undefined;
 }
 
-/** Once a call was disturbed, nothing in the case is witnessed: a target that is out of reach breaks no rule. */
+/** Once a call was disturbed, nothing in the case is observed evidence: a target that is out of reach breaks no rule. */
 function violationIn(
   error: unknown,
   { redact }: OpenCaseContext,

@@ -49,7 +49,7 @@ describe('a busy target', () => {
     await expect(callers.when(list)).rejects.toMatchObject({ kind: 'throttled' });
   });
 
-  test('that stays so is not accused of throttling', async () => {
+  test('that stays so does not fail for throttling', async () => {
     const { callers } = getting(Array(5).fill(json(429, {}, soon)), true);
     await expect(callers.when(list)).rejects.toMatchObject({ kind: 'throttled' });
   });

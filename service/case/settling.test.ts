@@ -23,7 +23,7 @@ function settled(patient: boolean) {
   return { callers: settling(time, { given: call, context: call, baseline: call, when: call }), deadlines };
 }
 
-test('time passes as far as a call may lawfully take, and some more', async () => {
+test('time passes as far as a conforming call may take, and some more', async () => {
   const { callers, deadlines } = settled(true);
 
   await callers.given(run);

@@ -19,7 +19,7 @@ const short = 100;
 /** How often at most. */
 const timings = 4;
 
-/** How many calls in a row a target must serve that is accused of serving none of another kind. */
+/** Calls in a row that a target must serve before serving none of another kind is a violation. */
 const asks = 10;
 
 /**

@@ -50,7 +50,7 @@ test('a 5xx may answer a wait that is over', () => {
   expect(disturbanceOf([tracedCall({ operation: 'runsync', answer, proof: 'unneeded' })])).toBeUndefined();
 });
 
-test('and so may a gateway: what is found by such an answer is not witnessed', () => {
+test('and so may a gateway: what is found by such an answer is not observed evidence', () => {
   const call = (status: number, proof: 'unneeded' | undefined) =>
     tracedCall({ operation: 'runsync', answer: { status, headers: {}, body: '' }, ...(proof && { proof }) });
   expect(gatewaysIn([call(200, 'unneeded'), call(503, 'unneeded')])).toBe('when runsync at 2: 503');

@@ -14,7 +14,7 @@ import type { ServedParameters, ServedQuery } from './served-parameters.ts';
 
 /** A client that does what the target's own schema says a call needs, and reads lists to their end. */
 export type ThoroughRest = RestClient & {
-  /** Lists of which only a part could be read, each in words: nobody is accused of what is not on them. */
+  /** Lists of which only a part could be read, each in words: what is not on them is no violation. */
   partsRead(): readonly string[];
 };
 

@@ -4,7 +4,7 @@ import { findingCounts, renderDoctorCheckResult, renderFindingCounts } from './r
 
 const all = [
   { id: 'one', findings: [ok('it is fine')] },
-  { id: 'two', findings: [foundProblem('it is broken', 'Mend it.'), warning('it is odd', 'Look at it.')] },
+  { id: 'two', findings: [foundProblem('it is broken', 'Fix it.'), warning('it is odd', 'Look at it.')] },
   { id: 'three', findings: [skippedFinding('because of two')] },
 ];
 
@@ -12,7 +12,7 @@ test('each finding has a line, and below it what to do', () => {
   const lines = renderDoctorCheckResult(all[1]!).split('\n');
   expect(lines).toHaveLength(4);
   expect(lines[0]).toMatch(/^problem +two +it is broken$/);
-  expect(lines[1]).toMatch(/^ +→ Mend it\.$/);
+  expect(lines[1]).toMatch(/^ +→ Fix it\.$/);
 });
 
 test('findings are counted by what they come to', () => {

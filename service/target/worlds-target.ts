@@ -25,7 +25,7 @@ import type { Deliveries, SessionOptions, Stage } from './stage.ts';
 import type { Target, WorldOptions } from './target.ts';
 import { type WorldOffers, worldOffers } from './world-offers.ts';
 
-/** Real milliseconds that a target on a real clock may be late without being accused, unless the profile says. */
+/** Real milliseconds that a target on a real clock may be late without a violation, unless the profile says. */
 export const realSlack = 2000;
 
 /** Milliseconds that automatic retries may take, unless the profile says. */

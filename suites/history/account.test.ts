@@ -209,10 +209,10 @@ describe('a job that first ran within the time that a handler may take to begin,
   });
 });
 
-test('what rests on silence alone is not witnessed', () => {
+test('what rests on silence alone is not observed evidence', () => {
   const [silent] = problemsIn({ ...plain, jobs: [jobHistory({ reports: [] })] });
   const [lost] = problemsIn({ ...plain, jobs: [jobHistory({ code: 404, ends: {} })] });
-  expect([silent?.isWitnessed, lost?.isWitnessed]).toEqual([false, true]);
+  expect([silent?.isObserved, lost?.isObserved]).toEqual([false, true]);
 });
 
 test('what a job that is not heard of ran is not known', () => {

@@ -11,8 +11,8 @@ import {
 } from './job-history.ts';
 import { executionTimeoutOf } from './plan.ts';
 
-/** What no conforming history explains. Witnessed, or resting on what was not heard, or not heard in time. */
-export type Problem = { readonly says: string; readonly isWitnessed: boolean };
+/** What no conforming history explains: observed, or resting on what was not heard, or not heard in time. */
+export type Problem = { readonly says: string; readonly isObserved: boolean };
 
 type Judge = (job: JobHistory, history: History) => Problem | undefined;
 
@@ -36,7 +36,7 @@ const judges: readonly Judge[] = [
 function doubled(jobs: readonly JobHistory[]): (Problem | undefined)[] {
   const byId = Map.groupBy(jobs, ({ id }) => id);
   return [...byId.values()].map((some) =>
-    some.length > 1 ? witnessed(`${namesOf(some)} have one id`) : undefined,
+    some.length > 1 ? observedProblem(`${namesOf(some)} have one id`) : undefined,
   );
 }
 
@@ -45,7 +45,7 @@ function lost(job: JobHistory, history: History): Problem | undefined {
   const { last, number } = job;
   if (last.record.status !== undefined && last.status < 300) return undefined;
   const says = `job ${number} was accepted and is lost: ${last.status}`;
-  if (!history.purges.some((purge) => mayFollow(purge, job.submission))) return witnessed(says);
+  if (!history.purges.some((purge) => mayFollow(purge, job.submission))) return observedProblem(says);
   const isDone = endsOf(job).length > 0 && job.retries.length === 0;
   return isDone ? unheard(`${says}, although it had run to its end`) : undefined;
 }
@@ -59,7 +59,9 @@ function unended({ last, number }: JobHistory): Problem | undefined {
 function mixedUp({ last, mark, number }: JobHistory): Problem | undefined {
   const { status, output } = last.record;
   if (status !== 'COMPLETED' || JSON.stringify(output) === JSON.stringify({ mark })) return undefined;
-  return witnessed(`job ${number} should have the output of mark ${mark} and has ${JSON.stringify(output)}`);
+  return observedProblem(
+    `job ${number} should have the output of mark ${mark} and has ${JSON.stringify(output)}`,
+  );
 }
 
 /** An end that nothing led to. A FAILED is none: any worker may be lost. */
@@ -74,12 +76,12 @@ function unexplainedEnd(job: JobHistory, { purges }: History): Problem | undefin
       const isPurged = purges.some((purge) => mayFollow(purge, job.submission));
       return isCancelled || isPurged
         ? undefined
-        : witnessed(`job ${number} is CANCELLED, and nobody cancelled it`);
+        : observedProblem(`job ${number} is CANCELLED, and nobody cancelled it`);
     }
     case 'TIMED_OUT': {
       const lived = last.answered - job.submission.sent;
       const isEarly = lived < 0.9 * executionTimeoutOf(job.plan);
-      return isEarly ? witnessed(`job ${number} is TIMED_OUT after ${lived} ms`) : undefined;
+      return isEarly ? observedProblem(`job ${number} is TIMED_OUT after ${lived} ms`) : undefined;
     }
     default:
       return undefined;
@@ -92,7 +94,7 @@ function ranTwice(job: JobHistory): Problem | undefined {
   const ends = endsOf(job).length;
   const asked = retries.filter(wasAccepted).length;
   if (ends > 1 + asked)
-    return witnessed(`job ${number} ran to its end ${ends} times, retried ${asked} times`);
+    return observedProblem(`job ${number} ran to its end ${ends} times, retried ${asked} times`);
   const first = reports.findIndex(({ event }) => event === 'end');
   const again = first >= 0 && reports.slice(first).some(({ event }) => event === 'start');
   return again && asked === 0
@@ -162,12 +164,12 @@ function neverRetried(job: JobHistory, { purges }: History): Problem | undefined
   return idle ? unheard(`job ${number} was retried and never ran again`) : undefined;
 }
 
-function witnessed(says: string): Problem {
-  return { says, isWitnessed: true };
+function observedProblem(says: string): Problem {
+  return { says, isObserved: true };
 }
 
 function unheard(says: string): Problem {
-  return { says, isWitnessed: false };
+  return { says, isObserved: false };
 }
 
 function namesOf(jobs: readonly JobHistory[]): string {

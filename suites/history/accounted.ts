@@ -95,7 +95,7 @@ function cover({ jobs, purges }: History, caseContext: CaseContext): void {
 function judge(history: History, caseContext: CaseContext): void {
   const { expect, elapsed } = caseContext;
   const problems = problemsIn(history);
-  const isSeen = problems.some(({ isWitnessed }) => isWitnessed);
+  const isSeen = problems.some(({ isObserved }) => isObserved);
   const claim = () =>
     expect(
       problems.map(({ says }) => says),

@@ -7,10 +7,10 @@ import type { BurstAnswer } from '../../service/client/burst.ts';
 import { judgedCall } from '../shared/jobs/jobs.ts';
 import { askedEach, isAccepted, isPutOff, manyJobs } from '../shared/jobs/many-jobs.ts';
 import { removedIn } from '../shared/jobs/purging.ts';
+import { assertBaseLimit } from './base-limit.ts';
 import { expectOfMany, silence, spend } from './bursts.ts';
 import { acceptedRequests, busyWithoutQueue, busyWorker, queuedJobs } from './calls.ts';
 import { countsCalls } from './counts-calls.ts';
-import { assertBaseLimit } from './lawful.ts';
 import { isBrief, limitOf, window } from './operations.ts';
 
 /** What is refused: a submission, a cancel, a purge, or a status call that would set a ttl. */

@@ -44,7 +44,7 @@ function afterAccepted(call: 'cancel' | 'retry', state: State, { record }: Answe
 
 /**
  * Narrows down where a job may be. What rests on time or on beacons that were not heard must be confirmed.
- * @throws when nothing lawful is left, or when the answer may not be the service's own
+ * @throws when nothing conforming is left, or when the answer may not be the service's own
  */
 function take(life: Life, answer: Answer, caseContext: CaseContext, reading: Reading): void {
   const { expect, elapsed, inconclusive } = caseContext;
@@ -52,7 +52,7 @@ function take(life: Life, answer: Answer, caseContext: CaseContext, reading: Rea
   const before = statesAt(life, answer, caseContext);
   const after = reading(before);
   const what = `${answer.request.operation} of job ${life.number}, which may be ${[...before].join(', ')}`;
-  const claim = () => expect(after.size === 0 ? shown(answer) : 'lawful', what).toBe('lawful');
+  const claim = () => expect(after.size === 0 ? shown(answer) : 'conforming', what).toBe('conforming');
   if (reading(statesAt(life, answer, caseContext, 'lenient')).size > 0) elapsed(claim);
   else claim();
   settle(life, after, answer, caseContext);

@@ -44,7 +44,7 @@ function mayHavePassed(took: Duration, limit: Duration, time: Time): boolean {
   return took >= leastMeasured(limit, time);
 }
 
-/** How strictly evidence is taken: what rests on time or on beacons alone is not witnessed. */
+/** How strictly evidence is taken: what rests on time or on beacons alone is not observed evidence. */
 export type Strictness = 'strict' | 'lenient';
 
 /** Where a job may be when a call is answered. */

@@ -64,7 +64,7 @@ test('one that calls twice fails', async () => {
   expect(await judgeTarget({ beacons: 1, webhooks: 2 })).toMatchObject({ verdict: 'fail' });
 });
 
-test('one behind a path that delivers all calls twice is not accused', async () => {
+test('one behind a path that delivers all calls twice does not fail', async () => {
   const { verdict, reason } = await judgeTarget({ beacons: 2, webhooks: 2 });
   expect([verdict, reason]).toEqual([
     'inconclusive',

@@ -71,7 +71,7 @@ describe.each(groups)('the rules $caseContexts', ({ caseContexts, options }) => 
 test.each([
   ['is content', [], 0],
   ['is not', ['gives-up'], 1],
-] as const)('a client that %s is accused of nothing that is beyond a megabyte', async (_, more, expected) => {
+] as const)('a client that %s violates nothing beyond a megabyte', async (_, more, expected) => {
   const command = [process.execPath, client('large.ts'), ...more];
   const { code, record } = await judge(['--worlds', '1', '--speed', '10'], command);
   expect([code, record.ruleFindings, record.findings]).toEqual([expected, [], []]);

@@ -35,8 +35,8 @@ export function prepare(
     : [...specifiedRules, NoSchemaIntrospectionCustomRule];
   const mistakes = validate(schema, document, rules, { maxErrors: 20 });
   if (mistakes.length > 0) return [...mistakes];
-  const misfits = variableErrors(schema, document, operationName, variables);
-  if (misfits.length > 0) return misfits;
+  const problems = variableErrors(schema, document, operationName, variables);
+  if (problems.length > 0) return problems;
   return {
     schema,
     document,

@@ -29,7 +29,7 @@ export function parameterProblems(validate: Validate, value: unknown, name: stri
   return found.length > 0 && isEmpty ? [`the parameter ${name} ${emptyWords}`] : found;
 }
 
-/** `?include=` is a list of nothing, which may be lawful, and a list of an empty word, which may not. */
+/** `?include=` is a list of nothing, which may conform, and a list of an empty word, which may not. */
 const emptyWords = 'is empty: leave it out';
 
 /** Whether each part of a request by itself is right, so that no schema alone refuses it. */

@@ -23,14 +23,14 @@ function verdictOn({ problems }: DatedProof): string {
 
 function proven(found: DatedProof): Html {
   const { faults, variants, nullTargets, problems, seed, startedAt } = found;
-  const accused = variants.filter(({ failed }) => failed.length > 0).length;
+  const violated = variants.filter(({ failed }) => failed.length > 0).length;
   const believed = nullTargets.filter(({ passed }) => passed.length > 0).length;
   const caught = faults.filter(({ missed }) => missed.length === 0).length;
   return html`<p>The suite judged emulators that are wrong in ways that a rule must detect (mutants), that conform in other ways (variants), and that
 answer everything alike (stub targets)${startedAt === undefined ? '' : `, on ${dateOf(startedAt)}`}, with seed ${seed}.</p>
 <ul>
 <li>${caught} of ${counted(faults.length, 'mutant')} killed by every rule that they break</li>
-<li>${accused} of ${counted(variants.length, 'variant')} with a false positive</li>
+<li>${violated} of ${counted(variants.length, 'variant')} with a false positive</li>
 <li>${believed} of ${counted(nullTargets.length, 'stub target')} passed by a rule</li>
 </ul>
 ${problems.length === 0 ? undefined : html`<h3>What is not proven</h3>\n<ul>${problems.map((problem) => html`<li>${cut(problem, 600)}</li>`)}</ul>`}

@@ -6,7 +6,7 @@ import { calling, resultOf } from '../../shared/resources/graphql-documented.ts'
 import { itemsOf } from '../../shared/resources/graphql-items.ts';
 import type { Item } from '../../shared/resources/v2-items.ts';
 import { expectGraphqlAccepted, listIn } from '../accepted.ts';
-import { isLeaf, isText, membersMisfit, orNull } from '../pods/pod-misfit.ts';
+import { isLeaf, isText, membersMismatch, orNull } from '../pods/pod-mismatch.ts';
 
 /** Which of the types is asked for, counted round. */
 const picks = Array.from({ length: 20 }, (_, index) => index);
@@ -37,7 +37,7 @@ function typesIn(answer: GraphqlAnswer, caseContext: CaseContext): Item[] {
   const listed = listIn(resultOf(answer, GpuTypesDocument).gpuTypes, 'gpuTypes', answer, caseContext);
   const types = listed.filter((type) => type !== null);
   for (const type of types) {
-    caseContext.expect(typeMisfit(type), 'what in a GPU type is not as it is documented').toBeUndefined();
+    caseContext.expect(typeMismatch(type), 'what in a GPU type is not as it is documented').toBeUndefined();
   }
   return itemsOf(types);
 }
@@ -50,8 +50,8 @@ const typed = {
 };
 
 /** @see interface 2.11 */
-function typeMisfit(type: unknown): string | undefined {
-  return membersMisfit(type, 'the GPU type', {
+function typeMismatch(type: unknown): string | undefined {
+  return membersMismatch(type, 'the GPU type', {
     id: isText,
     displayName: isLeaf,
     ...Object.fromEntries(Object.entries(typed).map(([name, test]) => [name, orNull(test)])),

@@ -28,7 +28,7 @@ rule('graphql.lowest-price', { calls: 2 }, async ({ property }) => {
       expectGraphqlAccepted(answer, caseContext);
       for (const type of itemsOf(resultOf(answer, GpuPricesDocument).gpuTypes)) {
         expect(
-          priceMisfit(type),
+          priceMismatch(type),
           `what in the lowestPrice of ${type.id} is not as it is documented`,
         ).toBeUndefined();
       }
@@ -52,7 +52,7 @@ async function pricesOf(price: { gpuCount: number }, caseContext: CaseContext): 
   );
   for (const type of types) {
     expect(
-      priceMisfit(type),
+      priceMismatch(type),
       `what in the lowestPrice of ${type.id} is not as it is documented`,
     ).toBeUndefined();
   }
@@ -62,7 +62,7 @@ async function pricesOf(price: { gpuCount: number }, caseContext: CaseContext): 
 const statuses: readonly unknown[] = ['High', 'Medium', 'Low', 'None'];
 
 /** What is of another type than section 2.11 says, in words. Nothing forbids a null. */
-function priceMisfit({ lowestPrice: price }: Item): string | undefined {
+function priceMismatch({ lowestPrice: price }: Item): string | undefined {
   if (price === null) return undefined;
   if (!isItem(price)) return `it is ${JSON.stringify(price) ?? 'missing'}`;
   const tests: Record<string, (value: unknown) => boolean> = {

@@ -27,7 +27,7 @@ import { asStockReturns } from '../../shared/resources/graphql-stock.ts';
 import { type Wish, wishes } from '../../shared/resources/graphql-wishes.ts';
 import { expectGraphqlAccepted } from '../accepted.ts';
 import { expectWord } from './no-want-of-stock.ts';
-import { isLeaf, isListOf, isText, membersMisfit, orNull } from './pod-misfit.ts';
+import { isLeaf, isListOf, isText, membersMismatch, orNull } from './pod-mismatch.ts';
 import { callsToBlame, refusedFields } from './refused-fields.ts';
 import { callsForRuntime, expectRuntime, runtimeWait } from './runtime.ts';
 
@@ -74,7 +74,7 @@ async function judgeDeployment(
   const { answer, input } = await firstAccepted(more, inputs, caseContext, ruleContext);
 
   const pod = resultOf(answer, DeployPodDocument).podFindAndDeployOnDemand;
-  expect(deployedMisfit(pod), 'what in the answer is not as it is documented').toBeUndefined();
+  expect(deployedMismatch(pod), 'what in the answer is not as it is documented').toBeUndefined();
   expect(pod?.id, 'the id of the Pod').not.toBe('');
   expect(pod?.imageName, 'the name of its image').toEqual(expect.stringContaining(input.imageName!));
   return { pod, input };
@@ -105,13 +105,13 @@ async function expectRented(
   await expectRuntime(id, { gpuCount: input.gpuCount!, ports: input.ports! }, caseContext, ruleContext);
 }
 
-function deployedMisfit(pod: unknown): string | undefined {
-  return membersMisfit(pod, 'the Pod', {
+function deployedMismatch(pod: unknown): string | undefined {
+  return membersMismatch(pod, 'the Pod', {
     id: isText,
     imageName: isText,
     env: orNull(isListOf(isText)),
     machineId: isLeaf,
-    machine: orNull((value) => membersMisfit(value, 'machine', { podHostId: isLeaf }) === undefined),
+    machine: orNull((value) => membersMismatch(value, 'machine', { podHostId: isLeaf }) === undefined),
   });
 }
 

@@ -17,7 +17,7 @@ import { onOffer } from '../../shared/resources/graphql-on-offer.ts';
 import { wishes } from '../../shared/resources/graphql-wishes.ts';
 import type { Item } from '../../shared/resources/v2-items.ts';
 import { expectGraphqlAccepted, listIn } from '../accepted.ts';
-import { podMisfit } from './pod-misfit.ts';
+import { podMismatch } from './pod-mismatch.ts';
 
 /** How many Pods a caller has besides: more than one where they cost nothing, and more than some lists have on a page. */
 const mostBesides = 11;
@@ -129,7 +129,7 @@ async function podsListed(caseContext: CaseContext): Promise<Item[]> {
   const listed = listIn(myself?.pods, 'pods of myself', answer, caseContext);
   const pods = listed.filter((pod) => pod !== null);
   for (const pod of pods) {
-    expect(podMisfit(pod), 'what in a Pod is not as it is documented').toBeUndefined();
+    expect(podMismatch(pod), 'what in a Pod is not as it is documented').toBeUndefined();
   }
   return itemsOf(pods);
 }

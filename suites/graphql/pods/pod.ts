@@ -15,7 +15,7 @@ import { calling, resultOf } from '../../shared/resources/graphql-documented.ts'
 import { wishes } from '../../shared/resources/graphql-wishes.ts';
 import { expectGraphqlAccepted } from '../accepted.ts';
 import { callsToMakeByRest, madeByRest, restVersions } from './made-by-rest.ts';
-import { podMisfit } from './pod-misfit.ts';
+import { podMismatch } from './pod-mismatch.ts';
 import { callsForUptime, expectUptimeInSeconds, uptimeSpan } from './runtime.ts';
 
 /** How long a Pod may take until something is measured of it, in milliseconds of a clock that only we move. */
@@ -107,7 +107,7 @@ async function judgeAnswer({ id, ordered }: Met, caseContext: CaseContext): Prom
 
   expectGraphqlAccepted(answer, caseContext);
   const { pod } = resultOf(answer, PodDocument);
-  expect(podMisfit(pod), 'what in the Pod is not as it is documented').toBeUndefined();
+  expect(podMismatch(pod), 'what in the Pod is not as it is documented').toBeUndefined();
   expect(pod?.id, 'the id of the Pod that was asked for').toBe(id);
   if (ordered !== undefined) expectAsRequested(pod, ordered, answer, caseContext);
   caseContext.cover(pod?.runtime === null ? 'no runtime' : 'a runtime');

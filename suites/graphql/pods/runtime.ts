@@ -28,12 +28,12 @@ export async function expectRuntime(
   const shown = async () => ((await isShownIn(read)) ? true : undefined);
   const longest = Math.min(time.setupTimeout, ruleContext.longestWait);
   if ((await time.until(shown, time.now() + longest)) === undefined) return;
-  let misfit: string | undefined;
+  let mismatch: string | undefined;
   await time.until(async () => {
-    misfit = typeViolation(await read(), expected);
-    return misfit === undefined ? true : undefined;
+    mismatch = typeViolation(await read(), expected);
+    return mismatch === undefined ? true : undefined;
   }, time.now() + longest);
-  elapsed(() => expect(misfit, 'what in the runtime is not as it was asked for').toBeUndefined());
+  elapsed(() => expect(mismatch, 'what in the runtime is not as it was asked for').toBeUndefined());
 }
 
 /** Seconds for which a Pod says it is up; undefined where it does not say. */
@@ -104,11 +104,11 @@ function typeViolation(runtime: Item | undefined, { gpuCount, ports }: Expected)
   const gpus = itemsOf(runtime?.gpus).length;
   if (gpus > 0 && gpus !== gpuCount) return `it has ${gpus} GPUs, and ${gpuCount} were asked for`;
   const mapped = itemsOf(runtime?.ports);
-  return ports === undefined || mapped.length === 0 ? undefined : portMisfit(mapped, ports);
+  return ports === undefined || mapped.length === 0 ? undefined : portMismatch(mapped, ports);
 }
 
 /** Of what is null nothing is known. */
-function portMisfit(mapped: readonly Item[], port: string): string | undefined {
+function portMismatch(mapped: readonly Item[], port: string): string | undefined {
   const [number, type] = port.split('/');
   const isOurs = ({ privatePort, type: kind }: Item) =>
     (privatePort === null || String(privatePort) === number) &&

@@ -103,9 +103,9 @@ async function judgeAnswer(
   const document = parse(requestOptions.query!);
   const { data } = await graphql.when(requestOptions);
   if (data === undefined || validate(schema, document).length > 0) return false;
-  const misfit = typeViolation(schema, document, data);
+  const violation = typeViolation(schema, document, data);
   expect(
-    misfit,
+    violation,
     `what in the answer to ${requestOptions.query} does not fit the target's own types`,
   ).toBeUndefined();
   return true;

@@ -69,7 +69,7 @@ async function judge(cancelling: (job: FakeJob) => Promise<void>) {
   return fixture.judge(ownCheck('job.cancel.queued'), { ...fake, tier, cases: undefined });
 }
 
-test('a target that takes a cancel up at once is never accused', async () => {
+test('a target that takes a cancel up at once never fails', async () => {
   const { verdict, reason } = await judge(async () => {});
   expect(['pass', 'inconclusive'], reason).toContain(verdict);
 });

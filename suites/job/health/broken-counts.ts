@@ -8,7 +8,7 @@ import { retryOf } from '../retry/retried.ts';
 /** A job that timed out is not at work any more: another one is, which keeps the worker. Whether it counts as failed is open. */
 export async function judgeTimedOut(ruleContext: RuleContext, caseContext: CaseContext): Promise<void> {
   const { expect, elapsed } = caseContext;
-  const breakdown = { ending: 'TIMED_OUT', work: 1000, waits: true, mends: false } as const;
+  const breakdown = { ending: 'TIMED_OUT', work: 1000, waits: true, recovers: false } as const;
   await breakJob(breakdown, ruleContext, caseContext);
   const isOne = ({ inProgress }: HealthCounts) => inProgress === 1;
   const counts = await readUntil(() => countsOf(caseContext), isOne, caseContext);
@@ -30,7 +30,7 @@ export async function judgeBroken(
   await caseContext.exclusively();
   const before = await countsOf(caseContext);
   const orders = streams ? { yield: ['a chunk'] } : {};
-  const breakdown = { ending: 'FAILED', work: 1000, orders, waits: true, mends: true } as const;
+  const breakdown = { ending: 'FAILED', work: 1000, orders, waits: true, recovers: true } as const;
   const broken = await breakJob(breakdown, ruleContext, caseContext);
 
   const hasFailed = ({ failed }: HealthCounts) => failed > before.failed;

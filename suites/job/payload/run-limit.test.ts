@@ -102,7 +102,7 @@ function report(job: string, beacon: string | undefined): void {
 test.each([
   ['a target whose calls arrive once passes', running(1), 'pass', undefined],
   [
-    'one whose calls arrive twice is not accused',
+    'one whose calls arrive twice does not fail',
     running(2),
     'inconclusive',
     'calls arrive twice at the target',
@@ -125,6 +125,6 @@ test.each([
 test.each([
   ['throttles us', () => json(429, {}, { 'retry-after': '0.1' })],
   ['refuses every submission', () => json(403, {})],
-])('a target that %s is not accused', async (_, run) => {
+])('a target that %s does not fail', async (_, run) => {
   expect(await judgeTarget(run)).toMatchObject({ verdict: 'inconclusive' });
 });

@@ -23,7 +23,7 @@ export async function ttlWithWork(ttl: Duration, caseContext: CaseContext): Prom
 export const outlives = 60_000;
 
 /**
- * Lawful ttls up to the longest. On a real clock none that the calls of a case would use up.
+ * Conforming ttls up to the longest. On a real clock none that the calls of a case would use up.
  */
 export function ttls(longest: Duration, { afford, moment }: Spans): fc.Arbitrary<Duration> {
   const { minimum } = limits.ttl;

@@ -142,7 +142,7 @@ async function judgeRetried(
   caseContext: CaseContext,
 ): Promise<void> {
   const { time, beacons, expect, inconclusive } = caseContext;
-  const broken = await breakJob({ ending, work: 100, waits: true, mends: true }, ruleContext, caseContext);
+  const broken = await breakJob({ ending, work: 100, waits: true, recovers: true }, ruleContext, caseContext);
   const retried = await retryOf(broken, caseContext);
   if (retried.record.status !== 'IN_QUEUE') inconclusive('the job was not queued again');
   const [waiting] = await stillQueued([{ id: broken.id }], caseContext);

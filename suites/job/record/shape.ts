@@ -65,7 +65,7 @@ const timedOut = source('status of a timed-out job', async (caseContext) => {
 /** It waits for a worker once more. */
 function retried(ruleContext: RuleContext): Source {
   return source('status of a retried job in the queue', async (caseContext) => {
-    const breakdown = { ending: 'FAILED', work: 0, waits: true, mends: false } as const;
+    const breakdown = { ending: 'FAILED', work: 0, waits: true, recovers: false } as const;
     const broken = await breakJob(breakdown, ruleContext, caseContext);
     await retryOf(broken, caseContext);
     return { id: broken.id, answer: await caseContext.when.status(broken.id, broken.on) };

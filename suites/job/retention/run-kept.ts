@@ -69,7 +69,11 @@ async function judgeRetried(
   caseContext: CaseContext,
 ): Promise<void> {
   const { time, inconclusive } = caseContext;
-  const broken = await breakJob({ ending, work: 1000, waits: false, mends: true }, ruleContext, caseContext);
+  const broken = await breakJob(
+    { ending, work: 1000, waits: false, recovers: true },
+    ruleContext,
+    caseContext,
+  );
   await time.reach(Math.max(time.now(), broken.seen.answered + afterwards));
   const { sent, record } = await retryOf(broken, caseContext);
   if (record.status !== 'IN_QUEUE') inconclusive('the job was not queued again');

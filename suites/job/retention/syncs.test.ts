@@ -7,7 +7,7 @@ const endings = ['COMPLETED', 'TIMED_OUT'] as const;
 const any = { most: 200_000, larger: true, smaller: true };
 const { minimum, maximum, default: usual } = limits.wait;
 
-test('every wait is lawful, and long enough for the job twice over', () => {
+test('every wait conforms, and is long enough for the job twice over', () => {
   fc.assert(
     fc.property(syncs(endings, any), ({ wait, order }) => {
       expect(wait ?? usual).toBeGreaterThanOrEqual(minimum);

@@ -20,7 +20,7 @@ export type Breakdown = {
   /** Whether it is retried while the one worker of the exclusive endpoint is busy. */
   readonly waits: boolean;
   /** Whether it completes when it runs again; otherwise it breaks again. */
-  readonly mends: boolean;
+  readonly recovers: boolean;
 };
 
 /** A job that has broken, and is about to be retried. */
@@ -74,7 +74,7 @@ export async function breakJob(
   if (waits) seen = await given.status(id, on);
   if (seen.record.status !== ending || beacons.starts(id) !== starts)
     inconclusive(`the job was ${ending} for a while`);
-  if (breakdown.mends) beacons.command('finish');
+  if (breakdown.recovers) beacons.command('finish');
   return { id, on, input, seen, starts, busy: waits ? busy : 0, busyUntil };
 }
 
@@ -85,20 +85,20 @@ function limitFor({ afford, moment }: RuleContext): Duration {
 }
 
 /**
- * What breaks the job. On a virtual clock it mends at an instant that is known; else it does what its beacon is told.
+ * What breaks the job. On a virtual clock it recovers at a known instant; otherwise it does what its beacon is commanded.
  */
 function ordersFor(
-  { ending, work, orders, mends }: Breakdown,
+  { ending, work, orders, recovers }: Breakdown,
   { until, limit }: { until: Instant; limit: Duration },
   caseContext: CaseContext,
 ): ProbeOrders {
   const { time, beacons } = caseContext;
   const common = { ...orders, ...heard(caseContext) };
-  if (mends && time.kind === 'virtual') {
+  if (recovers && time.kind === 'virtual') {
     return { ...common, work, ...(ending === 'FAILED' ? { fail: { until } } : { until }) };
   }
   if (ending === 'TIMED_OUT') return { ...common, work: 10 * limit };
-  if (!mends) return { ...common, work, fail: { always: true } };
+  if (!recovers) return { ...common, work, fail: { always: true } };
   beacons.command('fail');
   return { ...common, work };
 }

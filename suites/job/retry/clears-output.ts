@@ -29,7 +29,7 @@ rule(
         const { when, time, expect, cover, inconclusive } = caseContext;
         const orders = { stamp: true, yield: [...'abcd'].slice(0, chunks) };
         const { broken, old } = await breakWithOutput(
-          { ...rest, orders, mends: false },
+          { ...rest, orders, recovers: false },
           ruleContext,
           caseContext,
         );
@@ -65,7 +65,7 @@ async function judgeOften(
 ): Promise<void> {
   const { given, when, time, expect } = caseContext;
   const orders = { stamp: true, yield: ['a', 'b'] };
-  const breakdown: Breakdown = { ending, work: shortestWork, waits: false, mends: false, orders };
+  const breakdown: Breakdown = { ending, work: shortestWork, waits: false, recovers: false, orders };
   const { broken, old } = await breakWithOutput(breakdown, ruleContext, caseContext);
   const former = new Set(old);
   for (let retry = 1; ; retry++) {

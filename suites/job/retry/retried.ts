@@ -73,7 +73,7 @@ export async function judgeRetried(ending: Breakdown['ending'], ruleContext: Rul
     async ({ streams, ...rest }, caseContext) => {
       const { expect, elapsed, cover } = caseContext;
       const orders = streams ? { yield: ['a chunk', 'another'] } : {};
-      const broken = await breakJob({ ending, mends: true, orders, ...rest }, ruleContext, caseContext);
+      const broken = await breakJob({ ending, recovers: true, orders, ...rest }, ruleContext, caseContext);
 
       const answer = await retryOf(broken, caseContext);
 
@@ -103,7 +103,11 @@ async function judgeAgain(
   caseContext: CaseContext,
 ): Promise<void> {
   const { given, time, beacons } = caseContext;
-  const broken = await breakJob({ ending, work: 100, waits: false, mends: false }, ruleContext, caseContext);
+  const broken = await breakJob(
+    { ending, work: 100, waits: false, recovers: false },
+    ruleContext,
+    caseContext,
+  );
   let { starts } = broken;
   for (let retry = 1; ; retry++) {
     await expectQueued({ ...broken, starts }, ruleContext, caseContext);

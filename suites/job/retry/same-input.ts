@@ -37,7 +37,7 @@ rule(
       }),
       async ({ ending, demanding, work }, caseContext) => {
         const { expect, cover, inconclusive } = caseContext;
-        const breakdown = { ending, work, waits: false, mends: true, orders: { reflect: true } };
+        const breakdown = { ending, work, waits: false, recovers: true, orders: { reflect: true } };
         const broken = await breakJob({ ...breakdown, input: demanding.object }, ruleContext, caseContext);
         const retried = await retryOf(broken, caseContext);
         if (retried.record.id !== broken.id) inconclusive('the job was not queued again under its id');
@@ -91,14 +91,14 @@ async function retriedOften(
 ): Promise<{ readonly input: object; readonly output: unknown } | undefined> {
   const { given, time } = caseContext;
   const quiet = Math.min(ruleContext.retries, longestQuiet);
-  const mended = time.now() + retries * quiet + longestBreaks;
-  const breaks = ending === 'FAILED' ? { fail: { until: mended } } : { until: mended };
+  const recoveredAt = time.now() + retries * quiet + longestBreaks;
+  const breaks = ending === 'FAILED' ? { fail: { until: recoveredAt } } : { until: recoveredAt };
   const input = { ...odd, probe: { reflect: true, ...breaks } };
   const executionTimeout = limits.executionTimeout[ending === 'FAILED' ? 'default' : 'minimum'];
   const { id } = await given.run({ input, policy: { ttl: limits.ttl.maximum, executionTimeout } });
   for (let retry = 1; retry <= retries; retry++) {
     await untilEnded(id, caseContext);
-    await time.reach(retry < retries ? time.now() + quiet : Math.max(mended, time.now() + quiet));
+    await time.reach(retry < retries ? time.now() + quiet : Math.max(recoveredAt, time.now() + quiet));
     const { record } = await given.status(id);
     if (record.status !== ending) return untried(`retry ${retry} of a job: it is ${record.status}`);
     if ((await retryAgain({ id, on: 'probe' }, retry, ruleContext, caseContext)) === undefined)
@@ -132,7 +132,7 @@ async function judgeLarge(size: number, ruleContext: RuleContext, caseContext: C
   if (fillerIn(plain.record.output) !== input.filler)
     return ruleContext.untried(`inputs of ${size} bytes: no such output is shown`);
   const work = longestWork;
-  const breakdown = { ending: 'FAILED', work, waits: false, mends: true } as const;
+  const breakdown = { ending: 'FAILED', work, waits: false, recovers: true } as const;
   const broken = await breakJob({ ...breakdown, orders, input }, ruleContext, caseContext);
   await retryOf(broken, caseContext);
   const { record } = await judgedEnd(broken.id, caseContext, work);

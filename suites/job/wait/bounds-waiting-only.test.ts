@@ -64,7 +64,7 @@ test('a target passes whose results are kept', async () => {
   expect(await judgeTarget(0, kept)).toMatchObject({ verdict: 'pass' });
 });
 
-test('one behind a path so slow that the retention is over meanwhile is not accused', async () => {
+test('one behind a path so slow that the retention is over meanwhile does not fail', async () => {
   const { verdict, reason } = await judgeTarget(kept + 50, kept);
   expect([verdict, reason]).toEqual(['inconclusive', expect.stringContaining('may have been over already')]);
 });

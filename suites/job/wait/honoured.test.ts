@@ -42,7 +42,7 @@ test('a target that answers far too late fails, on grounds of elapsed time', asy
   expect(result).toMatchObject({ verdict: 'fail', failure: { basis: 'elapsed' } });
 });
 
-describe('a target is not accused', () => {
+describe('a target does not fail because', () => {
   test('of our own pace', async () => {
     const result = await judgeOnRealClock(honouring, {
       async pace(operation) {

@@ -4,10 +4,10 @@ import type { CaseContext } from '../../../service/case/case-context.ts';
 import type { RuleContext } from '../../../service/case/rule.ts';
 import { rule } from '../../../service/case/rule.ts';
 import { isAccepted } from '../../shared/jobs/many-jobs.ts';
+import { assertBaseLimit } from '../base-limit.ts';
 import { exceed, excessOf, expectPutOff, silence, spanOf } from '../bursts.ts';
 import { acceptedRequests } from '../calls.ts';
 import { countsCalls } from '../counts-calls.ts';
-import { assertBaseLimit } from '../lawful.ts';
 import { heavy, isBrief, type Limited, light, limitedOperations, limitOf, window } from '../operations.ts';
 
 /** Ten windows, and what may be admitted in them: fixed windows touch eleven, and a bucket is full to begin with. */

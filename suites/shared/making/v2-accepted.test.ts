@@ -39,7 +39,7 @@ function answering(...statuses: readonly number[]) {
 }
 
 describe('what is refused', () => {
-  test('is accused when it is refused again, and another one is accepted after each refusal', async () => {
+  test('fails when it is refused again, and another one is accepted after each refusal', async () => {
     const { make, calls } = answering(400, 201, 400, 201);
     await expect(make()).rejects.toThrow('the status of it');
     expect(calls).toEqual(['judged', 'plain', 'DELETE', 'judged', 'plain']);
@@ -68,7 +68,7 @@ describe('what is refused', () => {
 
   const ofSameStock = { sameStock: { attempt: () => ({ body: { image: 'alike' } }) as RestRequestOptions } };
 
-  test('is accused all the same where what draws on the same stock is accepted after each refusal', async () => {
+  test('fails nevertheless where what draws on the same stock is accepted after each refusal', async () => {
     const { make, calls } = answering(400, 201, 400, 201, 400, 201);
     await expect(make(ofSameStock)).rejects.toThrow('the status of it');
     expect(calls).toEqual(['judged', 'plain', 'DELETE', 'judged', 'alike', 'judged', 'alike']);
@@ -81,7 +81,7 @@ describe('what is refused', () => {
     await expect(answering(...statuses).make(ofSameStock)).rejects.toBeInstanceOf(error);
   });
 
-  test('that says that there is no such call is accused whatever the stock', async () => {
+  test('that says that there is no such call fails whatever the stock', async () => {
     const sameStock = 'unknown';
     await expect(answering(501, 201, 501, 201).make({ sameStock })).rejects.toThrow('the status of it');
   });

@@ -4,30 +4,30 @@ import { isItem } from '../../shared/resources/v2-items.ts';
  * What in a Pod is not as section 2.11 says, in words. A null stands for what there is not, in lists as well: nothing is
  * said of what may be null.
  */
-export function podMisfit(pod: unknown): string | undefined {
+export function podMismatch(pod: unknown): string | undefined {
   return (
-    membersMisfit(pod, 'the Pod', {
+    membersMismatch(pod, 'the Pod', {
       id: isText,
       name: isLeaf,
       imageName: isLeaf,
       env: orNull(isListOf(isVariable)),
       machineId: isLeaf,
-      machine: orNull((value) => membersMisfit(value, 'machine', { podHostId: isLeaf }) === undefined),
+      machine: orNull((value) => membersMismatch(value, 'machine', { podHostId: isLeaf }) === undefined),
       desiredStatus: isLeaf,
       runtime: () => true,
-    }) ?? runtimeMisfit((pod as { runtime?: unknown }).runtime)
+    }) ?? runtimeMismatch((pod as { runtime?: unknown }).runtime)
   );
 }
 
-function runtimeMisfit(runtime: unknown): string | undefined {
+function runtimeMismatch(runtime: unknown): string | undefined {
   if (runtime === null) return undefined;
-  return membersMisfit(runtime, 'runtime', {
+  return membersMismatch(runtime, 'runtime', {
     uptimeInSeconds: isLeaf,
     ports: orNull(isListOf(orNull(isPort))),
     gpus: orNull(isListOf(orNull(isGpu))),
     container: orNull(
       (value) =>
-        membersMisfit(value, 'container', { cpuPercent: isLeaf, memoryPercent: isLeaf }) === undefined,
+        membersMismatch(value, 'container', { cpuPercent: isLeaf, memoryPercent: isLeaf }) === undefined,
     ),
   });
 }
@@ -35,7 +35,7 @@ function runtimeMisfit(runtime: unknown): string | undefined {
 type Test = (value: unknown) => boolean;
 
 /** Which member is missing or not as it should be, in words. */
-export function membersMisfit(
+export function membersMismatch(
   value: unknown,
   what: string,
   members: Readonly<Record<string, Test>>,
@@ -66,7 +66,7 @@ export const orNull =
     value === null || test(value);
 
 const isPort: Test = (value) =>
-  membersMisfit(value, 'a port', {
+  membersMismatch(value, 'a port', {
     ip: isLeaf,
     isIpPublic: orNull((one) => typeof one === 'boolean'),
     privatePort: isLeaf,
@@ -75,5 +75,5 @@ const isPort: Test = (value) =>
   }) === undefined;
 
 const isGpu: Test = (value) =>
-  membersMisfit(value, 'a GPU', { id: isLeaf, gpuUtilPercent: isLeaf, memoryUtilPercent: isLeaf }) ===
+  membersMismatch(value, 'a GPU', { id: isLeaf, gpuUtilPercent: isLeaf, memoryUtilPercent: isLeaf }) ===
   undefined;
