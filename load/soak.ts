@@ -18,7 +18,7 @@ import {
   type Fault,
   faultOf,
   hasWaited,
-  isTaken,
+  isSoakCallAccepted,
   isWrongCancel,
   type SoakCall,
   showsJob,
@@ -74,7 +74,7 @@ export function live(): void {
   const mark = `mark-${number}`;
   const work = workOf(number, long);
   const submission = call(submitting(kind, number, mark, work));
-  if (!isTaken(submission)) return;
+  if (!isSoakCallAccepted(submission)) return;
   jobs.add(1);
   const told = fieldOf(submission, 'id');
   const segment = jobSegment(told);
@@ -105,9 +105,9 @@ function submitting(kind: Kind, number: number, mark: string, work: number): Cal
           ],
         }
       : {};
-  const orders = { work, return: { mark }, ...yields, ...(beacon === '' ? {} : { beacon }) };
+  const probeSpec = { work, return: { mark }, ...yields, ...(beacon === '' ? {} : { beacon }) };
   const name = kind === 'waited' ? 'runsync' : 'run';
-  const body = { input: probe(orders), policy: { ttl: soakTtl(long) }, ...webhookOf(kind, number) };
+  const body = { input: probe(probeSpec), policy: { ttl: soakTtl(long) }, ...webhookOf(kind, number) };
   return { name, method: 'POST', path: name, body, timeout: 100_000 };
 }
 
