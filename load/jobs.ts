@@ -10,7 +10,7 @@ import { makeCall } from './k6/call.ts';
 import { assertTarget, caller, clockRate, duration, keys } from './k6/settings.ts';
 import { summariseLoad } from './k6/summarise.ts';
 import { type Arrivals, dueTimes, longestRun } from './plan/arrivals.ts';
-import type { LoadProbeOrders } from './plan/probe.ts';
+import type { LoadProbeSpec } from './plan/probe.ts';
 import {
   isLongAnswer,
   longestWait,
@@ -23,7 +23,7 @@ import { measuredJob } from './plan/sent-job.ts';
 const usual: Arrivals = { pattern: 'poisson', calls: 300, rate: 5, seed: 1, callers: 50 };
 const arrivals: Arrivals = { ...usual, ...JSON.parse(__ENV.LOAD_ARRIVALS ?? '{}') };
 /** What a job does, as specs/probe.md says. */
-const orders = JSON.parse(__ENV.LOAD_JOB ?? '{"work":200}') as LoadProbeOrders;
+const probeSpec = JSON.parse(__ENV.LOAD_JOB ?? '{"work":200}') as LoadProbeSpec;
 const due = new SharedArray('due', () => dueTimes(arrivals)) as unknown as number[];
 const last = due[arrivals.calls - 1] ?? 0;
 const most = longestRun(arrivals, longestWait);
@@ -65,7 +65,7 @@ export function submitJob({ begin }: { begin: number }): void {
         path: `runsync?wait=${longestWait}`,
         timeout: longestWait + 30_000,
       },
-      body: measuredJob(orders, mark),
+      body: measuredJob(probeSpec, mark),
     },
     caller,
   );

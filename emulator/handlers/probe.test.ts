@@ -4,12 +4,12 @@ import { probeHandler } from './probe.ts';
 
 const beacon = 'http://127.0.0.1:9/beacon';
 
-const runProbe = (orders: unknown, options?: ContextOptions) =>
-  perform(probeHandler, { input: { probe: orders } }, options);
+const runProbe = (spec: unknown, options?: ContextOptions) =>
+  perform(probeHandler, { input: { probe: spec } }, options);
 
 const returned = (output: unknown) => ({ ended: 'returned', output });
 
-describe('without orders', () => {
+describe('without a spec', () => {
   test.each([{}, { a: [1] }, { probe: 'text' }, { probe: null }, { probe: [] }, { probe: 5 }])(
     'the input %j comes back at once',
     async (input) => {
@@ -21,16 +21,16 @@ describe('without orders', () => {
 
 describe('work and until', () => {
   test.each([
-    { orders: {}, takes: 0 },
-    { orders: { work: 1_500 }, takes: 1_500 },
-    { orders: { until: handlerStart + 2_000 }, takes: 2_000 },
-    { orders: { work: 1_500, until: handlerStart + 2_000 }, takes: 2_000 },
-    { orders: { work: 1_500, until: handlerStart + 1_000 }, takes: 1_500 },
-    { orders: { until: handlerStart - 1 }, takes: 0 },
-    { orders: { work: -5 }, takes: 0 },
-    { orders: { work: 'long', until: {} }, takes: 0 },
-  ])('$orders take $takes ms', async ({ orders, takes }) => {
-    expect(await runProbe(orders)).toMatchObject({ took: takes, outcome: { ended: 'returned' } });
+    { spec: {}, takes: 0 },
+    { spec: { work: 1_500 }, takes: 1_500 },
+    { spec: { until: handlerStart + 2_000 }, takes: 2_000 },
+    { spec: { work: 1_500, until: handlerStart + 2_000 }, takes: 2_000 },
+    { spec: { work: 1_500, until: handlerStart + 1_000 }, takes: 1_500 },
+    { spec: { until: handlerStart - 1 }, takes: 0 },
+    { spec: { work: -5 }, takes: 0 },
+    { spec: { work: 'long', until: {} }, takes: 0 },
+  ])('$spec take $takes ms', async ({ spec, takes }) => {
+    expect(await runProbe(spec)).toMatchObject({ took: takes, outcome: { ended: 'returned' } });
   });
 });
 
@@ -162,8 +162,8 @@ describe.each([
     expect((await runProbe({ [order]: { until }, work: 10 })).outcome).toMatchObject({ ended: 'returned' });
   });
 
-  test.each([[{}], [{ always: false }], [true], ['always'], [null]])('not for %j', async (orders) => {
-    expect((await runProbe({ [order]: orders })).outcome).toMatchObject({ ended: 'returned' });
+  test.each([[{}], [{ always: false }], [true], ['always'], [null]])('not for %j', async (spec) => {
+    expect((await runProbe({ [order]: spec })).outcome).toMatchObject({ ended: 'returned' });
   });
 
   test('happens after the work', async () => {
@@ -197,8 +197,8 @@ describe('a beacon', () => {
 
   test('may order the run to finish, without its work', async () => {
     const post = () => ({ text: '{"do":"finish"}' });
-    const orders = { beacon, work: 500, until: handlerStart + 900, return: 1 };
-    const { outcome, posts, took } = await runProbe(orders, { post });
+    const spec = { beacon, work: 500, until: handlerStart + 900, return: 1 };
+    const { outcome, posts, took } = await runProbe(spec, { post });
     expect([outcome, took]).toEqual([returned(1), 0]);
     expect(posts.map(({ body }) => body.event)).toEqual(['start', 'end']);
   });
@@ -223,8 +223,8 @@ describe('a beacon', () => {
   });
 
   test('hears no end of a run that fails or crashes', async () => {
-    for (const orders of [{ fail: { always: true } }, { crash: { always: true } }]) {
-      const { posts } = await runProbe({ beacon, ...orders });
+    for (const spec of [{ fail: { always: true } }, { crash: { always: true } }]) {
+      const { posts } = await runProbe({ beacon, ...spec });
       expect(posts.map(({ body }) => body.event)).toEqual(['start']);
     }
   });

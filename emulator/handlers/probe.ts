@@ -7,13 +7,13 @@ const beaconTimeout = 3000;
 /** What is larger is not made in the first place. */
 const mostBytes = 100_000_000;
 
-type Orders = Record<string, unknown>;
+type ProbeInput = Record<string, unknown>;
 
 /** One run of the probe: what its beacon commanded, and when it began. */
 type Run = {
   readonly job: HandlerJob;
   readonly context: HandlerContext;
-  readonly orders: Orders;
+  readonly spec: ProbeInput;
   readonly begun: number;
   readonly command: unknown;
   /** What its `gpu` work came to; undefined without. */
@@ -22,19 +22,19 @@ type Run = {
 
 /** The handler of specs/probe.md: stateless, it does what the job's `input.probe` says. */
 export const probeHandler: Handler = (job, context) => {
-  const orders = job.input.probe;
-  if (!isObject(orders)) return job.input;
-  return Array.isArray(orders.yield) ? stream(job, context, orders, orders.yield) : run(job, context, orders);
+  const spec = job.input.probe;
+  if (!isObject(spec)) return job.input;
+  return Array.isArray(spec.yield) ? stream(job, context, spec, spec.yield) : run(job, context, spec);
 };
 
-async function run(job: HandlerJob, context: HandlerContext, orders: Orders): Promise<unknown> {
-  const begun = await begin(job, context, orders);
+async function run(job: HandlerJob, context: HandlerContext, spec: ProbeInput): Promise<unknown> {
+  const begun = await begin(job, context, spec);
   await context.sleep(endOf(begun) - context.now());
   return conclude(begun);
 }
 
-async function* stream(job: HandlerJob, context: HandlerContext, orders: Orders, chunks: unknown[]) {
-  const begun = await begin(job, context, orders);
+async function* stream(job: HandlerJob, context: HandlerContext, spec: ProbeInput, chunks: unknown[]) {
+  const begun = await begin(job, context, spec);
   const [start, end] = [context.now(), endOf(begun)];
   for (const [index, chunk] of chunks.entries()) {
     yield withMetrics(stamped(chunk, begun), index, begun);
@@ -44,34 +44,34 @@ async function* stream(job: HandlerJob, context: HandlerContext, orders: Orders,
   return conclude(begun);
 }
 
-async function begin(job: HandlerJob, context: HandlerContext, orders: Orders): Promise<Run> {
-  const command = await report('start', job, context, orders);
+async function begin(job: HandlerJob, context: HandlerContext, spec: ProbeInput): Promise<Run> {
+  const command = await report('start', job, context, spec);
   const begun = context.now();
-  const modelled = isObject(orders.gpu) && command !== 'finish' ? modelProducts(orders.gpu) : undefined;
+  const modelled = isObject(spec.gpu) && command !== 'finish' ? modelProducts(spec.gpu) : undefined;
   if (modelled !== undefined) await context.sleep(modelled.duration);
-  return { job, context, orders, begun, command, gpu: modelled?.report };
+  return { job, context, spec, begun, command, gpu: modelled?.report };
 }
 
-function endOf({ begun, orders, command }: Run): number {
+function endOf({ begun, spec, command }: Run): number {
   if (command === 'finish') return begun;
-  return Math.max(begun + numberIn(orders, 'work', 0), numberIn(orders, 'until', 0));
+  return Math.max(begun + numberIn(spec, 'work', 0), numberIn(spec, 'until', 0));
 }
 
 async function conclude(run: Run): Promise<unknown> {
-  const { job, context, orders, command } = run;
-  if (command === 'crash' || mustBreak(orders.crash, context)) context.crash('the probe was told to crash');
-  if (command === 'fail' || mustBreak(orders.fail, context)) throw new Error('the probe was told to fail');
-  await report('end', job, context, orders);
+  const { job, context, spec, command } = run;
+  if (command === 'crash' || mustBreak(spec.crash, context)) context.crash('the probe was told to crash');
+  if (command === 'fail' || mustBreak(spec.fail, context)) throw new Error('the probe was told to fail');
+  await report('end', job, context, spec);
   return stamped(outputOf(run), run);
 }
 
 /** Names the run that gave it, so that the output of one attempt is not taken for that of another. */
-function stamped(value: unknown, { orders, begun }: Run): unknown {
-  return orders.stamp === true ? { at: begun, value } : value;
+function stamped(value: unknown, { spec, begun }: Run): unknown {
+  return spec.stamp === true ? { at: begun, value } : value;
 }
 
-function withMetrics(chunk: unknown, index: number, { orders, context }: Run): unknown {
-  const metrics = Array.isArray(orders.metrics) ? orders.metrics[index] : undefined;
+function withMetrics(chunk: unknown, index: number, { spec, context }: Run): unknown {
+  const metrics = Array.isArray(spec.metrics) ? spec.metrics[index] : undefined;
   return isObject(metrics) ? context.chunk(chunk, metrics) : chunk;
 }
 
@@ -79,10 +79,10 @@ function mustBreak(when: unknown, context: HandlerContext): boolean {
   return isObject(when) && (when.always === true || context.now() < numberIn(when, 'until', 0));
 }
 
-function outputOf({ job, orders, gpu }: Run): unknown {
-  if (orders.reflect === true) return job;
-  if (typeof orders.size === 'number') return textOf(orders.size);
-  if ('return' in orders) return orders.return;
+function outputOf({ job, spec, gpu }: Run): unknown {
+  if (spec.reflect === true) return job;
+  if (typeof spec.size === 'number') return textOf(spec.size);
+  if ('return' in spec) return spec.return;
   return gpu === undefined ? { probed: true } : { probed: true, gpu };
 }
 
@@ -92,11 +92,11 @@ function textOf(size: number): string {
 }
 
 /** Calls the beacon, and gives the command that it answers with. A beacon that can't be reached changes nothing. */
-async function report(event: 'start' | 'end', job: HandlerJob, context: HandlerContext, orders: Orders) {
-  if (typeof orders.beacon !== 'string') return undefined;
+async function report(event: 'start' | 'end', job: HandlerJob, context: HandlerContext, spec: ProbeInput) {
+  if (typeof spec.beacon !== 'string') return undefined;
   try {
     const body = { event, job: job.id, run: context.run, at: context.now() };
-    const answer = JSON.parse((await context.post(orders.beacon, body, beaconTimeout)).text);
+    const answer = JSON.parse((await context.post(spec.beacon, body, beaconTimeout)).text);
     return isObject(answer) ? answer.do : undefined;
   } catch {
     return undefined;

@@ -6,7 +6,7 @@ const jsonObject = () =>
   fc.dictionary(fc.string({ maxLength: 8 }), fc.jsonValue({ maxDepth: 3 }), { maxKeys: 4 });
 
 /** Orders for a probe that ends within a second or so, one way or another; shrinks towards none. */
-const probeOrders = () =>
+const probeSpecs = () =>
   fc.record(
     {
       work: fc.nat(1_000),
@@ -34,7 +34,7 @@ const policy = () =>
 export const validSubmission = (): fc.Arbitrary<Submission> =>
   fc.record(
     {
-      input: fc.oneof(jsonObject(), fc.record({ probe: probeOrders() })),
+      input: fc.oneof(jsonObject(), fc.record({ probe: probeSpecs() })),
       policy: policy(),
       s3Config: fc.record({ bucketName: fc.string(), accessId: fc.string() }, { requiredKeys: [] }),
     },

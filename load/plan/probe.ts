@@ -1,5 +1,5 @@
 /** What a job asks of the probe handler. @see specs/probe.md */
-export type LoadProbeOrders = {
+export type LoadProbeSpec = {
   readonly beacon?: string;
   readonly work?: number;
   readonly return?: unknown;
@@ -8,6 +8,6 @@ export type LoadProbeOrders = {
 };
 
 /** An input that a probe understands. */
-export function probe(orders: LoadProbeOrders): { probe: LoadProbeOrders } {
-  return { probe: orders };
+export function probe(probeSpec: LoadProbeSpec): { probe: LoadProbeSpec } {
+  return { probe: probeSpec };
 }

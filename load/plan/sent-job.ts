@@ -1,14 +1,14 @@
 import { limits } from '../../generated/limits.ts';
 import { shortLife } from './limit-phases.ts';
-import { type LoadProbeOrders, probe } from './probe.ts';
+import { type LoadProbeSpec, probe } from './probe.ts';
 import { longestWait } from './reported-job.ts';
 
 /**
  * A job that is measured. Whoever ends a load leaves jobs in the queue: once nobody waits for their answers any more, their ttl ends them.
  */
-export function measuredJob(orders: LoadProbeOrders, mark: string) {
+export function measuredJob(probeSpec: LoadProbeSpec, mark: string) {
   return {
-    input: probe('gpu' in orders ? orders : { return: { mark }, ...orders }),
+    input: probe('gpu' in probeSpec ? probeSpec : { return: { mark }, ...probeSpec }),
     policy: { ttl: longestWait },
   };
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { ReportedJob } from '../plan/reported-job.ts';
-import { probeOrdersOf, toleratedLateness, undoneProblems, unreadProblems } from './run-step.ts';
+import { loadProbeJson, toleratedLateness, undoneProblems, unreadProblems } from './run-step.ts';
 
 const jobs = Array.from({ length: 11 }, (_, nth): ReportedJob => {
   const due = 50 * nth;
@@ -21,10 +21,10 @@ test('and by ten milliseconds in any case', () => {
 });
 
 test('a job works for as long as was asked for, or does work of a card', () => {
-  expect(probeOrdersOf({ serviceMs: 150 })).toBe('{"work":150}');
-  expect(probeOrdersOf({ serviceMs: 150, gpu: '{"size":64}' })).toBe('{"gpu":{"size":64}}');
-  expect(probeOrdersOf({ serviceMs: 150 }, 900)).toBe('{"work":900}');
-  expect(probeOrdersOf({ serviceMs: 150, gpu: '{}' }, 900)).toBe('{"work":900,"gpu":{}}');
+  expect(loadProbeJson({ serviceMs: 150 })).toBe('{"work":150}');
+  expect(loadProbeJson({ serviceMs: 150, gpu: '{"size":64}' })).toBe('{"gpu":{"size":64}}');
+  expect(loadProbeJson({ serviceMs: 150 }, 900)).toBe('{"work":900}');
+  expect(loadProbeJson({ serviceMs: 150, gpu: '{}' }, 900)).toBe('{"work":900,"gpu":{}}');
 });
 
 test('answers that were too long to be read are no answers of a slow target', () => {

@@ -138,7 +138,7 @@ async function runJobs(
 ): Promise<boolean> {
   const environment = {
     ...{ ...request.environment, ...environmentOf(request.target), LOAD_ENDPOINT: endpoint },
-    ...{ LOAD_ARRIVALS: JSON.stringify(arrivals), LOAD_JOB: probeOrdersOf(request, workMs) },
+    ...{ LOAD_ARRIVALS: JSON.stringify(arrivals), LOAD_JOB: loadProbeJson(request, workMs) },
   };
   try {
     await runK6({
@@ -158,7 +158,7 @@ async function runJobs(
 }
 
 /** What a job does, as specs/probe.md says. */
-export function probeOrdersOf(
+export function loadProbeJson(
   { gpu, serviceMs }: Pick<LoadRequest, 'gpu' | 'serviceMs'>,
   workMs?: number,
 ): string {

@@ -4,7 +4,7 @@ import type { TransportRequest } from '../../engine/http/transport.ts';
 import type { KeyName, Site } from '../profile/site.ts';
 
 /** What the probe server does with a call. @see specs/probe.md */
-export type ServerOrder = {
+export type ProbeServerSpec = {
   /** Names the call in what the server reports and answers. */
   readonly id: string;
   readonly beacon?: string;
@@ -31,7 +31,7 @@ export type HttpRequest = {
   /** As it goes out, without the question mark. */
   readonly query?: string;
   readonly key: KeyName | 'missing';
-  readonly order: ServerOrder;
+  readonly order: ProbeServerSpec;
   readonly body?: HttpBody;
   readonly contentType?: string;
   /** Statuses with which a balancer may legitimately refuse this call by itself. */

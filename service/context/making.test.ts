@@ -19,8 +19,8 @@ const everything = {
   stranger: 'acts',
 };
 
-function withProbeOrders(orders: object, policy?: object): MakingSite {
-  return { ...site, body: { input: { probe: orders }, ...(policy && { policy }) } };
+function withProbeSpec(probeSpec: object, policy?: object): MakingSite {
+  return { ...site, body: { input: { probe: probeSpec }, ...(policy && { policy }) } };
 }
 
 describe('how a job comes about', () => {
@@ -74,13 +74,13 @@ describe('how a job comes about', () => {
   });
 
   test.each([
-    ['long work', withProbeOrders({ work: 10_001 })],
-    ['work without a number', withProbeOrders({ work: 'long' })],
-    ['an order to fail', withProbeOrders({ fail: { always: true } })],
-    ['an order to work until some moment', withProbeOrders({ until: 1 })],
-    ['a beacon with orders of its own', withProbeOrders({ beacon: `${site.beacon}.fail.1` })],
-    ['a short ttl', withProbeOrders({}, { ttl: 3_599_999 })],
-    ['a ttl that is no number', withProbeOrders({}, { ttl: 'long' })],
+    ['long work', withProbeSpec({ work: 10_001 })],
+    ['work without a number', withProbeSpec({ work: 'long' })],
+    ['an order to fail', withProbeSpec({ fail: { always: true } })],
+    ['an order to work until some moment', withProbeSpec({ until: 1 })],
+    ['a beacon with orders of its own', withProbeSpec({ beacon: `${site.beacon}.fail.1` })],
+    ['a short ttl', withProbeSpec({}, { ttl: 3_599_999 })],
+    ['a ttl that is no number', withProbeSpec({}, { ttl: 'long' })],
     ['no orders', { ...site, body: { input: {} } }],
     ['no submission', { ...site, body: null }],
   ])('keeps the first attempt of a job with %s', (_, other) => {
@@ -91,46 +91,44 @@ describe('how a job comes about', () => {
 
   test('times out first where it may, and needs little time then', () => {
     const late = { attempt: 'after a time-out' };
-    expect(makingIn(late, withProbeOrders({ work: 2000, beacon: site.beacon })).breaks).toEqual(['until']);
-    expect(makingIn(late, withProbeOrders({ work: 2001 })).breaks).toEqual([]);
-    expect(makingIn(late, withProbeOrders({}, { executionTimeout: 60_000 })).breaks).toEqual([]);
+    expect(makingIn(late, withProbeSpec({ work: 2000, beacon: site.beacon })).breaks).toEqual(['until']);
+    expect(makingIn(late, withProbeSpec({ work: 2001 })).breaks).toEqual([]);
+    expect(makingIn(late, withProbeSpec({}, { executionTimeout: 60_000 })).breaks).toEqual([]);
   });
 
   test('fails as often as there is time for before', () => {
     const twice = { attempt: 'after two errors' };
-    expect(makingIn(twice, withProbeOrders({ work: 5000 })).breaks).toEqual(['fail', 'fail']);
-    expect(makingIn(twice, withProbeOrders({ work: 5001 })).breaks).toEqual([]);
-    expect(makingIn({ attempt: 'after a crash' }, withProbeOrders({ work: 10_000 })).breaks).toEqual([
-      'crash',
-    ]);
+    expect(makingIn(twice, withProbeSpec({ work: 5000 })).breaks).toEqual(['fail', 'fail']);
+    expect(makingIn(twice, withProbeSpec({ work: 5001 })).breaks).toEqual([]);
+    expect(makingIn({ attempt: 'after a crash' }, withProbeSpec({ work: 10_000 })).breaks).toEqual(['crash']);
   });
 
   test('has its stream read where that takes nothing from its case', () => {
     const streamRead = { reading: 'read with its stream' };
     const reads = (other: MakingSite) => makingIn(streamRead, other).reads;
     expect(reads(site)).toEqual(['status', 'stream']);
-    expect(reads({ ...withProbeOrders({ work: 60_000 }), goesOn: true })).toEqual(['status', 'stream']);
-    expect(reads({ ...withProbeOrders({ work: 59_999 }), goesOn: true })).toEqual([]);
-    expect(reads(withProbeOrders({ yield: [1] }))).toEqual([]);
-    expect(reads(withProbeOrders({}, { ttl: 3_599_999 }))).toEqual([]);
+    expect(reads({ ...withProbeSpec({ work: 60_000 }), goesOn: true })).toEqual(['status', 'stream']);
+    expect(reads({ ...withProbeSpec({ work: 59_999 }), goesOn: true })).toEqual([]);
+    expect(reads(withProbeSpec({ yield: [1] }))).toEqual([]);
+    expect(reads(withProbeSpec({}, { ttl: 3_599_999 }))).toEqual([]);
     expect(reads({ ...site, body: { input: {} } })).toEqual([]);
   });
 
   test('is not waited for beyond its end where it must go on', () => {
     const longWait = { submission: 'runsync of a minute and a half' };
-    const goingOn = (work: number) => makingIn(longWait, { ...withProbeOrders({ work }), goesOn: true });
+    const goingOn = (work: number) => makingIn(longWait, { ...withProbeSpec({ work }), goesOn: true });
     expect(goingOn(90_001).wait).toBe(90_000);
     expect(goingOn(90_000)).toMatchObject({
       wait: undefined,
       free: { submission: ['run', 'runsync of a second'] },
     });
     expect(goingOn(0).free).not.toHaveProperty('submission');
-    expect(makingIn(longWait, withProbeOrders({ work: 0 })).wait).toBe(90_000);
+    expect(makingIn(longWait, withProbeSpec({ work: 0 })).wait).toBe(90_000);
   });
 
   test.each([
-    ['works longer', withProbeOrders({ work: 2001 })],
-    ['has a time of its own', withProbeOrders({}, { executionTimeout: 60_000 })],
+    ['works longer', withProbeSpec({ work: 2001 })],
+    ['has a time of its own', withProbeSpec({}, { executionTimeout: 60_000 })],
   ])('could have had every attempt but one after a time-out where it %s, in any context', (_, other) => {
     const values = valuesOf(factorCatalog, 'attempt').filter((value) => value !== 'after a time-out');
     for (const attempt of valuesOf(factorCatalog, 'attempt'))

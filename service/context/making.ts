@@ -96,7 +96,7 @@ function fitsJob(factor: CalledFactor, value: string, site: MakingSite): boolean
   const meaning = meaningOf(factor, value);
   if (factor === 'attempt') return isBreakable(site) && fits(meaning as readonly Breaking[], site);
   if (factor === 'submission')
-    return !site.goesOn || (meaning as Duration) < workIn(ordersIn(site.body) ?? {});
+    return !site.goesOn || (meaning as Duration) < workIn(probeMembersIn(site.body) ?? {});
   return factor !== 'otherJobs' || neighboursAt(meaning as OtherJobs, site) !== undefined;
 }
 
@@ -116,13 +116,13 @@ function anotherThan({ endpoint, endpoints }: MakingSite): EndpointName | undefi
 const longestWork = 10_000;
 const leastTtl = 3_600_000;
 
-/** Whether the probe can be told to break a job until some moment, and to do as it was ordered from then on. */
+/** Whether the probe can be told to break a job until some moment, and to follow its spec from then on. */
 function isBreakable({ body, beacon }: MakingSite): boolean {
-  const orders = ordersIn(body);
-  if (orders === undefined || !isRecord(body)) return false;
-  const isMine = !['fail', 'crash', 'until', 'gpu', 'metrics'].some((name) => name in orders);
-  const isHeard = orders.beacon === undefined || orders.beacon === beacon;
-  return isMine && isHeard && isLasting(body) && workIn(orders) <= longestWork;
+  const probeSpec = probeMembersIn(body);
+  if (probeSpec === undefined || !isRecord(body)) return false;
+  const isMine = !['fail', 'crash', 'until', 'gpu', 'metrics'].some((name) => name in probeSpec);
+  const isHeard = probeSpec.beacon === undefined || probeSpec.beacon === beacon;
+  return isMine && isHeard && isLasting(body) && workIn(probeSpec) <= longestWork;
 }
 
 /** How long the answer of `/stream` may be held back, and more: a job that is to go on works for longer, in milliseconds. */
@@ -133,9 +133,9 @@ const leastWorkBesideStream = 60_000;
  * alone, and does not end while an answer is held back.
  */
 function isStreamIdle({ body, goesOn }: MakingSite): boolean {
-  const orders = ordersIn(body);
-  if (orders === undefined || 'yield' in orders || !isLasting(body)) return false;
-  return goesOn !== true || workIn(orders) >= leastWorkBesideStream;
+  const probeSpec = probeMembersIn(body);
+  if (probeSpec === undefined || 'yield' in probeSpec || !isLasting(body)) return false;
+  return goesOn !== true || workIn(probeSpec) >= leastWorkBesideStream;
 }
 
 /** Whether a job lives for an hour at the least. */
@@ -151,14 +151,14 @@ function isLasting(body: unknown): boolean {
  */
 function fits(breaks: readonly Breaking[], { body }: MakingSite): boolean {
   const { policy = {} } = body as { policy?: unknown };
-  const work = workIn(ordersIn(body)!);
+  const work = workIn(probeMembersIn(body)!);
   if (!breaks.includes('until')) return work * breaks.length <= longestWork;
   return isRecord(policy) && !('executionTimeout' in policy) && work <= longestWork / 5;
 }
 
 type ProbeMembers = Readonly<Record<string, unknown>>;
 
-function ordersIn(body: unknown): ProbeMembers | undefined {
+function probeMembersIn(body: unknown): ProbeMembers | undefined {
   const input = isRecord(body) ? body.input : undefined;
   const probe = isRecord(input) ? input.probe : undefined;
   return isRecord(probe) ? probe : undefined;

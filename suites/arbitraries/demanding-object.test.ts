@@ -14,7 +14,7 @@ test('comes back from JSON as it was', () => {
   for (const { object } of sample) expect(JSON.parse(JSON.stringify(object))).toEqual(object);
 });
 
-test('never gives orders to a probe', () => {
+test('never commands a probe', () => {
   for (const { object } of sample) expect(typeof object.probe).not.toBe('object');
 });
 

@@ -35,7 +35,7 @@ export type Demanding = { readonly demand: ObjectDemand; readonly object: JsonOb
 
 /**
  * Any JSON object, and often one that is deep, long, or full of odd numbers, names or text of every plane. It never
- * holds orders to a probe, though its member `probe` may hold something else. Each kind shrinks towards its simplest.
+ * commands a probe, though its member `probe` may hold something else. Each kind shrinks towards its simplest.
  */
 export function demandingObject(): fc.Arbitrary<Demanding> {
   const number = fc.constantFrom(...numbers);

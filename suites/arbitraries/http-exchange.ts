@@ -1,11 +1,11 @@
 import fc from 'fast-check';
-import type { HttpBody, ServerOrder } from '../../service/client/http-request.ts';
+import type { HttpBody, ProbeServerSpec } from '../../service/client/http-request.ts';
 
 /** A call, and what the worker's server is to answer to it. */
 export type HttpExchange = {
   readonly method: string;
   readonly body: HttpBody | undefined;
-  readonly answer: Omit<ServerOrder, 'id' | 'beacon' | 'hangUp'>;
+  readonly answer: Omit<ProbeServerSpec, 'id' | 'beacon' | 'hangUp'>;
 };
 
 /** Where a call has a body that means something (RFC 9110, 9.3). */

@@ -20,7 +20,7 @@ test('is what JSON makes of it', () => {
   );
 });
 
-test('never holds orders to a probe, nor what JavaScript takes for no member', () => {
+test('never commands a probe, nor what JavaScript takes for no member', () => {
   fc.assert(
     fc.property(jsonObject(), (value) => {
       expect(Array.isArray(value)).toBe(false);

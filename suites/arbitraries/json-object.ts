@@ -4,7 +4,7 @@ export type JsonObject = Record<string, unknown>;
 
 /**
  * Any JSON object that a handler may be given: nested, with every kind of value and any well-formed text. It never
- * holds orders to a probe. Shrinks towards `{}`.
+ * commands a probe. Shrinks towards `{}`.
  */
 export function jsonObject(): fc.Arbitrary<JsonObject> {
   const { tree } = fc.letrec((tie) => ({
@@ -34,7 +34,7 @@ function withoutMinusZero(number: number): number {
   return number + 0;
 }
 
-/** `probe` would be an order to the probe handler, and `__proto__` is no member to JavaScript. */
+/** `probe` would command the probe handler, and `__proto__` is no member to JavaScript. */
 function memberName(name: string): string {
   return name === 'probe' || name === '__proto__' ? `${name}_` : name;
 }

@@ -3,7 +3,7 @@ import { limits } from '../../generated/limits.ts';
 import type { CaseContext } from '../../service/case/case-context.ts';
 import type { Answer } from '../../service/client/answer.ts';
 import type { EndpointName } from '../../service/profile/site.ts';
-import { probing } from '../arbitraries/probe-orders.ts';
+import { probing } from '../arbitraries/probe-spec.ts';
 import { purge } from '../shared/jobs/purging.ts';
 import type { PlacedCall } from './job-history.ts';
 import { executionTimeoutOf, type JobPlan, type Plan } from './plan.ts';

@@ -1,7 +1,7 @@
 import { limits } from '../../generated/limits.ts';
 import type { CaseContext } from '../../service/case/case-context.ts';
 import type { JobRequest } from '../../service/client/job-request.ts';
-import { probing } from '../arbitraries/probe-orders.ts';
+import { probing } from '../arbitraries/probe-spec.ts';
 import { notAlike, unending, untilState } from '../shared/jobs/jobs.ts';
 import { type JobCaller, manyJobs } from '../shared/jobs/many-jobs.ts';
 import type { Limited } from './operations.ts';

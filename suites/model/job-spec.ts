@@ -3,7 +3,7 @@ import type { Duration } from '../../engine/time/time.ts';
 import { limits } from '../../generated/limits.ts';
 import type { Breakage } from '../../service/case/beacons.ts';
 import type { CaseContext } from '../../service/case/case-context.ts';
-import { probing } from '../arbitraries/probe-orders.ts';
+import { probing } from '../arbitraries/probe-spec.ts';
 
 /** What a job of the model is to do. */
 export type ModelJobSpec = {

@@ -1,6 +1,6 @@
 import { limits } from '../../generated/limits.ts';
 import { rule } from '../../service/case/rule.ts';
-import { probing } from '../arbitraries/probe-orders.ts';
+import { probing } from '../arbitraries/probe-spec.ts';
 
 const { executionTimeout, ttl } = limits;
 const outOfRange = [

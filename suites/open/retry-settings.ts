@@ -1,6 +1,6 @@
 import { limits } from '../../generated/limits.ts';
 import { rule } from '../../service/case/rule.ts';
-import { probing } from '../arbitraries/probe-orders.ts';
+import { probing } from '../arbitraries/probe-spec.ts';
 import { untilState } from '../shared/jobs/jobs.ts';
 
 const minute = 60_000;

@@ -3,7 +3,7 @@ import type { CaseContext } from '../../service/case/case-context.ts';
 import { rule } from '../../service/case/rule.ts';
 import type { ReceivedWebhook } from '../../service/case/webhooks.ts';
 import type { WebhookAnswer } from '../../service/receiver/webhook-answer.ts';
-import { probing } from '../arbitraries/probe-orders.ts';
+import { probing } from '../arbitraries/probe-spec.ts';
 import { nthCall, soon } from '../shared/jobs/hooked.ts';
 import { completed } from '../shared/jobs/jobs.ts';
 
@@ -57,9 +57,9 @@ async function endedAs(
     executionTimeout:
       ending === 'TIMED_OUT' ? limits.executionTimeout.minimum : limits.executionTimeout.maximum,
   };
-  const orders =
+  const probeSpec =
     ending === 'FAILED' ? { fail: { always: true as const } } : { work: limits.executionTimeout.default };
-  const { id } = await given.run({ input: probing(orders), webhook, policy });
+  const { id } = await given.run({ input: probing(probeSpec), webhook, policy });
   if (ending === 'CANCELLED') await given.cancel(id);
   const ended = await time.until(
     async () => {

@@ -3,7 +3,7 @@ import type { Breakage } from '../../service/case/beacons.ts';
 import type { CaseContext } from '../../service/case/case-context.ts';
 import { rule } from '../../service/case/rule.ts';
 import type { ReceivedWebhook, Webhook } from '../../service/case/webhooks.ts';
-import { probing } from '../arbitraries/probe-orders.ts';
+import { probing } from '../arbitraries/probe-spec.ts';
 import { triedAgain } from '../shared/jobs/attempts.ts';
 import { bodyOf, complete, type Hooked, hooked, isFalsy, isLarge, soon } from '../shared/jobs/hooked.ts';
 import { judgedEnd } from '../shared/jobs/jobs.ts';

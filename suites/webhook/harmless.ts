@@ -8,7 +8,7 @@ import type { Answer } from '../../service/client/answer.ts';
 import type { EndpointName } from '../../service/profile/site.ts';
 import type { WebhookAnswer } from '../../service/receiver/webhook-answer.ts';
 import { jsonObject } from '../arbitraries/json-object.ts';
-import { probing } from '../arbitraries/probe-orders.ts';
+import { probing } from '../arbitraries/probe-spec.ts';
 import { soon } from '../shared/jobs/hooked.ts';
 import { statusAfterHandler } from '../shared/jobs/jobs.ts';
 import { keptForLong } from '../shared/jobs/kept-for-long.ts';
@@ -19,7 +19,7 @@ import { firstAttempt } from './first-attempt.ts';
 const longestWatch = 600_000;
 const troubles: readonly WebhookAnswer[] = [500, 503, 'hang-up', 'half-head', 'silence'];
 
-type Order = { readonly work: Duration; readonly output: object; readonly on: EndpointName };
+type HarmlessSpec = { readonly work: Duration; readonly output: object; readonly on: EndpointName };
 
 /** What came of a job with a webhook, and of the one that waited behind it. */
 type Round = {
@@ -96,7 +96,7 @@ rule(
 /** @param within how soon after the first job's end one behind it must have started; undefined for as long as it takes */
 async function playRound(
   answers: readonly WebhookAnswer[],
-  { work, output, on }: Order,
+  { work, output, on }: HarmlessSpec,
   within: Duration | undefined,
   caseContext: CaseContext,
 ): Promise<Round> {

@@ -15,7 +15,7 @@ import { dueTimes } from '../../load/plan/arrivals.ts';
 import { longestWait, type ReportedJob } from '../../load/plan/reported-job.ts';
 import type { SeenHealth } from '../../load/run/ask-health.ts';
 import { healthSample } from '../../load/run/observation.ts';
-import { probeOrdersOf, type StepOutcome } from '../../load/run/run-step.ts';
+import { loadProbeJson, type StepOutcome } from '../../load/run/run-step.ts';
 import type { StepRunner } from '../../load/run/step-runner.ts';
 
 export type SimulatedEmulator = {
@@ -78,7 +78,7 @@ export function simulateEmulator(simulation: Simulation): SimulatedEmulator {
 
   const runStep: StepRunner['runStep'] = async (request, { arrivals, workMs }): Promise<StepOutcome> => {
     luck = Math.exp(0.01 * Math.sqrt(-2 * Math.log(share())) * Math.cos(2 * Math.PI * share()));
-    const { work = 0 } = JSON.parse(probeOrdersOf(request, workMs)) as { work?: number };
+    const { work = 0 } = JSON.parse(loadProbeJson(request, workMs)) as { work?: number };
     const since = now;
     const health = [healthSample(-opening, healthOf(service, endpoint))!];
     const begin = now + opening;

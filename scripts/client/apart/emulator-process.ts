@@ -5,7 +5,7 @@ import { type Emulator, type StartOptions, start } from '../../../emulator/start
 import { moduleUrl } from '../../../engine/installation.ts';
 import { createLazyMutantCatalog } from '../../../mutants/lazy-mutant-catalog.ts';
 import { findDialects } from '../../find-dialects.ts';
-import type { ApartCall, ApartMessage, ApartOrder, ApartValues } from './messages.ts';
+import type { ApartCall, ApartMessage, ApartOptions, ApartValues } from './messages.ts';
 
 const send = process.send!.bind(process) as (message: ApartMessage, sent?: () => void) => boolean;
 // What a handler says is no answer of ours.
@@ -22,7 +22,7 @@ process.on('uncaughtException', (thrown) => {
 const emulators = new Map<number, Emulator>();
 let options: StartOptions = {};
 
-async function load({ handler, clock, speed, now, dialects }: ApartOrder): Promise<undefined> {
+async function load({ handler, clock, speed, now, dialects }: ApartOptions): Promise<undefined> {
   options = {
     ...{ clock, speed, catalog: createLazyMutantCatalog(), dialects: await findDialects(dialects) },
     ...(now === undefined ? {} : { now }),
@@ -38,7 +38,7 @@ async function startOne(): Promise<ApartValues['start']> {
 }
 
 async function perform(call: ApartCall): Promise<ApartValues[ApartCall['does']]> {
-  if (call.does === 'load') return load(call.order);
+  if (call.does === 'load') return load(call.options);
   if (call.does === 'start') return startOne();
   if (call.does === 'answer') return emulators.get(call.emulator)!.answerControl(call.call);
   if (call.does === 'stop') await emulators.get(call.emulator)!.stop();

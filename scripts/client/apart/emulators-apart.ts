@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { moduleUrl } from '../../../engine/installation.ts';
 import type { ClientEmulator, EmulatorPool } from '../emulator-pool.ts';
-import type { ApartOrder } from './messages.ts';
+import type { ApartOptions } from './messages.ts';
 import { startWatched, type WatchedProcess } from './watched-process.ts';
 
 /** Real milliseconds in which a handler's module is loaded. */
@@ -16,12 +16,12 @@ const leastSilence = 10_000;
  * @throws PlumblineError where the handler can't be loaded
  */
 export async function openEmulatorsApart(
-  order: ApartOrder,
+  options: ApartOptions,
   { mostMs, signal }: { readonly mostMs: number; readonly signal: AbortSignal },
 ): Promise<EmulatorPool> {
   const apart = startWatched(
     moduleUrl('./emulator-process.ts', import.meta.url),
-    `the handler ${order.handler}`,
+    `the handler ${options.handler}`,
   );
   const interrupt = (): void => apart.lose('was ended with the run');
   signal.addEventListener('abort', interrupt, { once: true });
@@ -31,9 +31,9 @@ export async function openEmulatorsApart(
   };
   try {
     if (signal.aborted) interrupt();
-    await loaded(apart, order);
+    await loaded(apart, options);
     apart.watch(Math.max(mostMs, leastSilence));
-    const shared = order.clock === 'virtual' ? undefined : await open(apart);
+    const shared = options.clock === 'virtual' ? undefined : await open(apart);
     return {
       take: async () => shared ?? open(apart),
       release: async (emulator) => (shared === undefined ? emulator.stop() : undefined),
@@ -45,14 +45,14 @@ export async function openEmulatorsApart(
   }
 }
 
-async function loaded(apart: WatchedProcess, order: ApartOrder): Promise<void> {
+async function loaded(apart: WatchedProcess, options: ApartOptions): Promise<void> {
   const timer = new AbortController();
   const late = async (): Promise<void> => {
     await sleep(longestLoad, undefined, timer);
     apart.lose(`was not loaded within ${longestLoad / 1000} s`);
   };
   late().catch(() => {});
-  await apart.call({ does: 'load', order }).finally(() => timer.abort());
+  await apart.call({ does: 'load', options }).finally(() => timer.abort());
 }
 
 async function open(apart: WatchedProcess): Promise<ClientEmulator> {

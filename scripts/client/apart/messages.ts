@@ -1,7 +1,7 @@
 import type { Control, ReceivedControlCall } from '../../../emulator/api/control/control.ts';
 
 /** What an emulator is started with that runs in a process of its own. */
-export type ApartOrder = {
+export type ApartOptions = {
   /** Path of the module with the handler. */
   readonly handler: string;
   readonly clock: 'virtual' | 'real';
@@ -15,7 +15,7 @@ export type ApartOrder = {
 /** What is asked of that process; an emulator is named by its number there. */
 export type ApartCall =
   | { readonly does: 'ping' }
-  | { readonly does: 'load'; readonly order: ApartOrder }
+  | { readonly does: 'load'; readonly options: ApartOptions }
   | { readonly does: 'start' }
   | { readonly does: 'answer'; readonly emulator: number; readonly call: ReceivedControlCall }
   | { readonly does: 'stop'; readonly emulator: number };

@@ -2,7 +2,7 @@ import type { Duration } from '../../../engine/time/time.ts';
 import type { CaseContext, JobRequestOptions } from '../../../service/case/case-context.ts';
 import type { RuleContext } from '../../../service/case/rule.ts';
 import type { Answer } from '../../../service/client/answer.ts';
-import { probing } from '../../arbitraries/probe-orders.ts';
+import { probing } from '../../arbitraries/probe-spec.ts';
 import { brokenForGood, lastAttemptBy } from '../../shared/jobs/broken-for-good.ts';
 import { assertSubmittedOnce } from '../../shared/jobs/delivered-once.ts';
 import { isUnfinished, judgedCall, unending, untilState } from '../../shared/jobs/jobs.ts';
@@ -88,8 +88,8 @@ async function cancelling(waits: boolean, caseContext: CaseContext): ReturnType<
 /** The job goes on, so that it is none of `/runsync`: such a result may be over before the job has failed for good. */
 async function retrying(caseContext: CaseContext, ruleContext: RuleContext): ReturnType<Effect['prepare']> {
   const { given, when, time, expect, elapsed, beacons } = caseContext;
-  const orders = { ...heard(caseContext), work: hiddenStart, fail: { always: true } } as const;
-  const job = await given.run({ input: probing(orders) }, undefined, { goesOn: true });
+  const probeSpec = { ...heard(caseContext), work: hiddenStart, fail: { always: true } } as const;
+  const job = await given.run({ input: probing(probeSpec) }, undefined, { goesOn: true });
   const by = lastAttemptBy(hiddenStart, ruleContext, caseContext);
   await brokenForGood(job, 'FAILED', by, ruleContext, caseContext);
   const runs = beacons.starts(job.id);

@@ -1,7 +1,7 @@
 import type { CaseContext } from '../../../service/case/case-context.ts';
 import type { Answer } from '../../../service/client/answer.ts';
 import type { JobRequest } from '../../../service/client/job-request.ts';
-import { probing } from '../../arbitraries/probe-orders.ts';
+import { probing } from '../../arbitraries/probe-spec.ts';
 import type { PreparedOperation } from '../../shared/jobs/operations.ts';
 
 /** What a caller lacks: the change that makes an accepted call one of theirs. */

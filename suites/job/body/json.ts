@@ -2,7 +2,7 @@ import { toStringMethod } from 'fast-check';
 import { limits } from '../../../generated/limits.ts';
 import { rule } from '../../../service/case/rule.ts';
 import { departureFromSuccess } from '../../../service/client/documented.ts';
-import { probing } from '../../arbitraries/probe-orders.ts';
+import { probing } from '../../arbitraries/probe-spec.ts';
 import { behindAnother, judgedCall, judgedEnd, untilDone } from '../../shared/jobs/jobs.ts';
 import { jobOperations, type PreparedOperation } from '../../shared/jobs/operations.ts';
 

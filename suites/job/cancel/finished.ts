@@ -1,5 +1,5 @@
 import { rule } from '../../../service/case/rule.ts';
-import { probing } from '../../arbitraries/probe-orders.ts';
+import { probing } from '../../arbitraries/probe-spec.ts';
 import { traitsOf } from '../../shared/jobs/traits.ts';
 import { finishedRun } from '../retention/finished.ts';
 

@@ -4,7 +4,7 @@ import { limits } from '../../../generated/limits.ts';
 import type { Breakage } from '../../../service/case/beacons.ts';
 import type { CaseContext, CaseJob } from '../../../service/case/case-context.ts';
 import { type RuleContext, rule } from '../../../service/case/rule.ts';
-import { probing } from '../../arbitraries/probe-orders.ts';
+import { probing } from '../../arbitraries/probe-spec.ts';
 
 /** The longest that one of these jobs works where waiting costs nothing: well within its execution time. */
 const longestWork = limits.executionTimeout.default / 2;

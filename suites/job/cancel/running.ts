@@ -3,7 +3,7 @@ import type { Duration, Instant } from '../../../engine/time/time.ts';
 import { limits } from '../../../generated/limits.ts';
 import type { CaseContext } from '../../../service/case/case-context.ts';
 import { rule } from '../../../service/case/rule.ts';
-import { probing } from '../../arbitraries/probe-orders.ts';
+import { probing } from '../../arbitraries/probe-spec.ts';
 import { beforeStart } from '../../shared/jobs/jobs.ts';
 import { chunksOf } from '../../shared/jobs/streaming.ts';
 
@@ -64,8 +64,8 @@ rule(
 /** A job that is heard to have begun. */
 async function atWork({ work, streams, sync }: WorkSpec, caseContext: CaseContext): Promise<Running> {
   const { given, request, time, beacons } = caseContext;
-  const orders = { beacon: beacons.url, work, ...(streams !== 'none' ? { yield: [1, 2, 3, 4] } : {}) };
-  const body = { input: probing(orders), ...settings };
+  const probeSpec = { beacon: beacons.url, work, ...(streams !== 'none' ? { yield: [1, 2, 3, 4] } : {}) };
+  const body = { input: probing(probeSpec), ...settings };
   let before = time.now();
   if (sync)
     void caseContext.when.call(request({ operation: 'runsync', body, query: { wait: limits.wait.maximum } }));

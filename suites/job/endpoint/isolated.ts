@@ -4,7 +4,7 @@ import type { CaseContext, CaseJob } from '../../../service/case/case-context.ts
 import { type RuleContext, rule } from '../../../service/case/rule.ts';
 import type { Answer } from '../../../service/client/answer.ts';
 import type { EndpointName } from '../../../service/profile/site.ts';
-import { type ProbeOrders, probing } from '../../arbitraries/probe-orders.ts';
+import { type ProbeSpec, probing } from '../../arbitraries/probe-spec.ts';
 import { brokenForGood, lastAttemptBy } from '../../shared/jobs/broken-for-good.ts';
 import { unending, untilState } from '../../shared/jobs/jobs.ts';
 import { purge, removedIn } from '../../shared/jobs/purging.ts';
@@ -72,23 +72,23 @@ function trespass(name: string, where: Where, act: Act): Trespass {
 }
 
 async function submit(
-  orders: ProbeOrders,
+  probeSpec: ProbeSpec,
   state: string,
   { home }: Where,
   caseContext: CaseContext,
 ): Promise<CaseJob> {
-  const job = await caseContext.given.run(unending(orders.work ?? 0, orders), home);
+  const job = await caseContext.given.run(unending(probeSpec.work ?? 0, probeSpec), home);
   await untilState(job, [state], caseContext, { on: home });
   return job;
 }
 
 async function reports(
-  orders: ProbeOrders,
+  probeSpec: ProbeSpec,
   state: string,
   where: Where,
   caseContext: CaseContext,
 ): Promise<void> {
-  const job = await submit(orders, state, where, caseContext);
+  const job = await submit(probeSpec, state, where, caseContext);
   const call = { operation: 'status', jobId: job.id } as const;
   const answer = await caseContext.pair(
     caseContext.request({ ...call, endpoint: where.home }),
@@ -139,8 +139,8 @@ async function retries(
   ruleContext: RuleContext,
 ): Promise<void> {
   const { given, when, request, time, expect, elapsed, beacons, inconclusive } = caseContext;
-  const orders = { ...heard(caseContext), work: shortWork, fail: { always: true } } as const;
-  const { id } = await given.run({ input: probing(orders) }, home, { goesOn: true });
+  const probeSpec = { ...heard(caseContext), work: shortWork, fail: { always: true } } as const;
+  const { id } = await given.run({ input: probing(probeSpec) }, home, { goesOn: true });
   const by = lastAttemptBy(shortWork, ruleContext, caseContext);
   await brokenForGood({ id, on: home }, 'FAILED', by, ruleContext, caseContext);
   const runs = beacons.starts(id);

@@ -29,8 +29,8 @@ export async function judgeBroken(
   const { expect, elapsed, time, beacons, inconclusive } = caseContext;
   await caseContext.exclusively();
   const before = await countsOf(caseContext);
-  const orders = streams ? { yield: ['a chunk'] } : {};
-  const breakdown = { ending: 'FAILED', work: 1000, orders, waits: true, recovers: true } as const;
+  const probeSpec = streams ? { yield: ['a chunk'] } : {};
+  const breakdown = { ending: 'FAILED', work: 1000, probeSpec, waits: true, recovers: true } as const;
   const broken = await breakJob(breakdown, ruleContext, caseContext);
 
   const hasFailed = ({ failed }: HealthCounts) => failed > before.failed;

@@ -3,7 +3,7 @@ import type { Duration } from '../../../engine/time/time.ts';
 import { limits } from '../../../generated/limits.ts';
 import type { CaseContext } from '../../../service/case/case-context.ts';
 import { rule } from '../../../service/case/rule.ts';
-import { probing } from '../../arbitraries/probe-orders.ts';
+import { probing } from '../../arbitraries/probe-spec.ts';
 import { countsOf, type HealthCounts, oldest, readAgain } from '../../shared/jobs/counted.ts';
 import { unending, untilState } from '../../shared/jobs/jobs.ts';
 import { fewOrMany, mostJobs, occupy, submitAs } from '../../shared/jobs/waiting.ts';

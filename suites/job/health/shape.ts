@@ -4,7 +4,7 @@ import { limits } from '../../../generated/limits.ts';
 import type { CaseContext } from '../../../service/case/case-context.ts';
 import { rule } from '../../../service/case/rule.ts';
 import type { Answer } from '../../../service/client/answer.ts';
-import { type ProbeOrders, probing } from '../../arbitraries/probe-orders.ts';
+import { type ProbeSpec, probing } from '../../arbitraries/probe-spec.ts';
 
 const counts = {
   jobs: ['completed', 'failed', 'inProgress', 'inQueue', 'retried'],
@@ -16,7 +16,7 @@ const longIdle = 3_600_000;
 const ttl = limits.ttl.minimum * 6;
 
 /** What the jobs do that are counted, as far as a probe works on them. */
-const jobKinds: Readonly<Record<string, ProbeOrders>> = {
+const jobKinds: Readonly<Record<string, ProbeSpec>> = {
   ends: {},
   works: { work: 60_000 },
   fails: { fail: { always: true } },

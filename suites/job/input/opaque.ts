@@ -8,11 +8,11 @@ import { demandingObject } from '../../arbitraries/demanding-object.ts';
 import { triedAgain } from '../../shared/jobs/attempts.ts';
 import { completed, judgedEnd } from '../../shared/jobs/jobs.ts';
 
-/** Without orders the probe returns its input; with `reflect`, the whole job as it saw it. */
+/** Without a spec the probe returns its input; with `reflect`, the whole job as it saw it. */
 rule(
   'job.input.opaque',
   {
-    fixes: { input: 'the whole input is compared', attempt: 'the input would name another order' },
+    fixes: { input: 'the whole input is compared', attempt: 'the input would hold another spec' },
     calls: 10,
     waits: { least: 1000, most: limits.wait.default + 1_200_000 },
   },

@@ -6,7 +6,7 @@ import type { RuleContext } from '../../../service/case/rule.ts';
 import type { Answer } from '../../../service/client/answer.ts';
 import type { JobRequest } from '../../../service/client/job-request.ts';
 import { factors } from '../../../service/context/factors.ts';
-import { probing } from '../../arbitraries/probe-orders.ts';
+import { probing } from '../../arbitraries/probe-spec.ts';
 import { type ContentName, contents, submissionHolding } from '../../shared/jobs/contents.ts';
 import { assertSubmittedOnce } from '../../shared/jobs/delivered-once.ts';
 
@@ -100,8 +100,8 @@ async function acceptedAnswer(upload: Upload, last: object, caseContext: CaseCon
 /** Refused: a 4xx, or a connection that is closed before the body is through. Then no job may come of it. */
 async function judgeRefused(upload: Upload, caseContext: CaseContext): Promise<void> {
   const { pair, when, request, time, expect, beacons, webhook } = caseContext;
-  const orders = probing(webhook === undefined ? {} : { beacon: beacons.url });
-  const answer = await orHungUp(pair(...pairOf(upload, orders, caseContext)));
+  const probeSpec = probing(webhook === undefined ? {} : { beacon: beacons.url });
+  const answer = await orHungUp(pair(...pairOf(upload, probeSpec, caseContext)));
   if (answer === 'hung up') {
     expect(await when.call(request({ operation: 'health' })), 'a call after it').toBeAccepted();
     return;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { limits } from '../../../generated/limits.ts';
 import { rule } from '../../../service/case/rule.ts';
-import { probing } from '../../arbitraries/probe-orders.ts';
+import { probing } from '../../arbitraries/probe-spec.ts';
 import { callsToFollow, endsTimedOut, outlives, pickedUp } from './time-outs.ts';
 
 const { default: usual } = limits.executionTimeout;

@@ -3,7 +3,7 @@ import type { Duration } from '../../../engine/time/time.ts';
 import { limits } from '../../../generated/limits.ts';
 import type { CaseContext } from '../../../service/case/case-context.ts';
 import { type RuleContext, rule } from '../../../service/case/rule.ts';
-import { type ProbeOrders, probing } from '../../arbitraries/probe-orders.ts';
+import { type ProbeSpec, probing } from '../../arbitraries/probe-spec.ts';
 import { timeLimits } from '../../arbitraries/time-limits.ts';
 import { begunSync, triedAgain } from '../../shared/jobs/attempts.ts';
 import {
@@ -90,13 +90,13 @@ async function judgeLongWork(
   limit: Duration,
   ruleContext: Pick<RuleContext, 'retries'>,
   caseContext: CaseContext,
-  more: ProbeOrders = {},
+  more: ProbeSpec = {},
 ): Promise<void> {
   const job = await caseContext.given.run(longWork(limit, { beacon: caseContext.beacons.url, ...more }));
   await endsTimedOut(await pickedUp(job, caseContext), limit, ruleContext, caseContext);
 }
 
-function longWork(limit: Duration, more: ProbeOrders): object {
+function longWork(limit: Duration, more: ProbeSpec): object {
   return {
     input: probing({ work: limit + outlives, ...more }),
     policy: { executionTimeout: limit, ttl: limits.ttl.maximum },

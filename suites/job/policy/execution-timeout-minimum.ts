@@ -3,7 +3,7 @@ import type { Duration } from '../../../engine/time/time.ts';
 import { limits } from '../../../generated/limits.ts';
 import type { CaseContext } from '../../../service/case/case-context.ts';
 import { rule } from '../../../service/case/rule.ts';
-import { probing } from '../../arbitraries/probe-orders.ts';
+import { probing } from '../../arbitraries/probe-spec.ts';
 import { notTimedOutBefore, outlives, pickedUp } from './time-outs.ts';
 
 const { minimum } = limits.executionTimeout;

@@ -4,7 +4,7 @@ import { limits } from '../../../generated/limits.ts';
 import type { CaseContext } from '../../../service/case/case-context.ts';
 import { type RuleContext, rule } from '../../../service/case/rule.ts';
 import type { EndpointName, ExecutionTimeouts } from '../../../service/profile/site.ts';
-import { probing } from '../../arbitraries/probe-orders.ts';
+import { probing } from '../../arbitraries/probe-spec.ts';
 import { timeLimits } from '../../arbitraries/time-limits.ts';
 import { callsToFollow, endsTimedOut, longestUnwatched, outlives, pickedUp } from './time-outs.ts';
 

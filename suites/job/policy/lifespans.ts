@@ -5,7 +5,7 @@ import type { CaseContext, CaseJob } from '../../../service/case/case-context.ts
 import type { RuleContext } from '../../../service/case/rule.ts';
 import type { Answer } from '../../../service/client/answer.ts';
 import type { EndpointName } from '../../../service/profile/site.ts';
-import { type ProbeOrders, probing } from '../../arbitraries/probe-orders.ts';
+import { type ProbeSpec, probing } from '../../arbitraries/probe-spec.ts';
 import { timeLimits } from '../../arbitraries/time-limits.ts';
 import { timeToStart, untilState } from '../../shared/jobs/jobs.ts';
 
@@ -39,7 +39,7 @@ export function ahead({ tick }: Pick<Time, 'tick'>, { afford, moment }: Spans): 
 type Spans = Pick<RuleContext, 'afford' | 'moment'>;
 
 /** A job that nothing but its ttl ends; without a ttl of its own the default holds. */
-export function endedByTtl(work: Duration, ttl?: Duration, more: ProbeOrders = {}): object {
+export function endedByTtl(work: Duration, ttl?: Duration, more: ProbeSpec = {}): object {
   const policy = { executionTimeout: limits.executionTimeout.maximum };
   return { input: probing({ work, ...more }), policy: ttl === undefined ? policy : { ...policy, ttl } };
 }

@@ -3,7 +3,7 @@ import type { Duration } from '../../../engine/time/time.ts';
 import { limits } from '../../../generated/limits.ts';
 import type { CaseContext } from '../../../service/case/case-context.ts';
 import { rule } from '../../../service/case/rule.ts';
-import { type ProbeOrders, probing } from '../../arbitraries/probe-orders.ts';
+import { type ProbeSpec, probing } from '../../arbitraries/probe-spec.ts';
 import { type Workers, workersAt } from '../../shared/jobs/counted.ts';
 import { unending } from '../../shared/jobs/jobs.ts';
 
@@ -183,6 +183,6 @@ async function submit(
   await time.reach(time.now() + time.tick);
 }
 
-function bodyOf(orders: ProbeOrders, policy: object | undefined): object {
-  return { input: probing(orders), ...(policy === undefined ? {} : { policy }) };
+function bodyOf(probeSpec: ProbeSpec, policy: object | undefined): object {
+  return { input: probing(probeSpec), ...(policy === undefined ? {} : { policy }) };
 }

@@ -4,7 +4,7 @@ import type { CaseContext, CaseJob } from '../../../service/case/case-context.ts
 import type { RuleContext } from '../../../service/case/rule.ts';
 import type { Answer } from '../../../service/client/answer.ts';
 import type { EndpointName } from '../../../service/profile/site.ts';
-import { probing } from '../../arbitraries/probe-orders.ts';
+import { probing } from '../../arbitraries/probe-spec.ts';
 import { isUnfinished } from '../../shared/jobs/jobs.ts';
 
 /** How much longer than its limit a job of these rules would work. */

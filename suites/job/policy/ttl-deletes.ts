@@ -6,7 +6,7 @@ import type { CaseContext, CaseJob } from '../../../service/case/case-context.ts
 import { rule } from '../../../service/case/rule.ts';
 import type { Answer } from '../../../service/client/answer.ts';
 import type { EndpointName } from '../../../service/profile/site.ts';
-import { type ProbeOrders, probing } from '../../arbitraries/probe-orders.ts';
+import { type ProbeSpec, probing } from '../../arbitraries/probe-spec.ts';
 import { begunSync, triedAgain } from '../../shared/jobs/attempts.ts';
 import { behindAnother, isUnfinished } from '../../shared/jobs/jobs.ts';
 import { goneAfter } from './lifespans.ts';
@@ -117,6 +117,6 @@ async function judgeLate(
 }
 
 /** A job that its ttl ends before its work and its execution time do. */
-function unending(work: number, ttl: number, more: ProbeOrders = {}): object {
+function unending(work: number, ttl: number, more: ProbeSpec = {}): object {
   return { input: probing({ work, ...more }), policy: { ttl, executionTimeout: maximum } };
 }

@@ -3,7 +3,7 @@ import { limits } from '../../../generated/limits.ts';
 import type { CaseContext } from '../../../service/case/case-context.ts';
 import { rule } from '../../../service/case/rule.ts';
 import type { EndpointName } from '../../../service/profile/site.ts';
-import { type ProbeOrders, probing } from '../../arbitraries/probe-orders.ts';
+import { type ProbeSpec, probing } from '../../arbitraries/probe-spec.ts';
 import { behindAnother, isRefused, isUnfinished, untilState } from '../../shared/jobs/jobs.ts';
 import { ahead, outlives, ttls } from './lifespans.ts';
 
@@ -48,12 +48,12 @@ rule(
   },
 );
 
-function body(orders: ProbeOrders, ttl: number): object {
-  return { input: probing(orders), policy: { ttl, executionTimeout: limits.executionTimeout.maximum } };
+function body(probeSpec: ProbeSpec, ttl: number): object {
+  return { input: probing(probeSpec), policy: { ttl, executionTimeout: limits.executionTimeout.maximum } };
 }
 
 /** Only a streaming handler can be asked for chunks. */
-function long(operation: string, work: number): ProbeOrders {
+function long(operation: string, work: number): ProbeSpec {
   return operation === 'stream' ? { work, yield: [1, 2] } : { work };
 }
 
@@ -62,8 +62,9 @@ async function twinFor(
   caseContext: CaseContext,
   on: EndpointName | undefined,
 ): Promise<string> {
-  const orders = operation === 'retry' ? { fail: { always: true } as const } : long(operation, 10 * outlives);
-  const twin = await caseContext.given.run(body(orders, maximum), on);
+  const probeSpec =
+    operation === 'retry' ? { fail: { always: true } as const } : long(operation, 10 * outlives);
+  const twin = await caseContext.given.run(body(probeSpec, maximum), on);
   if (operation === 'retry') await untilState(twin, ['FAILED'], caseContext);
   return twin.id;
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { limits } from '../../../generated/limits.ts';
 import { rule } from '../../../service/case/rule.ts';
-import { probing } from '../../arbitraries/probe-orders.ts';
+import { probing } from '../../arbitraries/probe-spec.ts';
 import { timeLimits } from '../../arbitraries/time-limits.ts';
 
 const { minimum, maximum } = limits.ttl;

@@ -4,7 +4,7 @@ import { limits } from '../../../generated/limits.ts';
 import type { CaseContext, CaseJob } from '../../../service/case/case-context.ts';
 import { rule } from '../../../service/case/rule.ts';
 import type { EndpointName } from '../../../service/profile/site.ts';
-import { probing } from '../../arbitraries/probe-orders.ts';
+import { probing } from '../../arbitraries/probe-spec.ts';
 import { behindAnother, isUnfinished } from '../../shared/jobs/jobs.ts';
 import { endedByTtl, outlives, ownJob, thereBefore, ttls } from './lifespans.ts';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { limits } from '../../../generated/limits.ts';
 import { rule } from '../../../service/case/rule.ts';
-import { probing } from '../../arbitraries/probe-orders.ts';
+import { probing } from '../../arbitraries/probe-spec.ts';
 import { untilState } from '../../shared/jobs/jobs.ts';
 import { ahead, goneAfter, outlives, ttls, ttlWithWork } from './lifespans.ts';
 

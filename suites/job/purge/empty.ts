@@ -1,7 +1,7 @@
 import type { Duration } from '../../../engine/time/time.ts';
 import type { CaseContext, CaseJob } from '../../../service/case/case-context.ts';
 import { rule } from '../../../service/case/rule.ts';
-import { probing } from '../../arbitraries/probe-orders.ts';
+import { probing } from '../../arbitraries/probe-spec.ts';
 import { unending, untilState } from '../../shared/jobs/jobs.ts';
 import { purge } from '../../shared/jobs/purging.ts';
 

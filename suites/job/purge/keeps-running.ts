@@ -66,8 +66,8 @@ function resultOf({ streams }: WorkSpec): object {
 
 async function atWork({ work, streams, sync }: WorkSpec, caseContext: CaseContext): Promise<Running> {
   const { given, when, request, time, beacons, inconclusive } = caseContext;
-  const orders = { ...heard(caseContext), return: output, ...(streams ? { yield: [1, 2, 3, 4] } : {}) };
-  const body = unending(work, orders);
+  const probeSpec = { ...heard(caseContext), return: output, ...(streams ? { yield: [1, 2, 3, 4] } : {}) };
+  const body = unending(work, probeSpec);
   const sent = time.now();
   if (!sync) {
     const job = await given.run(body);

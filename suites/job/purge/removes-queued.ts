@@ -3,7 +3,7 @@ import type { Duration } from '../../../engine/time/time.ts';
 import type { CaseContext, CaseJob } from '../../../service/case/case-context.ts';
 import { type RuleContext, rule } from '../../../service/case/rule.ts';
 import type { Answer } from '../../../service/client/answer.ts';
-import { probing } from '../../arbitraries/probe-orders.ts';
+import { probing } from '../../arbitraries/probe-spec.ts';
 import { unending } from '../../shared/jobs/jobs.ts';
 import { askedEach, isAnsweredByService, submitMany } from '../../shared/jobs/many-jobs.ts';
 import { purge, removedIn } from '../../shared/jobs/purging.ts';

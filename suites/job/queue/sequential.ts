@@ -35,7 +35,7 @@ rule(
         const reportDelay = afford(0, caseContext.time.slack + 2 * moment);
         const work = afford(longestWork, reportDelay + 2 * moment);
         const first = await occupy(work, caseContext, streams ? { yield: chunks } : {});
-        for (const { manner, ...one } of orders) await submitAs(manner, ordersOf(one), caseContext);
+        for (const { manner, ...one } of orders) await submitAs(manner, queuedProbe(one), caseContext);
 
         const overlap = await anyOverlap(1 + orders.length, reportDelay, caseContext);
 
@@ -48,7 +48,7 @@ rule(
   },
 );
 
-function ordersOf({ work, streams }: Pick<QueuedSpec, 'work' | 'streams'>) {
+function queuedProbe({ work, streams }: Pick<QueuedSpec, 'work' | 'streams'>) {
   return { work, ...(streams ? { yield: chunks } : {}) };
 }
 

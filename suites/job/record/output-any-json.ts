@@ -3,7 +3,7 @@ import { differences } from '../../../engine/property/differences.ts';
 import { limits } from '../../../generated/limits.ts';
 import { rule } from '../../../service/case/rule.ts';
 import { jsonInText, jsonValue } from '../../arbitraries/json-value.ts';
-import { probing } from '../../arbitraries/probe-orders.ts';
+import { probing } from '../../arbitraries/probe-spec.ts';
 import { completed } from '../../shared/jobs/jobs.ts';
 
 /** There are few cases of a boolean, and of texts that look like another value, so that each is drawn more often. */

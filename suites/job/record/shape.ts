@@ -3,7 +3,7 @@ import { limits } from '../../../generated/limits.ts';
 import type { CaseContext } from '../../../service/case/case-context.ts';
 import { type RuleContext, rule } from '../../../service/case/rule.ts';
 import type { Answer } from '../../../service/client/answer.ts';
-import { type ProbeOrders, probing } from '../../arbitraries/probe-orders.ts';
+import { type ProbeSpec, probing } from '../../arbitraries/probe-spec.ts';
 import { behindAnother, judgedCall, judgedEnd, untilDone, untilState } from '../../shared/jobs/jobs.ts';
 import { breakJob, callsToBreak, waitsToBreak } from '../retry/broken.ts';
 import { mayWait, retryOf } from '../retry/retried.ts';
@@ -100,13 +100,13 @@ rule(
   },
 );
 
-async function ended(orders: ProbeOrders, caseContext: CaseContext): Promise<Recorded> {
-  const id = await submit(orders, caseContext);
+async function ended(probeSpec: ProbeSpec, caseContext: CaseContext): Promise<Recorded> {
+  const id = await submit(probeSpec, caseContext);
   return { id, answer: await judgedEnd(id, caseContext) };
 }
 
-async function submit(orders: ProbeOrders, { given }: CaseContext): Promise<string> {
-  return (await given.run({ input: probing(orders) })).id;
+async function submit(probeSpec: ProbeSpec, { given }: CaseContext): Promise<string> {
+  return (await given.run({ input: probing(probeSpec) })).id;
 }
 
 function source(name: string, record: Source['record']): Source {

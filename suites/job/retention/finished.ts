@@ -3,7 +3,7 @@ import type { Duration, Instant } from '../../../engine/time/time.ts';
 import { limits } from '../../../generated/limits.ts';
 import type { CaseContext } from '../../../service/case/case-context.ts';
 import type { Answer } from '../../../service/client/answer.ts';
-import { type ProbeOrders, probing } from '../../arbitraries/probe-orders.ts';
+import { type ProbeSpec, probing } from '../../arbitraries/probe-spec.ts';
 import { untilState } from '../../shared/jobs/jobs.ts';
 import { canHear } from '../../shared/jobs/streaming.ts';
 
@@ -155,10 +155,10 @@ function isAsRequested({ record }: Answer, spec: RetentionCase): boolean {
 /** Neither its ttl nor, unless it is to, its execution time ends this job. */
 function bodyOf(spec: RetentionCase): object {
   const executionTimeout = spec.ending === 'TIMED_OUT' ? shortestLimit : longestLimit;
-  return { input: probing(ordersOf(spec)), policy: { ttl: limits.ttl.maximum, executionTimeout } };
+  return { input: probing(retentionProbe(spec)), policy: { ttl: limits.ttl.maximum, executionTimeout } };
 }
 
-function ordersOf(spec: RetentionCase): ProbeOrders {
+function retentionProbe(spec: RetentionCase): ProbeSpec {
   const { ending, work, mark, streams, beacon } = spec;
   const works = {
     COMPLETED: work,

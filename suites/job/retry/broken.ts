@@ -4,7 +4,7 @@ import type { CaseContext } from '../../../service/case/case-context.ts';
 import type { RuleContext } from '../../../service/case/rule.ts';
 import type { Answer } from '../../../service/client/answer.ts';
 import type { EndpointName } from '../../../service/profile/site.ts';
-import { type ProbeOrders, probing } from '../../arbitraries/probe-orders.ts';
+import { type ProbeSpec, probing } from '../../arbitraries/probe-spec.ts';
 import { type BrokenEnd, brokenForGood, lastAttemptBy } from '../../shared/jobs/broken-for-good.ts';
 import { untilState } from '../../shared/jobs/jobs.ts';
 import { heard } from '../../shared/jobs/waiting.ts';
@@ -14,8 +14,8 @@ export type Breakdown = {
   readonly ending: BrokenEnd;
   /** How long a run takes: one that fails always so long, one that times out once it is fixed. */
   readonly work: Duration;
-  readonly orders?: ProbeOrders;
-  /** Members of the input beside the orders. */
+  readonly probeSpec?: ProbeSpec;
+  /** Members of the input beside the probe spec. */
   readonly input?: object;
   /** Whether it is retried while the one worker of the exclusive endpoint is busy. */
   readonly waits: boolean;
@@ -63,7 +63,7 @@ export async function breakJob(
   if (waits) await exclusively();
   const until = lastAttemptBy(breakdown.work, ruleContext, caseContext);
   const limit = limitFor(ruleContext);
-  const input = { ...breakdown.input, probe: ordersFor(breakdown, { until, limit }, caseContext) };
+  const input = { ...breakdown.input, probe: probeSpecFor(breakdown, { until, limit }, caseContext) };
   const executionTimeout = ending === 'TIMED_OUT' ? limit : limits.executionTimeout.default;
   const job = await given.run({ input, policy: { ttl: limits.ttl.maximum, executionTimeout } }, on);
   const { id } = job;
@@ -87,13 +87,13 @@ function limitFor({ afford, moment }: RuleContext): Duration {
 /**
  * What breaks the job. On a virtual clock it recovers at a known instant; otherwise it does what its beacon is commanded.
  */
-function ordersFor(
-  { ending, work, orders, recovers }: Breakdown,
+function probeSpecFor(
+  { ending, work, probeSpec, recovers }: Breakdown,
   { until, limit }: { until: Instant; limit: Duration },
   caseContext: CaseContext,
-): ProbeOrders {
+): ProbeSpec {
   const { time, beacons } = caseContext;
-  const common = { ...orders, ...heard(caseContext) };
+  const common = { ...probeSpec, ...heard(caseContext) };
   if (recovers && time.kind === 'virtual') {
     return { ...common, work, ...(ending === 'FAILED' ? { fail: { until } } : { until }) };
   }

@@ -27,9 +27,9 @@ rule(
       }),
       async ({ chunks, looks, ...rest }, caseContext) => {
         const { when, time, expect, cover, inconclusive } = caseContext;
-        const orders = { stamp: true, yield: [...'abcd'].slice(0, chunks) };
+        const probeSpec = { stamp: true, yield: [...'abcd'].slice(0, chunks) };
         const { broken, old } = await breakWithOutput(
-          { ...rest, orders, recovers: false },
+          { ...rest, probeSpec, recovers: false },
           ruleContext,
           caseContext,
         );
@@ -64,8 +64,8 @@ async function judgeOften(
   caseContext: CaseContext,
 ): Promise<void> {
   const { given, when, time, expect } = caseContext;
-  const orders = { stamp: true, yield: ['a', 'b'] };
-  const breakdown: Breakdown = { ending, work: shortestWork, waits: false, recovers: false, orders };
+  const probeSpec = { stamp: true, yield: ['a', 'b'] };
+  const breakdown: Breakdown = { ending, work: shortestWork, waits: false, recovers: false, probeSpec };
   const { broken, old } = await breakWithOutput(breakdown, ruleContext, caseContext);
   const former = new Set(old);
   for (let retry = 1; ; retry++) {

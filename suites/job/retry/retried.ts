@@ -3,7 +3,7 @@ import { limits } from '../../../generated/limits.ts';
 import type { CaseContext } from '../../../service/case/case-context.ts';
 import type { RuleContext } from '../../../service/case/rule.ts';
 import type { Answer } from '../../../service/client/answer.ts';
-import { probing } from '../../arbitraries/probe-orders.ts';
+import { probing } from '../../arbitraries/probe-spec.ts';
 import { begunSync } from '../../shared/jobs/attempts.ts';
 import { lastingEnd } from '../../shared/jobs/broken-for-good.ts';
 import { isUnfinished, judgedEnd, statusAfterHandler } from '../../shared/jobs/jobs.ts';
@@ -72,8 +72,8 @@ export async function judgeRetried(ending: Breakdown['ending'], ruleContext: Rul
     }),
     async ({ streams, ...rest }, caseContext) => {
       const { expect, elapsed, cover } = caseContext;
-      const orders = streams ? { yield: ['a chunk', 'another'] } : {};
-      const broken = await breakJob({ ending, recovers: true, orders, ...rest }, ruleContext, caseContext);
+      const probeSpec = streams ? { yield: ['a chunk', 'another'] } : {};
+      const broken = await breakJob({ ending, recovers: true, probeSpec, ...rest }, ruleContext, caseContext);
 
       const answer = await retryOf(broken, caseContext);
 
@@ -130,9 +130,9 @@ async function judgeSync(
   caseContext: CaseContext,
 ): Promise<void> {
   const { time, beacons } = caseContext;
-  const orders = ending === 'FAILED' ? { fail: { always: true } as const } : { work: longestLimit };
+  const probeSpec = ending === 'FAILED' ? { fail: { always: true } as const } : { work: longestLimit };
   const executionTimeout = ending === 'FAILED' ? longestLimit : limits.executionTimeout.minimum;
-  const body = { input: probing({ ...orders, beacon: beacons.url }), policy: { executionTimeout } };
+  const body = { input: probing({ ...probeSpec, beacon: beacons.url }), policy: { executionTimeout } };
   const { id } = await begunSync(body, caseContext);
   const [by, quiet] = [time.now() + longestRetries, limits.retention.runsync / 2];
   await lastingEnd({ id }, ending, { by, quiet }, caseContext);

@@ -37,7 +37,7 @@ rule(
       }),
       async ({ ending, demanding, work }, caseContext) => {
         const { expect, cover, inconclusive } = caseContext;
-        const breakdown = { ending, work, waits: false, recovers: true, orders: { reflect: true } };
+        const breakdown = { ending, work, waits: false, recovers: true, probeSpec: { reflect: true } };
         const broken = await breakJob({ ...breakdown, input: demanding.object }, ruleContext, caseContext);
         const retried = await retryOf(broken, caseContext);
         if (retried.record.id !== broken.id) inconclusive('the job was not queued again under its id');
@@ -127,13 +127,13 @@ function untilEnded(id: string, { given, time }: CaseContext): Promise<Answer['r
 async function judgeLarge(size: number, ruleContext: RuleContext, caseContext: CaseContext): Promise<void> {
   const { expect, inconclusive } = caseContext;
   const input = { filler: 'plumb line '.repeat(Math.ceil(size / 11)) };
-  const orders = { reflect: true };
-  const plain = await completed('run', { input: { ...input, probe: orders } }, caseContext);
+  const probeSpec = { reflect: true };
+  const plain = await completed('run', { input: { ...input, probe: probeSpec } }, caseContext);
   if (fillerIn(plain.record.output) !== input.filler)
     return ruleContext.untried(`inputs of ${size} bytes: no such output is shown`);
   const work = longestWork;
   const breakdown = { ending: 'FAILED', work, waits: false, recovers: true } as const;
-  const broken = await breakJob({ ...breakdown, orders, input }, ruleContext, caseContext);
+  const broken = await breakJob({ ...breakdown, probeSpec, input }, ruleContext, caseContext);
   await retryOf(broken, caseContext);
   const { record } = await judgedEnd(broken.id, caseContext, work);
   if (record.status !== 'COMPLETED') inconclusive(`the job that ran again is ${record.status}`);

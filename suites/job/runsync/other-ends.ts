@@ -4,7 +4,7 @@ import { limits } from '../../../generated/limits.ts';
 import type { CaseContext } from '../../../service/case/case-context.ts';
 import type { RuleContext } from '../../../service/case/rule.ts';
 import type { Answer } from '../../../service/client/answer.ts';
-import { type ProbeOrders, probing } from '../../arbitraries/probe-orders.ts';
+import { type ProbeSpec, probing } from '../../arbitraries/probe-spec.ts';
 
 /** Ends of a job that are not its completion, and that end the waiting for it anyway. @see interface 3 */
 const ends = ['FAILED', 'TIMED_OUT', 'CANCELLED'] as const;
@@ -16,7 +16,7 @@ const { maximum: wait } = limits.wait;
 const inWait = (9 * wait) / 10;
 const longestWork = 4000;
 
-const ordersFor: Record<End, (work: Duration) => ProbeOrders> = {
+const probeSpecForEnd: Record<End, (work: Duration) => ProbeSpec> = {
   FAILED: (work) => ({ work, fail: { always: true } }),
   TIMED_OUT: () => ({ work: 2 * wait }),
   CANCELLED: () => ({ work: 2 * wait }),
@@ -33,7 +33,7 @@ export async function judgeOtherEnds({ property, isAffordable, retries }: RuleCo
       const policy = {
         executionTimeout: end === 'TIMED_OUT' ? shortestLimit : limits.executionTimeout.default,
       };
-      const body = { input: probing({ ...ordersFor[end](work), beacon: beacons.url }), policy };
+      const body = { input: probing({ ...probeSpecForEnd[end](work), beacon: beacons.url }), policy };
       const sent = time.now();
       const call = when.call(request({ operation: 'runsync', body, query: { wait }, mayFail: true }));
       call.catch(() => {});

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { Instant } from '../../../engine/time/time.ts';
 import { limits } from '../../../generated/limits.ts';
 import { rule } from '../../../service/case/rule.ts';
-import { probing } from '../../arbitraries/probe-orders.ts';
+import { probing } from '../../arbitraries/probe-spec.ts';
 import { statusAfterHandler } from '../../shared/jobs/jobs.ts';
 import { judgeOtherEnds } from './other-ends.ts';
 

@@ -3,7 +3,7 @@ import { differences } from '../../../engine/property/differences.ts';
 import { limits } from '../../../generated/limits.ts';
 import { rule } from '../../../service/case/rule.ts';
 import { jsonValue } from '../../arbitraries/json-value.ts';
-import { probing } from '../../arbitraries/probe-orders.ts';
+import { probing } from '../../arbitraries/probe-spec.ts';
 import { judgedCall } from '../../shared/jobs/jobs.ts';
 
 const { default: usual, maximum } = limits.wait;

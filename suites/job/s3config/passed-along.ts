@@ -4,7 +4,7 @@ import { limits } from '../../../generated/limits.ts';
 import type { Breakage } from '../../../service/case/beacons.ts';
 import type { CaseContext } from '../../../service/case/case-context.ts';
 import { rule } from '../../../service/case/rule.ts';
-import { probing } from '../../arbitraries/probe-orders.ts';
+import { probing } from '../../arbitraries/probe-spec.ts';
 import { triedAgain } from '../../shared/jobs/attempts.ts';
 import { completed, judgedEnd } from '../../shared/jobs/jobs.ts';
 

@@ -3,7 +3,7 @@ import type { CaseContext } from '../../../service/case/case-context.ts';
 import { rule } from '../../../service/case/rule.ts';
 import type { Webhook } from '../../../service/case/webhooks.ts';
 import type { Answer } from '../../../service/client/answer.ts';
-import { type ProbeOrders, probing } from '../../arbitraries/probe-orders.ts';
+import { type ProbeSpec, probing } from '../../arbitraries/probe-spec.ts';
 import { soon } from '../../shared/jobs/hooked.ts';
 import { completed, judgedCall, judgedEnd, notAlike, untilState } from '../../shared/jobs/jobs.ts';
 import { revealingSecret, secretTexts } from '../../shared/resources/v2-secrets.ts';
@@ -93,11 +93,11 @@ async function webhookTextsOf(
 }
 
 function submitSecretive(
-  orders: ProbeOrders,
+  probeSpec: ProbeSpec,
   fields: OptionalFields,
   { given, request }: CaseContext,
 ): Promise<Answer> {
-  return given.call(request({ operation: 'run', body: { input: probing(orders), ...fields } }));
+  return given.call(request({ operation: 'run', body: { input: probing(probeSpec), ...fields } }));
 }
 
 /** What else shows a job. */

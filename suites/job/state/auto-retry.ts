@@ -4,7 +4,7 @@ import { limits } from '../../../generated/limits.ts';
 import type { Breakage } from '../../../service/case/beacons.ts';
 import type { CaseContext } from '../../../service/case/case-context.ts';
 import { rule } from '../../../service/case/rule.ts';
-import { type ProbeOrders, probing } from '../../arbitraries/probe-orders.ts';
+import { type ProbeSpec, probing } from '../../arbitraries/probe-spec.ts';
 import { triedAgain } from '../../shared/jobs/attempts.ts';
 import { statusAfterHandler } from '../../shared/jobs/jobs.ts';
 
@@ -28,13 +28,13 @@ rule(
       }),
       async ({ work, sync, crashFirst, streams }, caseContext) => {
         const { when, time, beacons, expect, elapsed, inconclusive, cover } = caseContext;
-        const breaks: ProbeOrders[] = [{ fail: { always: true } }, { crash: { always: true } }];
-        const orders = (crashFirst ? breaks.toReversed() : breaks).map((one) => ({
+        const breaks: ProbeSpec[] = [{ fail: { always: true } }, { crash: { always: true } }];
+        const probeSpec = (crashFirst ? breaks.toReversed() : breaks).map((one) => ({
           ...{ ...one, work },
           ...(streams ? { yield: ['a chunk'] } : {}),
         }));
         const ids: string[] = [];
-        for (const one of orders) ids.push(await begun(one, sync, ids.length, caseContext));
+        for (const one of probeSpec) ids.push(await begun(one, sync, ids.length, caseContext));
         const bound = time.now() + work + retries + time.slack;
 
         const again = await time.until(
@@ -77,13 +77,13 @@ async function judgeSuccess(work: Duration, caseContext: CaseContext): Promise<v
 
 /** A job that is heard to have begun: the next one that is. */
 async function begun(
-  orders: ProbeOrders,
+  probeSpec: ProbeSpec,
   sync: boolean,
   before: number,
   caseContext: CaseContext,
 ): Promise<string> {
   const { given, when, request, time, beacons, inconclusive } = caseContext;
-  const body = { input: probing({ ...orders, beacon: beacons.url }) };
+  const body = { input: probing({ ...probeSpec, beacon: beacons.url }) };
   const wait: Duration = limits.wait.maximum;
   const call = () => when.call(request({ operation: 'runsync', body, query: { wait }, mayFail: true }));
   if (sync) call().catch(() => {});

@@ -6,7 +6,7 @@ import { rule } from '../../../service/case/rule.ts';
 import type { Answer } from '../../../service/client/answer.ts';
 import type { EndpointName } from '../../../service/profile/site.ts';
 import { jsonObject } from '../../arbitraries/json-object.ts';
-import { probing } from '../../arbitraries/probe-orders.ts';
+import { probing } from '../../arbitraries/probe-spec.ts';
 import { behindAnother, untilState } from '../../shared/jobs/jobs.ts';
 import { keptForLong } from '../../shared/jobs/kept-for-long.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { rule } from '../../../service/case/rule.ts';
-import { probing } from '../../arbitraries/probe-orders.ts';
+import { probing } from '../../arbitraries/probe-spec.ts';
 import { isUnfinished, untilState } from '../../shared/jobs/jobs.ts';
 import { keptForLong } from '../../shared/jobs/kept-for-long.ts';
 import { assertRetained } from '../../shared/jobs/retained.ts';
@@ -11,7 +11,7 @@ const longestWork = 10_000;
 const mostPatience = 1_200_000;
 
 /**
- * The same job without the order to fail completes, so that it is the failing that ends it. How many attempts there are
+ * The same job without the command to fail completes, so that it is the failing that ends it. How many attempts there are
  * is open: the target's profile says how long they may take.
  */
 rule(
@@ -26,11 +26,11 @@ rule(
       }),
       async ({ work, streams }, caseContext) => {
         const { given, when, time, expect, elapsed, inconclusive } = caseContext;
-        const orders = { work, ...(streams ? { yield: [1, 2] } : {}) };
-        const twin = await given.run({ input: probing(orders) });
+        const probeSpec = { work, ...(streams ? { yield: [1, 2] } : {}) };
+        const twin = await given.run({ input: probing(probeSpec) });
         await untilState(twin, ['COMPLETED'], caseContext, { within: work });
 
-        const job = await given.run({ input: probing({ ...orders, fail: { always: true } }) });
+        const job = await given.run({ input: probing({ ...probeSpec, fail: { always: true } }) });
         const bound = job.answered + work + retries + time.slack;
         const patience = Math.min(bound, job.answered + longestWait / 2);
         let notEnded = job.sent;

@@ -1,10 +1,10 @@
 import { limits } from '../../../generated/limits.ts';
 import { rule } from '../../../service/case/rule.ts';
-import { type ProbeOrders, probing } from '../../arbitraries/probe-orders.ts';
+import { type ProbeSpec, probing } from '../../arbitraries/probe-spec.ts';
 
 const work = 2000;
 const executionTimeout = limits.executionTimeout.minimum;
-const orders: Readonly<Record<string, ProbeOrders>> = {
+const probeSpec: Readonly<Record<string, ProbeSpec>> = {
   returns: { work },
   fails: { work, fail: { always: true } },
   crashes: { work, crash: { always: true } },
@@ -16,9 +16,9 @@ rule(
   'open.state.worker-transitions',
   { calls: 2, waits: { least: 14_000, most: 3_600_000 } },
   async ({ property, retries, longestWait }) => {
-    await property(Object.keys(orders), async (what, caseContext) => {
+    await property(Object.keys(probeSpec), async (what, caseContext) => {
       const { given, when, time, beacons, expect, observe, inconclusive } = caseContext;
-      const input = probing({ ...orders[what], beacon: beacons.url });
+      const input = probing({ ...probeSpec[what], beacon: beacons.url });
       const job = await given.run({ input, policy: { executionTimeout } });
       const states: string[] = ['IN_QUEUE'];
 

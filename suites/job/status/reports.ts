@@ -6,7 +6,7 @@ import type { CaseContext } from '../../../service/case/case-context.ts';
 import { rule } from '../../../service/case/rule.ts';
 import type { Answer } from '../../../service/client/answer.ts';
 import { jsonValue } from '../../arbitraries/json-value.ts';
-import { type ProbeOrders, probing } from '../../arbitraries/probe-orders.ts';
+import { type ProbeSpec, probing } from '../../arbitraries/probe-spec.ts';
 import { judgedEnd, statusAfterHandler } from '../../shared/jobs/jobs.ts';
 import { assertRetained } from '../../shared/jobs/retained.ts';
 
@@ -45,13 +45,13 @@ rule(
 /** Where the target reaches us the probe tells when the job has ended; else the record itself does. */
 async function completedByRun({ output, work }: Finished, caseContext: CaseContext): Promise<void> {
   const { given, time, beacons, webhook, inconclusive, elapsed } = caseContext;
-  const orders: ProbeOrders = { return: output, work };
+  const probeSpec: ProbeSpec = { return: output, work };
   if (webhook === undefined) {
-    const { id } = await given.run({ input: probing(orders) });
+    const { id } = await given.run({ input: probing(probeSpec) });
     expectCompleted(await judgedEnd(id, caseContext), id, output, caseContext);
     return;
   }
-  const { id } = await given.run({ input: probing({ ...orders, beacon: beacons.url }) });
+  const { id } = await given.run({ input: probing({ ...probeSpec, beacon: beacons.url }) });
   const heard = async () => beacons.ends(id) > 0 || undefined;
   const done = await time.until(heard, time.now() + work + time.setupTimeout);
   if (done === undefined) inconclusive('the job did not come to its end', 'job-not-ended');

@@ -5,7 +5,7 @@ import type { CaseContext } from '../../../service/case/case-context.ts';
 import { rule } from '../../../service/case/rule.ts';
 import { departureFromSuccess } from '../../../service/client/documented.ts';
 import { jsonValue } from '../../arbitraries/json-value.ts';
-import { probing } from '../../arbitraries/probe-orders.ts';
+import { probing } from '../../arbitraries/probe-spec.ts';
 import { untilState } from '../../shared/jobs/jobs.ts';
 import { chunksOf, startStream, waitsBeside } from '../../shared/jobs/streaming.ts';
 import { callsOfStream, longestStream, spreadChunks, streamSpecs } from './stream-specs.ts';
@@ -24,10 +24,10 @@ rule(
       fc.record({ order: streamSpecs(ruleContext), measured: fc.boolean(), afterwards: fc.boolean() }),
       async ({ order: { values, gap, looks }, measured, afterwards }, caseContext) => {
         const { time, expect, cover, inconclusive } = caseContext;
-        const orders = spreadChunks(values, gap, ruleContext, caseContext);
-        const metrics = orders.yield.map(metricsOf);
+        const probeSpec = spreadChunks(values, gap, ruleContext, caseContext);
+        const metrics = probeSpec.yield.map(metricsOf);
         const { id, begun, work } = await startStream(
-          { ...orders, ...(measured ? { metrics } : {}) },
+          { ...probeSpec, ...(measured ? { metrics } : {}) },
           caseContext,
         );
         const shares = [...looks, 99, ...(afterwards ? [101] : [])].sort((a, b) => a - b);
@@ -70,14 +70,14 @@ async function judgeBroken(
 ): Promise<void> {
   const { given, expect, cover } = caseContext;
   const isFailure = end === 'FAILED';
-  const orders = {
+  const probeSpec = {
     yield: values,
     work: isFailure ? limits.executionTimeout.minimum : longWork,
     ...(isFailure && { fail: { always: true } as const }),
   };
   const executionTimeout =
     end === 'TIMED_OUT' ? limits.executionTimeout.minimum : limits.executionTimeout.maximum;
-  const body = { input: probing(orders), policy: { executionTimeout, ttl: limits.ttl.maximum } };
+  const body = { input: probing(probeSpec), policy: { executionTimeout, ttl: limits.ttl.maximum } };
   const job = await given.run(body, undefined, { goesOn: true });
   if (end === 'CANCELLED') {
     await untilState(job, ['IN_PROGRESS'], caseContext);

@@ -19,19 +19,19 @@ rule(
       }),
       async ({ order: { values, gap, looks }, sync, form }, caseContext) => {
         const { cover } = caseContext;
-        const orders = spreadChunks<unknown>(forms[form](values), gap, ruleContext, caseContext);
-        const stream = await startStream(orders, caseContext, sync && canHear(caseContext));
+        const probeSpec = spreadChunks<unknown>(forms[form](values), gap, ruleContext, caseContext);
+        const stream = await startStream(probeSpec, caseContext, sync && canHear(caseContext));
 
         const answers = await gather(
           stream,
           looks,
-          (some) => isWholeReading(some, orders.yield),
+          (some) => isWholeReading(some, probeSpec.yield),
           caseContext,
         );
 
-        expectOrder(answers, orders.yield, caseContext);
-        expectAll(answers, orders.yield, caseContext);
-        if (orders.yield.length > 1) cover('several chunks');
+        expectOrder(answers, probeSpec.yield, caseContext);
+        expectAll(answers, probeSpec.yield, caseContext);
+        if (probeSpec.yield.length > 1) cover('several chunks');
         if (answers.filter((answer) => answer.length > 0).length > 1) cover('several calls');
       },
       { covers: ruleContext.afford({ 'several chunks': 0.5, 'several calls': 0.3 }, {}) },

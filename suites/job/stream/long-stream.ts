@@ -17,15 +17,15 @@ export async function judgeLongStream(
   ruleContext: RuleContext,
   caseContext: CaseContext,
 ): Promise<void> {
-  const orders = { yield: numbered(Array.from({ length: chunks }, () => 0)), work: chunks * gap };
-  const stream = await startStream(orders, caseContext);
+  const probeSpec = { yield: numbered(Array.from({ length: chunks }, () => 0)), work: chunks * gap };
+  const stream = await startStream(probeSpec, caseContext);
   const isEnough = (some: readonly unknown[][]) =>
-    some.length >= mostAnswers || isWholeReading(some, orders.yield);
+    some.length >= mostAnswers || isWholeReading(some, probeSpec.yield);
 
   const answers = await gather(stream, [], isEnough, caseContext);
 
-  expectOrder(answers, orders.yield, caseContext);
-  const isCutShort = answers.length >= mostAnswers && !isWholeReading(answers, orders.yield);
+  expectOrder(answers, probeSpec.yield, caseContext);
+  const isCutShort = answers.length >= mostAnswers && !isWholeReading(answers, probeSpec.yield);
   if (isCutShort) return ruleContext.untried('streams of thousands of chunks: a call gives few of them');
-  expectAll(answers, orders.yield, caseContext);
+  expectAll(answers, probeSpec.yield, caseContext);
 }

@@ -14,16 +14,16 @@ rule(
   async (ruleContext) => {
     await ruleContext.property(largeOutputs, async ({ outputs, isAll, measured }, caseContext) => {
       const { expect, elapsed } = caseContext;
-      const orders = spreadChunks(outputs(), gap, ruleContext, caseContext);
-      const metrics = orders.yield.map((_, index) => ({ stream_index: index }));
-      const stream = await startStream({ ...orders, ...(measured && { metrics }) }, caseContext);
+      const probeSpec = spreadChunks(outputs(), gap, ruleContext, caseContext);
+      const metrics = probeSpec.yield.map((_, index) => ({ stream_index: index }));
+      const stream = await startStream({ ...probeSpec, ...(measured && { metrics }) }, caseContext);
 
-      const answers = await gather(stream, [], (some) => isAll(some, orders.yield), caseContext);
+      const answers = await gather(stream, [], (some) => isAll(some, probeSpec.yield), caseContext);
 
       const largest = Math.max(0, ...answers.flat().map(bytesIn));
       expect(largest, 'the bytes of the largest chunk').toBeLessThanOrEqual(mostBytes);
       const words = `whether the chunks of ${JSON.stringify(answers.map((some) => some.map(bytesIn)))} bytes make up what was yielded`;
-      const isThere = isAll(answers, orders.yield);
+      const isThere = isAll(answers, probeSpec.yield);
       if (canHear(caseContext)) elapsed(() => expect(isThere, words).toBe(true));
       else if (!isThere) caseContext.inconclusive('the rest may have come after the end');
     });

@@ -2,7 +2,7 @@ import type { Duration } from '../../../engine/time/time.ts';
 import { limits } from '../../../generated/limits.ts';
 import type { CaseContext } from '../../../service/case/case-context.ts';
 import type { Answer } from '../../../service/client/answer.ts';
-import { type ProbeOrders, probing } from '../../arbitraries/probe-orders.ts';
+import { type ProbeSpec, probing } from '../../arbitraries/probe-spec.ts';
 
 /** How long a job outlives the wait, so that it is at work when the wait ends. */
 export const outlives = 20_000;
@@ -14,7 +14,7 @@ export const outlives = 20_000;
 export function jobOutliving(
   wait: Duration,
   { beacons, time }: Pick<CaseContext, 'beacons' | 'time'>,
-  more: ProbeOrders = {},
+  more: ProbeSpec = {},
 ): object {
   const work = wait + outlives;
   const lifespan = Math.max(limits.ttl.minimum, (more.work ?? work) + outlives + 4 * time.slack);

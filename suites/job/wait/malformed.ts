@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { limits } from '../../../generated/limits.ts';
 import { rule } from '../../../service/case/rule.ts';
-import { probing } from '../../arbitraries/probe-orders.ts';
+import { probing } from '../../arbitraries/probe-spec.ts';
 
 /** Words, and words with a number behind: nobody reads one in them. Letters behind a number some readers leave out. */
 const letters = fc.string({

@@ -1,7 +1,7 @@
 import { limits } from '../../../generated/limits.ts';
 import { orHungUp } from '../../../service/case/hung-up.ts';
 import { rule } from '../../../service/case/rule.ts';
-import { probing } from '../../arbitraries/probe-orders.ts';
+import { probing } from '../../arbitraries/probe-spec.ts';
 import { submissionHolding } from '../../shared/jobs/contents.ts';
 
 const operations = ['run', 'runsync'] as const;

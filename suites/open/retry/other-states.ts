@@ -2,7 +2,7 @@ import { limits } from '../../../generated/limits.ts';
 import type { CaseContext } from '../../../service/case/case-context.ts';
 import { rule } from '../../../service/case/rule.ts';
 import type { EndpointName } from '../../../service/profile/site.ts';
-import { probing } from '../../arbitraries/probe-orders.ts';
+import { probing } from '../../arbitraries/probe-spec.ts';
 import { behindAnother, unending, untilState } from '../../shared/jobs/jobs.ts';
 import { traitsOf } from '../../shared/jobs/traits.ts';
 

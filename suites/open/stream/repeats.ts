@@ -2,7 +2,7 @@ import type { Duration } from '../../../engine/time/time.ts';
 import type { CaseContext } from '../../../service/case/case-context.ts';
 import { rule } from '../../../service/case/rule.ts';
 import type { Answer } from '../../../service/client/answer.ts';
-import { probing } from '../../arbitraries/probe-orders.ts';
+import { probing } from '../../arbitraries/probe-spec.ts';
 import { untilState } from '../../shared/jobs/jobs.ts';
 import { chunksOf, outputsIn, startStream } from '../../shared/jobs/streaming.ts';
 import { traitsOf } from '../../shared/jobs/traits.ts';

@@ -4,7 +4,7 @@ import type { Answer } from '../../../service/client/answer.ts';
 import type { WorldOptions } from '../../../service/target/target.ts';
 import { type Answering, fakeTarget, json } from '../../../service/testing/fake-target.ts';
 import { made, openJudgeFixture } from '../../../service/testing/judge-fixture.ts';
-import { type ProbeOrders, probing } from '../../arbitraries/probe-orders.ts';
+import { type ProbeSpec, probing } from '../../arbitraries/probe-spec.ts';
 import { type BrokenEnd, brokenForGood, lastAttemptBy } from './broken-for-good.ts';
 import { heard } from './waiting.ts';
 
@@ -18,7 +18,7 @@ const retries = 600_000;
 type Seen = { answer: Answer; early: number; starts: number };
 
 /** How a job is found that breaks, how long before its automatic retries are over, and how often it has begun. */
-async function found(orders: ProbeOrders, ending: BrokenEnd, world: WorldOptions = {}) {
+async function found(probeSpec: ProbeSpec, ending: BrokenEnd, world: WorldOptions = {}) {
   let seen: Seen | undefined;
   const check = made(
     'job.run.accepts',
@@ -26,8 +26,8 @@ async function found(orders: ProbeOrders, ending: BrokenEnd, world: WorldOptions
       ruleContext.property([0], async (_, caseContext: CaseContext) => {
         const { given, when, time, beacons } = caseContext;
         const policy = { executionTimeout: 5000 };
-        const by = lastAttemptBy(orders.work ?? 0, ruleContext, caseContext);
-        const { id } = await given.run({ input: probing({ ...heard(caseContext), ...orders }), policy });
+        const by = lastAttemptBy(probeSpec.work ?? 0, ruleContext, caseContext);
+        const { id } = await given.run({ input: probing({ ...heard(caseContext), ...probeSpec }), policy });
         const answer = await brokenForGood({ id }, ending, by, ruleContext, caseContext);
         seen = { answer, early: by - time.now(), starts: beacons.starts(id) };
         caseContext.expect(await when.status(id)).toBeFound();
@@ -43,9 +43,9 @@ describe('where waiting costs nothing', () => {
   test.each([
     ['FAILED', { fail: { always: true } }],
     ['TIMED_OUT', { work: 60_000 }],
-  ] as const)('a job has come to be %s once automatic retries are over', async (ending, orders) => {
+  ] as const)('a job has come to be %s once automatic retries are over', async (ending, probeSpec) => {
     for (const world of [{}, between]) {
-      const { verdict, seen } = await found(orders, ending, world);
+      const { verdict, seen } = await found(probeSpec, ending, world);
       expect(verdict).toBe('pass');
       expect(seen).toMatchObject({ answer: { record: { status: ending } }, early: 0 });
       if (world === between) expect(seen!.starts).toBeGreaterThan(2);

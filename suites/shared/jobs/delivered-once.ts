@@ -1,9 +1,9 @@
 import type { Duration } from '../../../engine/time/time.ts';
 import type { CaseContext } from '../../../service/case/case-context.ts';
-import { type ProbeOrders, probing } from '../../arbitraries/probe-orders.ts';
+import { type ProbeSpec, probing } from '../../arbitraries/probe-spec.ts';
 
 /** Orders by which a job shows whether the way to the receiver delivers calls twice: where its clock is not ours alone. */
-export function reportingWay({ time, beacons }: CaseContext): ProbeOrders {
+export function reportingWay({ time, beacons }: CaseContext): ProbeSpec {
   return time.kind === 'real' ? { beacon: beacons.url } : {};
 }
 

@@ -4,7 +4,7 @@ import { limits } from '../../../generated/limits.ts';
 import type { CaseContext } from '../../../service/case/case-context.ts';
 import type { ReceivedWebhook, Webhook } from '../../../service/case/webhooks.ts';
 import type { Answer } from '../../../service/client/answer.ts';
-import { type ProbeOrders, probing } from '../../arbitraries/probe-orders.ts';
+import { type ProbeSpec, probing } from '../../arbitraries/probe-spec.ts';
 import { judgedCall, judgedEnd, untilDone } from './jobs.ts';
 
 /** How long after a job has completed its webhook is called at the latest. Beyond it a first call could be a second. */
@@ -49,7 +49,7 @@ export function isFalsy({ output }: Hooked): boolean {
 }
 
 /** The body of such a job. */
-export function bodyOf(job: Hooked, webhook: string | undefined, more: ProbeOrders = {}): object {
+export function bodyOf(job: Hooked, webhook: string | undefined, more: ProbeSpec = {}): object {
   const returned = isLarge(job) ? { size: largeSize } : { return: job.output };
   const chunks = job.streams ? { yield: [1, 2] } : {};
   const input = probing({ work: job.work, ...returned, ...chunks, ...more });

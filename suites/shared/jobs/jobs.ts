@@ -4,7 +4,7 @@ import type { CaseContext, CaseJob, JobRequestOptions } from '../../../service/c
 import type { Answer } from '../../../service/client/answer.ts';
 import { type JobRequest, longestAnswer } from '../../../service/client/job-request.ts';
 import type { EndpointName } from '../../../service/profile/site.ts';
-import { type ProbeOrders, probing } from '../../arbitraries/probe-orders.ts';
+import { type ProbeSpec, probing } from '../../arbitraries/probe-spec.ts';
 
 const unfinished: ReadonlySet<string | undefined> = new Set(['IN_QUEUE', 'IN_PROGRESS']);
 
@@ -116,7 +116,7 @@ export function isRefused({ status }: Answer): boolean {
 }
 
 /** A job whose work neither its ttl nor its execution time ends. */
-export function unending(work: Duration, more: ProbeOrders = {}): object {
+export function unending(work: Duration, more: ProbeSpec = {}): object {
   return {
     input: probing({ work, ...more }),
     policy: { ttl: limits.ttl.maximum, executionTimeout: limits.executionTimeout.maximum },

@@ -1,7 +1,7 @@
 import { toStringMethod } from 'fast-check';
 import type { CaseContext, CaseJob } from '../../../service/case/case-context.ts';
 import type { JobRequest } from '../../../service/client/job-request.ts';
-import { type ProbeOrders, probing } from '../../arbitraries/probe-orders.ts';
+import { type ProbeSpec, probing } from '../../arbitraries/probe-spec.ts';
 import { untilState } from './jobs.ts';
 
 /** A job operation, and how to come by a call of it that the service accepts. */
@@ -70,25 +70,25 @@ function operation(
 
 async function onOneJob(
   operation: 'status' | 'stream',
-  orders: ProbeOrders,
+  probeSpec: ProbeSpec,
   caseContext: CaseContext,
 ): Promise<[JobRequest]> {
-  const { id } = await submit(orders, caseContext);
+  const { id } = await submit(probeSpec, caseContext);
   return [caseContext.request({ operation, jobId: id })];
 }
 
 async function onTwins(
   operation: 'cancel' | 'retry',
-  orders: ProbeOrders,
+  probeSpec: ProbeSpec,
   caseContext: CaseContext,
 ): Promise<[JobRequest, JobRequest]> {
-  const [one, two] = [await submit(orders, caseContext), await submit(orders, caseContext)];
+  const [one, two] = [await submit(probeSpec, caseContext), await submit(probeSpec, caseContext)];
   return [
     caseContext.request({ operation, jobId: one.id }),
     caseContext.request({ operation, jobId: two.id }),
   ];
 }
 
-function submit(orders: ProbeOrders, { given, time }: CaseContext): Promise<CaseJob> {
-  return given.run({ input: probing(orders), policy: { ttl: time.setupTimeout + 10 * minute } });
+function submit(probeSpec: ProbeSpec, { given, time }: CaseContext): Promise<CaseJob> {
+  return given.run({ input: probing(probeSpec), policy: { ttl: time.setupTimeout + 10 * minute } });
 }

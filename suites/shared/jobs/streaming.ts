@@ -4,7 +4,7 @@ import type { CaseContext } from '../../../service/case/case-context.ts';
 import { isLacking } from '../../../service/case/pair.ts';
 import type { Answer } from '../../../service/client/answer.ts';
 import { departureFromSuccess } from '../../../service/client/documented.ts';
-import { type ProbeOrders, probing } from '../../arbitraries/probe-orders.ts';
+import { type ProbeSpec, probing } from '../../arbitraries/probe-spec.ts';
 import { begunSync } from './attempts.ts';
 import { isRefused, isUnfinished, judgedCall } from './jobs.ts';
 
@@ -28,13 +28,13 @@ export const waitsBeside = limits.wait.default + 1_200_000;
  * @throws Inconclusive when it does not come to work, or ends before it was seen there
  */
 export async function startStream(
-  orders: ProbeOrders & { readonly yield: readonly unknown[]; readonly work: Duration },
+  probeSpec: ProbeSpec & { readonly yield: readonly unknown[]; readonly work: Duration },
   caseContext: CaseContext,
   sync = false,
 ): Promise<Streaming> {
   const { given, time, beacons, inconclusive } = caseContext;
   const hears = canHear(caseContext);
-  const input = probing({ ...orders, ...(hears ? { beacon: beacons.url } : {}) });
+  const input = probing({ ...probeSpec, ...(hears ? { beacon: beacons.url } : {}) });
   const policy = { executionTimeout: limits.executionTimeout.maximum, ttl: limits.ttl.maximum };
   const { id, sent } = sync
     ? await begunSync({ input, policy }, caseContext, limits.wait.maximum)
@@ -45,10 +45,10 @@ export async function startStream(
   };
   const seen = await time.until(isAtWork, time.now() + time.setupTimeout);
   if (seen === undefined) inconclusive('the job was not seen at work', 'worker-not-started');
-  const { work } = orders;
+  const { work } = probeSpec;
   // Its context may have taken some of its time, such as the wait of a `/runsync`.
   const begun = beacons.startedAt(id)?.latest ?? time.now();
-  return { id, sent, begun, work, tail: Math.floor(work / Math.max(1, orders.yield.length)) };
+  return { id, sent, begun, work, tail: Math.floor(work / Math.max(1, probeSpec.yield.length)) };
 }
 
 /** Whether the probe can tell us when it runs, and how often. */

@@ -3,7 +3,7 @@ import type { Duration, Instant } from '../../../engine/time/time.ts';
 import { limits } from '../../../generated/limits.ts';
 import type { CaseContext, CaseJob } from '../../../service/case/case-context.ts';
 import type { RuleContext } from '../../../service/case/rule.ts';
-import type { ProbeOrders } from '../../arbitraries/probe-orders.ts';
+import type { ProbeSpec } from '../../arbitraries/probe-spec.ts';
 import { beforeStart, unending, untilState } from './jobs.ts';
 
 type Affords = Pick<RuleContext, 'afford'>;
@@ -40,7 +40,7 @@ export type Blocker = CaseJob & { readonly begun: Instant };
 export async function occupy(
   work: Duration,
   caseContext: CaseContext,
-  more: ProbeOrders = {},
+  more: ProbeSpec = {},
 ): Promise<Blocker> {
   await caseContext.exclusively();
   const job = await caseContext.given.run(unending(work, { ...heard(caseContext), ...more }), 'exclusive');
@@ -51,11 +51,11 @@ export async function occupy(
 /** Submits a job to the rule's endpoint. The id of a `/runsync` that has not ended is unknown. */
 export async function submitAs(
   manner: Manner,
-  orders: ProbeOrders,
+  probeSpec: ProbeSpec,
   caseContext: CaseContext,
 ): Promise<CaseJob | undefined> {
   const { given, when, time, request } = caseContext;
-  const body = unending(orders.work ?? 0, { ...heard(caseContext), ...orders }) as { policy: object };
+  const body = unending(probeSpec.work ?? 0, { ...heard(caseContext), ...probeSpec }) as { policy: object };
   if (manner === 'run') return given.run(body);
   if (manner === 'low priority') return given.run({ ...body, policy: { ...body.policy, lowPriority: true } });
   void when.call(request({ operation: 'runsync', body, query: { wait: limits.wait.maximum } }));
@@ -73,7 +73,7 @@ export async function submitAll(manners: readonly Manner[], caseContext: CaseCon
   return jobs;
 }
 
-/** Where the target reaches us, the order to report to the case. */
-export function heard({ webhook, beacons }: CaseContext): ProbeOrders {
+/** Where the target reaches us, the beacon that reports to the case. */
+export function heard({ webhook, beacons }: CaseContext): ProbeSpec {
   return webhook === undefined ? {} : { beacon: beacons.url };
 }

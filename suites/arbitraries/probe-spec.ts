@@ -1,7 +1,7 @@
 import type { Duration } from '../../engine/time/time.ts';
 
-/** What a job may tell the probe to do. @see specs/probe.md */
-export type ProbeOrders = {
+/** What a job may command the probe to do. @see specs/probe.md */
+export type ProbeSpec = {
   beacon?: string;
   work?: Duration;
   until?: number;
@@ -15,7 +15,7 @@ export type ProbeOrders = {
   crash?: { always: true } | { until: number };
 };
 
-/** The input of a job whose handler follows the orders. */
-export function probing(orders: ProbeOrders): { probe: ProbeOrders } {
-  return { probe: orders };
+/** Input of a job whose probe handler follows the spec. */
+export function probing(probeSpec: ProbeSpec): { probe: ProbeSpec } {
+  return { probe: probeSpec };
 }
