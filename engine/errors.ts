@@ -1,4 +1,4 @@
-/** An error of the suite, told to the user without a stack trace. Never a finding about the target. */
+/** An error of the suite, shown to the user without a stack trace. Never a finding about the target. */
 export class PlumblineError extends Error {
   override readonly name: string = 'PlumblineError';
 }

@@ -6,7 +6,7 @@ const words: Readonly<Record<string, string>> = {
   ELOOP: 'it is a link that leads back to itself',
 };
 
-/** Why a file that somebody named can't be read, in words; what has none is told as the system tells it. */
+/** Why a file that somebody named can't be read, in words; what has none is shown as the system words it. */
 export function whyUnreadable(cause: NodeJS.ErrnoException): string {
   return words[cause.code ?? ''] ?? cause.message;
 }

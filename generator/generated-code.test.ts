@@ -169,7 +169,7 @@ describe('a document of OpenAPI 3.1', () => {
     expect(Ship!({ id: '1', ...fails })).toBe(false);
   });
 
-  test('tells every mistake, with its place', async () => {
+  test('reports every mistake, with its place', async () => {
     const { NewShip } = await load<Validators>('fixtures/rest-v2/validators.js');
     NewShip!({ ...ship, name: 1, crew: 'Al' });
     expect(NewShip!.errors).toMatchObject([{ instancePath: '/name' }, { instancePath: '/crew' }]);

@@ -119,14 +119,14 @@ function webhookOf(kind: Kind, number: number): { webhook?: string } {
   return { webhook: jobWebhook(receiver, { number, proof }) };
 }
 
-/** Where a probe reports also tells it whether to break. Without such an address no job breaks. */
+/** Where a probe reports also commands it whether to break. Without such an address no job breaks. */
 function beaconOf(kind: Kind): string {
   if (kind === 'failing') return __ENV.LOAD_BEACON_FAILING ?? '';
   if (kind === 'retried') return __ENV.LOAD_BEACON_FAILED ?? '';
   return __ENV.LOAD_BEACON ?? '';
 }
 
-/** An id as the target told it, and as a segment of a path. */
+/** An id as the target answered it, and as a segment of a path. */
 type JobId = { readonly told: string; readonly segment: string };
 
 function untilEnded(id: JobId): SoakCall {

@@ -4,7 +4,7 @@ import { printError } from '../engine/print.ts';
 import { isHangupIgnored } from './ignored-hangup.ts';
 import { onLostNpx } from './lost-npx.ts';
 
-/** Somebody ended the command before it had anything to tell. */
+/** Somebody ended the command before it had anything to report. */
 export class InterruptedError extends PlumblineError {
   override readonly name = 'InterruptedError';
   readonly exitCode: number;

@@ -52,7 +52,7 @@ const ofEmulator = ['sizes', 'speed', 'fault', 'variant', 'memoryGrowth', 'rough
 const ofTarget = ['pools'];
 
 /**
- * An option that would change nothing is told of: who gave it believes that it does.
+ * An option without effect is an error: who gave it expects one.
  * @throws UsageError for options that belong to another question, or to another kind of target
  */
 export function assertUsefulLoad(what: LoadName, command: Command): void {

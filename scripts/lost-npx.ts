@@ -5,7 +5,7 @@ const lookEvery = 1000;
 
 /**
  * Calls back once when npx has ended without this command. npx hands a signal to a shell between them, which ends and
- * keeps it to itself; no event tells of that, so the id of the parent is looked at.
+ * keeps it to itself; no event reports that, so the id of the parent is looked at.
  * @returns function that ends the looking
  */
 export function onLostNpx(lost: () => void): () => void {

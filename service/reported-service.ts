@@ -7,7 +7,7 @@ import { renderReplay } from './replay/render-replay.ts';
 
 const mutants = new Map<string, string>(Object.entries(mutantsOfRules));
 
-/** What reports tell of the service. */
+/** What reports say of the service. */
 export const reportedService: ReportedService = {
   rules: ruleCatalog,
   apiNames: {

@@ -11,7 +11,7 @@ async function verify(...more: string[]) {
 
 const inOneLine = (text: string): string => text.replaceAll(/\s+/g, ' ');
 
-test('what shows in one context alone is found, shrunk to it, told of, and found again', {
+test('what shows in one context alone is found, shrunk to it, reported, and found again', {
   timeout: 120_000,
 }, async () => {
   const { code, stdout } = await verify();

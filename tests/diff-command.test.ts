@@ -31,7 +31,7 @@ const diff = (earlier: string, later: string) =>
   runCommand(['diff', join(results, earlier), join(results, later)]);
 
 describe('`npm run diff`', () => {
-  test('tells which runs it compares, and what differs', async () => {
+  test('reports which runs it compares, and what differs', async () => {
     const { code, stdout } = await diff('2026-06-01T', '2026-06-02T');
     expect(code).toBe(1);
     expect(stdout.split('\n')).toEqual([

@@ -16,7 +16,7 @@ test('a run goes on to its end when its reader has gone', async () => {
   expect(await readdir(results)).toContain('latest');
 });
 
-test('what can not be written is told, and is no failure of the target', async () => {
+test('what can not be written is reported, and is no failure of the target', async () => {
   const results = join(await scratchFolder(), 'runs');
 
   const { code, stderr } = await runProgram('bash', ['-c', `${verify(results)} > /dev/full`]);

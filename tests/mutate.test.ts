@@ -66,7 +66,7 @@ test('a folder for the result is bad usage, and is told before anything is judge
   expect(stderr).toContain(`${folder} is a folder, and a file is needed`);
 });
 
-test('a result that can not be written is told, and what was judged is printed', async () => {
+test('a result that can not be written is reported, and what was judged is printed', async () => {
   const { code, stdout, stderr } = await runCommand(['mutate', '--sample', '0', '--out', '/dev/full']);
   expect(code).toBe(2);
   expect(stdout).toContain('0 mutants');

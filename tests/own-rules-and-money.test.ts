@@ -95,9 +95,9 @@ test('a rule of the user that declares no makes rents nothing, and changes nothi
     ],
     ...[/may make nothing of the kind pod/, /existed before the run/, /an id of the target profile/],
   ];
-  const told = words.map((pattern) => expect.stringMatching(pattern));
+  const messages = words.map((pattern) => expect.stringMatching(pattern));
   // It went on after calls that were not sent.
-  expect(judged).toEqual({ code: 2, verdict: 'inconclusive', told });
+  expect(judged).toEqual({ code: 2, verdict: 'inconclusive', told: messages });
   expect(await left()).toEqual(['theirs RUNNING']);
 }, 120_000);
 
@@ -130,8 +130,8 @@ test('one makes nothing with the key of another user, and reaches for nothing th
     ...[/make it with the key valid/, /make it with the key valid/, /names what this case has not made/],
     ...[/names nothing by an id/, /existed before the run/, /may make another method of it/],
   ];
-  const told = words.map((pattern) => expect.stringMatching(pattern));
-  expect(judged).toEqual({ code: 2, verdict: 'inconclusive', told });
+  const messages = words.map((pattern) => expect.stringMatching(pattern));
+  expect(judged).toEqual({ code: 2, verdict: 'inconclusive', told: messages });
   expect([await left(), await left('secondUser')]).toEqual([['theirs RUNNING'], ['second RUNNING']]);
 }, 120_000);
 
@@ -150,11 +150,11 @@ test('one steers no job of others, and purges no endpoint that they use', async 
       () => when.cancel('made-up'),
       async () => when.cancel((await when.run({ input: { probe: { work: 3_600_000 } } })).record.id!)`,
   );
-  const told = [
+  const messages = [
     ...Array.from({ length: 3 }, () => expect.stringMatching(/answered no submission of the run/)),
     expect.stringMatching(/others may have jobs there/),
   ];
-  expect(judged).toEqual({ code: 2, verdict: 'inconclusive', told });
+  expect(judged).toEqual({ code: 2, verdict: 'inconclusive', told: messages });
   expect(await calls(`${job}/status/${id}`, 'valid')).toMatchObject({
     status: expect.stringMatching(/^IN_/),
   });

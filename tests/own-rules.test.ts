@@ -31,7 +31,7 @@ const judge = async (rules: string, ...more: string[]) => {
 };
 
 describe.concurrent('rules of the user', () => {
-  test('are judged beside ours, told of, and in the denominator', async () => {
+  test('are judged beside ours, reported, and in the denominator', async () => {
     const rules = await folderWith({ 'short.ts': moduleOf('acme.run.short', 1000), 'short.test.ts': 'oops' });
     const { code, stdout, results } = await judge(rules, '--area', 'acme', '--rule', 'job.run.accepts');
     const record = JSON.parse(await readFile(join(results, 'latest/results.json'), 'utf8'));

@@ -61,7 +61,7 @@ describe.concurrent('runs of parts of the rules', () => {
       .toContain('job.wait.honoured');
   });
 
-  test('tell of a part that is missing, and lose none where they lie', async (context) => {
+  test('report a part that is missing, and lose none where they lie', async (context) => {
     const results = await scratchFolder();
     const part = ['verify', '--cases', '2', '--results', results];
     for (const [seed, shard] of [
@@ -96,7 +96,7 @@ describe.concurrent('runs of parts of the rules', () => {
     }
   });
 
-  test('are refused when a part is there twice, and what is no run is told', async (context) => {
+  test('are refused when a part is there twice, and what is no run is reported', async (context) => {
     const run = await judge('--shard', '1/1');
     const twice = await runCommand(['merge', run, run, '--results', await scratchFolder()]);
     const none = await runCommand(['merge', run, await scratchFolder(), '--results', await scratchFolder()]);

@@ -16,7 +16,7 @@ test('what processes cost anyway does not hide how large steps grow', () => {
   expect(exponentOf(steps)).toBeGreaterThan(1.3);
 });
 
-test('one step tells no growth', () => expect(exponentOf([[10, 5]])).toBeNaN());
+test('one step has no growth', () => expect(exponentOf([[10, 5]])).toBeNaN());
 
 test.each(Object.keys(grownCounts) as GrownKind[])('the first two steps of %s are measured', async (kind) => {
   const counts = grownCounts[kind];

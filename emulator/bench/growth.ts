@@ -45,7 +45,7 @@ export async function runGrowth(kind: GrownKind, most: number): Promise<GrowthFi
   return { kind, steps, exponents: { time, memory } };
 }
 
-/** One step tells no growth. */
+/** One step has no growth. */
 export const fewestSteps = 2;
 
 /** Steps that show growth: smaller ones are lost in what a process costs anyway. */

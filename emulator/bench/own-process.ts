@@ -7,9 +7,9 @@ export type OwnProcess<T> = {
   readonly ready: T;
   /** From its start to that line, in milliseconds. */
   readonly readyMs: number;
-  /** What it holds in memory, in bytes; NaN where the system does not tell. */
+  /** What it holds in memory, in bytes; NaN where the system does not say. */
   memory(): Promise<number>;
-  /** User and system time that it has taken, in seconds; NaN where the system does not tell. */
+  /** User and system time that it has taken, in seconds; NaN where the system does not say. */
   processorSeconds(): Promise<number>;
   stop(): Promise<void>;
 };
@@ -17,7 +17,7 @@ export type OwnProcess<T> = {
 /** Linux counts processor time in hundredths of a second wherever it tells programs of it. */
 const ticksPerSecond = 100;
 
-/** User and system time that a process has taken, in seconds; NaN where the system does not tell. */
+/** User and system time that a process has taken, in seconds; NaN where the system does not say. */
 export async function processorSecondsOf(pid: number | undefined): Promise<number> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
   // The name of the program stands in brackets and may hold anything; eleven fields on from it are both times.

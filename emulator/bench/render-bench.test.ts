@@ -33,7 +33,7 @@ test('how the emulator does beside a bare server', () => {
   );
 });
 
-test('starts are told beside that of Node alone', () => {
+test('starts are reported beside that of Node alone', () => {
   expect(renderStart({ rounds: 10, node: 30, help: 51.2, ready: 201 })).toBe(
     [
       'medians of 10 rounds',

@@ -10,7 +10,7 @@ export type CallsTime = { readonly operation: 'run' | 'status'; readonly calls: 
 
 /**
  * Calls `/run`, and then `/status` of the jobs that it made, over HTTP on loopback. The emulator and its caller share
- * this process, so that it tells of both.
+ * this process, so that it reports both.
  * @throws EmulatorError when a call is not answered 200
  */
 export async function runCalls({ calls, connections }: CallsOptions): Promise<CallsTime[]> {

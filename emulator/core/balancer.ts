@@ -24,7 +24,7 @@ export type Balancer = {
 export type BalancerOptions = {
   readonly agenda: Agenda;
   readonly settings: Pick<EndpointSettings, 'workersMin' | 'workersMax' | 'idleTimeout' | 'coldStart'>;
-  /** Told when a worker is stopped for having had nothing to do. */
+  /** Called when a worker is stopped for having had nothing to do. */
   stopped(worker: ServerWorker): void;
 };
 

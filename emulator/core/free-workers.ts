@@ -3,7 +3,7 @@ import { createHeap } from './heap.ts';
 
 /** The workers that may be free. The one that started first is in front, so that it is found however many there are. */
 export type FreeWorkers = {
-  /** Tells of a worker that has become free, or may have. */
+  /** Reports a worker that has become free, or may have. */
   note(worker: Worker): void;
   /** The first that is free. It stays until it is found to be busy or gone. */
   first(): Worker | undefined;

@@ -47,11 +47,11 @@ export type Job = {
   /** What a streaming handler has yielded so far, and how much of it `/stream` has given out. */
   chunks: Chunk[];
   chunksGiven: number;
-  /** Told once, when the next chunk comes. */
+  /** Called once, when the next chunk comes. */
   listeners: Set<(now: WorldInstant) => void>;
   /** What came of its webhook so far; undefined while it was not called. */
   webhook: { failedCalls: number; isOver: boolean } | undefined;
-  /** Told once, when the job finishes or is deleted. */
+  /** Called once, when the job finishes or is deleted. */
   watchers: Set<(now: WorldInstant) => void>;
   /** When it is to be deleted. */
   ttlEnd: AgendaEntry | undefined;

@@ -32,7 +32,7 @@ export type Override = {
   wrapGraphql?(next: GraphqlRoute): GraphqlRoute;
   /** Wraps the way of a call through a load balancing endpoint. */
   balance?(next: Pass): Pass;
-  /** Told of each call as it arrives, load balancing endpoints left out: the answer may be begun with 1xx. */
+  /** Called with each call as it arrives, load balancing endpoints left out: the answer may be begun with 1xx. */
   meet?(reply: FastifyReply): void;
   /** Wraps how an answer is put on the wire, load balancing endpoints left out. */
   send?(next: Write): Write;

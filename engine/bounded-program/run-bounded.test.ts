@@ -18,7 +18,7 @@ async function run(script: string, more: Partial<ProgramBounds> = {}) {
   return { end, living: await livingOf(family), output: await readFile(more.log ?? log, 'utf8') };
 }
 
-test('a program that ends by itself is told with its exit code and its output', async () => {
+test('a program that ends by itself is reported with its exit code and its output', async () => {
   const { end, living, output } = await run('echo out; echo err >&2; exit 3');
   expect(end).toMatchObject({ how: 'exited', code: 3, signal: null, leftBehind: 0 });
   expect(output.split('\n').sort()).toEqual(['', 'err', 'out']);
@@ -30,7 +30,7 @@ test('a program reads its input, and one that reads none is no trouble', async (
   expect((await run('exec < /dev/null; exit 0', { input: 'x'.repeat(1_000_000) })).end.code).toBe(0);
 });
 
-test('one that dies by a signal is told with it', async () => {
+test('one that dies by a signal is reported with it', async () => {
   expect((await run('kill -SEGV $$')).end).toMatchObject({ how: 'signal', code: null, signal: 'SIGSEGV' });
 });
 
@@ -66,14 +66,14 @@ test('it ends when it is told to from outside, with the reason', async () => {
   expect(living).toEqual([]);
 });
 
-test('one that is not there is told of', async () => {
+test('one that is not there is reported', async () => {
   const log = join(await mkdtemp(join(tmpdir(), 'plumbline-bounded-')), 'log');
   const { signal } = new AbortController();
   const bounds = { environment: {}, mark: ['A', 'b'] as const, log, mostMs: 1000, mostBytes: 10, signal };
   expect(await runBounded('/no/such/program', [], bounds)).toMatchObject({ how: 'not-started' });
 });
 
-test('a log that a program lays elsewhere is kept here, and one that can not be kept is told', async () => {
+test('a log that a program lays elsewhere is kept here, and one that can not be kept is reported', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'plumbline-bounded-'));
   const log = join(folder, 'log');
   await writeFile(join(folder, 'other'), 'precious');

@@ -44,7 +44,7 @@ test('values close together are no change, values far apart too noisy', () => {
   expect(noisy.measured!.smallest).toBeGreaterThan(0.5);
 });
 
-test('a change within the tolerance is told, and goes no further', () => {
+test('a change within the tolerance is reported, and goes no further', () => {
   const change = judge(values([100, 100.1, 99.9, 100], [97, 97.1, 96.9, 97]));
   expect(change.verdict).toBe('regression');
   expect(isRegressionBeyond(change, tolerance)).toBe(false);

@@ -35,7 +35,7 @@ export async function loadExcuses(
 }
 
 /**
- * Reads a file of known deviations. A rule that does not exist is no error here: the run tells of it in the end.
+ * Reads a file of known deviations. A rule that does not exist is no error here: the run reports it in the end.
  * @param schema the JSON Schema of such files
  * @throws UsageError when the file can't be read, is not YAML, breaks its schema, or names a rule twice
  */

@@ -89,7 +89,7 @@ function facetsThatDiffer({ call, facets }: ResponseFingerprint, other: Response
     .filter((each) => each.one !== each.other && !isBelowAnother(each.facet, facets, other.facets));
 }
 
-/** Of an object that only one of them has, its members are not told. */
+/** Of an object that only one of them has, its members are not listed. */
 function isBelowAnother(
   facet: string,
   one: ResponseFingerprint['facets'],

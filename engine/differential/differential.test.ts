@@ -81,7 +81,7 @@ test('cases that only one target was given are counted, not compared', () => {
   expect(compared).toMatchObject({ differences: [], shared: 0, single: 2 });
 });
 
-test('verdicts that differ are told', () => {
+test('verdicts that differ are reported', () => {
   const { verdicts } = compareResults([resultOf()], [resultOf({ verdict: 'fail' })]);
 
   expect(verdicts).toEqual([{ rule: 'job.run.accepts', one: 'pass', other: 'fail' }]);
@@ -106,7 +106,7 @@ test.each([
   expect(masked(name, value)).toBe(expected);
 });
 
-test('the same difference in several rules is told once', () => {
+test('the same difference in several rules is reported once', () => {
   const fingerprinted = (status: number) =>
     (['job.run.accepts', 'job.wait.honoured'] as const).map((id) =>
       resultOf({ id, fingerprints: [caseOf('1', callWith(status, {}))] }),

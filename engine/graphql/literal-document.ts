@@ -20,7 +20,7 @@ import {
 /**
  * A document that names no type: values stand where its variables did, and its fragments where they were spread. The
  * document names operations, arguments and fields, and no types, so that a target may call these as it likes.
- * @param schema tells which texts are enum values; where it does not know an argument, a text is a text
+ * @param schema says which texts are enum values; where it does not know an argument, a text is a text
  * @see interface 2.11, 4.4
  */
 export function literalDocument(

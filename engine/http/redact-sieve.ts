@@ -1,7 +1,7 @@
 import { withoutEntityNames } from './entity-names.ts';
 import { coresOf, fullWidth, longEnough } from './writings.ts';
 
-/** Tells at little cost whether a text may hold a secret in any writing that is searched for; false only where it can't. */
+/** Finds out at little cost whether a text may hold a secret in any writing that is searched for; false only where it can't. */
 export type Sieve = (text: string) => boolean;
 
 /** @param secrets none of them empty */
@@ -70,7 +70,7 @@ function hexRunOf(text: string): string {
   return Buffer.from(text).toString('hex');
 }
 
-/** Tells at little cost where nothing of these texts is encoded throughout or in hexadecimal. */
+/** Finds out at little cost where nothing of these texts is encoded throughout or in hexadecimal. */
 export function encodedTraceOf(texts: readonly string[]): Sieve {
   const secrets = texts.filter(({ length }) => length >= longEnough);
   const runs = secrets.map(hexRunOf);

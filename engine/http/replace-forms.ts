@@ -3,7 +3,7 @@ import { SuiteError } from '../errors.ts';
 /** The name that stands in the place of a text, and the source of a pattern that finds the text. */
 export type NamedForm = readonly [name: string, pattern: string];
 
-/** Tells where no pattern of a group finds anything. */
+/** Finds out where no pattern of a group finds anything. */
 type Trace = (text: string) => boolean;
 
 /** Characters of the source of one expression: a longer one is slow to build, and much longer ones are refused. */

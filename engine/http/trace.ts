@@ -37,7 +37,7 @@ export type TracedCall = {
   failure: string | undefined;
 };
 
-/** Many calls alike, told as one. */
+/** Many similar calls, reported as one. */
 export type TracedBurst = {
   readonly number: number;
   readonly role: Role;

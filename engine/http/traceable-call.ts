@@ -10,7 +10,7 @@ export type CallWords = Pick<TracedCall, 'operation' | 'endpoint'> &
   Partial<Omit<TracedCall, 'number' | 'method' | 'url' | 'headers'>>;
 
 /**
- * A call as a trace tells it, before it has a number and anything has come of it. Secrets are replaced when a text is first
+ * A call as a trace shows it, before it has a number and anything has come of it. Secrets are replaced when a text is first
  * read: most traces are never read, and what a case learns to be secret later on is replaced as well.
  * @param what names a body only where the trace shows another than was sent; its operation may hold a path of a served schema
  */

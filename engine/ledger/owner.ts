@@ -25,7 +25,7 @@ function takesSignals(pid: number): boolean {
   }
 }
 
-/** What Linux tells of a process; undefined elsewhere. @see proc(5), /proc/pid/stat */
+/** What Linux says of a process; undefined elsewhere. @see proc(5), /proc/pid/stat */
 async function processAt(pid: number): Promise<{ start: string; ended: boolean } | undefined> {
   try {
     const [stat, boot] = await Promise.all([

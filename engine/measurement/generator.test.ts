@@ -31,7 +31,7 @@ test('a generator that is slow to take answers is told from a target that is slo
   ]);
 });
 
-test('calls that were never made and a busy processor are told', () => {
+test('calls that were never made and a busy processor are reported', () => {
   expect(generatorProblems({ ...punctual, dropped: 3, cpu: 0.93 })).toEqual([
     '3 of 200 calls were never made',
     'the generator took 93 % of the processor',

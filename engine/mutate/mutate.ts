@@ -12,7 +12,7 @@ export type MutationOptions = {
   /** Distinct cases of a rule. */
   readonly cases: number;
   readonly equivalents: readonly EquivalentMutant[];
-  /** Ends the run early: what was judged by then is told. */
+  /** Ends the run early: what was judged by then is reported. */
   readonly signal?: AbortSignal;
 };
 

@@ -1,4 +1,4 @@
-/** What a plain pass of a rule told: what it costs, and which mutants it gets to. */
+/** What a plain pass of a rule showed: what it costs, and which mutants it gets to. */
 export type Reach = {
   readonly rule: string;
   /** Real milliseconds of the pass. */

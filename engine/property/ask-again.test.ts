@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { TransportError } from '../http/transport.ts';
 import { askAgain, brokeOnTheWay, isPassing } from './ask-again.ts';
 
-test('asks until something tells of the target, three times at most', async () => {
+test('asks until an answer says something about the target, three times at most', async () => {
   const answers = [502, 502, 200, 200];
   const ask = async () => answers.shift();
 

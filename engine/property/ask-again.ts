@@ -4,11 +4,11 @@ import { TransportError } from '../http/transport.ts';
 /** How long, in real milliseconds, to wait before asking again. */
 const pauses = [50, 200];
 
-/** Asks again while what came tells nothing of the target; the last answer stands. */
-export async function askAgain<T>(ask: () => Promise<T>, tellsNothing: (found: T) => boolean): Promise<T> {
+/** Asks again while an answer says nothing about the target; returns the last one otherwise. */
+export async function askAgain<T>(ask: () => Promise<T>, isInconclusive: (found: T) => boolean): Promise<T> {
   for (const pause of pauses) {
     const found = await ask();
-    if (!tellsNothing(found)) return found;
+    if (!isInconclusive(found)) return found;
     await sleep(pause);
   }
   return ask();

@@ -35,14 +35,14 @@ export type PropertyContext<CaseContext> = {
   readonly moment: Duration;
   /** Says that the rule is not run here: the target turned out to lack what it needs. */
   notRun(reason: string): void;
-  /** Tells what of a kind could come up: cases cover it by `coverLabel`, and results say how much they did. */
+  /** Reports what of a kind could come up: cases cover it by `coverLabel`, and results say how much they did. */
   coverable(kind: string, names: Iterable<string>): void;
   /**
    * Says that one of these names of a kind must come up: else the rule is inconclusive.
    * @param why tells, at the end, what came instead
    */
   demand(kind: string, anyOf: readonly string[], why?: () => string): void;
-  /** Says what a check leaves out on this target: a pass is told with it. */
+  /** Says what a check leaves out on this target: a pass is reported with it. */
   untried(what: string): void;
   /** What a check goes by: the first where waiting costs nothing, the second where every millisecond is waited out. */
   afford<Ideal, Modest>(ideal: Ideal, modest: Modest): Ideal | Modest;

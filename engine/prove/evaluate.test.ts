@@ -92,7 +92,7 @@ describe('a proof', () => {
     expect(proofProblems(proof, [run, wait])).toEqual([]);
   });
 
-  test('tells everything that is not', () => {
+  test('reports everything that is not', () => {
     const missed = { id: 'f', kind: 'ignored', sharp: false, breaks: [], caught: [], others: [] };
     const four = ['job.run.accepts', 'job.wait.honoured', 'job.cancel.queued', 'job.input.required'] as const;
     expect(

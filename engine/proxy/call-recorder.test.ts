@@ -151,7 +151,7 @@ test('what is not served here does not reach the target', async () => {
   expect(calls.map(({ status }) => status)).toEqual([404, 201]);
 });
 
-test('calls that are too many are cut off, which is told once', async () => {
+test('calls that are too many are cut off, which is reported once', async () => {
   const floods: true[] = [];
   const { origin, calls } = await recorder({ mostCalls: 2, onFlood: () => floods.push(true) });
   await fetch(origin);

@@ -7,7 +7,7 @@ import { dateOf } from '../report/html/numbers.ts';
 import type { RunRecord } from '../report/run-record.ts';
 import type { ReleaseContent } from './release-content.ts';
 
-/** So many releases are told of. */
+/** Number of releases reported. */
 const shownReleases = 5;
 
 /** A version of the target as its newest run judged it. Counts are of rules. */

@@ -7,7 +7,7 @@ import type { PastRelease } from './past-releases.ts';
 /** A run of a release, and what goes before the name of a file in its folder. */
 export type ReleaseRun = { readonly run: RunRecord; readonly link: string };
 
-/** All that the page of a release tells. */
+/** All that the page of a release reports. */
 export type ReleaseContent = {
   readonly service: ReportedService;
   /** Of one target, the first one first. */

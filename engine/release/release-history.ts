@@ -8,7 +8,7 @@ import { judgedOf } from '../report/summary.ts';
 import type { ReleaseContent } from './release-content.ts';
 import { type SchemaDrift, schemaHistory } from './schema-history.ts';
 
-/** So many runs are told of. */
+/** Number of runs reported. */
 const shownRuns = 5;
 
 /** The schemas that rules were judged by, and whether they are those of the run before. */

@@ -3,14 +3,14 @@ import { tracedBurst } from '../testing/results.ts';
 import { answersOf, burstSchedule } from './burst-words.ts';
 import { renderTrace } from './render-trace.ts';
 
-test('tells how many calls set out, and how', () => {
+test('reports how many calls set out, and how', () => {
   expect(burstSchedule(tracedBurst())).toBe('20 calls, 2 every 100 ms, at most 10 at once');
   expect(burstSchedule(tracedBurst({ made: 12, gap: 0, different: 3 }))).toBe(
     '12 calls, of 20 at most, at most 10 at once, 3 of them in turn, the first',
   );
 });
 
-test('tells what came of them', () => {
+test('reports what came of them', () => {
   expect(answersOf(tracedBurst())).toEqual([
     ['200', 18, '{"removed":0}'],
     ['429', 2, '{"error":"no"}'],

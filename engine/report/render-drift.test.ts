@@ -4,7 +4,7 @@ import { countedDrift, renderDrift } from './render-drift.ts';
 const rule = 'open.queue.order';
 const since = '2026-05-31T00:00:00.000Z';
 
-test('tells each change on a line', () => {
+test('reports each change on a line', () => {
   const changes = [
     { name: 'order', before: ['a'], now: null },
     { name: 'gone', before: 'x'.repeat(300) },

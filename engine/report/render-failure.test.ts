@@ -3,7 +3,7 @@ import { madeUpRules } from '../testing/made-up-service.ts';
 import { eventsOf, failedResult, reportOf, tracedCall } from '../testing/results.ts';
 import { renderFailure, wrapFailure } from './render-failure.ts';
 
-test('tells the rule, what was expected and came, the counterexample, what it means and how to see it again', () => {
+test('reports the rule, what was expected and came, the counterexample, what it means and how to see it again', () => {
   const result = failedResult({ message: 'expected 1\nto be 2', events: eventsOf(tracedCall()) });
   const report = reportOf([result], { options: ['--fault', 'ttl-ignored'] });
   const { says, section, consequence } = madeUpRules['job.run.accepts']!;
@@ -28,7 +28,7 @@ test('tells the rule, what was expected and came, the counterexample, what it me
   ]);
 });
 
-test('tells in which contexts it is violated and in which it holds', () => {
+test('reports in which contexts it is violated and in which it holds', () => {
   const contexts = [{ factor: 'submission', violated: ['runsync of a second'], holds: ['run'] }] as const;
   const result = failedResult({ contexts });
   expect(renderFailure(madeUpRules, reportOf([result]), result, undefined).split('\n')).toContain(

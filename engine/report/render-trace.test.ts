@@ -6,7 +6,7 @@ import { renderTrace } from './render-trace.ts';
 const lines = (events: readonly TraceEvent[]) =>
   renderTrace(events).map((line) => line.replaceAll(/ +/g, ' '));
 
-test('tells what happened, in its order, by the time since the first call', () => {
+test('reports what happened, in its order, by the time since the first call', () => {
   const waiting = tracedCall({ number: 1, role: 'given', body: undefined, headers: {}, answered: 3000 });
   const other = tracedCall({ number: 2, sent: 1200, answered: undefined, answer: undefined, failure: 'cut' });
 
@@ -40,7 +40,7 @@ test('an empty trace is empty', () => {
   expect(renderTrace([])).toEqual([]);
 });
 
-test('what a probe server was told, and what it saw, is told with the call', () => {
+test('what a probe server was told, and what it saw, is reported with the call', () => {
   const headers = { 'plumbline-order': '{"id":"c1"}' };
   const answer = { status: 204, headers: { 'plumbline-seen': '{"target":"/"}' }, body: '' };
   const lines = renderTrace(eventsOf(tracedCall({ headers, answer, body: undefined })));

@@ -9,7 +9,7 @@ test('nothing is said while nothing is waited for', () => {
   expect(renderWaits([{ rule: 'job.sequential', until: now - 1 }], now)).toBeUndefined();
 });
 
-test('of each rule the last wait is told, until when and how long that is', () => {
+test('of each rule the last wait is reported, until when and how long that is', () => {
   const waits = [
     { rule: 'job.sequential', until: now + 5 * second },
     { rule: 'job.sequential', until: now + 30 * second },

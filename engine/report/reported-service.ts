@@ -21,7 +21,7 @@ export function withOwnRules(
   return ownRules.length === 0 ? service : { ...service, rules: { ...service.rules, ...stated } };
 }
 
-/** What reports tell of a service, beyond what a run has seen of a target. */
+/** What reports say of a service, beyond what a run has seen of a target. */
 export type ReportedService = {
   readonly rules: RuleCatalog;
   /** What its APIs are called, by the names that `calledOf` gives them, in the order in which pages show them. */

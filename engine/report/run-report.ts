@@ -15,7 +15,7 @@ import type { RunDurations } from './durations/run-durations.ts';
 import { shellWord } from './shell.ts';
 import type { Summary } from './summary.ts';
 
-/** All that a run has to tell. */
+/** All that a run reports. */
 export type RunReport = Provenance & {
   /** Hashes of the rules that it was asked to judge, by their ids. */
   readonly hashes: Readonly<Record<string, string>>;

@@ -9,7 +9,7 @@ test('results without an error of ours are sound, whatever they say of the targe
   assertSound(new Map([['one', [resultOf(), resultOf({ verdict: 'fail' })]]]));
 });
 
-test('an error of ours is told with its rule', () => {
+test('an error of ours is reported with its rule', () => {
   const results = new Map([
     ['one', [resultOf()]],
     [

@@ -64,7 +64,7 @@ export function addForeignCalls(all: readonly ForeignCalls[]): ForeignCalls {
   };
 }
 
-/** What people are told of them: nothing where there were none. */
+/** Report of them to people: nothing where there were none. */
 export function foreignLines({ count, first }: ForeignCalls): string[] {
   if (count === 0) return [];
   const calls = first.map(({ method, path, from }) => `${method} ${path} from ${from}`).join(', ');

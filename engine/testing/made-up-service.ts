@@ -29,7 +29,7 @@ const moves = [
   { from: 'IN_QUEUE', to: 'COMPLETED', by: 'worker' },
 ];
 
-/** A service that there is not, as reports are told of it. */
+/** A service that does not exist, as reports describe it. */
 export const madeUpService: ReportedService = {
   rules: madeUpRules,
   apiNames: { job: 'Job API', other: 'The other API' },

@@ -7,7 +7,7 @@ import { type Element, readPage } from './html-tree.ts';
 import { madeUpService } from './made-up-service.ts';
 import { reportOf, resultOf } from './results.ts';
 
-/** What a page tells of a run, each failure of which has this replay script, and of nothing beside it. */
+/** What a page says of a run, each failure of which has this replay script, and of nothing beside it. */
 export function contentOf(report: RunReport, script = '#!/usr/bin/env bash\n'): PageContent {
   const broken = report.results.flatMap(({ id, failure }) =>
     failure === undefined ? [] : [[id, { events: failure.events, script }] as const],

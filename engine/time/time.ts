@@ -49,9 +49,9 @@ export type CallClock = Time & {
     call: () => Promise<T>,
     mayBeLost: (outcome: T) => boolean,
   ): Promise<{ outcome: T } & Bracket>;
-  /** Tells that a look that was answered may not have arrived: somebody else gave the answer. */
+  /** Reports that a look that was answered may not have arrived: somebody else gave the answer. */
   doubtLook(): void;
-  /** Tells when what reaches us now happened. While a virtual clock moves `latest` is not final yet. */
+  /** Reports when what reaches us now happened. While a virtual clock moves `latest` is not final yet. */
   hear(): Moment;
   /**
    * The time-out of a call.

@@ -34,7 +34,7 @@ test('the result of an introspection gives the same as the schema it came from',
   expect(await render(text, answered)).toEqual(await render(text));
 });
 
-test('operations that do not fit are told with their places', async () => {
+test('operations that do not fit are reported with their places', async () => {
   const failure = await render('query Tide {\n  tide(at: EAST)\n  ebb\n}').catch((error: unknown) => error);
   expect(failure).toBeInstanceOf(OperationDocumentError);
   expect((failure as OperationDocumentError).mistakes).toEqual([
@@ -43,6 +43,6 @@ test('operations that do not fit are told with their places', async () => {
   ]);
 });
 
-test('a text that is no GraphQL is told with its place', async () => {
+test('a text that is no GraphQL is reported with its place', async () => {
   await expect(render('query {')).rejects.toThrow('tide.graphql:1:8 Syntax Error');
 });

@@ -54,7 +54,7 @@ test('bodies behind references are found, and their schemas named after them', (
   });
 });
 
-test('an object that is none is told with its place', () => {
+test('an object that is none is reported with its place', () => {
   const operation = { responses: { 200: null } } as unknown as OperationObject;
   expect(() => plan({ get: operation })).toThrow(SourceError);
   expect(() => plan({ get: operation })).toThrow('#/paths/~1a/get/responses/200 is not an object');

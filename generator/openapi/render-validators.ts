@@ -9,7 +9,7 @@ import { dropUnusedSchemas, importRequired } from './tidy-standalone.ts';
 
 /**
  * One exported function a schema, compiled ahead of time. Schemas call each other's functions, so a schema is
- * compiled once however many refer to it. All mistakes of a value are told, not only the first.
+ * compiled once however many refer to it. All problems of a value are reported, not only the first.
  */
 export function renderValidators(api: Api, pool: SchemaPool): string {
   const ajv = new Ajv2020({

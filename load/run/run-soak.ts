@@ -37,12 +37,12 @@ export async function runSoak(
   const text = [...(ended === undefined ? [] : [ended.message]), ...foreignLines(foreign)]
     .map((line) => `${printableLine(line)}\n`)
     .join('');
-  const told = { counts, text, ...(foreign.count === 0 ? {} : { foreignCalls: foreign }) };
-  if (ended !== undefined) return { findings, ...told, cutShort: true };
+  const report = { counts, text, ...(foreign.count === 0 ? {} : { foreignCalls: foreign }) };
+  if (ended !== undefined) return { findings, ...report, cutShort: true };
   const asked = judgePace(counts, Math.floor(seconds * rate));
   return {
     findings: [...findings, asked, ...(memory === undefined ? [] : [judgeMemory(memory, mostGrowth)])],
-    ...told,
+    ...report,
     ...(memory === undefined ? {} : { memory }),
   };
 }

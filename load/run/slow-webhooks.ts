@@ -34,16 +34,16 @@ const mostCalls = 3;
 /** Real milliseconds for which the last webhooks are waited for: two attempts, ten seconds apart, and some more. */
 const webhookTimeout = 30_000;
 
-type Told = Pick<SlowWebhooks, 'received' | 'secret'>;
+type WebhookSources = Pick<SlowWebhooks, 'received' | 'secret'>;
 
 /** Judges webhooks of plain jobs that completed, once all are there or nothing more can be expected. */
 export async function judgeWebhooks(
-  told: Told,
+  sources: WebhookSources,
   soakJobs: readonly SoakJob[],
   most = webhookTimeout,
 ): Promise<LoadFinding> {
   const due = soakJobs.filter(({ kind, last }) => kind === 'plain' && last.body.includes('"COMPLETED"'));
-  const count = callCounter(told, soakJobs);
+  const count = callCounter(sources, soakJobs);
   const missing = (): number => {
     const { calls } = count();
     return due.filter(({ number }) => !calls.has(number)).length;
@@ -65,7 +65,7 @@ export async function judgeWebhooks(
 type CallCounts = { readonly calls: Map<number, number>; others: number };
 
 /** Counts what came since it was last asked, too. */
-function callCounter({ received, secret }: Told, soakJobs: readonly SoakJob[]): () => CallCounts {
+function callCounter({ received, secret }: WebhookSources, soakJobs: readonly SoakJob[]): () => CallCounts {
   const ids = new Map(soakJobs.map(({ number, submission }) => [idIn(submission.body), number]));
   const counts: CallCounts = { calls: new Map(), others: 0 };
   let read = 0;
@@ -90,8 +90,8 @@ function jobCalledFor(
 ): number | undefined {
   const job = jobOfWebhook(url);
   if (job === undefined || !isProof(job.proof, proofOf(job.number, secret))) return undefined;
-  const told = idIn(body);
-  const isAnothers = told !== undefined && ids.has(told) && ids.get(told) !== job.number;
+  const reportedId = idIn(body);
+  const isAnothers = reportedId !== undefined && ids.has(reportedId) && ids.get(reportedId) !== job.number;
   return isAnothers ? undefined : job.number;
 }
 
@@ -100,8 +100,8 @@ export function proofOf(number: number, secret: string): string {
   return createHmac('sha256', secret).update(String(number)).digest('hex');
 }
 
-function isProof(told: string, known: string): boolean {
-  return timingSafeEqual(Buffer.from(told), Buffer.from(known));
+function isProof(given: string, known: string): boolean {
+  return timingSafeEqual(Buffer.from(given), Buffer.from(known));
 }
 
 function idIn(body: string): unknown {

@@ -11,7 +11,7 @@ export type ClientCause = {
   readonly repeats: number;
 };
 
-/** Tells whether the client fails in a world of these parts. */
+/** Reports whether the client fails in a world of these parts. */
 export type FailsWith = (world: ClientWorld) => Promise<boolean>;
 
 const repeats = 3;

@@ -47,7 +47,7 @@ export async function runClient(command: string[], options: ClientOptions): Prom
   try {
     const emulators = await openEmulators(options, dialects, interruption);
     try {
-      await tryAndTell(command, options, { emulators, variables, worlds, interruption });
+      await tryAndReport(command, options, { emulators, variables, worlds, interruption });
     } finally {
       clearStatus();
       await emulators.stop();
@@ -78,7 +78,7 @@ function openEmulators(
   });
 }
 
-async function tryAndTell(
+async function tryAndReport(
   command: readonly string[],
   options: ClientOptions,
   { worlds, ...given }: Omit<Parts, 'folder'> & { worlds: readonly ClientWorld[] },

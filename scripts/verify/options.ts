@@ -4,7 +4,7 @@ import type { RunDetail } from '../../engine/report/run-detail.ts';
 import type { Shard } from '../../engine/rules/shard.ts';
 import { assertKnown } from '../assert-known.ts';
 
-/** What `npm run verify` is told. */
+/** Options of `npm run verify`. */
 export type Options = {
   target?: string;
   rules?: string;

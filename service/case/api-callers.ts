@@ -8,7 +8,7 @@ import { lostAnswer } from './lost-answer.ts';
 /** Makes calls of an API for a case, each kind with its own view of failure. @see Callers */
 export type ApiCallers<Request, Answer> = {
   given(request: Request): Promise<Answer>;
-  /** Set-up that finds out what the answer before might have told: it counts as one call with that. */
+  /** Set-up that finds out what the answer before might have said: it counts as one call with that. */
   lookUp(request: Request): Promise<Answer>;
   /** A call that brings about the context alone, and may be refused. The rule does not declare it. */
   besides(request: Request): Promise<Answer>;

@@ -46,7 +46,7 @@ test.each([
   expect(beaconsFrom([body]).jobs()).toEqual([]);
 });
 
-test('tells when a job first began and last ended', () => {
+test('reports when a job first began and last ended', () => {
   const beacons = beaconsFrom([
     reportText('start', 'a'),
     reportText('end', 'a'),

@@ -87,7 +87,7 @@ export type CaseContext = {
    */
   pair(baseline: JobRequest, negative: JobRequest, twins?: readonly Place[]): Promise<Answer>;
   /**
-   * Begins many calls alike, of which the trace tells as one. They keep to no pace on a shared target: only for an
+   * Begins many calls alike, which the trace reports as one. They keep to no pace on a shared target: only for an
    * endpoint that is ours alone. What came of them is for the case to look at.
    */
   burst(options: BurstOptions, role?: 'given' | 'when'): Burst;

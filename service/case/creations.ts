@@ -166,7 +166,7 @@ export function createCreations(ledger: Ledger, profileIds: ReadonlySet<string> 
     if (isMissing)
       throw new Inconclusive(
         'nothing-to-judge',
-        `${id} may be what a create made that told no id, and would be lost under another name`,
+        `${id} may have been created by a call whose answer had no id, and would be lost under another name`,
       );
   }
 

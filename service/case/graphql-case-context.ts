@@ -13,7 +13,7 @@ export type GraphqlRequestOptions = Omit<GraphqlRequest, 'key'> & Partial<Pick<G
 export type GraphqlCaseContext = {
   /** Set-up: an answer with errors, or without data, makes the case inconclusive. */
   given(requestOptions: GraphqlRequestOptions): Promise<GraphqlAnswer>;
-  /** The same, for what the answer before might have told: it counts as one call with that. */
+  /** The same, for what the answer before might have said: it counts as one call with that. */
   lookUp(requestOptions: GraphqlRequestOptions): Promise<GraphqlAnswer>;
   /** Set-up that may be refused: the case looks at the answer itself. */
   attempt(requestOptions: GraphqlRequestOptions): Promise<GraphqlAnswer>;

@@ -98,7 +98,7 @@ async function madeSo(
 /** How long the runs of a job break that is to be retried, in milliseconds: its result is kept for a minute at the least. */
 const breaksFor: Duration = limits.retention.runsync - 10_000;
 
-/** Submits a job; undefined when the answer tells no id. */
+/** Submits a job; undefined when the answer has no id. */
 async function submitted(
   { wait }: Making,
   body: unknown,
@@ -117,7 +117,7 @@ function runsyncOf(wait: Duration) {
   return { operation: 'runsync', query: { wait }, mayFail: true } as const;
 }
 
-/** Waits until a job has ended, which may take several automatic attempts, and tells whether it did as it was told to. */
+/** Waits until a job has ended, which may take several automatic attempts, and returns whether it did as commanded. */
 async function hasBroken(
   { id }: CaseJob,
   how: Breaking,

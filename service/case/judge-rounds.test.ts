@@ -85,6 +85,6 @@ describe('a tier without turns', () => {
   });
 });
 
-test('a path that leads nowhere is told of', async () => {
+test('a path that leads nowhere is reported', async () => {
   await expect(fixture.judge(planning(minute), { ...nightly, path: '7/0' })).rejects.toThrow('--path 7/0');
 });

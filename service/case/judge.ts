@@ -43,7 +43,7 @@ export type JudgeOptions = {
   readonly memory: string;
   /** Ends the rule early. */
   readonly interrupted?: AbortSignal;
-  /** Told of each wait on a clock that runs by itself. */
+  /** Called at each wait on a clock that runs by itself. */
   readonly waiting?: Waiting;
   /** Lets in as many cases at a time as the machine can do. */
   readonly admission?: Admission;
@@ -75,7 +75,7 @@ function waitingEndpoint({ id }: RuleCheck): EndpointName {
   return ruleCatalog[id].needs.includes('exclusive') ? 'exclusive' : 'probe';
 }
 
-/** How a rule is judged, as the engine is told of it. */
+/** How a rule is judged, as the engine knows it. */
 export function judgingOf(
   check: RuleCheck,
   runner: ServiceCaseRunner,

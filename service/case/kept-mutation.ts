@@ -13,7 +13,7 @@ import { type MadePod, podsMade } from './pods-made.ts';
 /** Has Pods that are rented through GraphQL written down before they are rented. */
 export type KeptRentals = {
   /**
-   * Resolves when the call may be made; what it gives back is to be told how the call ended.
+   * Resolves when the call may be made; its result must be called with how the call ended.
    * @param key what the answer has the Pod under; without it whatever comes first
    */
   begin(name: string, key?: string): Promise<(outcome: GraphqlAnswer | Error) => void>;

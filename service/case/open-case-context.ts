@@ -97,7 +97,7 @@ export type CaseContextOptions = {
   /** Real milliseconds that a call may take that waits for nothing. */
   readonly patience: number;
   readonly signal: AbortSignal;
-  /** Told of each wait on a clock that runs by itself. */
+  /** Called at each wait on a clock that runs by itself. */
   readonly waiting?: Waiting | undefined;
   /** What the target's schemas say that queries have; without it they are asked for anew. */
   readonly served?: ServedParameters;

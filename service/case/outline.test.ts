@@ -62,7 +62,7 @@ test('a case waits what the rule declares, as far as the tier lets it', async ()
   expect(found.properties[0]?.waits).toEqual({ least: 6000, most: 90_000 * 60 });
 });
 
-test('what a rule lacks is told, before its check or by it', async () => {
+test('what a rule lacks is reported, before its check or by it', async () => {
   expect((await outline(never, { id: 'v2.list.wrapped' })).missing).toContain('urls.restV2');
   const found = await outline(async (fixture) => fixture.notRun('the target has no such thing'));
   expect(found.missing).toBe('the target has no such thing');

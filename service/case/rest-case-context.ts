@@ -17,7 +17,7 @@ export type RestCaseContext = {
   request(requestOptions: RestRequestOptions): RestRequest;
   /** Set-up: an answer that is no 2xx makes the case inconclusive. */
   given(requestOptions: RestRequestOptions): Promise<RestAnswer>;
-  /** The same, for what the answer before might have told, or not: it counts as one call with that. */
+  /** The same, for what the answer before might have said, or not: it counts as one call with that. */
   lookUp(requestOptions: RestRequestOptions): Promise<RestAnswer>;
   /** Brings about the context alone: the case looks at the answer itself. Undefined where no more such calls may be made. */
   besides(requestOptions: RestRequestOptions): Promise<RestAnswer | undefined>;
@@ -52,7 +52,7 @@ export type Negative = {
 export type RestPairOptions = {
   readonly twins?: readonly `/${string}`[];
   /**
-   * Whether the target may refuse the baseline for reasons that its schema does not tell, such as an image that it
+   * Whether the target may refuse the baseline for reasons that its schema does not state, such as an image that it
    * does not know: then the case does not count.
    */
   readonly mayRefuse?: boolean;

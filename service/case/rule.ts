@@ -42,9 +42,9 @@ export type Declaration = {
 
 /** What a check works with before its cases begin. */
 export type RuleContext = PropertyContext<CaseContext> & {
-  /** The endpoints' own executionTimeout settings, as far as the target profile tells. */
+  /** The endpoints' own executionTimeout settings, as far as the target profile says. */
   readonly executionTimeouts: ExecutionTimeouts;
-  /** By how much each running worker raises the endpoints' rate limits, as far as the target profile tells. */
+  /** By how much each running worker raises the endpoints' rate limits, as far as the target profile says. */
   readonly requestsPerWorker: RequestsPerWorker;
   /** The schema that the target serves of a management API, or why there is none to go by. */
   schema(api: RestApi): Promise<ServedApi | Unreadable>;

@@ -48,7 +48,7 @@ export type ServiceCaseRunner = {
   readonly memory: string;
   readonly patience: number;
   readonly signal: AbortSignal;
-  /** Told of each wait on a clock that runs by itself. */
+  /** Called at each wait on a clock that runs by itself. */
   readonly waiting?: Waiting | undefined;
   /** Lets in as many cases at a time as the machine can do; without one, all. */
   readonly admission?: Admission | undefined;

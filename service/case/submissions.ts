@@ -16,7 +16,7 @@ export type Submissions = KeptSubmissions & {
   settled(): Promise<void>;
   /** Whether a submission of the run was answered with the id, or the probe has said that it runs it. */
   isAnswered(endpoint: string, jobId: string): boolean;
-  /** Those that may still wait or work, as far as answers tell. */
+  /** Those that may still wait or work, as far as answers say. */
   open(): readonly TrackedSubmission[];
 };
 

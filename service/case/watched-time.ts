@@ -4,7 +4,7 @@ import { detached } from './detached.ts';
 
 /**
  * What a check may do with time, and how much of it that took: waits within or beside another count once.
- * @param waiting told of each wait on a clock that runs by itself
+ * @param waiting called at each wait on a clock that runs by itself
  */
 export function countingWaits(clock: CallClock, waiting?: Waiting): { time: Time; waited(): Duration } {
   let waited = 0;

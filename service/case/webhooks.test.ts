@@ -23,7 +23,7 @@ async function follow({ when, time, expect }: CaseContext, webhook: string): Pro
   return begun;
 }
 
-test('a webhook tells of every call, and when it came', async () => {
+test('a webhook reports every call, and when it came', async () => {
   const seen: unknown[] = [];
   const result = await judge(async (caseContext) => {
     const webhook = caseContext.webhooks.open([503, 'hang-up', 200]);

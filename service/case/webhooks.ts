@@ -87,7 +87,7 @@ function cantListen(cause: Error): never {
   });
 }
 
-/** What a trace tells of a call that reached us, secrets replaced when it is first read. */
+/** What a trace says of a call that reached us, secrets replaced when it is first read. */
 export function receivedEvent(call: Received, redact: Redact): TraceEvent {
   const head = later(() => webhookHeadOf(call, redact));
   const body = later(() => redact(call.body));
@@ -103,7 +103,7 @@ export function receivedEvent(call: Received, redact: Redact): TraceEvent {
   };
 }
 
-/** What a trace tells of a call besides its body. */
+/** What a trace says of a call besides its body. */
 function webhookHeadOf({ what, method, url, headers }: Received, redact: Redact): Head {
   const [, place = ''] = url.split(`/${what}`);
   const own = Object.entries(headers).filter(([name]) => !carriers.has(name));
@@ -113,5 +113,5 @@ function webhookHeadOf({ what, method, url, headers }: Received, redact: Redact)
   };
 }
 
-/** Headers that tell of the way, not of the call. */
+/** Headers about the way, not about the call. */
 const carriers = new Set(['host', 'connection', 'keep-alive', 'content-length', 'transfer-encoding', 'date']);

@@ -2,7 +2,7 @@ import type { Duration, Instant, Time } from '../../engine/time/time.ts';
 import type { JobRecordView } from './answer.ts';
 import { type JobRequest, longestAnswer } from './job-request.ts';
 
-/** Many calls of one kind, told as one. */
+/** Many calls of one kind, reported as one. */
 export type BurstOptions = {
   /** The calls, taken in turn, and from the first again where they are fewer than `calls`. */
   readonly requests: readonly JobRequest[];

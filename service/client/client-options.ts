@@ -11,7 +11,7 @@ export type ClientOptions = {
   readonly transport: Transport;
   readonly trace: Trace;
   readonly redact: Redact;
-  /** Told before a call carries almost the whole key. */
+  /** Called before a call carries almost the whole key. */
   readonly hideCutKey?: () => void;
   /** Whether what is called now is asked again. */
   readonly polled: () => boolean;

@@ -32,7 +32,7 @@ describe('a documented success', () => {
   });
 });
 
-describe('a departure is told in words', () => {
+describe('a departure is reported in words', () => {
   test.each<[OperationId, number, unknown, string]>([
     ['run', 400, {}, 'answered 400'],
     ['run', 302, { id: 'a', status: 'IN_QUEUE' }, 'answered 302'],

@@ -13,7 +13,7 @@ export type GraphqlAnswer = Bracket & {
   readonly json: unknown;
   /** What stands under `data`, where that is an object. */
   readonly data: Readonly<Record<string, unknown>> | undefined;
-  /** The messages of its errors; one that has none is told as JSON. */
+  /** The messages of its errors; one that has none is shown as JSON. */
   readonly errors: readonly string[];
 };
 
@@ -34,7 +34,7 @@ export function graphqlAnswerOf(
 }
 
 /**
- * Whether the call was accepted: there is data for each operation that was asked for. Errors may tell of parts that are null
+ * Whether the call was accepted: there is data for each operation that was asked for. Errors may report parts that are null
  * for them, and of what is no failure at all: their form is open.
  * @see interface 4.4
  */

@@ -13,17 +13,17 @@ import {
 import { isRecord } from '../../engine/openapi/json.ts';
 import type { GraphqlRequest } from './graphql-request.ts';
 
-type Told = Readonly<Record<string, unknown>>;
+type GraphqlValues = Readonly<Record<string, unknown>>;
 
 /** A document as it is sent, and its variables. */
-export type SentDocument = { readonly query: string; readonly variables: Told };
+export type SentDocument = { readonly query: string; readonly variables: GraphqlValues };
 
 /** One thing that a mutation does, with the values of its arguments. */
 export type MutationField = {
   readonly field: string;
   /** What the answer has it under. */
   readonly key: string;
-  readonly values: Told;
+  readonly values: GraphqlValues;
 };
 
 /** The documents that a call sends: in its body, in a text that stands in the place of one, or in its address. */
@@ -47,8 +47,8 @@ function documentOf(sent: unknown): SentDocument[] {
   const { query, variables } = isRecord(sent) ? sent : {};
   if (typeof query !== 'string') return [];
   // Servers there are that read variables out of a text as well.
-  const told = typeof variables === 'string' ? parsed(variables) : variables;
-  return [{ query, variables: isRecord(told) ? told : {} }];
+  const given = typeof variables === 'string' ? parsed(variables) : variables;
+  return [{ query, variables: isRecord(given) ? given : {} }];
 }
 
 function parsed(text: string): unknown {
@@ -94,7 +94,10 @@ function fieldsOf({ query, variables }: SentDocument): MutationField[] {
   });
 }
 
-function mutationField({ name, alias, arguments: given = [] }: FieldNode, variables: Told): MutationField {
+function mutationField(
+  { name, alias, arguments: given = [] }: FieldNode,
+  variables: GraphqlValues,
+): MutationField {
   const values = given.map((one) => [one.name.value, valueFromASTUntyped(one.value, variables)] as const);
   return { field: name.value, key: (alias ?? name).value, values: Object.fromEntries(values) };
 }
@@ -107,7 +110,7 @@ function fragmentsOf({ definitions }: DocumentNode): ReadonlyMap<string, Fragmen
   );
 }
 
-function defaultsOf({ variableDefinitions = [] }: OperationDefinitionNode): Told {
+function defaultsOf({ variableDefinitions = [] }: OperationDefinitionNode): GraphqlValues {
   return Object.fromEntries(
     variableDefinitions.flatMap(({ variable, defaultValue }) =>
       defaultValue === undefined ? [] : [[variable.name.value, valueFromASTUntyped(defaultValue)]],
@@ -117,7 +120,7 @@ function defaultsOf({ variableDefinitions = [] }: OperationDefinitionNode): Told
 
 type Reading = {
   readonly fragments: ReadonlyMap<string, FragmentDefinitionNode>;
-  readonly variables: Told;
+  readonly variables: GraphqlValues;
   /** The names of the fragments that lie around. */
   readonly seen: ReadonlySet<string>;
 };

@@ -63,7 +63,7 @@ test('a target without an address, or without the key, is an error of the suite'
   expect(() => outgoing({ key: 'noAccess' })).toThrow('no key named noAccess');
 });
 
-test('a document that is no text is told of', () => {
+test('a document that is no text is reported', () => {
   expect(() => outgoing({ query: 5 as unknown as string })).toThrow(
     'graphql n: query is 5, and must be the text of a document',
   );

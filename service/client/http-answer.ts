@@ -10,7 +10,7 @@ export type HttpAnswer = Bracket & {
   readonly headers: Readonly<Record<string, string>>;
   readonly bytes: Uint8Array;
   readonly text: string;
-  /** What the worker's server told of the call; undefined when the answer is not its own. */
+  /** What the worker's server reported of the call; undefined when the answer is not its own. */
   readonly seen: Seen | undefined;
 };
 

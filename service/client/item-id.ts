@@ -34,7 +34,7 @@ export function idOf(item: unknown, path: string): string | undefined {
   return another === undefined ? own : undefined;
 }
 
-/** An answer may tell of an operation, with an id of its own, and have what it made in a member of the kind's name. */
+/** An answer may report an operation, with an id of its own, and have what it made in a member of the kind's name. */
 function idWithin(item: JsonRecord, path: string): string | undefined {
   if (textIn(item, 'name') !== undefined) return undefined;
   const kinds = ownIdNames(path).map((name) => name.slice(0, -'Id'.length));

@@ -131,7 +131,7 @@ describe('what a call carries', () => {
       expect(Buffer.concat([...(body as Iterable<Uint8Array>)])).toHaveLength(1_000_000);
     });
 
-    test('in chunks tells no length', () => {
+    test('in chunks has no length', () => {
       expect(jobTransportRequest({ ...large, inChunks: true }, site).headers).not.toHaveProperty(
         'content-length',
       );

@@ -12,14 +12,14 @@ export type SubmissionOutcome = Pick<Answer, 'record'> & { readonly status: numb
 
 /** Has submissions written down before they are made. */
 export type KeptSubmissions = {
-  /** Resolves when the call may be made; what it gives back is to be told how the call ended. */
+  /** Resolves when the call may be made; its result must be called with how the call ended. */
   begin(request: JobRequest): Promise<(outcome: SubmissionOutcome | Error) => void>;
 };
 
 /** Has what is made through a management API written down before it is made. */
 export type KeptCreations = {
   /**
-   * Resolves when the call may be made; what it gives back is to be told how the call ended.
+   * Resolves when the call may be made; its result must be called with how the call ended.
    * @param look makes a call of the suite, which finds out whose an id is
    * @throws Inconclusive for a call that would delete or change what is not known to be the run's own
    */

@@ -8,7 +8,7 @@ import { fateOf } from './disturbance.ts';
 /** After how many real milliseconds a look that brought nothing is taken again. */
 const pauses = [10, 50, 250];
 
-/** A look under way: what the trace tells of it, and its answer. */
+/** A look under way: what the trace says of it, and its answer. */
 export type Look<Answer> = { readonly traced: TracedCall; readonly answer: Promise<Answer> };
 
 /** Whether a look may be taken again: one of many asks of the same thing, or one that prepares the case and is not judged. */

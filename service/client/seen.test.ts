@@ -16,7 +16,7 @@ test('a digest is that of all blocks', () => {
   expect(digestOfBytes([Buffer.from('y'), Buffer.from('es')])).toEqual(seen.answer);
 });
 
-test('what the probe server tells of a call', () => {
+test('what the probe server reports of a call', () => {
   expect(seenIn(headersOf({ ...seen, authorized: false }), 'c1')).toMatchObject(seen);
 });
 

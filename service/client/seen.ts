@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 /** A body as the probe server saw or sent it. */
 export type Digest = { readonly bytes: number; readonly sha256: string };
 
-/** What the probe server tells of a call in its answer. @see specs/probe.md */
+/** What the probe server reports of a call in its answer. @see specs/probe.md */
 export type Seen = {
   readonly id: string;
   readonly method: string;
@@ -12,7 +12,7 @@ export type Seen = {
   readonly answer: Digest;
 };
 
-/** What the probe server told of the call with this id; undefined when the answer is not its own. */
+/** What the probe server reported of the call with this id; undefined when the answer is not its own. */
 export function seenIn(headers: Readonly<Record<string, string>>, id: string): Seen | undefined {
   try {
     const seen: unknown = JSON.parse(headers['plumbline-seen'] ?? '');

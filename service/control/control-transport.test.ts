@@ -52,7 +52,7 @@ describe.each(['HTTP', 'a port'])('control over %s', (name) => {
     expect((await control.listWorlds(tag)).worlds).toEqual([]);
   });
 
-  test('tells in what words it refuses', async () => {
+  test('reports in what words it refuses', async () => {
     const refused = controlBy(name).createWorld({ faults: ['no-such-fault'] });
     await expect(refused).rejects.toThrow(ControlError);
     await expect(refused).rejects.toMatchObject({ status: 400, message: /no-such-fault/ });
@@ -62,7 +62,7 @@ describe.each(['HTTP', 'a port'])('control over %s', (name) => {
     });
   });
 
-  test('tells that a world may yet come to rest from one that never will', async () => {
+  test('distinguishes a world that may yet come to rest from one that never will', async () => {
     const control = controlBy(name);
     const { id, clock } = await control.createWorld({});
     const strangers = control.advance(id, { to: clock.now, begun: 1, seen: 1 });

@@ -27,7 +27,7 @@ export type DoctorCheckContext = {
   readonly patience: { readonly call: number; readonly job: number; readonly report: number };
   readonly ledger: Ledger;
   readonly receiver: Receiver | undefined;
-  /** Why there is none although the profile tells of one. */
+  /** Why there is none although the profile names one. */
   readonly noReceiver: string | undefined;
   readonly signal: AbortSignal;
   readonly trials: Trials;

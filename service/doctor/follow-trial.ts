@@ -27,7 +27,7 @@ export async function follow(
   }
 }
 
-/** What a status tells of a job that is over; undefined of one that is not, and of no answer. */
+/** What a status says of a job that is over; undefined of one that is not, and of no answer. */
 function endedIn(reply: DoctorReply, { id, words, sent }: Followed, seen: number): DoctorTrial | undefined {
   if (isAnswered(reply) && reply.status === 404) return { came: 'lost', words: replyWords(reply) };
   const status = isSuccess(reply) ? memberIn(reply.json, 'status') : undefined;

@@ -68,7 +68,7 @@ export type Line =
  */
 export type Reported = 'refused' | 'failed' | 'deleted';
 
-/** A resource as a ledger tells of it. */
+/** A resource as a ledger reports it. */
 export type Entry = {
   readonly number: number;
   readonly kind: LedgerKindName;

@@ -68,7 +68,7 @@ test('a file that a crash cut off anywhere is read up to there', () => {
   );
 });
 
-test('entries that were damaged on disk are told of, and keep no other from being read', () => {
+test('entries that were damaged on disk are reported, and keep no other from being read', () => {
   const damaged = fc.record(
     {
       intended: fc.constant(1),

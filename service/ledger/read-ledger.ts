@@ -29,7 +29,7 @@ export async function readLedger(file: string): Promise<LedgerRecord | undefined
   }
 }
 
-/** A line that a crash left unfinished is skipped: what it tells of was not made yet, or is found by its tag. */
+/** A line that a crash left unfinished is skipped: what it reports was not made yet, or is found by its tag. */
 export function ledgerIn(text: string): LedgerRecord | undefined {
   const [header, ...lines] = text.split('\n').flatMap(lineIn);
   if (!isHeader(header)) return undefined;

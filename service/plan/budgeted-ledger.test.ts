@@ -34,10 +34,10 @@ function opened(most: Makes, readable = true, lag = 0) {
   const time = { grace, now: () => clock.now, sleep };
   const under = { ...noLedger, before: async () => ({ v2: ['o1'] }) };
   const ledger = budgetedLedger(under, most, look, time);
-  const make = async (number: number, isTold = true): Promise<void> => {
+  const make = async (number: number, isReported = true): Promise<void> => {
     const kept = await ledger.intend('pod', facts(number));
     there.push({ id: `p${number}`, name: `plumbline-${number}`, made: clock.now });
-    if (isTold) kept.made(`p${number}`);
+    if (isReported) kept.made(`p${number}`);
     else kept.reported('failed');
   };
   const refuse = async (number: number): Promise<void> => {

@@ -34,6 +34,6 @@ test('the question tells what is made, and what it may cost', async () => {
   expect(ask.mock.calls[0]![0]).toMatch(/3 Pods.*\n.*1\.50.*\n.*1 GPU.*\nand that 2 times\n/);
 });
 
-test('where nobody can be asked, the ways out are told', async () => {
+test('where nobody can be asked, the ways out are reported', async () => {
   await expect(assertAgreed(forecast, 1, false, undefined)).rejects.toThrow(/3 Pods[\s\S]*--yes/);
 });

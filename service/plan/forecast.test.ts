@@ -82,7 +82,7 @@ describe('what is made', () => {
     expect(cost).toEqual({ most: 11, source: 'its catalog', unpriced: ['volume'], unpricedTypes: one });
   });
 
-  test('costs nobody knows what where no price is told', () => {
+  test('costs nobody knows what where no price is reported', () => {
     const cost = costOf({ volume: 1 }, { hourly: {}, source: 'there is none', unpricedTypes: one });
     expect(cost).toEqual({
       ...{ most: undefined, source: 'there is none', unpriced: ['volume'], unpricedTypes: noTypes },

@@ -130,7 +130,7 @@ describe('a catalog in pages', () => {
     expect(await pricesOf(v2, transport, 1000)).toMatchObject({ hourly: { pod: 3 } });
   });
 
-  test('that goes round in circles tells no prices', async () => {
+  test('that goes round in circles has no prices', async () => {
     const prices = await pricesOf(
       v2,
       paged(() => '1'),
@@ -143,7 +143,7 @@ describe('a catalog in pages', () => {
   });
 });
 
-test('every type is told with its price, the dearest that is known, or none', async () => {
+test('every type is reported with its price, the dearest that is known, or none', async () => {
   const gpus = [gpu('a', 1), gpu('twice', 2), gpu('twice', 3), { gpuTypeId: 'free?' }, { memory: 80 }];
   expect((await ask({ gpus: { gpus } })).types).toEqual([
     ['a', 1],
@@ -153,7 +153,7 @@ test('every type is told with its price, the dearest that is known, or none', as
   ]);
 });
 
-test('GraphQL tells no prices: the lowest of a type is no bound', async () => {
+test('GraphQL has no prices: the lowest of a type is no bound', async () => {
   const gpuTypes = [
     { lowestPrice: { uninterruptablePrice: 3 } },
     { lowestPrice: null },

@@ -23,7 +23,7 @@ import { profileRedact } from '../profile/profile-secrets.ts';
 import type { Site } from '../profile/site.ts';
 import { siteOf } from '../profile/site-of-profile.ts';
 
-/** What the dearest of each kind costs in an hour, as far as a target's catalog tells. @see interface 4.3, 4.4 */
+/** What the dearest of each kind costs in an hour, as far as a target's catalog says. @see interface 4.3, 4.4 */
 export type Prices = {
   readonly hourly: Readonly<Partial<Record<CostlyKind, number>>>;
   /** Where they stand, or why there are none. */

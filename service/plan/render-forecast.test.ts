@@ -33,7 +33,7 @@ test('rules that are not run are counted by their reason, the most first', () =>
   );
 });
 
-test('on a virtual clock no real waits are told, and nothing costs money', () => {
+test('on a virtual clock no real waits are reported, and nothing costs money', () => {
   expect(renderForecast(forecast())).toMatch(/no real waits.*\nit makes nothing that costs money$/);
 });
 
@@ -47,7 +47,7 @@ test('the length is a span, in what people count in', () => {
   expect(text).toContain('those that take turns: 35 s at least, 3 h 0 min at most');
 });
 
-test('what is made is told with what it may cost, and with what has no price', () => {
+test('what is made is reported with what it may cost, and with what has no price', () => {
   const makes = { pod: 14, volume: 1 };
   const cost = { most: 50.256, source: 'its catalog', unpriced: ['volume'], unpricedTypes: noTypes } as const;
   const text = renderForecast(forecast({ makes, cost }));
@@ -65,7 +65,7 @@ test('types without a price are named, as many as are known by name', () => {
   expect(text).not.toContain('\u001b');
 });
 
-test('what can not be deleted again is told, and that it goes on costing', () => {
+test('what can not be deleted again is reported, and that it goes on costing', () => {
   const cost = {
     most: undefined,
     source: 'nobody tells',
@@ -77,7 +77,7 @@ test('what can not be deleted again is told, and that it goes on costing', () =>
   expect(text).toContain('go on costing until you delete them');
 });
 
-test('where no price is known that is told', () => {
+test('where no price is known that is reported', () => {
   const cost = {
     most: undefined,
     source: 'nobody tells',

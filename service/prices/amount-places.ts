@@ -28,21 +28,25 @@ function wordsOf(text: string): ReadonlySet<string> {
 }
 
 /** A container is told any texts and numbers by its environment, and any numbers of ports. */
-const told = /(^|\.)(env|ports)(\.|$)/i;
+const environmentOrPorts = /(^|\.)(env|ports)(\.|$)/i;
 
 /** Whether a number, or a text, at a place is documented to order nothing. */
 export function isSetting(place: string): boolean {
-  return told.test(place) || endsIn(place, documented.settings);
+  return environmentOrPorts.test(place) || endsIn(place, documented.settings);
 }
 
 /** Whether a text at a place is documented to name something. */
 export function isNaming(place: string): boolean {
-  return told.test(place) || endsIn(place, documented.namings) || /^ids?$/.test(nameWords(place).at(-1)!);
+  return (
+    environmentOrPorts.test(place) ||
+    endsIn(place, documented.namings) ||
+    /^ids?$/.test(nameWords(place).at(-1)!)
+  );
 }
 
 /** Whether a list at a place is documented to hold alternatives or parts of one thing. */
 export function isAlternatives(place: string): boolean {
-  return told.test(place) || endsIn(place, documented.lists);
+  return environmentOrPorts.test(place) || endsIn(place, documented.lists);
 }
 
 function endsIn(place: string, names: ReadonlySet<string>): boolean {

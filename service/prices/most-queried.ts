@@ -2,16 +2,16 @@ import { type ASTNode, parse, type ValueNode, valueFromASTUntyped, visit } from 
 import { excessIn } from './most-ordered.ts';
 import { amountsAt } from './ordered-amounts.ts';
 
-type Told = Readonly<Record<string, unknown>>;
+type QueriedValues = Readonly<Record<string, unknown>>;
 
 /**
  * The first amount in a document of GraphQL that is more than a plan prices, in words; undefined where there is none. The
  * amounts of each field add up, and those of a document that cannot be read. @see interface 4.4
  */
 export function excessQueried(query: string, variables: unknown): string | undefined {
-  const told = amountsAt(variables);
+  const inVariables = amountsAt(variables);
   return fieldsIn(query)
-    .map((field) => excessIn([...field.flatMap((one) => amountsAt(one)), ...told]))
+    .map((field) => excessIn([...field.flatMap((one) => amountsAt(one)), ...inVariables]))
     .find((excess) => excess !== undefined);
 }
 
@@ -21,7 +21,7 @@ export function valuesQueried(query: string, variables: unknown): unknown[] {
 }
 
 /** The arguments in each field that stands at the top, and what variables are by default. */
-function fieldsIn(query: string): Told[][] {
+function fieldsIn(query: string): QueriedValues[][] {
   try {
     const { definitions } = parse(query, { noLocation: true });
     return definitions.flatMap((one) => {
@@ -29,8 +29,8 @@ function fieldsIn(query: string): Told[][] {
       const { selections } = one.selectionSet;
       const variables = 'variableDefinitions' in one ? (one.variableDefinitions ?? []) : [];
       return [
-        ...selections.map((field) => toldBelow(field)),
-        variables.flatMap((variable) => toldBelow(variable)),
+        ...selections.map((field) => valuesBelow(field)),
+        variables.flatMap((variable) => valuesBelow(variable)),
       ];
     });
   } catch {
@@ -39,8 +39,8 @@ function fieldsIn(query: string): Told[][] {
   }
 }
 
-function toldBelow(node: ASTNode): Told[] {
-  const found: Told[] = [];
+function valuesBelow(node: ASTNode): QueriedValues[] {
+  const found: QueriedValues[] = [];
   const note = (name: string, value: ValueNode): void =>
     void found.push({ [name]: valueFromASTUntyped(value) });
   visit(node, {
@@ -53,7 +53,7 @@ function toldBelow(node: ASTNode): Told[] {
 }
 
 /** Pairs of a name and a number or text, wherever they stand. */
-function pairsIn(query: string): Told[] {
+function pairsIn(query: string): QueriedValues[] {
   const pairs = [...query.matchAll(/(\w+)\s*:\s*("(?:\\.|[^"\\])*"|-?\d[\w.+-]*)|"(?:\\.|[^"\\])*"/g)];
   return pairs.flatMap(([, name, value]) =>
     name === undefined || value === undefined ? [] : [{ [name]: literalValue(value) }],

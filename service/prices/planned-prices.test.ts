@@ -20,7 +20,7 @@ describe('a type', () => {
       ordering('A40'),
       'the price of A40 rose from 0.50 to 900.00 since the plan',
     ],
-    ['has no price any more', [['A40', null]], ordering('A40'), 'the price of A40 is told no more'],
+    ['has no price any more', [['A40', null]], ordering('A40'), 'the price of A40 is no longer published'],
     ['is new', [['GOLD-1', 0.1]], ordering('GOLD-1'), 'GOLD-1 was not among the types that were priced'],
     ['is in no catalog', [], ordering('GOLD-1'), 'GOLD-1 was not among the types'],
     ['is one of several', [['L4', 3]], { gpuTypeIds: ['A40', 'L4'] }, 'the price of L4 rose'],
@@ -50,12 +50,12 @@ describe('a Pod', () => {
     [2.4, true],
     [9999, true],
   ])('that costs %f by an answer ends the creating: %s', (cost, ends) => {
-    const told = vi.fn();
-    const prices = createPlannedPrices(planned, told);
+    const onExceeded = vi.fn();
+    const prices = createPlannedPrices(planned, onExceeded);
     prices.learnCost(cost);
     prices.learnCost(cost);
     expect(prices.exceeded() !== undefined).toBe(ends);
-    expect(told).toHaveBeenCalledTimes(ends ? 1 : 0);
+    expect(onExceeded).toHaveBeenCalledTimes(ends ? 1 : 0);
   });
 
   test('is bounded by nothing where a type without a price was named', () => {

@@ -30,7 +30,7 @@ const spareAmount = 0.1;
 /** Letters of an id that are shown. */
 const mostLetters = 80;
 
-/** @param onExceeded is told once that a Pod costs more than any that was planned */
+/** @param onExceeded called once when a Pod costs more than any that was planned */
 export function createPlannedPrices(
   planned: PricedTypes,
   onExceeded: (words: string) => void = () => {},
@@ -48,7 +48,7 @@ export function createPlannedPrices(
     if (then === undefined)
       return `${name} was not among the types that were priced when the run was planned`;
     if (then === null || current === undefined) return undefined;
-    if (current === null) return `the price of ${name} is told no more`;
+    if (current === null) return `the price of ${name} is no longer published`;
     return current > then * (1 + rounding)
       ? `the price of ${name} rose from ${atMost(then)} to ${atMost(current)} since the plan`
       : undefined;

@@ -26,7 +26,7 @@ export function profileSecrets(profile: Profile): Secrets {
   ]);
 }
 
-/** For all that a run tells which is not a case's own. */
+/** For all that a run reports which is not a case's own. */
 export function profileRedact(profile: Profile): Redact {
   return createRedact(profileSecrets(profile));
 }

@@ -3,7 +3,7 @@ import { membersIn, probeReportsIn } from './probe-reports.ts';
 
 const beacon = (body: string) => ({ what: 'beacon', body });
 
-test('a beacon tells of a run', () => {
+test('a beacon reports a run', () => {
   const call = beacon('{"event":"start","job":"j1","run":"r1","at":1}');
   expect(probeReportsIn(call)).toEqual([{ event: 'start', job: 'j1' }]);
   expect(membersIn(call)).toEqual({ event: 'start', job: 'j1', run: 'r1' });

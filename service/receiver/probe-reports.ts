@@ -1,4 +1,4 @@
-/** What the probe tells of a run of a job. @see specs/probe.md */
+/** What the probe says of a run of a job. @see specs/probe.md */
 export type ProbeReport = { event: 'start' | 'end'; job: string };
 
 /** What a call reports of a run of the probe. */

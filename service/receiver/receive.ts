@@ -19,7 +19,7 @@ export type Intake = {
   readonly storage: Storage;
   /** Takes the call's connection for the target's. */
   prove(): void;
-  /** Told of a report of a run that came once more. */
+  /** Called when a report of a run came once more. */
   cameAgain(): void;
 };
 
@@ -63,7 +63,7 @@ export async function receive(
   if (isBeacon || answerHook(slot, inboxRequest, call, response)) call.ended = hear(slot);
 }
 
-/** @param cameAgain told where a report of a run came before, byte for byte */
+/** @param cameAgain called where a report of a run came before, byte for byte */
 function noteReport({ reports }: InboxSlot, call: Received, cameAgain: () => void): void {
   if (membersIn(call).run === undefined) return;
   if (reports.has(call.body)) cameAgain();

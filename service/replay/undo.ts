@@ -14,14 +14,14 @@ export function undoStep(call: TracedCall, lists: Lists, variables: Variables): 
   const where = `${expandingUrl(list.url, variables)}${listOptions(list, variables)}`;
   const look = list.method === 'GET' ? where : `${where} --data-binary @"$tmp/pods.body"`;
   const path = idPathIn(call.answer?.body ?? '') ?? usualPath(call);
-  const told = `told ${number} ${path.map(quoted).join(' ')}`;
+  const takeId = `told ${number} ${path.map(quoted).join(' ')}`;
   const named = `${number} ${quoted(undo.name)} ${list.number}`;
   const typed = quoted(list.key);
   const [, address = ''] = /^(\$\w+[\w/-]*)$/.exec(list.url) ?? [];
   const ways = undo.by === 'graphql' ? `${typed} ${list.inRest ?? 0}` : `${typed} ${quoted(address)}`;
   return [
     '',
-    `owner_${number}() { ${told}; owner_of ${named} ${list.method} ${look}; }`,
+    `owner_${number}() { ${takeId}; owner_of ${named} ${list.method} ${look}; }`,
     `undo_${number}() { begun_before ${number} && owner_${number} && undo_${undo.by} ${named} ${ways} ${where}; }`,
     `made+=(undo_${number})`,
   ];

@@ -42,7 +42,7 @@ test('of two files each entry says whether its rule is in quarantine', async () 
   expect(await loadExcuses({}, madeUpRules, schema)).toEqual([]);
 });
 
-describe('what is wrong with a file is told, and where:', () => {
+describe('what is wrong with a file is reported, and where:', () => {
   test.each([
     ['no YAML', '- [', 'not YAML'],
     ['no list', 'rule: x', 'the file must be array'],

@@ -28,7 +28,7 @@ describe('the requirement sets of specs/requirements', () => {
     expect(set.sections).toEqual(sectionHashes(await readFile(document!, 'utf8')));
   });
 
-  test('an unknown one is told with those that there are', async () => {
+  test('an unknown one is reported with those that there are', async () => {
     const failed = loadRequirements('2026-1');
     await expect(failed).rejects.toThrow('there are no requirements 2026-1.');
     await expect(failed).rejects.toThrow(UsageError);

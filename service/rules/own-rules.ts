@@ -119,7 +119,7 @@ function isLeftOut(name: string): boolean {
 }
 
 /**
- * Imports such modules, which state and register their rules: once, in each thread that judges or tells of them.
+ * Imports such modules, which state and register their rules: once, in each thread that judges or reports them.
  * @throws UsageError that names the module that failed
  */
 export async function importOwnRules(modules: readonly string[]): Promise<void> {

@@ -134,7 +134,7 @@ test('where an API stands is no difference', () => {
   expect(withoutPrefix(document, ['/pods'])).toEqual({ paths: { '/pods': { get: 1 }, '/other': {} } });
 });
 
-test('what breaks is told first, and what could not be compared is told too', () => {
+test('what breaks is reported first, and what could not be compared is reported too', () => {
   const change = (level: SchemaChange['level']): SchemaChange => ({ level, where: 'Pod.id', what: level });
   const drifts: ApiDrift[] = [
     { api: 'v1', incomparable: 'its schema was answered 410' },

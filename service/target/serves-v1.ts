@@ -1,7 +1,7 @@
 import { type Transport, type TransportAnswer, TransportError } from '../../engine/http/transport.ts';
 import { restTransportRequest } from '../client/rest-request.ts';
 import type { Site } from '../profile/site.ts';
-import { datesTold } from './dates-told.ts';
+import { reportedDates } from './reported-dates.ts';
 
 /** Until then v1 must work, in every time zone; in milliseconds since 1970. @see interface 9 */
 const mayBeRetiredFrom = Date.parse('2026-11-14T10:00:00Z');
@@ -31,5 +31,5 @@ export function mayBeRetired(
   answer: Pick<TransportAnswer, 'headers'> | undefined,
   ownCalendar: boolean,
 ): boolean {
-  return datesTold({ v1: answer }, ownCalendar).some(({ at }) => at >= mayBeRetiredFrom);
+  return reportedDates({ v1: answer }, ownCalendar).some(({ at }) => at >= mayBeRetiredFrom);
 }

@@ -37,7 +37,7 @@ export type Target = {
   readonly room: Readonly<Record<ConcurrencyGroup, number>>;
   /** Whether each case gets a world of its own, so that nothing is left behind. */
   readonly hasWorlds: boolean;
-  /** Whether its clock is known to show another day than the real one, so that its answers alone tell it. */
+  /** Whether its clock is known to show another day than the real one, so that its answers alone show it. */
   readonly ownCalendar: boolean;
   /** Of a target that others use too: it may go away for a while. */
   readonly absence?: Absence;

@@ -135,7 +135,7 @@ describe('until', () => {
 });
 
 describe('reach', () => {
-  test('goes to the instant and tells of the move; one that has passed costs nothing', async () => {
+  test('goes to the instant and reports the move; one that has passed costs nothing', async () => {
     const { clock, start, moves } = await openWorld(fixture);
 
     await clock.reach(start + 10);

@@ -78,7 +78,7 @@ test('a world has ended once the target is closed', async () => {
   await expect(clock.reach(clock.now() + 1)).rejects.toBeInstanceOf(ControlError);
 });
 
-test('a fault that does not exist is told', async () => {
+test('a fault that does not exist is reported', async () => {
   const target = await fixture.open({ faults: ['no-such-fault'] });
   await expect(target.open(options)).rejects.toThrow('there is no mutant no-such-fault');
 });

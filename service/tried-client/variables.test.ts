@@ -33,13 +33,13 @@ test('a file has one a line', () => {
   ]);
 });
 
-test('what a shell has taken away is told of', () => {
+test('what a shell has taken away is reported', () => {
   expect(() => parseVariable('BASE=', '--env')).toThrow("--env 'BASE=$KEY'");
   expect(() => parseVariable('BASE', '--env')).toThrow(UsageError);
   expect(() => parseVariableFile('A=1\nnothing', 'f.env')).toThrow('f.env:2');
 });
 
-test('what a world does not have is told of, with what may be meant', () => {
+test('what a world does not have is reported, with what may be meant', () => {
   expect(() => fillVariables([parseVariable('A=$SERVERLES_URL', '--env')], values)).toThrow('SERVERLESS_URL');
 });
 

@@ -6,7 +6,7 @@ import { coverLabel } from '../../engine/property/coverage.ts';
 import type { RestRequestOptions } from '../../service/case/rest-case-context.ts';
 import type { RuleContext } from '../../service/case/rule.ts';
 
-/** Tells how many operations, statuses of them, headers, and keywords of their schemas there are. */
+/** Reports how many operations, statuses of them, headers, and keywords of their schemas there are. */
 export function reportCoverable({ operations, ...api }: ServedApi, ruleContext: RuleContext): void {
   const responses = operations.flatMap(({ name, responses }) =>
     [...responses].map(([key, response]) => ({ ...response, place: `${name} ${key}` })),

@@ -101,8 +101,8 @@ function isRemoved({ kind }: Thing): boolean {
 }
 
 function fitting(action: Action): (thing: Thing) => boolean {
-  return ({ kind, isRunning, tellsRunning }) =>
-    kind === 'pod' && tellsRunning.size > 0 && isRunning === (action !== 'start');
+  return ({ kind, isRunning, shownRunningBy }) =>
+    kind === 'pod' && shownRunningBy.size > 0 && isRunning === (action !== 'start');
 }
 
 function apiOf(kind: EstateKind, by: number, real: EstateReal): EstateApi {

@@ -24,7 +24,7 @@ export async function madeThing(
   const { time, inconclusive } = caseContext;
   const own = api === 'graphql' ? await rented(real) : await ordered(kind, api, real);
   if (own === undefined) return undefined;
-  const thing: Thing = { number, kind, ...own, isRunning: true, isGone: false, tellsRunning: new Set() };
+  const thing: Thing = { number, kind, ...own, isRunning: true, isGone: false, shownRunningBy: new Set() };
   const grace = kind === 'pod' && ruleContext.ownWorld ? setupTimeout : listGrace;
   const shown = async (): Promise<true | undefined> => {
     const item = itemOfThing(thing, await listedThings(api, kind, caseContext));

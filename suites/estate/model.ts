@@ -19,7 +19,7 @@ export type Thing = {
   isRunning: boolean;
   isGone: boolean;
   /** The APIs that have shown it as RUNNING: those that tell its state so. */
-  readonly tellsRunning: Set<EstateApi>;
+  readonly shownRunningBy: Set<EstateApi>;
 };
 
 /** The things of a case, and how many steps it has made. */

@@ -45,8 +45,8 @@ export function itemOfThing({ id, name, kind }: Thing, items: readonly Item[]): 
 /** Whether an API shows a Pod as one that runs; undefined where it tells its state otherwise. */
 export function showsRunning(thing: Thing, api: EstateApi, item: Item | undefined): boolean | undefined {
   const isRunning = shownState(item) === 'RUNNING';
-  if (isRunning) thing.tellsRunning.add(api);
-  return thing.tellsRunning.has(api) ? isRunning : undefined;
+  if (isRunning) thing.shownRunningBy.add(api);
+  return thing.shownRunningBy.has(api) ? isRunning : undefined;
 }
 
 /** Asserts that every API shows each thing as the calls that were accepted have made it. @see interface 1, 3, 4.2, 4.3, 4.4, 9 */

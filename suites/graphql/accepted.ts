@@ -21,7 +21,7 @@ export function expectGraphqlAccepted(answer: GraphqlAnswer, { expect, elapsed }
   ).toBeDefined();
 }
 
-/** What an answer says, where no error spoilt it: what is null for an error that the answer tells of is not judged. */
+/** What an answer says, where no error spoilt it: what is null for an error that the answer reports is not judged. */
 export function unspoilt<T>(value: T, answer: GraphqlAnswer, { inconclusive }: CaseContext): T {
   if (value === null && answer.errors.length > 0) inconclusive(`a part is null: ${answer.errors.join('; ')}`);
   return value;

@@ -93,7 +93,7 @@ function onJobs(operation: 'status' | 'cancel', ids: readonly string[], { reques
   return ids.map((jobId) => request({ operation, jobId }));
 }
 
-/** The answer tells of the job that was asked for. */
+/** The answer reports the job that was asked for. */
 function isAbout({ request, record }: BurstAnswer): boolean {
   return record.id === request.jobId;
 }

@@ -5,7 +5,7 @@ import { shapeOf } from './shape-of.ts';
 const work = 86_400_000;
 const caseContexts = ['a job at work', 'a completed job'] as const;
 
-/** Only whether our own job is told of: who else uses the endpoint differs from run to run. */
+/** Only whether our own job is reported: who else uses the endpoint differs from run to run. */
 rule('open.requests', { calls: 3, waits: { least: 2000, most: 1_200_000 } }, async ({ property }) => {
   await property(caseContexts, async (what, caseContext) => {
     const { given, when, request, observe } = caseContext;

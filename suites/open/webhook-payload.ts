@@ -71,7 +71,7 @@ async function endedAs(
   return ended ?? inconclusive(`the job did not come to be ${ending}`, 'job-not-ended');
 }
 
-/** Headers that tell of the way, or that differ from call to call. */
+/** Headers about the way, or that differ from call to call. */
 const fleeting = new Set(['host', 'connection', 'content-length', 'transfer-encoding', 'date', 'user-agent']);
 
 /** What is worth comparing of a call: nothing that differs from job to job. */

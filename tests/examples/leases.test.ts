@@ -36,7 +36,7 @@ test('its checks are proven: mutants are killed, variants pass, no check passes 
   expect(faults.filter(({ caught }) => caught.length > 0)).toHaveLength(11);
 });
 
-test('a mutant that shows in one context alone is told with it, and with the case', async () => {
+test('a mutant that shows in one context alone is reported with it, and with the case', async () => {
   const trial: StoreTrial = {
     ...trialDefaults,
     ...{ id: 'wrong', rules: ['lease.excludes'], tier: 'embedded', seed: 1, url: store.url },

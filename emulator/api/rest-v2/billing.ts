@@ -7,7 +7,7 @@ import type { RestContext, RestHandler } from '../../world/calls/rest-call.ts';
 import { type BillingLine, linesOf, type Period, periodOf } from '../rest/billing.ts';
 import { listedItems, moment } from '../rest/context.ts';
 
-/** What one bill tells of: whose costs, under which id, in which parts. */
+/** What one bill says of: whose costs, under which id, in which parts. */
 type Bill = {
   readonly kind: Usage['kind'];
   /** The parameter and the field that name the resource, and the field that counts them. */

@@ -77,7 +77,7 @@ describe("a Pod's log", () => {
   });
 });
 
-test("a worker's log tells of its jobs, and ends with it", async () => {
+test("a worker's log reports its jobs, and ends with it", async () => {
   const world = await openWorld();
   const job = await world.run({ input: { probe: { work: 1000 } } });
   const { body } = await world.v2('GET /serverless/probe/workers');

@@ -6,7 +6,7 @@ import type { ReadBody } from '../../world/calls/graphql-call.ts';
 /**
  * Reads a body as far as its limit. One that says it is larger is not read at all; of one that turns out larger no more
  * is kept than the limit and the part that goes beyond it.
- * @param said the length that the head tells, if it tells one
+ * @param said the length that the head states, if any
  */
 export async function readBody(body: Readable, said: string | undefined, most: number): Promise<ReadBody> {
   if (Number(said ?? 0) > most) return 'too-large';

@@ -96,7 +96,7 @@ describe('a worker process', () => {
     expect((await after).body).toMatchObject({ id });
   });
 
-  test('streams, tells of its progress, and fails', async () => {
+  test('streams, reports its progress, and fails', async () => {
     await serve();
     const id = await run({ policy: { executionTimeout: 60_000 } });
     await worker('GET /job-take/w1?from=x');
@@ -114,7 +114,7 @@ describe('a worker process', () => {
     expect(await health()).toMatchObject({ jobs: { failed: 1, retried: 2 } });
   });
 
-  test('tells of its progress too late, and revives nothing', async () => {
+  test('reports its progress too late, and revives nothing', async () => {
     await serve();
     const id = await run();
     await worker('GET /job-take/w1?from=x');

@@ -62,7 +62,7 @@ export type RestBehaviour = {
   pathOf(path: string, method: string, version: RestVersion): string;
   /** Whether a version is no longer served. @see interface 9 */
   isRetired(version: RestVersion, now: WorldInstant): boolean;
-  /** Headers of each answer, such as those that tell of a deprecation. */
+  /** Headers of each answer, such as those that announce a deprecation. */
   headers(version: RestVersion): Readonly<Record<string, string>>;
   /** The schema that a version serves, made of the one that it is described by. @see interface 4.3, 5, 9 */
   schemaServed(document: Readonly<Record<string, unknown>>, version: RestVersion): unknown;

@@ -11,7 +11,7 @@ export type HeldWorker = {
 /**
  * @param longest real milliseconds
  * @param gone not aborted yet
- * @param ended told at once when the holding is over, before anything else can happen
+ * @param ended called at once when the holding is over, before anything else can happen
  */
 export function holdWorker(longest: WorldDuration, gone: AbortSignal, ended: () => void): HeldWorker {
   const { promise, resolve } = Promise.withResolvers<void>();

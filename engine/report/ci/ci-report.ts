@@ -2,7 +2,7 @@ import type { RuleResult } from '../../property/result.ts';
 import type { RunRecord } from '../run-record.ts';
 import type { RunReport } from '../run-report.ts';
 
-/** What a CI is told of a run. */
+/** Report of a run to a CI. */
 export type CiReport = Pick<RunReport, 'target' | 'tier' | 'seed' | 'durationMs' | 'summary'> & {
   readonly results: readonly CiRule[];
   /** Errors of the suite that are of no rule. */
@@ -21,7 +21,7 @@ export type CiRule = Pick<RuleResult, 'verdict' | 'cases' | 'suiteError'> & {
   readonly command?: string | undefined;
 };
 
-/** What a rule is to be told of for: what it found, or why it found nothing. */
+/** What a rule is reported for: what it found, or why it found nothing. */
 export function ciRuleWords({ reason, failure }: CiRule): string {
   return failure?.message ?? reason ?? '';
 }

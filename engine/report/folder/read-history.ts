@@ -9,7 +9,7 @@ import { headline, type Summary } from '../summary.ts';
 import { runsIn } from './find-run.ts';
 import { mostRecordBytes, readOwnFile } from './own-file.ts';
 
-/** What a page tells of a run beside its own. */
+/** What a page says of a run beside its own. */
 export type PastRun = {
   /** Of its folder. */
   readonly name: string;
@@ -59,7 +59,7 @@ function isOfSame({ target, alterations = [], startedAt }: RunRecord, run: RunRe
   return isSame && startedAt <= run.startedAt && !Number.isNaN(Date.parse(startedAt));
 }
 
-/** The counts that a page tells of every run. */
+/** The counts that a page reports of every run. */
 const needed = ['selected', 'pass', 'fail', 'warning', 'inconclusive', 'observed'] as const;
 
 function pastOf(name: string, record: RunRecord): PastRun {

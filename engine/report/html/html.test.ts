@@ -13,7 +13,7 @@ test('nothing that JSON can hold is markup', () => {
   expect(() => markupOf(html`${value}`)).toThrow();
 });
 
-test('what nobody sees is told', () => {
+test('what nobody sees is reported', () => {
   expect(escaped('a\u0000b\u202ec\u200bd\ud800e\ufeff\r\u{e0041}')).toBe(
     'a\\u0000b\\u202ec\\u200bd\\ud800e\\ufeff\\u000d\\u{e0041}',
   );

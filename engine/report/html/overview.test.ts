@@ -43,7 +43,7 @@ describe('the top of a page', () => {
     });
   });
 
-  test('tells of the run, and how to run it again', () => {
+  test('reports the run, and how to run it again', () => {
     const facts = header!.all('dl')[3]!;
     expect(textsOf(facts.all('dd'))).toEqual([
       ...['embedded emulator', 'embedded', '-7', '2026-06-01 00:00:00 UTC', '3 min 4 s'],
@@ -64,7 +64,7 @@ test.each<[string, Verdict[]]>([
   expect(textsOf(readPageOf(reportOf(results)).all('h1'))[0]).toMatch(new RegExp(`^\\${sign} `));
 });
 
-test('what kept rules from being judged is told, the most frequent first', () => {
+test('what kept rules from being judged is reported, the most frequent first', () => {
   const because = (reason: string) => ({ verdict: 'inconclusive', reason }) as const;
   const reasons = ['no key', '0 of 1 cases could be judged; most often because it hung', 'it hung', 'a', 'b'];
   const results = reasons.map((reason, nth) => resultOf({ id: ids[nth]!, ...because(reason) }));
@@ -88,7 +88,7 @@ test('errors of the suite are reported at the top', () => {
   expect(text).toContain('<b>of no rule</b>');
 });
 
-test('selected rules that left no result are told', () => {
+test('selected rules that left no result are reported', () => {
   const lost = reportOf([resultOf()]);
   expect(readPageOf({ ...lost, summary: { ...lost.summary, selected: 3 } }).text).toContain(
     '2 selected rules left no result',

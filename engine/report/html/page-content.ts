@@ -5,7 +5,7 @@ import type { PastLoad } from '../folder/read-loads.ts';
 import type { ReportedService } from '../reported-service.ts';
 import type { RunRecord } from '../run-record.ts';
 
-/** All that a page tells. */
+/** All that a page reports. */
 export type PageContent = {
   readonly service: ReportedService;
   readonly run: RunRecord;

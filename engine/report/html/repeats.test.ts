@@ -5,7 +5,7 @@ import type { PageContent } from './page-content.ts';
 
 const part = (content: Partial<PageContent>) => partOf('repeats', content);
 
-test('several runs in one tell of the rules that came to several verdicts', () => {
+test('several runs in one report the rules that came to several verdicts', () => {
   const repeats = {
     times: 2,
     rules: [{ id: 'job.run.accepts', verdicts: { fail: 1, pass: 1 }, flakeRate: 0.5 }],

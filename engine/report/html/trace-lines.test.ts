@@ -25,7 +25,7 @@ test('calls with what came of them, in their order', () => {
   ]);
 });
 
-test('many calls alike are told as one', () => {
+test('many calls alike are reported as one', () => {
   const burst = tracedBurst();
   expect(
     wordsOf([
@@ -48,7 +48,7 @@ test('of a long trace both ends are shown, and of a long body its beginning', ()
   expect(long!.what.at(-1)![1]).toBe('… cut, 5000 characters in all');
 });
 
-test('what nobody sees is told', () => {
+test('what nobody sees is reported', () => {
   const [line] = traceLines(eventsOf(tracedCall({ body: 'a\u202eb' })));
   expect(line!.what.at(-1)).toEqual(['code', 'a\\u202eb']);
 });

@@ -83,7 +83,7 @@ test('no figure rests on runs that are longer than the time until their answer',
 
 test('no figure rests on runs that together take more time than the workers had', () => {
   // One worker, all at once: a job each 100 ms, which is said to run for longer.
-  const toldToRun = (executionTime: number) =>
+  const commandedToRun = (executionTime: number) =>
     outcomeOf(
       jobs.map((one, nth) => ({
         ...one,
@@ -91,11 +91,11 @@ test('no figure rests on runs that together take more time than the workers had'
       })),
       'together',
     );
-  expect(efficiencyFigure('s', toldToRun(150), 1)).toMatchObject([{ problems: [] }]);
-  expect(efficiencyFigure('s', toldToRun(160), 1)).toMatchObject([
+  expect(efficiencyFigure('s', commandedToRun(150), 1)).toMatchObject([{ problems: [] }]);
+  expect(efficiencyFigure('s', commandedToRun(160), 1)).toMatchObject([
     { problems: ['by executionTime jobs ran for 1.07 times the time that the workers had'] },
   ]);
-  expect(efficiencyFigure('s', toldToRun(160), 2)).toMatchObject([{ problems: [] }]);
+  expect(efficiencyFigure('s', commandedToRun(160), 2)).toMatchObject([{ problems: [] }]);
 });
 
 test('goodput counts what completed within the bound', () => {

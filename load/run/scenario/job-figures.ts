@@ -32,7 +32,7 @@ function spanOf(jobs: readonly ReportedJob[]): number {
 /** What two clocks may differ by within one job, in milliseconds. */
 export const clockTolerance = 50;
 
-/** Says how many jobs tell of a longer run than all that passed until their answer: what rests on it is wrong. @see interface 2.2 */
+/** Says how many jobs report a longer run than all that passed until their answer: what rests on it is wrong. @see interface 2.2 */
 export function impossibleRuns(jobs: readonly ReportedJob[]): string[] {
   const longer = jobs.filter((job) => {
     const ran = job.record?.executionTime;

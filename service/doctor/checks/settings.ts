@@ -4,7 +4,7 @@ import { type DoctorCheck, type Finding, foundProblem, ok, skippedFinding, warni
 /** How much longer a job is than the setting that must end it. */
 const beyond = 1.5;
 
-/** The endpoint that is named for its executionTimeout has the one that the profile tells. @see interface 2.2 */
+/** The endpoint that is named for its executionTimeout has the one that the profile states. @see interface 2.2 */
 export const executionTimeouts: DoctorCheck = {
   id: 'capability.execution-timeout',
   after: ['handler.limited', 'clock.rate'],

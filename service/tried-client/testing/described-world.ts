@@ -1,6 +1,6 @@
 import type { DescribedWorld } from '../variables.ts';
 
-/** A world as a client is told of it. */
+/** A world as it is described to a client. */
 export const describedWorld: DescribedWorld = {
   urls: {
     serverless: 'http://service/serverless/v1',

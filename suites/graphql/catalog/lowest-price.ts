@@ -86,7 +86,7 @@ function countsIn({ lowestPrice }: Item): number[] {
     : [];
 }
 
-/** Of what use the case was: a target that tells no price of anything can't be judged. */
+/** Of what use the case was: a target that has no price of anything can't be judged. */
 function labelsOf(types: readonly Item[]): string[] {
   return types.some((type) => isOnOffer(type) && isPriced(type)) ? ['something on offer'] : [];
 }

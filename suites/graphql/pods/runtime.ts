@@ -46,7 +46,7 @@ async function uptimeOf(podId: string, caseContext: CaseContext): Promise<number
 const apart = 5000;
 
 /**
- * Asserts that the uptime of a Pod that was stopped no longer grows, once there was time enough; what it tells of the life
+ * Asserts that the uptime of a Pod that was stopped no longer grows, once there was time enough; what it reports of the life
  * before may stay.
  * @see interface 1, 2.11
  */

@@ -4,7 +4,7 @@ import type { Rented } from '../../shared/making/graphql-rent.ts';
 import { idOf, itemsIn } from '../../shared/resources/v2-items.ts';
 
 /**
- * The numbers that REST v2 tells of a Pod's volumes, which must be their sizes or come with them; none where it shows no
+ * The numbers that REST v2 reports of a Pod's volumes, which must be their sizes or come with them; none where it shows no
  * volume. What else it shows of one may change when its Pod is stopped.
  */
 export async function volumeShown({ id, input }: Rented, { rest, time }: CaseContext): Promise<number[]> {

@@ -191,7 +191,7 @@ async function purgesBesideWaiting(
 
 /** What an unknown job answers is open, as long as it tells nothing of this one. */
 function expectUnknown(answer: Answer, { expect }: CaseContext): void {
-  const tells = answer.status < 300 && states.includes(answer.record.status ?? '');
-  expect(tells ? answer.record : {}, 'what another endpoint reports of the job').toEqual({});
+  const isShown = answer.status < 300 && states.includes(answer.record.status ?? '');
+  expect(isShown ? answer.record : {}, 'what another endpoint reports of the job').toEqual({});
   expect(plainLetters(answer)).not.toContain(mark);
 }

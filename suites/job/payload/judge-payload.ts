@@ -12,7 +12,7 @@ import { assertSubmittedOnce } from '../../shared/jobs/delivered-once.ts';
 
 export type PayloadCase = {
   readonly content: ContentName;
-  /** Whether the head of the call tells the size. */
+  /** Whether the head of the call states the size. */
   readonly tells: 'its length' | 'nothing';
   readonly expected: 'taken' | 'taken whole' | 'refused';
   /** Whether the submission has every optional member beside its input. */

@@ -27,7 +27,7 @@ export function expectAll(answers: Answers, yielded: readonly unknown[], caseCon
   else if (!isThere) caseContext.inconclusive('the rest may have come after the end');
 }
 
-/** So many chunks are told one by one. */
+/** Number of chunks reported one by one. */
 const few = 100;
 
 /** The numbers of the chunks in each answer; of many chunks, how many there are in each. */

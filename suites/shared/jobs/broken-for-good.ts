@@ -14,7 +14,7 @@ const mostRetries: Duration = 1_200_000;
 const broken: ReadonlySet<string | undefined> = new Set<BrokenEnd>(['FAILED', 'TIMED_OUT']);
 
 /**
- * By when a job that begins now has broken for good, as far as the profile tells.
+ * By when a job that begins now has broken for good, as far as the profile says.
  * @param work how long an attempt takes, in milliseconds
  */
 export function lastAttemptBy(

@@ -19,7 +19,7 @@ export async function countsOf({ when, request, inconclusive }: CaseContext): Pr
 }
 
 /**
- * How many workers `/health` tells of, idle ones beside those that run: whether they run too is open. Undefined for what is
+ * How many workers `/health` reports, idle ones beside those that run: whether they run too is open. Undefined for what is
  * no health record. @see interface 2.6
  */
 export async function workersAt(

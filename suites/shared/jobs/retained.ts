@@ -4,7 +4,7 @@ import type { CaseContext } from '../../../service/case/case-context.ts';
 import type { Answer } from '../../../service/client/answer.ts';
 
 /**
- * Makes sure that an answer tells of a job while its result was certainly kept: on a slow path it may come when that was
+ * Makes sure that an answer reports a job while its result was certainly kept: on a slow path it may come when that was
  * over already, and what is answered then is open.
  * @param notEnded an instant at which the job had not ended
  * @param retention how long its result is kept at least, by default that of a job of `/run`

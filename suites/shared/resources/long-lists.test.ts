@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { tellsOfMore } from './long-lists.ts';
+import { announcesMore } from './long-lists.ts';
 
 test.each([
   ['a cursor beside the list', { json: { pods: [], nextCursor: 'c' }, headers: {} }, true],
@@ -7,4 +7,4 @@ test.each([
   ['a link in a header', { json: [], headers: { link: '</pods?page=2>; rel="next"' } }, true],
   ['the list alone, wrapped', { json: { pods: [{ pageSize: 1 }] }, headers: {} }, false],
   ['the list alone, bare', { json: [{ next: 1 }], headers: {} }, false],
-])('an answer with %s', (_, answer, tells) => expect(tellsOfMore(answer)).toBe(tells));
+])('an answer with %s', (_, answer, announces) => expect(announcesMore(answer)).toBe(announces));

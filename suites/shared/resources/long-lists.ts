@@ -46,7 +46,7 @@ async function mayBePaged(api: RestApi, path: string, { schema }: RuleContext): 
 }
 
 /** Whether an answer says that there is more of a list: in a header, or in a member beside the list. */
-export function tellsOfMore({ json, headers }: Pick<RestAnswer, 'json' | 'headers'>): boolean {
+export function announcesMore({ json, headers }: Pick<RestAnswer, 'json' | 'headers'>): boolean {
   if (headers.link !== undefined) return true;
   return !Array.isArray(json) && isItem(json) && Object.keys(json).some((name) => more.test(name));
 }
@@ -65,7 +65,7 @@ export async function expectAllListed(
   let isPart = false;
   await withinListGrace(async () => {
     const answer = await rest.when({ api, method: 'GET', path });
-    isPart = tellsOfMore(answer);
+    isPart = announcesMore(answer);
     const listed = itemsIn(answer) ?? [];
     missing = ids.filter((id) => itemById(listed, id, path) === undefined);
     return missing.length === 0 ? true : undefined;

@@ -1,7 +1,7 @@
 import type { Instant } from '../../../engine/time/time.ts';
 import type { CaseContext } from '../../../service/case/case-context.ts';
 import type { RestAnswer } from '../../../service/client/rest-answer.ts';
-import type { ToldDate } from '../../../service/target/dates-told.ts';
+import type { ReportedDate } from '../../../service/target/reported-dates.ts';
 
 /** The day begins at UTC+14 and ends at UTC-12: the document names no time zone. @see interface 9 */
 export const earliest = Date.parse('2026-11-14T10:00:00Z');
@@ -27,13 +27,13 @@ export type SideOfEnd = 'before' | 'open' | 'after';
  * @throws Inconclusive where they are not of one mind
  */
 export function sideOfEnd(
-  dates: readonly ToldDate[],
+  dates: readonly ReportedDate[],
   { inconclusive }: Pick<CaseContext, 'inconclusive'>,
 ): SideOfEnd {
   const [first, ...others] = dates.map(({ at }) => sideOf(at));
   if (others.some((side) => side !== first)) {
-    const words = dates.map(({ teller, at }) => `${new Date(at).toISOString()} by ${teller}`);
-    inconclusive(`what tells the day disagrees on the side of v1's end: ${words.join(', ')}`);
+    const words = dates.map(({ reporter, at }) => `${new Date(at).toISOString()} by ${reporter}`);
+    inconclusive(`the dates known disagree about v1's end: ${words.join(', ')}`);
   }
   return first!;
 }

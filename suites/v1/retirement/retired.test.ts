@@ -65,7 +65,7 @@ test.each<[string, Days]>([
   const { verdict, reason } = await judgeOn(days);
   expect(verdict).toBe('inconclusive');
   expect(reason).toMatch(
-    /disagrees.* by an answer of v1.* by an answer of v2.* 2026-12-01T.* by this machine's/,
+    /disagree.* by an answer of v1.* by an answer of v2.* 2026-12-01T.* by this machine's/,
   );
 });
 

@@ -3,7 +3,7 @@ import type { CaseContext } from '../../../service/case/case-context.ts';
 import type { RestRequestOptions } from '../../../service/case/rest-case-context.ts';
 import { type RuleContext, rule } from '../../../service/case/rule.ts';
 import type { RestAnswer } from '../../../service/client/rest-answer.ts';
-import { datesTold } from '../../../service/target/dates-told.ts';
+import { reportedDates } from '../../../service/target/reported-dates.ts';
 import { preparedOperations } from '../../shared/making/v1-prepared.ts';
 import type { Prepared } from '../../shared/making/v2-prepared.ts';
 import { lastMoment, latest, sideOfEnd } from '../../shared/resources/v1-day.ts';
@@ -66,7 +66,7 @@ async function judgeNow(
 ): Promise<void> {
   const { rest, expect, inconclusive } = caseContext;
   const answer = await rest.reached(await optionsOfPrepared(operation, caseContext));
-  const dates = datesTold({ 'an answer of v1': answer, 'an answer of v2': reference }, ownCalendar);
+  const dates = reportedDates({ 'an answer of v1': answer, 'an answer of v2': reference }, ownCalendar);
   const side = sideOfEnd(dates, caseContext);
   const words = `the status of ${operation[toStringMethod]()}`;
   if (side === 'after')

@@ -17,7 +17,7 @@ const mostOther = 60;
 
 /**
  * Settings that a create or an update may be sent, each with something in it; undefined where the target's schema does
- * not tell how they look.
+ * not state how they look.
  */
 export async function settingsFor(
   ruleContext: RuleContext,

@@ -62,7 +62,7 @@ rule(
 
 /**
  * The answer to an update that was accepted. What is bound to be accepted is another name, where the target's own schema has an
- * update name it; a service may refuse settings for reasons that its schema does not tell.
+ * update name it; a service may refuse settings for reasons that its schema does not state.
  */
 async function answerToUpdate(
   id: string,

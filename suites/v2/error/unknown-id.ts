@@ -43,7 +43,7 @@ rule('v2.unknown-id', { calls: 15, makes: { pod: [2, 9], endpoint: [1, 5] } }, a
   });
 });
 
-/** Tells whether its list has what a call is about. */
+/** Reports whether its list has what a call is about. */
 function isListed({ path, ids }: RestRequestOptions, caseContext: CaseContext): () => Promise<boolean> {
   const [id = ''] = Object.values(ids ?? {});
   return async () => (await listedBy(path.replace(/\/\{\w+\}$/, ''), id, caseContext)) !== undefined;

@@ -11,7 +11,7 @@ export const billPath = (bill: Bill): string => (bill === 'all' ? '/billing' : `
 
 const period = ['startTime', 'endTime'];
 
-/** What a bill is asked about: some days, where its schema says that it can be; else whatever it tells of itself. */
+/** What a bill is asked about: some days, where its schema says that it can be; else whatever it reports of itself. */
 export async function daysOf(
   path: string,
   now: number,

@@ -7,7 +7,7 @@ import { type CallPlan, callPlans } from '../../contract/call-plans.ts';
 /** A call that its schema allows, and the query parameter without which it does not. */
 export type QueryAttempt = { readonly plan: CallPlan; readonly without: string; [toStringMethod](): string };
 
-/** The service may refuse a value for reasons that its schema does not tell. */
+/** The service may refuse a value for reasons that its schema does not state. */
 const samples = 3;
 
 /** Some attempts for each query parameter that an operation requires. */

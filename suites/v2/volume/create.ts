@@ -71,7 +71,7 @@ rule('v2.network-volume.create', { calls: 11, makes: { volume: [2, 26] } }, asyn
 
 type Place = { readonly id: string; readonly offersAll: boolean };
 
-/** A data center that offers the type, as far as the catalog tells: for none, one of all types, where there is one. */
+/** A data center that offers the type, as far as the catalog says: for none, one of all types, where there is one. */
 async function placeFor(type: string | undefined, { rest }: CaseContext, nth = 0): Promise<Place> {
   const path = '/catalog/datacenters';
   const list = await rest.given({ api: 'v2', method: 'GET', path });
