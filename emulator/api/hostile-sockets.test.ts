@@ -35,6 +35,11 @@ describe('a target in absolute form', () => {
     const world = await openWorld();
     expect(await exchange(world.control, line(world, 'other.example'))).toMatch(/^HTTP\/1\.1 404 /);
   });
+
+  test.each(['[::1', 'a:b:c'])('whose host is none, %s, breaks nothing', async (host) => {
+    const world = await openWorld();
+    expect(await exchange(world.control, line(world, host))).not.toMatch(/^HTTP\/1\.1 5/);
+  });
 });
 
 describe('an upload that breaks off', () => {

@@ -1,3 +1,4 @@
+import { parseRequestTarget } from '../../engine/http/parse-request-target.ts';
 import type { RecordedCall } from '../../engine/proxy/call-recorder.ts';
 import type { HeldWorld } from '../tried-client/hold-calls.ts';
 import { matchCall } from '../tried-client/match-call.ts';
@@ -8,7 +9,7 @@ export function readCalls(calls: readonly RecordedCall[], world: HeldWorld): Cli
   return calls.map((recorded) => {
     const { api, operation, params } = matchCall(
       recorded.method,
-      new URL(recorded.url, 'http://service').pathname,
+      parseRequestTarget(recorded.url).pathname,
       world,
     );
     return {

@@ -1,3 +1,4 @@
+import { parseRequestTarget } from '../../engine/http/parse-request-target.ts';
 import { isRecord, type JsonRecord } from '../../engine/openapi/json.ts';
 import { findInCall, type MadeCall } from './find-in-calls.ts';
 import { type FoundInCalls, joinFound } from './found-call.ts';
@@ -10,11 +11,7 @@ import type { MigrationMap } from './migration-map.ts';
  */
 export function callsOfClient(calls: unknown, world: string, map: MigrationMap): FoundInCalls | undefined {
   if (!Array.isArray(calls) || !calls.every(isRecorded)) return undefined;
-  return joinFound(
-    calls.flatMap((call, index) =>
-      madeBy(call, `${world}, call ${index + 1}`).map((made) => findInCall(made, map)),
-    ),
-  );
+  return joinFound(calls.map((call, index) => findInCall(madeBy(call, `${world}, call ${index + 1}`), map)));
 }
 
 function isRecorded(call: unknown): call is JsonRecord {
@@ -22,8 +19,7 @@ function isRecorded(call: unknown): call is JsonRecord {
 }
 
 /** Addresses of recorded calls have no host. Of a long body the beginning was recorded, which tells no members. */
-function madeBy({ method, url, body }: JsonRecord, where: string): MadeCall[] {
-  const address = URL.parse(String(url), 'http://world.invalid');
+function madeBy({ method, url, body }: JsonRecord, where: string): MadeCall {
   const text = typeof body === 'string' ? body : '';
-  return address === null ? [] : [{ method: String(method).toUpperCase(), url: address, body: text, where }];
+  return { method: String(method).toUpperCase(), url: parseRequestTarget(String(url)), body: text, where };
 }

@@ -1,3 +1,5 @@
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { Agent, request } from 'undici';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { createTransport, type TransportAnswer, TransportError } from '../../engine/http/transport.ts';
@@ -25,6 +27,14 @@ const reasonOf = (call: Promise<unknown>): Promise<unknown> =>
     () => 'answered',
     (error: unknown) => (error instanceof TransportError ? error.reason : error),
   );
+
+test('a redirect answers a call whose target is no address', async () => {
+  const { url } = (await open()).hook([307]);
+  const { host, pathname } = new URL(url);
+  const socket = connect(Number(new URL(url).port), '127.0.0.1');
+  socket.end(`POST http://[::1${pathname} HTTP/1.1\r\nhost: ${host}\r\ncontent-length: 0\r\n\r\n`);
+  expect(await text(socket)).toContain(`location: ${pathname}/moved`);
+});
 
 test('the nth call is answered with the nth answer, later ones with the last', async () => {
   const { url } = (await open()).hook([500, 302, 204]);

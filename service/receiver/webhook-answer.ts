@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http';
+import { parseRequestTarget } from '../../engine/http/parse-request-target.ts';
 
 /**
  * How a call of a webhook is answered: with a status, or by
@@ -44,5 +45,5 @@ function giveStatus(status: number, response: ServerResponse, { type, body }: Sa
 }
 
 function pathOf({ req }: ServerResponse): string {
-  return new URL(req.url ?? '', 'http://here').pathname;
+  return parseRequestTarget(req.url ?? '').pathname;
 }

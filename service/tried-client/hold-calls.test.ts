@@ -56,6 +56,9 @@ test('calls that follow the document are not found fault with', () => {
 
 test.each<[string, string, readonly RecordedCall[]]>([
   ['an unknown address', 'must 4 nothing is served at GET /v1/e1/run', [call('GET', '/worlds/w1/v1/e1/run')]],
+  ['no address', 'must 4 nothing is served at GET //[', [call('GET', '//[')]],
+  ['two slashes', 'must 4 nothing is served at GET //', [call('GET', '//')]],
+  ['no authority', 'must 4 nothing is served at GET /', [call('GET', 'http://[::1')]],
   ['an unknown path', 'no such path: /{endpointId}/jobs', [call('GET', '/serverless/v1/e1/jobs')]],
   ['another method', 'the method is GET, not POST', [call('GET', '/serverless/v1/e1/purge-queue')]],
   ['another endpoint', 'an endpoint that does not exist', [call('GET', '/serverless/v1/e9/health')]],

@@ -1,3 +1,4 @@
+import { parseRequestTarget } from '../../engine/http/parse-request-target.ts';
 import type { RecordedCall } from '../../engine/proxy/call-recorder.ts';
 import { type CallFinding, type Departure, must } from './call-finding.ts';
 import { holdBody, holdGraphql, holdQuery } from './hold-body.ts';
@@ -27,7 +28,7 @@ export type HeldWorld = DescribedWorld & {
 export function holdCalls(calls: readonly RecordedCall[], world: HeldWorld): CallFinding[] {
   const jobs = createKnownJobs();
   return calls.flatMap((call) => {
-    const url = new URL(call.url, 'http://service');
+    const url = parseRequestTarget(call.url);
     const matched = matchCall(call.method, url.pathname, world);
     const departures = [...holdPlace(call, url, matched, world), ...jobs.departures(matched)];
     jobs.learn(matched, call);

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { parseRequestTarget } from '../../engine/http/parse-request-target.ts';
 import type { Breakage } from '../../service/case/beacons.ts';
 import type { CaseContext } from '../../service/case/case-context.ts';
 import { rule } from '../../service/case/rule.ts';
@@ -68,7 +69,7 @@ async function callFor(
 }
 
 function queryOf(url: string): [string, string][] {
-  return [...new URL(url, 'http://here').searchParams];
+  return [...parseRequestTarget(url).searchParams];
 }
 
 function coverTraits(job: Hooked, cover: CaseContext['cover']): void {

@@ -1,3 +1,4 @@
+import { parseRequestTarget } from '../../../engine/http/parse-request-target.ts';
 import { idIn, isAccepted, memberOf } from '../call-facts.ts';
 import type { ClientCall, ClientCheck } from '../client-record.ts';
 
@@ -81,5 +82,5 @@ function unknownId({ recorded: { at, url } }: ClientCall): string {
 }
 
 function lastStep({ recorded }: ClientCall): string {
-  return new URL(recorded.url, 'http://service').pathname.replace(/\/$/, '').split('/').at(-1)!;
+  return parseRequestTarget(recorded.url).pathname.replace(/\/$/, '').split('/').at(-1)!;
 }

@@ -5,6 +5,11 @@ export const rentalCases = {
   'client.rented.ended': [
     { name: 'nothing made', calls: [{ call: 'GET /rest/v2/pods' }], found: 'not exercised' },
     {
+      name: 'a call of no address, and nothing made',
+      calls: [{ call: 'POST /', answer: { id: 'p1' }, kept: { url: 'http://[::1' } }],
+      found: 'not exercised',
+    },
+    {
       name: 'a Pod that is left',
       calls: [{ call: 'POST /rest/v2/pods', answer: { id: 'p1' } }],
       found: 'the client left a Pod that it had made',
