@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { TestProject } from 'vitest/node';
 import { requirePreflight } from '../scripts/preflight.ts';
 import { settleRun } from '../scripts/settle.ts';
-import { agreed } from '../scripts/verify/agreed.ts';
+import { confirmSpending } from '../scripts/verify/confirm-spending.ts';
 import { onTarget } from '../scripts/verify/judge-target.ts';
 import type { LedgerPlan } from '../service/ledger/ledger.ts';
 import { planLedger } from '../service/ledger/run-ledger.ts';
@@ -23,7 +23,7 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   const [opened, ended] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const done = onTarget(command, process.env, async ({ trial: asked }) => {
     await requirePreflight(asked.profile, command.patience, new AbortController().signal);
-    const trial = await agreed(
+    const trial = await confirmSpending(
       asked,
       { yes: options.yes ?? false, times: 1, ask: undefined },
       { assertGoingOn: () => {} },

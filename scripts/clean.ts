@@ -65,7 +65,7 @@ async function run(given: Options, command: Command): Promise<void> {
   } = given;
   if (command.getOptionValueSource('results') === 'cli') await assertFolder(results);
   const forgetting =
-    forget === undefined ? {} : { forget: { run: forget, agreed: yes, ask: askAtTerminal() } };
+    forget === undefined ? {} : { forget: { run: forget, confirmed: yes, ask: askAtTerminal() } };
   const transport = createTransport();
   try {
     const options = {

@@ -8,7 +8,7 @@ import { runCommand, scratchFolder } from './run-command.ts';
 
 const rules = ['webhook.called', 'webhook.once-when-ok', 'webhook.retries', 'webhook.not-before-completion'];
 
-/** Calls guessed addresses of a receiver, as a stranger would that knows neither a key nor an id, until it is stopped. */
+/** Calls guessed addresses of a receiver, as somebody would who knows neither a key nor an id, until it is stopped. */
 function forgeAt(origin: string): { stop(): Promise<number> } {
   let isOver = false;
   let made = 0;
@@ -70,7 +70,7 @@ test('forged webhooks and beacons change no verdict, and are reported', async ()
   expect(stdout).toMatch(/foreign calls: \d+ reached the receiver at addresses that are not the run's/);
 });
 
-test('a stranger decides nothing of the webhooks of a soak, and is reported', async () => {
+test('a foreign caller decides nothing about the webhooks of a soak, and is reported', async () => {
   const folder = await scratchFolder();
   const [k6, results] = [join(folder, 'k6'), join(folder, 'results')];
   await writeFile(k6, `#!${process.execPath}\n(${strangeSoak})();\n`);
@@ -88,7 +88,7 @@ test('a stranger decides nothing of the webhooks of a soak, and is reported', as
   });
 });
 
-/** In place of k6: one job whose webhook is called, beside a stranger's calls. It travels as its text. */
+/** In place of k6: one job whose webhook is called, beside foreign calls. It travels as its text. */
 const strangeSoak = `async () => {
   const { writeFileSync } = await import('node:fs');
   const { createHmac } = await import('node:crypto');

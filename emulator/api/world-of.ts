@@ -9,7 +9,7 @@ const prefix = /^\/worlds\/(?<id>[a-z0-9-]+)(?<rest>\/.*)$/;
 /** A call's world, and the path and the query below that world's base address. */
 type Place = { readonly id: string | undefined; readonly url: string };
 
-/** It is asked for several times in the course of a call. */
+/** It is asked for several times during a call. */
 const places = new WeakMap<IncomingMessage, Place>();
 
 /**

@@ -39,8 +39,8 @@ export function statementOfRun(run: RunRecord, results: string): Statement {
 function outcomeOf({ summary, parts, errors = [] }: RunRecord): TestOutcome {
   if (summary.fail > 0) return 'FAILED';
   const isWhole = missingParts(parts) === undefined && errors.length + summary.suiteErrors === 0;
-  const isAgreed = summary.wrongDeviations === 0;
-  return isWhole && isAgreed && headline(summary) === 'conformant' ? 'PASSED' : 'WARNED';
+  const isConfirmed = summary.wrongDeviations === 0;
+  return isWhole && isConfirmed && headline(summary) === 'conformant' ? 'PASSED' : 'WARNED';
 }
 
 /** Rules that are broken as a known deviation says. */

@@ -16,7 +16,7 @@ export type StoodCase<T> = {
 };
 
 /** How a case came to be judged, or not. */
-export type CaseCourse = {
+export type CaseOutcomeContext = {
   /** Whether in the plain context, since its own does not come about on this target. */
   readonly isUnattained: boolean;
   /** Whether it was not judged for trouble on the way, which says nothing of its context. */
@@ -121,7 +121,7 @@ export async function drawForPairs<T>(
   { seen, mostDrawn }: MissingPairs,
   statistics: CaseStatistics,
   stood: readonly StoodCase<T>[],
-  judge: (candidate: Candidate<T>) => Promise<CaseCourse>,
+  judge: (candidate: Candidate<T>) => Promise<CaseOutcomeContext>,
 ): Promise<string[]> {
   const aim = createAim<T>(factors);
   const missing = (): Set<string> => pairsMissing(factors, statistics.judged).difference(seen);

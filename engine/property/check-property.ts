@@ -4,7 +4,7 @@ import type { FactorCatalog } from '../context/factor-catalog.ts';
 import { countCalls } from '../http/trace.ts';
 import { seedOf } from '../seed.ts';
 import type { Duration } from '../time/time.ts';
-import { type CaseCourse, drawForPairs, type StoodCase } from './aim.ts';
+import { type CaseOutcomeContext, drawForPairs, type StoodCase } from './aim.ts';
 import { createBrokenCalls, oftenBroken } from './broken-calls.ts';
 import { candidateSource, namingTime } from './candidate-source.ts';
 import { type Candidate, isList, plainly } from './candidates.ts';
@@ -161,7 +161,7 @@ export async function checkProperty<T, CaseContext>(
   }
 
   /** A case that was disturbed is tried again, in a world of its own: no other would stand for it. */
-  async function judgeCase(candidate: Candidate<T>): Promise<CaseCourse> {
+  async function judgeCase(candidate: Candidate<T>): Promise<CaseOutcomeContext> {
     for (let tries = 0; ; tries++) {
       const { outcome, doubt, isUnattained } = await runPlainlyIfNeedBe(candidate, tries);
       const pause = pauseAfter(tries, outcome);
@@ -197,7 +197,7 @@ export async function checkProperty<T, CaseContext>(
   async function runPlainlyIfNeedBe(
     candidate: Candidate<T>,
     tries: number,
-  ): Promise<Awaited<ReturnType<typeof runWhereThere>> & CaseCourse> {
+  ): Promise<Awaited<ReturnType<typeof runWhereThere>> & CaseOutcomeContext> {
     const first = await runWhereThere(candidate);
     const isSpoilt = plan.factors.broughtAbout.some((factor) => factor in candidate.context);
     const isTriedAgain = isForTrouble(first) && tries < pauses.length && statistics.mayRepeat();

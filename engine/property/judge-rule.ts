@@ -58,8 +58,8 @@ export type Judging<CaseContext> = {
   readonly digests?: boolean;
 };
 
-/** What a check of a rule says as it goes on. */
-export type Course = {
+/** State of one phase of judging a rule, which its properties fill in. */
+export type PhaseContext = {
   readonly round: Round;
   readonly seed: number;
   readonly callMs: number;
@@ -76,7 +76,7 @@ export type Course = {
  */
 export async function judgeRule<CaseContext>(
   judging: Judging<CaseContext>,
-  check: (ruleContext: PropertyContext<CaseContext>, course: Course) => Promise<unknown>,
+  check: (ruleContext: PropertyContext<CaseContext>, phaseContext: PhaseContext) => Promise<unknown>,
 ): Promise<RuleResult> {
   const { rule, runner, factors } = judging;
   const begun = performance.now();
@@ -92,8 +92,8 @@ export async function judgeRule<CaseContext>(
     const life = await firstSign(judging);
     if (life instanceof Inconclusive) reports.push(nobodyThere(life));
     else {
-      const course = { seed, callMs: life.ms, reports, untried, coverable, demands, lacks };
-      suiteError = await runRounds(judging, check, course).then(
+      const phaseContext = { seed, callMs: life.ms, reports, untried, coverable, demands, lacks };
+      suiteError = await runRounds(judging, check, phaseContext).then(
         () => undefined,
         (error: unknown) => besides(error, reports),
       );
@@ -149,15 +149,15 @@ async function firstSign<CaseContext>({
 /** All rounds at the same time. What is left untried is what even the longest waits leave so. */
 async function runRounds<CaseContext>(
   judging: Judging<CaseContext>,
-  check: (ruleContext: PropertyContext<CaseContext>, course: Course) => Promise<unknown>,
-  course: Omit<Course, 'round'>,
+  check: (ruleContext: PropertyContext<CaseContext>, phaseContext: PhaseContext) => Promise<unknown>,
+  phaseContext: Omit<PhaseContext, 'round'>,
 ): Promise<void> {
   const { waits, exclusive, tier, cases, runner } = judging;
   const rounds = roundsOf({ waits, exclusive, tier, cases, rate: runner.target.rate });
   const isLast = (round: Round): boolean => round === rounds.at(-1);
   await Promise.all(
     rounds.map(async (round) => {
-      const own = { ...course, untried: isLast(round) ? course.untried : [], round };
+      const own = { ...phaseContext, untried: isLast(round) ? phaseContext.untried : [], round };
       await check(createPropertyContext(judging, own), own);
     }),
   );

@@ -56,7 +56,7 @@ export class Inconclusive extends Error {
   override readonly name = 'Inconclusive';
   readonly kind: InconclusiveKind;
   readonly code: ReasonCode;
-  /** The rule whose violation would explain why the scene could not be set. */
+  /** The rule whose violation would explain why the setup failed. */
   readonly blockedBy: string | undefined;
 
   constructor(kind: InconclusiveKind, message: string, { blockedBy, code, cause }: InconclusiveOptions = {}) {

@@ -1,7 +1,7 @@
 import { seedOf } from '../seed.ts';
 import type { Duration } from '../time/time.ts';
 import { checkProperty, type PropertyReport } from './check-property.ts';
-import type { Course, Judging } from './judge-rule.ts';
+import type { Judging, PhaseContext } from './judge-rule.ts';
 import { planOfContexts } from './pairs-demanded.ts';
 import { pathWithin, withPlace } from './place-in-path.ts';
 import type { Domain, PropertyOptions } from './property.ts';
@@ -56,12 +56,12 @@ export const turnsLeftOut = 'cases that take turns, which this tier leaves out';
 /** What a check works with in one round. */
 export function createPropertyContext<CaseContext>(
   judging: Judging<CaseContext>,
-  course: Course,
+  phaseContext: PhaseContext,
 ): PropertyContext<CaseContext> {
   const { runner, path, shrinkFor, contexts, factors } = judging;
   const { target } = runner;
-  const { round, callMs, reports, untried, coverable, demands, lacks } = course;
-  const seed = round.name === 'usual' ? course.seed : seedOf(course.seed, round.name);
+  const { round, callMs, reports, untried, coverable, demands, lacks } = phaseContext;
+  const seed = round.name === 'usual' ? phaseContext.seed : seedOf(phaseContext.seed, round.name);
   const isReal = target.rate !== undefined;
   const common = {
     ...{ contexts, factors, caseMs: caseMsOf(judging, round, callMs), namesOthersFor: shrinkFor },

@@ -47,7 +47,7 @@ export type RuleResult = {
   readonly distinctCases: number;
   /** Whether the cases are the whole of a finite domain. */
   readonly exhaustive: boolean;
-  /** Calls of the target, those that set scenes included. */
+  /** Calls of the target, setup calls included. */
   readonly requests: number;
   /** Real milliseconds. */
   readonly durationMs: number;

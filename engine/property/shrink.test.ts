@@ -123,17 +123,17 @@ describe('what the run of a case throws', () => {
 describe('a context is made plainer', () => {
   const contexts = contextsOf(madeUpFactors, ['webhook', 'lowPriority', 's3Config']);
   const draw = { domain: ['only'], seed: 5, factors: madeUpFactors, contexts, ofList: contexts.length };
-  const crowded = [...candidatesOf(draw)].find(({ context }) => Object.keys(context).length > 1)!;
+  const inSeveralContexts = [...candidatesOf(draw)].find(({ context }) => Object.keys(context).length > 1)!;
   const violated = outcome('violated', 'broken');
   const confirmation = { kind: 'confirmed', outcome: violated, failed: 3, tries: 3 } as const;
-  const found: FoundViolation = { case: crowded, outcome: violated, confirmation, shrinks: 0 };
+  const found: FoundViolation = { case: inSeveralContexts, outcome: violated, confirmation, shrinks: 0 };
   const violatedWhere =
     (isBroken: (context: object) => boolean) =>
     async ({ context }: Candidate<string>) =>
       outcome(isBroken(context) ? 'violated' : 'held');
 
   test('down to the factor that matters', async () => {
-    const [factor] = Object.keys(crowded.context);
+    const [factor] = Object.keys(inSeveralContexts.context);
     const smallest = await shrinkContext(
       draw,
       plan,
@@ -151,7 +151,11 @@ describe('a context is made plainer', () => {
       found,
       violatedWhere(() => true),
     );
-    expect(smallest.case).toMatchObject({ context: {}, text: '"only"', path: `${crowded.path}@plain` });
+    expect(smallest.case).toMatchObject({
+      context: {},
+      text: '"only"',
+      path: `${inSeveralContexts.path}@plain`,
+    });
   });
 
   test('and stays as it is where all matter', async () => {

@@ -12,7 +12,7 @@ export type Time = {
   readonly tick: Duration;
   /** How late the target may be before lateness is a violation. Earliness gets none. */
   readonly slack: Duration;
-  /** Time enough for a scene to be set: workers start, jobs before ours come to their end. */
+  /** Time enough for the setup of a case: workers start, jobs before ours come to their end. */
   readonly setupTimeout: Duration;
   /** How many real milliseconds so much of the target's time takes: none on a virtual clock. */
   toRealTime(duration: Duration): number;

@@ -76,19 +76,19 @@ export function judgePace(counts: MergedCounts, asked: number): LoadFinding {
 /** @param most MiB that the process may grow by in an hour; undefined where nothing is demanded */
 export function judgeMemory({ slope, ...sizes }: MemorySamples, most: number | undefined): LoadFinding {
   const [first, largest, last] = [sizes.first, sizes.most, sizes.last].map(mebibytes);
-  const course = `${first} at first, ${largest} at most, ${last} in the end`;
+  const growth = `${first} at first, ${largest} at most, ${last} in the end`;
   const documented =
     most === undefined ? 'what the emulator grows by' : `the emulator grows by ${most} MiB an hour at most`;
   const part = { part: 'memory', documented };
   if (slope === undefined)
     return {
-      ...{ ...part, measured: course, verdict: most === undefined ? 'measured' : 'inconclusive' },
+      ...{ ...part, measured: growth, verdict: most === undefined ? 'measured' : 'inconclusive' },
       ...(most === undefined
         ? {}
         : { reason: `the soak is too short: a slope takes ${leastSpan / 60_000} minutes after the warm-up` }),
     };
   const { perHour, low, high } = slope;
-  const measured = `${course}; ${mebibytes(perHour)} an hour (${mebibytes(low)} to ${mebibytes(high)})`;
+  const measured = `${growth}; ${mebibytes(perHour)} an hour (${mebibytes(low)} to ${mebibytes(high)})`;
   if (most === undefined) return { ...part, measured, verdict: 'measured' };
   if (low > most * mebi) return { ...part, measured, verdict: 'fail', reason: 'the whole interval is above' };
   if (high <= most * mebi) return { ...part, measured, verdict: 'pass' };

@@ -9,9 +9,9 @@ import type { LoadTarget } from './load-target.ts';
 import { runRateLimits } from './run-rate-limits.ts';
 import { runSoak } from './run-soak.ts';
 import { beginColdStart } from './scenario/cold-start.ts';
-import { type BeginCourse, onEachPool } from './scenario/course.ts';
 import { beginOffline, beginServer, beginSingleStream } from './scenario/scenarios.ts';
 import { beginSweep } from './scenario/sweep.ts';
+import { type BeginTargetRun, onEachPool } from './scenario/target-run.ts';
 import type { StepRunner } from './step-runner.ts';
 import type { LoadFinding } from './verdict.ts';
 
@@ -69,7 +69,7 @@ export type LoadReport = {
 export type Load = {
   readonly says: string;
   /** Scenarios: how one goes on a pool. */
-  readonly begin?: BeginCourse;
+  readonly begin?: BeginTargetRun;
   run(request: LoadRequest): Promise<LoadReport>;
 };
 
@@ -84,7 +84,7 @@ export const loads = {
   soak: { says: 'is every job of a mixed load accounted for?', run: runSoak },
 } satisfies Record<string, Load>;
 
-function scenario(says: string, begin: BeginCourse): Required<Load> {
+function scenario(says: string, begin: BeginTargetRun): Required<Load> {
   return { says, begin, run: onEachPool(begin) };
 }
 

@@ -48,7 +48,7 @@ test('each call is answered late and counted for its job, whatever its method', 
   });
 });
 
-test("calls of a stranger, who can't know the address, are foreign and change no verdict", async () => {
+test("calls of somebody else, who can't know the address, are foreign and change no verdict", async () => {
   const receiver = await listening();
   const webhooks = openSlowWebhooks(receiver, 0);
   const { origin } = new URL(webhooks.url);

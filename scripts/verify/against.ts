@@ -16,8 +16,8 @@ import { exitCodes } from '../exit-codes.ts';
 import type { Interruption } from '../interruption.ts';
 import { settleRun } from '../settle.ts';
 import { suite } from '../suite.ts';
-import { agreed } from './agreed.ts';
 import { askerAt } from './ask.ts';
+import { confirmSpending } from './confirm-spending.ts';
 import type { RunWatch } from './watch.ts';
 
 /** A target, and the file that describes it; the embedded emulator has none. */
@@ -40,7 +40,7 @@ export async function verifyAgainst(
   const trials: TargetTrial[] = [];
   for (const { profile } of sides) {
     const side = { ...trial, profile, cases: trial.cases ?? casesOfEach };
-    trials.push(await agreed(side, { yes, times: 1, ask: askerAt(interruption) }, interruption));
+    trials.push(await confirmSpending(side, { yes, times: 1, ask: askerAt(interruption) }, interruption));
   }
   const left = { count: 0 };
   const [one, other] = [

@@ -23,7 +23,7 @@ import { loadChecks } from '../../suites/load-checks.ts';
 import type { Interruption } from '../interruption.ts';
 import { requirePreflight } from '../preflight.ts';
 import { selectedBy } from '../selected-by.ts';
-import { agreed } from './agreed.ts';
+import { confirmSpending } from './confirm-spending.ts';
 import { headerOf } from './header-of.ts';
 import { judgeRepeatedly } from './judge.ts';
 import { assertUseful, type Options } from './options.ts';
@@ -92,7 +92,7 @@ export async function judgeTarget(
   if (options.look) await requirePreflight(asked.profile, options.patience, signal, watch.warn);
   watch.begins(asked);
   const { yes = false, repeat } = options;
-  const trial = await agreed(asked, { yes, times: repeat, ask }, { assertGoingOn });
+  const trial = await confirmSpending(asked, { yes, times: repeat, ask }, { assertGoingOn });
   const startedAt = new Date();
   const endWatch = watchMachine();
   const redact = profileRedact(trial.profile);

@@ -1,7 +1,7 @@
 import type { OperationId } from '../../generated/job-api/operations.ts';
 import type { RuleId } from '../../generated/rules.ts';
 
-/** Which rule a target would break by refusing an operation that only sets a scene. */
+/** Which rule a target would break by refusing an operation that is only setup. */
 export const blockingRules: Record<OperationId, RuleId> = {
   run: 'job.run.accepts',
   runsync: 'job.runsync.returns-result',

@@ -10,7 +10,7 @@ import { lostAnswer } from './lost-answer.ts';
 
 /** Makes calls for a case, each kind with its own view of failure. */
 export type Callers = {
-  /** Sets the scene: anything but a documented success gives the case up. */
+  /** Makes a setup call: anything but a documented success gives the case up. */
   given(request: JobRequest): Promise<Answer>;
   /** Brings about the context of a case: any answer will do. */
   context(request: JobRequest): Promise<Answer>;

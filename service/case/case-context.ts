@@ -46,7 +46,7 @@ export type When = {
 /** A call of the load balancing endpoint; with the valid key, unless the options say otherwise. */
 export type HttpRequestOptions = Omit<HttpRequest, 'key'> & { key?: HttpRequest['key'] };
 
-/** A request without the parts that the scene fills in. */
+/** A request without the parts that the case context fills in. */
 export type JobRequestOptions = Omit<JobRequest, 'endpoint' | 'key'> & {
   endpoint?: EndpointName;
   key?: KeyName | 'missing';

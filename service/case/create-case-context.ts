@@ -25,7 +25,7 @@ import type { RestCaseContext } from './rest-case-context.ts';
 import { settling } from './settling.ts';
 import type { Webhooks } from './webhooks.ts';
 
-/** What a scene is made of. */
+/** Parts of a case context. */
 export type CaseContextParts = {
   stage: Stage;
   /** The endpoint that calls go to unless they name another. */

@@ -7,7 +7,7 @@ import { createContextCalls } from './context-calls.ts';
 import { createGraphqlCallers } from './graphql-callers.ts';
 import { createGraphqlCaseContext, type GraphqlRequestOptions } from './graphql-case-context.ts';
 
-/** A scene whose calls get these answers, one after the other. */
+/** A case context whose calls get these answers, one after the other. */
 function getting(answers: readonly (TransportAnswer | Error)[], waitsOut = false) {
   const left = [...answers];
   const roles: string[] = [];

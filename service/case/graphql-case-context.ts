@@ -23,7 +23,7 @@ export type GraphqlCaseContext = {
   when(requestOptions: GraphqlRequestOptions): Promise<GraphqlAnswer>;
   /** Gives the case up, without counting it: it needs what a target may lack. */
   lacking(reason: string): never;
-  /** A minimal pair. @see Scene.pair */
+  /** A minimal pair. @see CaseContext.pair */
   pair(
     baseline: GraphqlRequestOptions,
     negative: GraphqlRequestOptions,

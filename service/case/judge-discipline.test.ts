@@ -128,7 +128,7 @@ describe('what the target does is never held against the check', () => {
     expect(await fixture.judge(check, fake)).toMatchObject({ verdict: 'pass' });
   });
 
-  test('nor does the time count that it takes to answer what sets the scene', async () => {
+  test('nor does the time count that it takes to answer setup calls', async () => {
     const fake = fakeTarget(
       queued,
       undefined,

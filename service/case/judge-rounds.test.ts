@@ -45,7 +45,7 @@ describe('a few long cases', () => {
 
 test('who has most to do is most urgent: less and less as its cases are done', async () => {
   const urgencies: number[] = [];
-  const enter = async (_crowd: string, urgency = 0): Promise<void> => void urgencies.push(urgency);
+  const enter = async (_concurrencyGroup: string, urgency = 0): Promise<void> => void urgencies.push(urgency);
   const target = { cases: undefined, ...fakeTarget(queued, 1, {}, { enter }), tier: tiers.smoke };
   const waits = { least: 0, most: 90 * minute };
   const list = Array.from({ length: 11 }, (_, index) => index);

@@ -246,7 +246,7 @@ describe('a rule is inconclusive', () => {
     expect(await fixture.judge(check, inTurn)).toMatchObject({ verdict: 'inconclusive', cases: 8 });
   });
 
-  test('when the target refuses what sets its scenes, and says which rule that would break', async () => {
+  test('when the target refuses setup calls, and says which rule that would break', async () => {
     const check = oneCase(async ({ given }) => void (await given.status('nobody')));
 
     const result = await fixture.judge(check);

@@ -102,7 +102,7 @@ export function judgingOf(
   };
 }
 
-/** Runs cases on scenes of their own. */
+/** Runs cases in case contexts of their own. */
 export function caseRunnerOf(runner: ServiceCaseRunner): CaseRunner<CaseContext> {
   const { target, signal, concurrencyGroup } = runner;
   return {

@@ -53,7 +53,7 @@ import { createSubmissions, type Submissions } from './submissions.ts';
 import { countingWaits, notingPolls } from './watched-time.ts';
 import { receivedEvent, webhooksOf } from './webhooks.ts';
 
-/** A scene and what the harness learns from it. */
+/** A case context and what the harness learns from it. */
 export type OpenCaseContext = {
   readonly caseContext: CaseContext;
   readonly trace: Trace;

@@ -95,12 +95,12 @@ function outlining(
   { runner, judging, round, seed, properties, lacks }: Outlining,
   options: OutlineOptions,
 ): RuleContext {
-  const course = { round, seed, callMs: options.callMs, lacks };
+  const phaseContext = { round, seed, callMs: options.callMs, lacks };
   const nothing = { reports: [], untried: [], demands: [], coverable: new Map<string, Set<string>>() };
   const least = runner.declares.waits?.least ?? 0;
   const waits = options.target.rate === undefined ? noWaits : { least, most: round.longestWait };
   return {
-    ...createPropertyContext(judging, { ...course, ...nothing }),
+    ...createPropertyContext(judging, { ...phaseContext, ...nothing }),
     ...ruleContextParts(runner),
     ...options.served,
     async property(domain, _check, more = {}) {

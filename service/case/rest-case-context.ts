@@ -29,7 +29,7 @@ export type RestCaseContext = {
   reached(requestOptions: RestRequestOptions): Promise<RestAnswer | undefined>;
   /** Gives the case up, without counting it: it needs what a target may lack. */
   lacking(reason: string): never;
-  /** A minimal pair. @see Scene.pair */
+  /** A minimal pair. @see CaseContext.pair */
   pair(
     baseline: RestRequestOptions,
     negative: RestRequestOptions,

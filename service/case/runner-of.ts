@@ -19,7 +19,9 @@ export function runnerOf(check: RuleCheck, record: Rule, options: JudgeOptions):
     exclusive: record.needs.includes('exclusive'),
     apis: apisOf(record),
     concurrencyGroup:
-      target.rate === undefined || record.needs.includes('exclusive') ? undefined : crowdOf(record),
+      target.rate === undefined || record.needs.includes('exclusive')
+        ? undefined
+        : concurrencyGroupOf(record),
     isOpen: record.level === 'open',
     isOwn: addedRules().includes(record),
     declares: check.declares,
@@ -36,7 +38,7 @@ export function runnerOf(check: RuleCheck, record: Rule, options: JudgeOptions):
 }
 
 /** Those that rent share a stock, those that submit jobs share workers. */
-function crowdOf(record: Rule): ConcurrencyGroup {
+function concurrencyGroupOf(record: Rule): ConcurrencyGroup {
   if (record.needs.includes('spend')) return 'spending';
   return apisOf(record).length === 0 || record.needs.includes('probe') ? 'working' : 'looking';
 }

@@ -33,7 +33,7 @@ test('time passes as far as a conforming call may take, and some more', async ()
   expect(deadlines).toEqual([1050, 1050 + limits.wait.default, 1050 + 7000]);
 });
 
-test('a call that sets the scene and is not answered by then gives the case up', async () => {
+test('a setup call that is not answered by then gives the case up', async () => {
   const { callers } = settled(false);
   await expect(callers.given(run)).rejects.toMatchObject({ name: 'Inconclusive', kind: 'blocked' });
   await expect(callers.baseline(run)).rejects.toMatchObject({ name: 'Inconclusive', kind: 'blocked' });

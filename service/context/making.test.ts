@@ -48,7 +48,7 @@ describe('how a job comes about', () => {
     expect(alone.free.otherJobs).toEqual(['none', 'on its endpoint', 'of another user']);
   });
 
-  test('has no neighbour of another user and no stranger where the target names no keys of theirs', () => {
+  test('has no neighbour of another user and no user without access where the target names no keys of theirs', () => {
     const making = makingIn(
       { otherJobs: 'of another user', stranger: 'reads' },
       { ...site, keys: ['valid', 'invalid'] },

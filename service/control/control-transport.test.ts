@@ -65,8 +65,8 @@ describe.each(['HTTP', 'a port'])('control over %s', (name) => {
   test('distinguishes a world that may yet come to rest from one that never will', async () => {
     const control = controlBy(name);
     const { id, clock } = await control.createWorld({});
-    const strangers = control.advance(id, { to: clock.now, begun: 1, seen: 1 });
-    await expect(strangers).rejects.toMatchObject({ status: 409, isUnsettled: false });
+    const othersAdvance = control.advance(id, { to: clock.now, begun: 1, seen: 1 });
+    await expect(othersAdvance).rejects.toMatchObject({ status: 409, isUnsettled: false });
     await control.deleteWorld(id);
   });
 });

@@ -10,8 +10,8 @@ import { profileRedact } from '../profile/profile-secrets.ts';
 import type { EndpointName, KeyName, Site } from '../profile/site.ts';
 import { siteOf } from '../profile/site-of-profile.ts';
 import type { Receiver } from '../receiver/receiver.ts';
+import { createProbeJobs, type ProbeJobs } from './probe-jobs.ts';
 import { type DoctorReply, replyTo, type Silent } from './reply.ts';
-import { createTrials, type Trials } from './trials.ts';
 
 /** What a check of the doctor works with. */
 export type DoctorCheckContext = {
@@ -30,7 +30,7 @@ export type DoctorCheckContext = {
   /** Why there is none although the profile names one. */
   readonly noReceiver: string | undefined;
   readonly signal: AbortSignal;
-  readonly trials: Trials;
+  readonly probeJobs: ProbeJobs;
   redact(text: string): string;
   job(request: JobRequest): Promise<DoctorReply>;
   /** Asks an endpoint of the profile how it is. */
@@ -64,7 +64,7 @@ export function createDoctorCheckContext(options: DoctorCheckContextOptions): Do
   return {
     ...common,
     redact: profileRedact(profile),
-    trials: createTrials({ ...common, redact: profileRedact(profile) }),
+    probeJobs: createProbeJobs({ ...common, redact: profileRedact(profile) }),
     health: (name, key = 'valid') => job(healthOf(site.endpoints[name]!, key)),
     rest: (request) => send(() => restTransportRequest(request, site), request.method === 'POST'),
     graphql: (request) => send(() => graphqlTransportRequest(request, site)),

@@ -239,7 +239,7 @@ describe('what was made with another key', () => {
   test('is forgotten on demand', async () => {
     const { url } = await target({});
     const { clean, ledgers } = await left({ url, lines: made, keyOfRun });
-    expect(await clean({ forget: { run: 'r', agreed: true, ask: undefined } })).toBe(0);
+    expect(await clean({ forget: { run: 'r', confirmed: true, ask: undefined } })).toBe(0);
     expect(await ledgers()).toEqual([]);
   });
 
@@ -280,7 +280,7 @@ describe('a run whose target is gone for good', () => {
 
   test('is forgotten with --yes, after what that means was said', async () => {
     const { clean, ledgers, said } = await left(gone);
-    expect(await clean({ forget: { run: 'r', agreed: true, ask: undefined } })).toBe(0);
+    expect(await clean({ forget: { run: 'r', confirmed: true, ask: undefined } })).toBe(0);
     expect(said.join('\n')).toContain('goes on costing');
     expect(await ledgers()).toEqual([]);
   });
@@ -290,19 +290,19 @@ describe('a run whose target is gone for good', () => {
     ['the answer is no', async () => 'n'],
   ])('is kept when %s', async (_, ask) => {
     const { clean, ledgers } = await left(gone);
-    await expect(clean({ forget: { run: 'r', agreed: false, ask } })).rejects.toThrow(UsageError);
+    await expect(clean({ forget: { run: 'r', confirmed: false, ask } })).rejects.toThrow(UsageError);
     expect(await ledgers()).toHaveLength(1);
   });
 
   test('is kept while it still runs', async () => {
     const { clean } = await left({ ...gone, owner: {} });
-    const forgetting = clean({ forget: { run: 'r', agreed: true, ask: undefined } });
+    const forgetting = clean({ forget: { run: 'r', confirmed: true, ask: undefined } });
     await expect(forgetting).rejects.toThrow('still runs');
   });
 
   test('must have a ledger', async () => {
     const { clean } = await left(gone);
-    const forgetting = clean({ forget: { run: 'other', agreed: true, ask: undefined } });
+    const forgetting = clean({ forget: { run: 'other', confirmed: true, ask: undefined } });
     await expect(forgetting).rejects.toThrow('there is no ledger');
   });
 });

@@ -34,7 +34,7 @@ export type CleanOptions = {
   /** Whether ledgers that were written with another key are cleaned up as well: one of the same account. */
   readonly anotherKey?: boolean;
   /** A run whose ledger is dropped without a look, once somebody agrees. */
-  readonly forget?: { readonly run: string; readonly agreed: boolean; readonly ask: Ask | undefined };
+  readonly forget?: { readonly run: string; readonly confirmed: boolean; readonly ask: Ask | undefined };
   readonly environment: Readonly<Record<string, string | undefined>>;
 };
 

@@ -17,7 +17,7 @@ const named = 20;
 export async function forget(
   file: string,
   { header, entries }: LedgerRecord,
-  { agreed, ask }: { readonly agreed: boolean; readonly ask: Ask | undefined },
+  { confirmed, ask }: { readonly confirmed: boolean; readonly ask: Ask | undefined },
   say: (line: string) => void,
 ): Promise<void> {
   const what = `run ${header.run} against ${header.target.name}`;
@@ -28,12 +28,12 @@ export async function forget(
   for (const entry of open.slice(0, named)) say(`  ${describeEntry(entry)}`);
   if (open.length > named) say(`  and ${open.length - named} more`);
   say('To forget them deletes nothing: what still exists goes on costing, and no later `clean` finds it.');
-  if (!agreed) await assertAgreed(ask);
+  if (!confirmed) await assertForgettingConfirmed(ask);
   await rm(file, { force: true });
   say(`${what}: forgotten`);
 }
 
-async function assertAgreed(ask: Ask | undefined): Promise<void> {
+async function assertForgettingConfirmed(ask: Ask | undefined): Promise<void> {
   if (ask === undefined) throw new UsageError('there is nobody to ask: --yes agrees to forget them');
   const answer = await ask('Forget them? [y/N] ');
   if (!/^y(es)?$/i.test(answer.trim())) throw new UsageError('nothing was forgotten');

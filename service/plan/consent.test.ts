@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { assertAgreed } from './consent.ts';
+import { assertSpendingConfirmed } from './consent.ts';
 import { noTypes } from './prices.ts';
 
 const forecast = {
@@ -10,30 +10,32 @@ const forecast = {
 
 test('what spends nothing asks nobody', async () => {
   const ask = vi.fn();
-  await assertAgreed({ makes: {}, cost: undefined, stays: undefined }, 1, false, ask);
+  await assertSpendingConfirmed({ makes: {}, cost: undefined, stays: undefined }, 1, false, ask);
   expect(ask).not.toHaveBeenCalled();
 });
 
 test('who has agreed is not asked', async () => {
   const ask = vi.fn();
-  await assertAgreed(forecast, 1, true, ask);
+  await assertSpendingConfirmed(forecast, 1, true, ask);
   expect(ask).not.toHaveBeenCalled();
 });
 
 test.each(['y', 'Y', 'yes', ' yes\n'])('%j is a yes', async (answer) => {
-  await expect(assertAgreed(forecast, 1, false, async () => answer)).resolves.toBeUndefined();
+  await expect(assertSpendingConfirmed(forecast, 1, false, async () => answer)).resolves.toBeUndefined();
 });
 
 test.each(['', 'n', 'no', 'yep'])('%j is none', async (answer) => {
-  await expect(assertAgreed(forecast, 1, false, async () => answer)).rejects.toThrow('nothing was made');
+  await expect(assertSpendingConfirmed(forecast, 1, false, async () => answer)).rejects.toThrow(
+    'nothing was made',
+  );
 });
 
 test('the question tells what is made, and what it may cost', async () => {
   const ask = vi.fn(async (_question: string) => 'y');
-  await assertAgreed(forecast, 2, false, ask);
+  await assertSpendingConfirmed(forecast, 2, false, ask);
   expect(ask.mock.calls[0]![0]).toMatch(/3 Pods.*\n.*1\.50.*\n.*1 GPU.*\nand that 2 times\n/);
 });
 
 test('where nobody can be asked, the ways out are reported', async () => {
-  await expect(assertAgreed(forecast, 1, false, undefined)).rejects.toThrow(/3 Pods[\s\S]*--yes/);
+  await expect(assertSpendingConfirmed(forecast, 1, false, undefined)).rejects.toThrow(/3 Pods[\s\S]*--yes/);
 });

@@ -7,13 +7,13 @@ import { renderSpending } from './render-forecast.ts';
  * Has somebody agree to what a run may spend, before it does. A run that spends nothing asks nobody.
  * @throws UsageError when nobody agrees: there is nobody to ask, or the answer is no
  */
-export async function assertAgreed(
+export async function assertSpendingConfirmed(
   forecast: Pick<Forecast, 'makes' | 'cost' | 'stays'>,
   times: number,
-  agreed: boolean,
+  confirmed: boolean,
   ask: Ask | undefined,
 ): Promise<void> {
-  if (forecast.cost === undefined || agreed) return;
+  if (forecast.cost === undefined || confirmed) return;
   const more = times === 1 ? [] : [`and that ${times} times`];
   const spending = [...renderSpending(forecast), ...more].join('\n');
   if (ask === undefined) throw new UsageError(`${spending}\n${waysOut}`);

@@ -2,7 +2,7 @@ import type { RuleId } from '../../generated/rules.ts';
 import type { Outline, OutlinedProperty } from '../case/outline.ts';
 import { type CostlyKind, costly, type Makes, makesOf, sumOf } from '../ledger/makes.ts';
 import type { PricedTypes } from '../prices/planned-prices.ts';
-import { type ConcurrencyGroup, crowds } from '../target/stage.ts';
+import { type ConcurrencyGroup, concurrencyGroups } from '../target/stage.ts';
 import { type NamedTypes, noTypes, type Prices } from './prices.ts';
 
 /** What a run would take, before its first call is made. */
@@ -92,7 +92,7 @@ function lengthOf(running: readonly Outline[], options: ForecastOptions): Length
   });
   const lane = sumIn(properties.filter(({ inTurn }) => inTurn).map(rounds), rate);
   const inGroups = longestIn(
-    crowds.map((concurrencyGroup) => {
+    concurrencyGroups.map((concurrencyGroup) => {
       const some = properties.filter((one) => one.concurrencyGroup === concurrencyGroup);
       return sumIn(
         some.map(({ cases, waits }) => times(waits, cases / room[concurrencyGroup])),

@@ -20,7 +20,7 @@ export type ReceiverServer = {
   prove(socket: Socket): void;
 };
 
-/** An HTTP server that strangers can't fill up: heads, times and unproven connections are limited. */
+/** An HTTP server that outsiders can't fill up: heads, times and unproven connections are limited. */
 export function createReceiverServer(listener: RequestListener, malformed: () => void): ReceiverServer {
   const server = createServer({ maxHeaderSize, headersTimeout, requestTimeout }, listener);
   // Callers close what they don't use: closed by us, a beacon that is on its way might be lost.

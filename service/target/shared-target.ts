@@ -18,7 +18,7 @@ import { createLatency } from './latency.ts';
 import { createLeases } from './leases.ts';
 import { createPlaces } from './places.ts';
 import { servesV1 } from './serves-v1.ts';
-import { crowds } from './stage.ts';
+import { concurrencyGroups } from './stage.ts';
 import type { Target, WorldOptions } from './target.ts';
 import { realSlack, usualRetries } from './worlds-target.ts';
 
@@ -48,7 +48,7 @@ export async function createSharedTarget(
     looking: lookingAtOnce,
   };
   const places = new Map(
-    crowds.map((concurrencyGroup) => [concurrencyGroup, createPlaces(room[concurrencyGroup])]),
+    concurrencyGroups.map((concurrencyGroup) => [concurrencyGroup, createPlaces(room[concurrencyGroup])]),
   );
   const secrets = secretsOf(profile, site);
   const isV1Served = transport !== undefined && (await servesV1(site, transport, ownCalendar));

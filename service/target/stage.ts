@@ -5,9 +5,9 @@ import type { Ledger } from '../ledger/ledger.ts';
 import type { EndpointName, Site } from '../profile/site.ts';
 
 /** Cases that share what there is little of: workers of the probe endpoint, what can be rented, or just somebody's patience. */
-export const crowds = ['working', 'spending', 'looking'] as const;
+export const concurrencyGroups = ['working', 'spending', 'looking'] as const;
 
-export type ConcurrencyGroup = (typeof crowds)[number];
+export type ConcurrencyGroup = (typeof concurrencyGroups)[number];
 
 /** Where one case takes place: a world of its own, or a turn on a shared target. */
 export type Stage = {

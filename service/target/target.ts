@@ -33,7 +33,7 @@ export type Target = {
   readonly requestsPerWorker: RequestsPerWorker;
   /** Whether a worker may work on several jobs at once; undefined where nobody says. @see interface 1 */
   readonly concurrentHandler: boolean | undefined;
-  /** How many cases of a crowd may be under way at the same time. */
+  /** How many cases of a concurrency group may be under way at the same time. */
   readonly room: Readonly<Record<ConcurrencyGroup, number>>;
   /** Whether each case gets a world of its own, so that nothing is left behind. */
   readonly hasWorlds: boolean;

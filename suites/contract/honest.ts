@@ -11,6 +11,7 @@ import { operationsTried } from '../shared/resources/v2-operations-tried.ts';
 import { expectService } from '../shared/resources/v2-service.ts';
 import { type CallPlan, callPlans } from './call-plans.ts';
 import { idMade, mayCall, requestOf } from './carry-out.ts';
+import type { ContractTest } from './contract-test.ts';
 import { reportCoverable } from './coverage.ts';
 import { demandSuccesses } from './demands.ts';
 import { judgeAnswer } from './judge-answer.ts';
@@ -18,7 +19,6 @@ import { expectDeleted, expectReadable } from './lives.ts';
 import { kindAt, type Managed } from './managed.ts';
 import { plainCall } from './plain-call.ts';
 import { billed, type Tour, toursOf } from './tours.ts';
-import type { ContractTrial } from './trial.ts';
 
 /** What it makes may take its time to come and to go, and to stand on a bill. */
 export const waits = {
@@ -43,7 +43,7 @@ export function honestCheck(managed: Managed): Check {
     if ('unreadable' in api)
       return nothingToJudge(`the schema can't be gone by: ${api.unreadable}`, ruleContext);
     const operations = operationsTried(api.operations, ruleContext, managed.paths);
-    const trial = trialOf({ managed, api, operations, ruleContext });
+    const contractTest = contractTestOf({ managed, api, operations, ruleContext });
     reportCoverable({ ...api, operations }, ruleContext);
     const callable = operations.filter((operation) => mayCall({ operation }, ruleContext, managed));
     const left = operations.length - callable.length;
@@ -51,18 +51,18 @@ export function honestCheck(managed: Managed): Check {
       ruleContext.untried(`${left} operations that change what may be somebody else's, or cost money`);
     let judged = 0;
     const contexts = callable
-      .filter((one) => !isPlainOnly(one, trial))
-      .map((operation) => () => judgeContexts(operation, trial, () => judged++));
-    await judgeAll([() => judgeTours(trial, () => judged++), ...contexts], ruleContext);
-    demandSuccesses(callable, trial);
+      .filter((one) => !isPlainOnly(one, contractTest))
+      .map((operation) => () => judgeContexts(operation, contractTest, () => judged++));
+    await judgeAll([() => judgeTours(contractTest, () => judged++), ...contexts], ruleContext);
+    demandSuccesses(callable, contractTest);
     for (const what of api.leftOut()) ruleContext.untried(what);
     if (judged === 0) await nothingToJudge(nothingCallable(operations.length), ruleContext);
   };
 }
 
-function trialOf(
-  parts: Pick<ContractTrial, 'managed' | 'api' | 'operations' | 'ruleContext'>,
-): ContractTrial {
+function contractTestOf(
+  parts: Pick<ContractTest, 'managed' | 'api' | 'operations' | 'ruleContext'>,
+): ContractTest {
   const reported = new Set<string>();
   return {
     ...parts,
@@ -106,37 +106,39 @@ async function judgeAll(
 }
 
 /** What costs money on this target is made and changed in its life alone: no schema says what is cheap. */
-function isPlainOnly({ path, method }: ServedOperation, { managed, ruleContext }: ContractTrial): boolean {
+function isPlainOnly({ path, method }: ServedOperation, { managed, ruleContext }: ContractTest): boolean {
   const kind = kindAt(path, managed);
   return !ruleContext.ownWorld && kind !== undefined && managed.kinds[kind].costs && method !== 'GET';
 }
 
 /** Whether a violation was found. */
-async function judgeTours(trial: ContractTrial, onPlanned: () => void): Promise<boolean> {
-  const tours = toursOf(trial);
+async function judgeTours(contractTest: ContractTest, onPlanned: () => void): Promise<boolean> {
+  const tours = toursOf(contractTest);
   if (tours.length === 0) return false;
-  return trial.ruleContext.property(tours, (tour, caseContext) => taken(tour, trial, caseContext, onPlanned));
+  return contractTest.ruleContext.property(tours, (tour, caseContext) =>
+    taken(tour, contractTest, caseContext, onPlanned),
+  );
 }
 
 /** A request that can't be made of its schema is reported as not tried. */
 async function taken(
   tour: Tour,
-  trial: ContractTrial,
+  contractTest: ContractTest,
   caseContext: CaseContext,
   onPlanned: () => void,
 ): Promise<void> {
   try {
-    await tour.run(trial, caseContext);
+    await tour.run(contractTest, caseContext);
     onPlanned();
   } catch (error) {
     if (!(error instanceof UnusableSchema)) throw error;
-    trial.leaveOut(`${tour[toStringMethod]()}: ${error.message}`);
+    contractTest.leaveOut(`${tour[toStringMethod]()}: ${error.message}`);
     caseContext.rest.lacking(error.message);
   }
 }
 
 /** Cases of an operation where as many are asked for as usual: of bodies and of parameters there is more to try. */
-function casesOf({ body, path, parameters }: ServedOperation, { ruleContext }: ContractTrial): number {
+function casesOf({ body, path, parameters }: ServedOperation, { ruleContext }: ContractTest): number {
   const more = parameters.some((one) => one.in === 'query') ? 6 : 0;
   const usual = body !== undefined ? 16 : more + (path.includes('{') ? 2 : 1);
   const scaled = Math.ceil((usual * ruleContext.cases) / 100);
@@ -146,7 +148,7 @@ function casesOf({ body, path, parameters }: ServedOperation, { ruleContext }: C
 type Context = CallPlan & { readonly isNear: boolean };
 
 /** Requests that the schema allows: of creates half are near to one that is taken. */
-function contextsOf(operation: ServedOperation, { api, managed }: ContractTrial): Arbitrary<Context> {
+function contextsOf(operation: ServedOperation, { api, managed }: ContractTest): Arbitrary<Context> {
   const kind = kindAt(operation.path, managed);
   const isCreate = operation.method === 'POST' && kind !== undefined && !operation.path.includes('{');
   return fc
@@ -164,43 +166,47 @@ function contextsOf(operation: ServedOperation, { api, managed }: ContractTrial)
 /** Whether a violation was found. */
 async function judgeContexts(
   operation: ServedOperation,
-  trial: ContractTrial,
+  contractTest: ContractTest,
   onPlanned: () => void,
 ): Promise<boolean> {
   try {
-    const contexts = contextsOf(operation, trial);
-    const found = trial.ruleContext.property(
+    const contexts = contextsOf(operation, contractTest);
+    const found = contractTest.ruleContext.property(
       contexts,
-      (one, caseContext) => judgeContext(one, trial, caseContext),
+      (one, caseContext) => judgeContext(one, contractTest, caseContext),
       {
-        atMost: casesOf(operation, trial),
+        atMost: casesOf(operation, contractTest),
       },
     );
     onPlanned();
     return await found;
   } catch (error) {
     if (!(error instanceof UnusableSchema)) throw error;
-    trial.leaveOut(`${operation.name}: ${error.message}`);
+    contractTest.leaveOut(`${operation.name}: ${error.message}`);
     return false;
   }
 }
 
-async function judgeContext(context: Context, trial: ContractTrial, caseContext: CaseContext): Promise<void> {
+async function judgeContext(
+  context: Context,
+  contractTest: ContractTest,
+  caseContext: CaseContext,
+): Promise<void> {
   const { operation } = context;
-  const { managed, ruleContext } = trial;
+  const { managed, ruleContext } = contractTest;
   await expectService(caseContext, '/templates', managed.api);
   const request = await requestOf(context, caseContext, ruleContext, managed);
-  const call = context.isNear ? await nearer(request, trial, caseContext) : request;
-  const id = idMade(await judgeAnswer(operation, call, trial, caseContext), operation.path);
+  const call = context.isNear ? await nearer(request, contractTest, caseContext) : request;
+  const id = idMade(await judgeAnswer(operation, call, contractTest, caseContext), operation.path);
   const kind = kindAt(operation.path, managed);
   const isCreate = operation.method === 'POST' && kind !== undefined && !operation.path.includes('{');
-  if (id !== undefined && isCreate) await followLife(operation.path, id, trial, caseContext);
+  if (id !== undefined && isCreate) await followLife(operation.path, id, contractTest, caseContext);
 }
 
 /** The body of a plain draft with what else a body brings, where that fits its schema. */
 async function nearer(
   request: RestRequestOptions,
-  { managed, ruleContext, api }: ContractTrial,
+  { managed, ruleContext, api }: ContractTest,
   caseContext: CaseContext,
 ): Promise<RestRequestOptions> {
   const kind = kindAt(request.path, managed);
@@ -217,10 +223,10 @@ async function nearer(
 async function followLife(
   collection: string,
   id: string,
-  trial: ContractTrial,
+  contractTest: ContractTest,
   caseContext: CaseContext,
 ): Promise<void> {
-  const { operations } = trial.api;
+  const { operations } = contractTest.api;
   const find = (method: string): ServedOperation | undefined =>
     operations.find(
       (one) =>
@@ -231,9 +237,9 @@ async function followLife(
   const list = operations.find((one) => one.method === 'GET' && one.path === collection);
   const [read, remove] = [find('GET'), find('DELETE')];
   const call = (operation: ServedOperation) =>
-    judgeAnswer(operation, plainCall(operation, trial, id), trial, caseContext);
-  if (read !== undefined) await expectReadable(() => call(read), collection, trial, caseContext);
+    judgeAnswer(operation, plainCall(operation, contractTest, id), contractTest, caseContext);
+  if (read !== undefined) await expectReadable(() => call(read), collection, contractTest, caseContext);
   if (list !== undefined) await call(list);
   if (remove === undefined || (await call(remove)).status > 299 || read === undefined) return;
-  await expectDeleted(() => call(read), trial, caseContext);
+  await expectDeleted(() => call(read), contractTest, caseContext);
 }

@@ -5,8 +5,8 @@ import type { CaseContext } from '../../service/case/case-context.ts';
 import type { RestRequestOptions } from '../../service/case/rest-case-context.ts';
 import type { RestAnswer } from '../../service/client/rest-answer.ts';
 import { type AnswerBegun, answerBegun, mayGoOn } from '../shared/resources/v2-answer-begun.ts';
+import type { ContractTest } from './contract-test.ts';
 import { coveredBy } from './coverage.ts';
-import type { ContractTrial } from './trial.ts';
 
 /**
  * Makes a call as the act and asserts that its answer is as the target's own schema says.
@@ -15,7 +15,7 @@ import type { ContractTrial } from './trial.ts';
 export async function judgeAnswer(
   operation: ServedOperation,
   requestOptions: RestRequestOptions,
-  trial: ContractTrial,
+  contractTest: ContractTest,
   caseContext: CaseContext,
   provoked = false,
 ): Promise<AnswerBegun | RestAnswer> {
@@ -23,10 +23,10 @@ export async function judgeAnswer(
   const answer = mayGoOn(operation)
     ? await answerBegun(requestOptions, caseContext)
     : await rest.when(requestOptions);
-  if (!provoked) trial.lastStatus.set(operation.name, answer.status);
-  if (isLeftOpen(operation, answer.status, trial, provoked)) return answer;
+  if (!provoked) contractTest.lastStatus.set(operation.name, answer.status);
+  if (isLeftOpen(operation, answer.status, contractTest, provoked)) return answer;
   const unusable: UnusableSchema[] = [];
-  const problem = answerProblem(operation, trial.api, answer, (error) => unusable.push(error));
+  const problem = answerProblem(operation, contractTest.api, answer, (error) => unusable.push(error));
   expect(
     problem,
     `what in the answer to ${operation.name} (${answer.status}) is not as the target's schema says`,
@@ -34,9 +34,9 @@ export async function judgeAnswer(
   for (const { message, isBeyond } of unusable) {
     const words = `the schema of ${operation.name} (${answer.status}): ${message}`;
     if (isBeyond) inconclusive(words);
-    trial.leaveOut(words);
+    contractTest.leaveOut(words);
   }
-  for (const label of coveredBy(operation, { requestOptions, answer }, trial.api)) cover(label);
+  for (const label of coveredBy(operation, { requestOptions, answer }, contractTest.api)) cover(label);
   return answer;
 }
 
@@ -47,7 +47,7 @@ export async function judgeAnswer(
 function isLeftOpen(
   operation: ServedOperation,
   status: number,
-  { managed }: ContractTrial,
+  { managed }: ContractTest,
   provoked: boolean,
 ): boolean {
   if (responseKey(operation, status) !== undefined) return false;

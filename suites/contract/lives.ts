@@ -9,10 +9,10 @@ import type { AnswerBegun } from '../shared/resources/v2-answer-begun.ts';
 import { type Item, idOf, isItem, itemById, itemsIn } from '../shared/resources/v2-items.ts';
 import { expectService } from '../shared/resources/v2-service.ts';
 import { parametersIn } from './carry-out.ts';
+import type { ContractTest } from './contract-test.ts';
 import { judgeAnswer } from './judge-answer.ts';
 import { type KindName, kindAt } from './managed.ts';
 import { plainCall } from './plain-call.ts';
-import type { ContractTrial } from './trial.ts';
 
 /** How what was made ends: by its DELETE, or by the action that ends a Pod. */
 export type LifeEnding = 'delete' | 'terminate';
@@ -27,34 +27,34 @@ const actions = ['stop', 'start', 'restart', 'reset'];
 export async function judgeLifeOf(
   kind: KindName,
   ending: LifeEnding,
-  trial: ContractTrial,
+  contractTest: ContractTest,
   caseContext: CaseContext,
 ): Promise<void> {
-  const { path } = trial.managed.kinds[kind];
-  await expectService(caseContext, '/templates', trial.managed.api);
-  const id = await made(kind, trial, caseContext);
+  const { path } = contractTest.managed.kinds[kind];
+  await expectService(caseContext, '/templates', contractTest.managed.api);
+  const id = await made(kind, contractTest, caseContext);
   if (id === undefined) return;
-  const below = trial.operations.filter(
-    (one) => kindAt(one.path, trial.managed) === kind && one.path.includes('{'),
+  const below = contractTest.operations.filter(
+    (one) => kindAt(one.path, contractTest.managed) === kind && one.path.includes('{'),
   );
   const find = (method: string) => below.find((one) => one.method === method && isOne(one, path));
   const read = find('GET');
   const call = (operation: ServedOperation, body?: unknown) =>
-    judgeOn(id, operation, trial, caseContext, body);
+    judgeOn(id, operation, contractTest, caseContext, body);
 
-  if (read !== undefined) await expectReadable(() => call(read), path, trial, caseContext);
+  if (read !== undefined) await expectReadable(() => call(read), path, contractTest, caseContext);
   if (ending === 'delete') {
-    if (kind === 'pod') await untilRunning(id, path, trial, caseContext);
+    if (kind === 'pod') await untilRunning(id, path, contractTest, caseContext);
     for (const operation of readsIn(below, read)) await call(operation);
     for (const one of writesIn(below))
-      await untilAccepted(() => call(one.operation, one.body), caseContext, trial);
-    await judgeBroken(id, writesIn(below), trial, caseContext);
+      await untilAccepted(() => call(one.operation, one.body), caseContext, contractTest);
+    await judgeBroken(id, writesIn(below), contractTest, caseContext);
   }
   const ended = ending === 'delete' ? find('DELETE') : actionIn(below);
   if (ended === undefined) return;
   const body = ending === 'delete' ? undefined : { action: 'terminate' };
   const { status } = await call(ended, body);
-  if (status < 300 && read !== undefined) await expectDeleted(() => call(read), trial, caseContext);
+  if (status < 300 && read !== undefined) await expectDeleted(() => call(read), contractTest, caseContext);
 }
 
 /**
@@ -63,26 +63,31 @@ export async function judgeLifeOf(
  */
 async function made(
   kind: KindName,
-  trial: ContractTrial,
+  contractTest: ContractTest,
   caseContext: CaseContext,
 ): Promise<string | undefined> {
-  const { managed, ruleContext, api } = trial;
+  const { managed, ruleContext, api } = contractTest;
   const { path } = managed.kinds[kind];
-  const create = trial.operations.find((one) => one.method === 'POST' && one.path === path);
+  const create = contractTest.operations.find((one) => one.method === 'POST' && one.path === path);
   if (create === undefined) return (await managed.make(kind, caseContext, ruleContext)).id;
   const more = kind === 'endpoint' && ruleContext.ownWorld ? managed.keepsWorker : {};
   const whole = await managed.draft(kind, caseContext, ruleContext, more);
   const fits = usable(() => api.requests.problem(create.body?.schema ?? true, whole) === undefined, true);
   const body = fits ? whole : await managed.draft(kind, caseContext, ruleContext);
-  const answer = await judgeAnswer(create, plainCall(create, trial, undefined, body), trial, caseContext);
+  const answer = await judgeAnswer(
+    create,
+    plainCall(create, contractTest, undefined, body),
+    contractTest,
+    caseContext,
+  );
   if (answer.status > 299) return undefined;
-  return idOf(answer.json, path) ?? idListed(path, body.name, trial, caseContext);
+  return idOf(answer.json, path) ?? idListed(path, body.name, contractTest, caseContext);
 }
 
 async function idListed(
   path: string,
   name: unknown,
-  { managed }: ContractTrial,
+  { managed }: ContractTest,
   { rest, time }: CaseContext,
 ): Promise<string | undefined> {
   const found = await withinListGrace(async () => {
@@ -96,32 +101,40 @@ async function idListed(
 async function judgeOn(
   id: string,
   operation: ServedOperation,
-  trial: ContractTrial,
+  contractTest: ContractTest,
   caseContext: CaseContext,
   body?: unknown,
 ): Promise<AnswerBegun | RestAnswer> {
-  const call = plainCall(operation, trial, id, body);
+  const call = plainCall(operation, contractTest, id, body);
   const [, inner] = parametersIn(operation.path);
-  const innerId = inner === undefined ? undefined : await listedIn(operation.path, call, trial, caseContext);
+  const innerId =
+    inner === undefined ? undefined : await listedIn(operation.path, call, contractTest, caseContext);
   const ids = innerId === undefined ? call.ids : { ...call.ids, [inner!]: innerId };
-  return judgeAnswer(operation, { ...call, ...(ids === undefined ? {} : { ids }) }, trial, caseContext);
+  return judgeAnswer(
+    operation,
+    { ...call, ...(ids === undefined ? {} : { ids }) },
+    contractTest,
+    caseContext,
+  );
 }
 
 /** What the list that a path's second parameter belongs to has first, once it has something. */
 async function listedIn(
   path: string,
   { api, ids = {} }: RestRequestOptions,
-  trial: ContractTrial,
+  contractTest: ContractTest,
   { rest, time }: CaseContext,
 ): Promise<string | undefined> {
   const [, list] = /^([^{}]*\{[^{}]*\}[^{}]*)\/\{/.exec(path) ?? [];
-  if (list === undefined || !trial.operations.some((one) => one.name === `GET ${list}`)) return undefined;
+  if (list === undefined || !contractTest.operations.some((one) => one.name === `GET ${list}`))
+    return undefined;
   const ask = async (): Promise<string | undefined> => {
     const items = itemsIn(await rest.when({ api, method: 'GET', path: list, ids })) ?? [];
     return items.map((item) => idOf(item, list)).find((one) => one !== undefined);
   };
   return (
-    (await ask()) ?? (trial.ruleContext.ownWorld ? time.until(ask, time.now() + setupTimeout) : undefined)
+    (await ask()) ??
+    (contractTest.ruleContext.ownWorld ? time.until(ask, time.now() + setupTimeout) : undefined)
   );
 }
 
@@ -154,18 +167,24 @@ function actionIn(below: readonly ServedOperation[]): ServedOperation | undefine
 async function judgeBroken(
   id: string,
   writes: readonly Write[],
-  trial: ContractTrial,
+  contractTest: ContractTest,
   caseContext: CaseContext,
 ): Promise<void> {
   for (const operation of new Set(writes.map((one) => one.operation))) {
-    const body = brokenLifeBody(operation, trial);
+    const body = brokenLifeBody(operation, contractTest);
     if (body !== undefined)
-      await judgeAnswer(operation, plainCall(operation, trial, id, body), trial, caseContext, true);
+      await judgeAnswer(
+        operation,
+        plainCall(operation, contractTest, id, body),
+        contractTest,
+        caseContext,
+        true,
+      );
   }
 }
 
 /** A body that breaks the schema and makes nothing wherever it is read; undefined where any body fits. */
-export function brokenLifeBody({ body }: ServedOperation, { api }: Pick<ContractTrial, 'api'>): unknown {
+export function brokenLifeBody({ body }: ServedOperation, { api }: Pick<ContractTest, 'api'>): unknown {
   if (body === undefined) return undefined;
   const { schema } = body;
   const candidates: readonly unknown[] = [{}, { name: { unexpected: true } }, { action: 'plumbline' }, []];
@@ -176,7 +195,7 @@ export function brokenLifeBody({ body }: ServedOperation, { api }: Pick<Contract
 async function untilRunning(
   id: string,
   path: string,
-  { managed, ruleContext }: ContractTrial,
+  { managed, ruleContext }: ContractTest,
   caseContext: CaseContext,
 ) {
   const { rest, time } = caseContext;
@@ -193,7 +212,7 @@ async function untilRunning(
 async function untilAccepted(
   call: () => Promise<AnswerBegun | RestAnswer>,
   caseContext: CaseContext,
-  { ruleContext }: ContractTrial,
+  { ruleContext }: ContractTest,
 ): Promise<void> {
   const isAccepted = async (): Promise<true | undefined> =>
     (await call()).status === 409 ? undefined : true;
@@ -207,7 +226,7 @@ type Read = () => Promise<AnswerBegun | RestAnswer>;
 export async function expectReadable(
   read: Read,
   collection: string,
-  { ruleContext }: ContractTrial,
+  { ruleContext }: ContractTest,
   caseContext: CaseContext,
 ): Promise<void> {
   const { time, expect, elapsed } = caseContext;
@@ -220,7 +239,7 @@ export async function expectReadable(
 /** What was deleted may take as long to go as a Pod has to end, and may stay readable if it says so. */
 export async function expectDeleted(
   read: Read,
-  { ruleContext }: ContractTrial,
+  { ruleContext }: ContractTest,
   caseContext: CaseContext,
 ): Promise<void> {
   const { time, expect, elapsed, inconclusive } = caseContext;
@@ -241,6 +260,6 @@ function itemIn({ json }: Pick<RestAnswer, 'json'>): Item | undefined {
   return isItem(json) ? json : undefined;
 }
 
-function within({ time }: CaseContext, { longestWait }: ContractTrial['ruleContext']): number {
+function within({ time }: CaseContext, { longestWait }: ContractTest['ruleContext']): number {
   return Math.min(setupTimeout, longestWait) + time.slack;
 }

@@ -7,16 +7,16 @@ import type { CaseContext } from '../../service/case/case-context.ts';
 import type { RestRequestOptions } from '../../service/case/rest-case-context.ts';
 import { expectService } from '../shared/resources/v2-service.ts';
 import { idMade, mayCall, requestOf } from './carry-out.ts';
+import type { ContractTest } from './contract-test.ts';
 import { judgeAnswer } from './judge-answer.ts';
 import { brokenLifeBody, judgeLifeOf } from './lives.ts';
 import { type KindName, kindAt } from './managed.ts';
 import { plainCall, plainPlans } from './plain-call.ts';
-import type { ContractTrial } from './trial.ts';
 
 /** Calls that come upon what the schema says of some operations, from plain requests. */
 export type Tour = {
   /** What of money it takes is rented and given back. */
-  run(trial: ContractTrial, caseContext: CaseContext): Promise<void>;
+  run(contractTest: ContractTest, caseContext: CaseContext): Promise<void>;
   [toStringMethod](): string;
 };
 
@@ -25,9 +25,9 @@ function tour(name: string, run: Tour['run']): Tour {
 }
 
 /** Every operation comes up: refused, and so that it should be taken. */
-export function toursOf(trial: ContractTrial): Tour[] {
-  const { managed, ruleContext } = trial;
-  const operations = trial.operations.filter((one) => canBeMade(one, trial));
+export function toursOf(contractTest: ContractTest): Tour[] {
+  const { managed, ruleContext } = contractTest;
+  const operations = contractTest.operations.filter((one) => canBeMade(one, contractTest));
   const isMeant = ({ path }: { path: string }): boolean =>
     operations.some((one) => one.method === 'POST' && one.path === path);
   const affordable = Object.entries(managed.kinds).filter(
@@ -46,15 +46,15 @@ export function toursOf(trial: ContractTrial): Tour[] {
   return [
     ...lives,
     ...(hasAction ? [ending] : []),
-    ...collectionsIn(callable, trial).map(collectionTour),
-    ...callable.filter((one) => !isOfLife(one, trial)).map(singleTour),
+    ...collectionsIn(callable, contractTest).map(collectionTour),
+    ...callable.filter((one) => !isOfLife(one, contractTest)).map(singleTour),
     ...ruleContext.afford([billsTour], []),
-    ...callable.filter((one) => isHarmless(one, trial)).map(refusalTour),
+    ...callable.filter((one) => isHarmless(one, contractTest)).map(refusalTour),
   ];
 }
 
 /** Whether there is a request of an operation by its schema; what there is none of is left out. */
-function canBeMade(operation: ServedOperation, { api, leaveOut }: ContractTrial): boolean {
+function canBeMade(operation: ServedOperation, { api, leaveOut }: ContractTest): boolean {
   try {
     return plainPlans(operation, api).length > 0;
   } catch (error) {
@@ -64,16 +64,16 @@ function canBeMade(operation: ServedOperation, { api, leaveOut }: ContractTrial)
   }
 }
 
-function isOfLife({ path, method }: ServedOperation, { managed }: ContractTrial): boolean {
+function isOfLife({ path, method }: ServedOperation, { managed }: ContractTest): boolean {
   return kindAt(path, managed) !== undefined && !(method === 'GET' && !path.includes('{'));
 }
 
 /** Creates of what the document does not show how to make, where there is something below it. */
-function collectionsIn(callable: readonly ServedOperation[], trial: ContractTrial): ServedOperation[] {
+function collectionsIn(callable: readonly ServedOperation[], contractTest: ContractTest): ServedOperation[] {
   return callable.filter(
     (one) =>
       one.method === 'POST' &&
-      !isOfLife(one, trial) &&
+      !isOfLife(one, contractTest) &&
       callable.some(({ path }) => path.startsWith(`${one.path}/{`)),
   );
 }
@@ -82,41 +82,41 @@ function collectionsIn(callable: readonly ServedOperation[], trial: ContractTria
 const mostTries = 6;
 
 function collectionTour(create: ServedOperation): Tour {
-  return tour(`what POST ${create.path} makes`, async (trial, caseContext) => {
-    const { managed, ruleContext, operations } = trial;
+  return tour(`what POST ${create.path} makes`, async (contractTest, caseContext) => {
+    const { managed, ruleContext, operations } = contractTest;
     await expectService(caseContext, '/templates', managed.api);
-    const id = await madeByAny(create, trial, caseContext);
+    const id = await madeByAny(create, contractTest, caseContext);
     if (id === undefined) return;
     const below = operations.filter(({ path }) => path.startsWith(`${create.path}/{`));
     const byEnd = below.toSorted((a, b) => Number(a.method === 'DELETE') - Number(b.method === 'DELETE'));
     for (const operation of byEnd) {
       if (!mayCall({ operation }, ruleContext, managed)) continue;
-      await judgeAnswer(operation, plainCall(operation, trial, id), trial, caseContext);
+      await judgeAnswer(operation, plainCall(operation, contractTest, id), contractTest, caseContext);
     }
   });
 }
 
 async function madeByAny(
   operation: ServedOperation,
-  trial: ContractTrial,
+  contractTest: ContractTest,
   caseContext: CaseContext,
 ): Promise<string | undefined> {
-  const { managed, ruleContext, api } = trial;
+  const { managed, ruleContext, api } = contractTest;
   for (const plan of plainPlans(operation, api).slice(0, mostTries)) {
     const request = await requestOf({ ...plan, of: 'own' }, caseContext, ruleContext, managed);
-    const id = idMade(await judgeAnswer(operation, request, trial, caseContext), operation.path);
+    const id = idMade(await judgeAnswer(operation, request, contractTest, caseContext), operation.path);
     if (id !== undefined) return id;
   }
   return undefined;
 }
 
 function singleTour(operation: ServedOperation): Tour {
-  return tour(operation.name, async (trial, caseContext) => {
-    const { managed, ruleContext, api } = trial;
+  return tour(operation.name, async (contractTest, caseContext) => {
+    const { managed, ruleContext, api } = contractTest;
     await expectService(caseContext, '/templates', managed.api);
     const [plan] = plainPlans(operation, api);
     const request = await requestOf({ ...plan!, of: 'own' }, caseContext, ruleContext, managed);
-    await judgeAnswer(operation, request, trial, caseContext);
+    await judgeAnswer(operation, request, contractTest, caseContext);
   });
 }
 
@@ -125,8 +125,8 @@ const hour = 3_600_000;
 export const billed = 3 * hour;
 
 /** Bills with something on them. @see interface 4.2, 4.3 */
-const billsTour = tour('the bills of what was used', async (trial, caseContext) => {
-  const { managed, ruleContext, operations, api } = trial;
+const billsTour = tour('the bills of what was used', async (contractTest, caseContext) => {
+  const { managed, ruleContext, operations, api } = contractTest;
   await expectService(caseContext, '/templates', managed.api);
   const bills = operations.filter(({ method, path }) => method === 'GET' && path.startsWith('/billing'));
   if (bills.length === 0) caseContext.rest.lacking('the schema has no bills');
@@ -137,40 +137,45 @@ const billsTour = tour('the bills of what was used', async (trial, caseContext) 
   for (const operation of bills) {
     const { query, headers } = plainPlans(operation, api)[0]!;
     const { method, path } = operation;
-    await judgeAnswer(operation, { api: managed.api, method, path, query, headers }, trial, caseContext);
+    await judgeAnswer(
+      operation,
+      { api: managed.api, method, path, query, headers },
+      contractTest,
+      caseContext,
+    );
   }
 });
 
 /** Whether there is a call of an operation that changes nothing, even if it is taken. */
-function isHarmless(operation: ServedOperation, trial: ContractTrial): boolean {
+function isHarmless(operation: ServedOperation, contractTest: ContractTest): boolean {
   const { method, path } = operation;
-  return method === 'GET' || path.includes('{') || brokenLifeBody(operation, trial) !== undefined;
+  return method === 'GET' || path.includes('{') || brokenLifeBody(operation, contractTest) !== undefined;
 }
 
 /** What makes nothing wherever it is taken: without a key, of nobody, broken, with a key that may do nothing. */
 function refusalTour(operation: ServedOperation): Tour {
-  return tour(`${operation.name}, refused`, async (trial, caseContext) => {
-    await expectService(caseContext, '/templates', trial.managed.api);
+  return tour(`${operation.name}, refused`, async (contractTest, caseContext) => {
+    await expectService(caseContext, '/templates', contractTest.managed.api);
     let described = 0;
-    for (const call of refusedCalls(operation, trial)) {
-      const { status } = await judgeAnswer(operation, call, trial, caseContext, true);
+    for (const call of refusedCalls(operation, contractTest)) {
+      const { status } = await judgeAnswer(operation, call, contractTest, caseContext, true);
       if (responseKey(operation, status) !== undefined) described += 1;
     }
     if (described === 0) caseContext.rest.lacking(`the schema of ${operation.name} has none of its refusals`);
   });
 }
 
-function refusedCalls(operation: ServedOperation, trial: ContractTrial): RestRequestOptions[] {
+function refusedCalls(operation: ServedOperation, contractTest: ContractTest): RestRequestOptions[] {
   const isNamed = operation.path.includes('{');
-  const broken = brokenLifeBody(operation, trial);
-  const harmless = plainCall(operation, trial, undefined, isNamed ? undefined : broken);
+  const broken = brokenLifeBody(operation, contractTest);
+  const harmless = plainCall(operation, contractTest, undefined, isNamed ? undefined : broken);
   const isBound = isNamed || broken !== undefined;
   return [
     { ...harmless, key: 'missing' },
-    ...(trial.ruleContext.offers('second-key') ? [{ ...harmless, key: 'noAccess' } as const] : []),
+    ...(contractTest.ruleContext.offers('second-key') ? [{ ...harmless, key: 'noAccess' } as const] : []),
     ...(isBound ? [harmless] : []),
     ...(isNamed && broken !== undefined ? [{ ...harmless, body: broken }] : []),
-    ...withBrokenQuery(operation, harmless, trial),
+    ...withBrokenQuery(operation, harmless, contractTest),
   ];
 }
 
@@ -178,7 +183,7 @@ function refusedCalls(operation: ServedOperation, trial: ContractTrial): RestReq
 function withBrokenQuery(
   { method, parameters }: ServedOperation,
   call: RestRequestOptions,
-  { api }: ContractTrial,
+  { api }: ContractTest,
 ): RestRequestOptions[] {
   if (method !== 'GET') return [];
   const broken = parameters.find(

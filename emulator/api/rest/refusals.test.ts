@@ -99,7 +99,7 @@ test.each([
   expect(answer.text).toContain(words);
 });
 
-test("a stranger's resource answers 403, and stays", async () => {
+test("another tenant's resource answers 403, and stays", async () => {
   const podBody = { name: 'p', image: 'i', cpu: { id: 'cpu3c', vcpuCount: 2 } };
   const { id } = (await world.v2('POST /pods', { body: podBody })).body as { id: string };
   const key = world.keys.secondUser;

@@ -70,7 +70,7 @@ describe('what refers to something else', () => {
     expect((await v2(line, { body })).status).toBe(409);
   });
 
-  test("is refused when it is a stranger's, unless that is public", async () => {
+  test("is refused when it is another tenant's, unless that is public", async () => {
     const { v2, keys } = await openWorld();
     const key = keys.secondUser;
     const make = async (body: object) => ((await v2('POST /templates', { body, key })).body as Made).id;

@@ -88,11 +88,11 @@ async function assertSameCard(
 
 async function byTurns(request: CardRequest, session: LoadSession): Promise<CardFigures> {
   const pool = poolsOf(session.request)[0]!;
-  const courses = [await beginSingleStream(session, pool), await beginOffline(session, pool)];
+  const targetRuns = [await beginSingleStream(session, pool), await beginOffline(session, pool)];
   const bare: BareLoop[] = [];
   for (let round = 1; round <= request.rounds; round += 1) {
     bare.push(await runBareLoop(request.gpu, request.seconds, request.signal));
-    for (const course of courses) await course.round(round);
+    for (const targetRun of targetRuns) await targetRun.round(round);
     if (request.signal.aborted) throw new CutShortError();
   }
   const { device, kind } = bare[0]!;

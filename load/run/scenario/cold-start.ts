@@ -11,9 +11,9 @@ import {
   nothingCold,
   type OccasionedJob,
 } from './cold-jobs.ts';
-import type { BeginCourse } from './course.ts';
 import { isCompleted } from './job-figures.ts';
 import { type LoadSession, measureStep } from './session.ts';
+import type { BeginTargetRun } from './target-run.ts';
 import { untilNoWorkers } from './until-no-workers.ts';
 
 /** Jobs, one after another, that say what a warm worker's take. */
@@ -22,7 +22,7 @@ const warmCalls = 20;
 const longestWork = 120_000;
 
 /** Cold starts: of the first job of an endpoint, of the first after its workers have ended, and while it gets more of them. */
-export const beginColdStart: BeginCourse = async (session, pool) => {
+export const beginColdStart: BeginTargetRun = async (session, pool) => {
   const jobs: OccasionedJob[] = [];
   const delays: number[] = [];
   const problems = new Set<string>();

@@ -11,7 +11,7 @@ import {
 } from './job-flow.ts';
 import { type JobTimes, stepTimes } from './job-times.ts';
 
-/** Fewer jobs show no course. */
+/** Fewer jobs show no trend. */
 const fewest = 50;
 
 /** How jobs flow through an endpoint of so many workers: in which order, evenly or not, by how many workers, and how often. */

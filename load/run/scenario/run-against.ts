@@ -2,10 +2,10 @@ import { seedOf } from '../../../engine/seed.ts';
 import type { Pool } from '../../plan/pools.ts';
 import { LoadError } from '../errors.ts';
 import type { LoadReport, LoadRequest } from '../loads.ts';
-import type { BeginCourse, PoolCourse } from './course.ts';
 import { eachPool } from './each-pool.ts';
 import { reportSession, untilCutShort } from './run-session.ts';
 import { createSession, poolsOf } from './session.ts';
+import type { BeginTargetRun, PoolTargetRun } from './target-run.ts';
 
 /**
  * Runs a scenario on two targets by turns: each round on both, in an order that the seed draws, with the same arrivals and at
@@ -13,7 +13,7 @@ import { createSession, poolsOf } from './session.ts';
  * @throws LoadError where their pools are not alike
  */
 export async function runAgainst(
-  begin: BeginCourse,
+  begin: BeginTargetRun,
   first: LoadRequest,
   second: LoadRequest,
 ): Promise<readonly [LoadReport, LoadReport]> {
@@ -21,9 +21,9 @@ export async function runAgainst(
   const sessions = [createSession(first), createSession(second)] as const;
   const isCutShort = await untilCutShort(async () => {
     await eachPool(sessions[0], pairs, async ({ other, ...pool }) => {
-      const course = await begin(sessions[0], pool);
-      const beside = await begin(sessions[1], other, course.calibration);
-      await takeTurns(first, pool, [course, beside]);
+      const targetRun = await begin(sessions[0], pool);
+      const beside = await begin(sessions[1], other, targetRun.calibration);
+      await takeTurns(first, pool, [targetRun, beside]);
       await sessions[0].costs.settle(pool.endpoint);
       await sessions[1].costs.settle(other.endpoint);
     });
@@ -34,15 +34,16 @@ export async function runAgainst(
 async function takeTurns(
   { rounds, seed }: LoadRequest,
   { workers }: Pool,
-  courses: readonly [PoolCourse, PoolCourse],
+  targetRuns: readonly [PoolTargetRun, PoolTargetRun],
 ): Promise<void> {
   try {
     for (let round = 1; round <= rounds; round += 1) {
       const isSecondFirst = seedOf(seed, 'against', workers, round) % 2 === 1;
-      for (const course of isSecondFirst ? courses.toReversed() : courses) await course.round(round);
+      for (const targetRun of isSecondFirst ? targetRuns.toReversed() : targetRuns)
+        await targetRun.round(round);
     }
   } finally {
-    for (const course of courses) course.end();
+    for (const targetRun of targetRuns) targetRun.end();
   }
 }
 

@@ -5,7 +5,6 @@ import { longestWait } from '../../plan/reported-job.ts';
 import { costFigures } from '../cost/cost-figures.ts';
 import { LoadError } from '../errors.ts';
 import { type Calibration, callsAtOnce, highestRate, mostCallers } from './calibrate.ts';
-import { calibrated } from './course.ts';
 import { callsAt, enoughCalls } from './enough-calls.ts';
 import { flowFigures } from './flow-figures.ts';
 import {
@@ -18,6 +17,7 @@ import {
 import { stepRecord } from './load-records.ts';
 import { longestAllowed } from './objectives.ts';
 import { type LoadSession, measureStep } from './session.ts';
+import { calibrated } from './target-run.ts';
 import { timelineRecord } from './timeline-record.ts';
 
 /** Single stream: each call when the one before is answered. */

@@ -3,7 +3,6 @@ import type { Objectives } from '../../../service/profile/objectives.ts';
 import { costFigures } from '../cost/cost-figures.ts';
 import type { StepOutcome } from '../run-step.ts';
 import { highestRate } from './calibrate.ts';
-import { calibrated } from './course.ts';
 import { callsAt } from './enough-calls.ts';
 import type { FigureEntry } from './figure-store.ts';
 import { findKnee } from './find-knee.ts';
@@ -13,6 +12,7 @@ import { stepRecord } from './load-records.ts';
 import { longestAllowed } from './objectives.ts';
 import { openArrivals } from './scenarios.ts';
 import { measureStep } from './session.ts';
+import { calibrated } from './target-run.ts';
 
 /** Rates that are tried, as shares of what workers do at most, and how exactly the knee is found. */
 const bounds = { high: 1.5, width: 0.05, least: 0.05 };

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { probesIn } from '../endpoints.ts';
 import { type DoctorCheck, type Finding, foundProblem, ok, skippedFinding, warning } from '../finding.ts';
-import type { Ran } from '../trials.ts';
+import type { Ran } from '../probe-jobs.ts';
 
 /** How much of a difference is laid to clocks and scheduling, and not to the rate. */
 const margin = 1.15;
@@ -10,14 +10,14 @@ const margin = 1.15;
 export const clockRate: DoctorCheck = {
   id: 'clock.rate',
   after: ['handler.probe'],
-  async run({ site, trials, rate, moment, signal }) {
+  async run({ site, probeJobs, rate, moment, signal }) {
     const [endpoint] = probesIn(site);
     if (endpoint === undefined) return [];
-    const first = await trials.of(endpoint);
+    const first = await probeJobs.of(endpoint);
     if (first.came !== 'ran') return [skippedFinding('no job of the probe ran')];
     const wait = Math.max(0, first.seen + 2 * moment - performance.now());
     await sleep(wait, undefined, { signal }).catch(() => {});
-    const second = await trials.run(endpoint);
+    const second = await probeJobs.run(endpoint);
     if (second.came !== 'ran') return [skippedFinding('a second job of the probe did not run')];
     return [judgeRate(rate, rates(first, second))];
   },

@@ -57,12 +57,15 @@ function skewIn(whose: string, reply: DoctorReply): Skew[] {
   return [{ whose, ms: beyond(date, wall(reply.sent) - 1000, wall(reply.answered)) }];
 }
 
-async function workers({ site, trials }: DoctorCheckContext): Promise<Skew[]> {
+async function workers({ site, probeJobs }: DoctorCheckContext): Promise<Skew[]> {
   const [endpoint] = probesIn(site);
-  const trial = endpoint === undefined ? undefined : await trials.of(endpoint);
-  if (trial?.came !== 'ran') return [];
+  const probeJob = endpoint === undefined ? undefined : await probeJobs.of(endpoint);
+  if (probeJob?.came !== 'ran') return [];
   return [
-    { whose: "the clock of the probe's worker", ms: beyond(trial.at, wall(trial.sent), wall(trial.seen)) },
+    {
+      whose: "the clock of the probe's worker",
+      ms: beyond(probeJob.at, wall(probeJob.sent), wall(probeJob.seen)),
+    },
   ];
 }
 

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { answered, fakeCheckContext, ran, trialsOf } from '../testing/fake-check-context.ts';
+import { answered, fakeCheckContext, probeJobsOf, ran } from '../testing/fake-check-context.ts';
 import { exclusiveWorker } from './exclusive-worker.ts';
 
 const idle = { jobs: { inQueue: 0, inProgress: 0 } };
 
 function runCheck(starts: readonly [number, number], health: object = idle) {
-  const trials = trialsOf([ran(0), ...starts.map((at) => ran(at))]);
-  return exclusiveWorker.run(fakeCheckContext({ trials, health: async () => answered(health) }));
+  const probeJobs = probeJobsOf([ran(0), ...starts.map((at) => ran(at))]);
+  return exclusiveWorker.run(fakeCheckContext({ probeJobs, health: async () => answered(health) }));
 }
 
 test('jobs that run one after the other are fine', async () => {
@@ -25,7 +25,9 @@ test('jobs of somebody else are a warning', async () => {
 });
 
 test('where two jobs do not both run nothing can be concluded', async () => {
-  const trials = trialsOf([ran(0), ran(1), { came: 'late', status: 'IN_QUEUE' }]);
-  const found = await exclusiveWorker.run(fakeCheckContext({ trials, health: async () => answered(idle) }));
+  const probeJobs = probeJobsOf([ran(0), ran(1), { came: 'late', status: 'IN_QUEUE' }]);
+  const found = await exclusiveWorker.run(
+    fakeCheckContext({ probeJobs, health: async () => answered(idle) }),
+  );
   expect(found).toMatchObject([{ level: 'skipped' }]);
 });

@@ -8,15 +8,15 @@ export const exclusiveWorker: DoctorCheck = {
   id: 'endpoint.exclusive.alone',
   after: ['handler.exclusive', 'endpoints.differ', 'clock.rate'],
   async run(checkContext) {
-    const { trials, rate, moment, health } = checkContext;
-    // The one trial of this endpoint is over by then: what is there belongs to somebody else.
-    await trials.of('exclusive');
+    const { probeJobs, rate, moment, health } = checkContext;
+    // The one probe job of this endpoint is over by then: what is there belongs to somebody else.
+    await probeJobs.of('exclusive');
     const before = await health('exclusive');
     const others = isSuccess(before) ? jobsIn(before.json) : 0;
     const work = Math.ceil(moment * rate);
     const [one, other] = await Promise.all([
-      trials.run('exclusive', { work }),
-      trials.run('exclusive', { work }),
+      probeJobs.run('exclusive', { work }),
+      probeJobs.run('exclusive', { work }),
     ]);
     const used = others > 0 ? [taken(others)] : [];
     if (one.came !== 'ran' || other.came !== 'ran')

@@ -10,20 +10,20 @@ export const receiverHeard: DoctorCheck = {
   id: 'receiver.heard',
   after: ['receiver.opens', 'handler.probe'],
   async run(checkContext) {
-    const { receiver, site, trials, patience, signal } = checkContext;
+    const { receiver, site, probeJobs, patience, signal } = checkContext;
     const [endpoint] = probesIn(site);
     if (receiver === undefined || endpoint === undefined) return [];
     const inbox = receiver.open();
     try {
       const { beacon, webhook } = inbox;
-      const trial = await trials.run(endpoint, { beacon, webhook });
-      if (trial.came !== 'ran') return [skippedFinding('a job that was to call the receiver did not run')];
-      const isHeard = (): boolean => hasBeacons(inbox, trial.id) && hasWebhook(inbox);
+      const probeJob = await probeJobs.run(endpoint, { beacon, webhook });
+      if (probeJob.came !== 'ran') return [skippedFinding('a job that was to call the receiver did not run')];
+      const isHeard = (): boolean => hasBeacons(inbox, probeJob.id) && hasWebhook(inbox);
       for (const until = performance.now() + patience.report; performance.now() < until && !isHeard(); ) {
         await sleep(20, undefined, { signal }).catch(() => {});
         if (signal.aborted) break;
       }
-      return checkReceiver(hasBeacons(inbox, trial.id), hasWebhook(inbox), checkContext);
+      return checkReceiver(hasBeacons(inbox, probeJob.id), hasWebhook(inbox), checkContext);
     } finally {
       inbox.close();
     }

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { fakeCheckContext, ran, trialsOf } from '../testing/fake-check-context.ts';
+import { fakeCheckContext, probeJobsOf, ran } from '../testing/fake-check-context.ts';
 import { scaleUp } from './scale-up.ts';
 
 const slow = 95_000;
 
 function runCheck(scaleUpMs?: number) {
-  const trials = trialsOf([ran(0), ran(0, slow)]);
-  return scaleUp.run(fakeCheckContext({ trials }, scaleUpMs === undefined ? {} : { scaleUpMs }));
+  const probeJobs = probeJobsOf([ran(0), ran(0, slow)]);
+  return scaleUp.run(fakeCheckContext({ probeJobs }, scaleUpMs === undefined ? {} : { scaleUpMs }));
 }
 
 test('a worker that starts late is reported, with what to write down', async () => {

@@ -8,13 +8,13 @@ const granted = 30_000;
 export const scaleUp: DoctorCheck = {
   id: 'capability.scale-up',
   after: ['address.job-api', 'key.valid'],
-  async run({ site, trials, profile, rate }) {
+  async run({ site, probeJobs, profile, rate }) {
     const names = probesIn(site);
-    const all = await Promise.all(names.map((name) => trials.of(name)));
+    const all = await Promise.all(names.map((name) => probeJobs.of(name)));
     const declared = profile.capabilities?.scaleUpMs ?? 0;
     const slow = names.flatMap((name, at): Finding[] => {
-      const trial = all[at]!;
-      const took = trial.came === 'ran' ? trial.seen - trial.sent : 0;
+      const probeJob = all[at]!;
+      const took = probeJob.came === 'ran' ? probeJob.seen - probeJob.sent : 0;
       return took > granted + declared / rate ? [slowStart(name, took, rate)] : [];
     });
     return slow.length > 0 ? slow : [ok('workers start in time')];

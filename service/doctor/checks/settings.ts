@@ -8,7 +8,7 @@ const beyond = 1.5;
 export const executionTimeouts: DoctorCheck = {
   id: 'capability.execution-timeout',
   after: ['handler.limited', 'clock.rate'],
-  async run({ profile, trials, rate, patience }) {
+  async run({ profile, probeJobs, rate, patience }) {
     const setting = profile.capabilities?.executionTimeoutMs?.limited;
     if (setting === undefined || setting === null) {
       return [
@@ -21,18 +21,18 @@ export const executionTimeouts: DoctorCheck = {
     if ((setting * beyond) / rate > patience.job / 2)
       return [ok('its executionTimeout is too long to be tried')];
     return [
-      checkExecutionTimeout(setting, await trials.run('limited', { work: Math.ceil(setting * beyond) })),
+      checkExecutionTimeout(setting, await probeJobs.run('limited', { work: Math.ceil(setting * beyond) })),
     ];
   },
 };
 
 function checkExecutionTimeout(
   setting: number,
-  trial: Awaited<ReturnType<DoctorCheckContext['trials']['run']>>,
+  probeJob: Awaited<ReturnType<DoctorCheckContext['probeJobs']['run']>>,
 ): Finding {
-  if (trial.came === 'ended' && trial.status !== 'COMPLETED')
+  if (probeJob.came === 'ended' && probeJob.status !== 'COMPLETED')
     return ok(`endpoint limited ends a job after ${setting} ms`);
-  if (trial.came !== 'ran') return skippedFinding('a job that was to run beyond it did not end');
+  if (probeJob.came !== 'ran') return skippedFinding('a job that was to run beyond it did not end');
   return foundProblem(
     `endpoint limited is said to end jobs after ${setting} ms, and one of ${Math.ceil(setting * beyond)} ms ran to its end`,
     'Set its executionTimeout so, or fix capabilities.executionTimeoutMs.limited.',

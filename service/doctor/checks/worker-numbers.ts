@@ -1,5 +1,5 @@
 import { type DoctorCheck, type Finding, ok, seconds, skippedFinding, warning } from '../finding.ts';
-import type { Ran } from '../trials.ts';
+import type { Ran } from '../probe-jobs.ts';
 
 /** So many jobs at once show whether there is more than a worker. */
 const jobs = 4;
@@ -8,10 +8,10 @@ const jobs = 4;
 export const workerNumbers: DoctorCheck = {
   id: 'endpoint.probe.workers',
   after: ['handler.probe', 'clock.rate'],
-  async run({ trials, rate, moment, patience }) {
+  async run({ probeJobs, rate, moment, patience }) {
     const work = Math.ceil(moment * rate);
-    const all = await Promise.all(Array.from({ length: jobs }, () => trials.run('probe', { work })));
-    const ran = all.filter((trial): trial is Ran => trial.came === 'ran');
+    const all = await Promise.all(Array.from({ length: jobs }, () => probeJobs.run('probe', { work })));
+    const ran = all.filter((probeJob): probeJob is Ran => probeJob.came === 'ran');
     if (ran.length < jobs) return [few(ran.length, patience.job)];
     const starts = ran.map(({ at }) => at).toSorted((a, b) => a - b);
     const alone = starts.slice(1).every((at, index) => at - starts[index]! >= 0.9 * work);

@@ -2,8 +2,8 @@ import { noLedger } from '../../ledger/ledger.ts';
 import type { Profile } from '../../profile/profile.ts';
 import { siteOf } from '../../profile/site-of-profile.ts';
 import type { DoctorCheckContext } from '../check-context.ts';
+import type { ProbeJobResult, Ran } from '../probe-jobs.ts';
 import type { AnsweredReply } from '../reply.ts';
-import type { DoctorTrial, Ran } from '../trials.ts';
 
 /** A check context without a target: the test supplies whatever a check asks for. */
 export function fakeCheckContext(
@@ -22,7 +22,7 @@ export function fakeCheckContext(
     ...{ profile, site: siteOf(profile), rate: 1, ownCalendar: false, moment: 1000, ledger: noLedger },
     patience: { call: 1000, job: 60_000, report: 1000 },
     ...{ receiver: undefined, noReceiver: undefined, signal: new AbortController().signal },
-    trials: { of: unasked, run: unasked },
+    probeJobs: { of: unasked, run: unasked },
     redact: (text) => text,
     ...{ job: unasked, health: unasked, rest: unasked, graphql: unasked, http: unasked, plain: unasked },
     ...more,
@@ -30,9 +30,9 @@ export function fakeCheckContext(
 }
 
 /** Trials that come to these, one after the other. */
-export function trialsOf(all: readonly DoctorTrial[]): DoctorCheckContext['trials'] {
+export function probeJobsOf(all: readonly ProbeJobResult[]): DoctorCheckContext['probeJobs'] {
   const left = [...all];
-  const next = async (): Promise<DoctorTrial> => left.shift()!;
+  const next = async (): Promise<ProbeJobResult> => left.shift()!;
   return { of: next, run: next };
 }
 

@@ -11,7 +11,7 @@ export type Effect = {
   readonly needs: readonly Need[];
   /** Whether it is about one resource, of which another user's key must be refused. */
   readonly named?: true;
-  /** Sets the scene in which the call would have an effect. */
+  /** Prepares a case in which the call would have an effect. */
   prepare(caseContext: CaseContext, ruleContext: RuleContext): Promise<PreparedEffect>;
   /** Cases are shown by the name. */
   [toStringMethod](): string;

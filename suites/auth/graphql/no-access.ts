@@ -1,6 +1,6 @@
 import { rule } from '../../../service/case/rule.ts';
 import { listPods, noPod } from '../../shared/making/graphql-find-pod.ts';
-import { nobodyElse, strangersCalls, strangersIn } from '../strangers.ts';
+import { callsWithoutAccess, keysWithoutAccess, nobodyElse } from '../without-access.ts';
 import { callsToPrepare, preparedOperations, stoppedPodQuery, waitsToPrepare } from './operations.ts';
 import { expectGraphqlRefused, mostRepeats, refusedWithoutGraphql } from './refusals.ts';
 
@@ -12,10 +12,10 @@ rule(
   'auth.graphql.no-access',
   { calls: callsToPrepare + 3 + mostRepeats, waits: waitsToPrepare, makes: { pod: [2, 15] } },
   async (ruleContext) => {
-    const keys = strangersIn(ruleContext);
+    const keys = keysWithoutAccess(ruleContext);
     if (keys.length === 0) return ruleContext.notRun(nobodyElse);
     const callable = own.filter(({ costs }) => !costs || ruleContext.offers('spend'));
-    const calls = strangersCalls(callable, keys, ({ name }) => name);
+    const calls = callsWithoutAccess(callable, keys, ({ name }) => name);
     await ruleContext.property(calls, async ({ operation, key }, caseContext) => {
       if (!ruleContext.offers('spend') && (await listPods(caseContext)).length === 0)
         noPod(caseContext, ruleContext);

@@ -4,7 +4,7 @@ import { affordable } from '../../shared/making/v2-affordable.ts';
 import { everyOperation } from '../../shared/making/v2-every-operation.ts';
 import { one, type Prepared, prepared } from '../../shared/making/v2-prepared.ts';
 import { secludedKinds } from '../../shared/making/v2-secluded.ts';
-import { holdsAgainstStrangers, listsHideFromStrangers, mostRepeats } from '../rest-strangers.ts';
+import { expectListsHideOthers, expectNoAccess, mostRepeats } from '../rest-without-access.ts';
 import { callsToStopTwo, onStoppedPodsV2 } from '../stopped-pods.ts';
 import { expectRefused } from './refusals.ts';
 
@@ -29,11 +29,11 @@ rule(
   async (ruleContext) => {
     const served = await servedOnOne('v2', secludedKinds, own, ruleContext);
     const operations = affordable([...own, ...onStoppedPodsV2, ...served], ruleContext);
-    await holdsAgainstStrangers(
+    await expectNoAccess(
       operations,
       (refused, caseContext) => expectRefused(refused, 403, caseContext),
       ruleContext,
     );
-    await listsHideFromStrangers('v2', secludedKinds, ruleContext);
+    await expectListsHideOthers('v2', secludedKinds, ruleContext);
   },
 );

@@ -23,8 +23,8 @@ import { expectAsRequested } from '../../shared/resources/graphql-as-requested.t
 import { calling, resultOf, writings } from '../../shared/resources/graphql-documented.ts';
 import { itemsOf } from '../../shared/resources/graphql-items.ts';
 import { onOffer } from '../../shared/resources/graphql-on-offer.ts';
+import { type PodRequirement, podRequirements } from '../../shared/resources/graphql-pod-requirements.ts';
 import { asStockReturns } from '../../shared/resources/graphql-stock.ts';
-import { type Wish, wishes } from '../../shared/resources/graphql-wishes.ts';
 import { expectGraphqlAccepted } from '../accepted.ts';
 import { expectWord } from './no-want-of-stock.ts';
 import { isLeaf, isListOf, isText, membersMismatch, orNull } from './pod-mismatch.ts';
@@ -45,7 +45,7 @@ rule(
     const gpuCounts = ruleContext.isAffordable('more than one GPU, each of which costs') ? [1, 2] : [1];
     await ruleContext.property(
       fc.record({
-        wish: wishes(),
+        wish: podRequirements(),
         gpuCount: fc.constantFrom(...gpuCounts),
       }),
       async ({ wish, gpuCount }, caseContext) => {
@@ -61,14 +61,18 @@ rule(
 );
 
 async function judgeDeployment(
-  wish: Wish,
+  requirement: PodRequirement,
   gpuCount: number,
   caseContext: CaseContext,
   ruleContext: RuleContext,
 ) {
   const { expect } = caseContext;
   const ids = (await onOffer(caseContext)).slice(0, typesTried);
-  const inputs = ids.map((id) => ({ ...plainPodInput(id, caseContext), ...wish, allowedCudaVersions }));
+  const inputs = ids.map((id) => ({
+    ...plainPodInput(id, caseContext),
+    ...requirement,
+    allowedCudaVersions,
+  }));
   const more = gpuCount === 1 ? [] : inputs.map((input) => ({ ...input, gpuCount }));
 
   const { answer, input } = await firstAccepted(more, inputs, caseContext, ruleContext);

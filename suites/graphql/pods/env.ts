@@ -13,6 +13,7 @@ import { deploying, plainPodInput, podCases } from '../../shared/making/graphql-
 import { calling, resultOf, writings } from '../../shared/resources/graphql-documented.ts';
 import { itemsOf } from '../../shared/resources/graphql-items.ts';
 import { onOffer } from '../../shared/resources/graphql-on-offer.ts';
+import { type Pair, variables } from '../../shared/resources/graphql-pod-requirements.ts';
 import { asStockReturns } from '../../shared/resources/graphql-stock.ts';
 import {
   askToStop,
@@ -22,7 +23,6 @@ import {
   resumeWait,
   stopWait,
 } from '../../shared/resources/graphql-stopping.ts';
-import { type Pair, variables } from '../../shared/resources/graphql-wishes.ts';
 import { unspoilt } from '../accepted.ts';
 
 /** Texts that every environment can hold, those included that look like more than one variable. */
@@ -100,7 +100,7 @@ async function judgeDeployment(
   const pod = resultOf(answer, DeployPodDocument).podFindAndDeployOnDemand;
   unspoilt(pod?.env, answer, caseContext);
   expect(pod?.env, 'the environment that the Pod is given').toEqual(expect.arrayContaining([...sent]));
-  expect(strangersIn(pod?.env, sent), 'what else it says of these variables').toEqual([]);
+  expect(changedVariables(pod?.env, sent), 'what else it says of these variables').toEqual([]);
   return String(pod?.id);
 }
 
@@ -117,7 +117,7 @@ async function deployed(
 }
 
 /** Variables of ours that are shown with another value. */
-function strangersIn(env: unknown, sent: readonly string[]): unknown[] {
+function changedVariables(env: unknown, sent: readonly string[]): unknown[] {
   const names = new Set(sent.map(nameIn));
   return Array.isArray(env) ? env.filter((one) => names.has(nameIn(one)) && !sent.includes(one)) : [];
 }
@@ -153,7 +153,7 @@ async function expectEverywhere(
     const env = await onceListed(caseContext, ruleContext, read);
     if (env === undefined) caseContext.inconclusive(`the Pod can not be read through ${way}`);
     expect(env, `the environment that reads back through ${way}`).toEqual(expect.arrayContaining([...sent]));
-    expect(strangersIn(env, sent), `what else ${way} says of these variables`).toEqual([]);
+    expect(changedVariables(env, sent), `what else ${way} says of these variables`).toEqual([]);
   }
 }
 

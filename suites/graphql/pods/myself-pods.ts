@@ -14,7 +14,7 @@ import { expectAsRequested } from '../../shared/resources/graphql-as-requested.t
 import { calling, resultOf, writings } from '../../shared/resources/graphql-documented.ts';
 import { itemsOf } from '../../shared/resources/graphql-items.ts';
 import { onOffer } from '../../shared/resources/graphql-on-offer.ts';
-import { wishes } from '../../shared/resources/graphql-wishes.ts';
+import { podRequirements } from '../../shared/resources/graphql-pod-requirements.ts';
 import type { Item } from '../../shared/resources/v2-items.ts';
 import { expectGraphqlAccepted, listIn } from '../accepted.ts';
 import { podMismatch } from './pod-mismatch.ts';
@@ -35,7 +35,7 @@ rule(
   },
   async (ruleContext) => {
     await ruleContext.property(
-      fc.record({ wish: wishes(), besides: fc.constantFrom(...numbersBesides(ruleContext)) }),
+      fc.record({ wish: podRequirements(), besides: fc.constantFrom(...numbersBesides(ruleContext)) }),
       async ({ wish, besides }, caseContext) => {
         const others = await rentAsAnother(caseContext, ruleContext);
         const own = [];

@@ -12,7 +12,7 @@ import {
 import { callsToRent, podCases, rent } from '../../shared/making/graphql-rent.ts';
 import { expectAsRequested } from '../../shared/resources/graphql-as-requested.ts';
 import { calling, resultOf } from '../../shared/resources/graphql-documented.ts';
-import { wishes } from '../../shared/resources/graphql-wishes.ts';
+import { podRequirements } from '../../shared/resources/graphql-pod-requirements.ts';
 import { expectGraphqlAccepted } from '../accepted.ts';
 import { callsToMakeByRest, madeByRest, restVersions } from './made-by-rest.ts';
 import { podMismatch } from './pod-mismatch.ts';
@@ -32,10 +32,10 @@ rule(
   },
   async (ruleContext) => {
     await ruleContext.property(
-      wishes(),
-      async (wish, caseContext) => {
+      podRequirements(),
+      async (requirement, caseContext) => {
         if (ruleContext.ownWorld) await rent(caseContext, ruleContext);
-        for await (const met of lifeOfAPod(wish, caseContext, ruleContext))
+        for await (const met of lifeOfAPod(requirement, caseContext, ruleContext))
           await judgePod(met, caseContext, ruleContext);
       },
       { atMost: podCases(ruleContext), covers: ruleContext.afford({ 'a runtime': 0.2 }, {}) },

@@ -6,6 +6,7 @@ import { type GraphqlAnswer, isGraphqlAccepted, refusalIn } from '../../../servi
 import { inAMoment } from '../../shared/making/graphql-find-pod.ts';
 import { allowedCudaVersions, callsToRent, podCases, rentAndStop } from '../../shared/making/graphql-rent.ts';
 import { calling, resultOf } from '../../shared/resources/graphql-documented.ts';
+import { podRequirements } from '../../shared/resources/graphql-pod-requirements.ts';
 import {
   askPatiently,
   callsToResume,
@@ -17,7 +18,6 @@ import {
   stop,
   stopWait,
 } from '../../shared/resources/graphql-stopping.ts';
-import { wishes } from '../../shared/resources/graphql-wishes.ts';
 import { acting } from '../../shared/resources/v2-acting.ts';
 import { unspoilt } from '../accepted.ts';
 import { expectPodLeftAlone, rentBystander } from './bystander.ts';
@@ -25,7 +25,7 @@ import { callsToMakeByRest, madeByRest, restVersions } from './made-by-rest.ts';
 import { callsToKnow, expectKnown, expectWord } from './no-want-of-stock.ts';
 import { callsForRuntime, expectRuntime, runtimeWait } from './runtime.ts';
 
-const resumptions = fc.record({ wish: wishes(), namesVersions: fc.boolean(), more: fc.boolean() });
+const resumptions = fc.record({ wish: podRequirements(), namesVersions: fc.boolean(), more: fc.boolean() });
 
 rule(
   'graphql.resume',

@@ -137,8 +137,8 @@ async function makeThrough(
     return { id, name: body.name, image: body.image };
   }
   const gpuCount = ruleContext.afford(2, 1);
-  const wish = { ...peculiar, env: [...peculiar.env], gpuCount };
-  const { id, input } = await rent(caseContext, ruleContext, wish, { mayBeLost: true });
+  const requirement = { ...peculiar, env: [...peculiar.env], gpuCount };
+  const { id, input } = await rent(caseContext, ruleContext, requirement, { mayBeLost: true });
   return { id, name: input.name, image: input.imageName, input };
 }
 

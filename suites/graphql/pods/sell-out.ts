@@ -17,13 +17,13 @@ export const callsToSellOut = 1 + mostRented;
  * Only for a world in which nobody else rents any.
  */
 export async function sellOut(
-  wish: { readonly volumeInGb: number },
+  requirement: { readonly volumeInGb: number },
   caseContext: CaseContext,
   ruleContext: RuleContext,
 ): Promise<Rented | undefined> {
   const scarce = await scarceType(caseContext);
   if (scarce === undefined) return undefined;
-  const input = { ...plainPodInput(scarce.id, caseContext), ...wish, gpuCount: scarce.most };
+  const input = { ...plainPodInput(scarce.id, caseContext), ...requirement, gpuCount: scarce.most };
   let first: Rented | undefined;
   for (let rented = 0; rented < mostRented; rented++) {
     const answer = await tryToRent(input, caseContext, ruleContext);

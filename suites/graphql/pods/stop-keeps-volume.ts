@@ -28,9 +28,9 @@ rule(
     if (!isShown) ruleContext.untried('that its volume is shown (urls.restV2)');
     await ruleContext.property(
       fc.record({ volumeInGb: fc.integer({ min: 10, max: 40 }) }),
-      async (wish, caseContext) => {
-        const full = ruleContext.ownWorld ? await sellOut(wish, caseContext, ruleContext) : undefined;
-        const rented = full ?? (await rent(caseContext, ruleContext, wish));
+      async (requirement, caseContext) => {
+        const full = ruleContext.ownWorld ? await sellOut(requirement, caseContext, ruleContext) : undefined;
+        const rented = full ?? (await rent(caseContext, ruleContext, requirement));
         const before = isShown ? await volumeShown(rented, caseContext) : [];
 
         expectGraphqlAccepted(await askToStop(rented.id, caseContext), caseContext);

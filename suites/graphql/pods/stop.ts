@@ -4,6 +4,7 @@ import { type RuleContext, rule } from '../../../service/case/rule.ts';
 import { inAMoment } from '../../shared/making/graphql-find-pod.ts';
 import { callsToRent, podCases, rent } from '../../shared/making/graphql-rent.ts';
 import { calling, resultOf } from '../../shared/resources/graphql-documented.ts';
+import { podRequirements } from '../../shared/resources/graphql-pod-requirements.ts';
 import {
   askToStop,
   callsToResume,
@@ -14,7 +15,6 @@ import {
   resumeWait,
   stopWait,
 } from '../../shared/resources/graphql-stopping.ts';
-import { wishes } from '../../shared/resources/graphql-wishes.ts';
 import { expectGraphqlAccepted, unspoilt } from '../accepted.ts';
 import { expectPodLeftAlone, rentBystander } from './bystander.ts';
 import { callsToMakeByRest, madeByRest, restVersions } from './made-by-rest.ts';
@@ -35,10 +35,10 @@ rule(
   },
   async (ruleContext) => {
     await ruleContext.property(
-      wishes(),
-      async (wish, caseContext) => {
+      podRequirements(),
+      async (requirement, caseContext) => {
         const other = await rentBystander(() => rent(caseContext, ruleContext), caseContext, ruleContext);
-        const { id } = await rent(caseContext, ruleContext, wish);
+        const { id } = await rent(caseContext, ruleContext, requirement);
         await judgeStop(id, caseContext, ruleContext);
         // Each further time is like the first, where there is a GPU for it.
         for (

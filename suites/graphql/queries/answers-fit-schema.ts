@@ -11,7 +11,7 @@ import { listPods } from '../../shared/making/graphql-find-pod.ts';
 import { callsToRent, podCases, rent } from '../../shared/making/graphql-rent.ts';
 import { calling, introspectionIsOff } from '../../shared/resources/graphql-documented.ts';
 import { onOffer } from '../../shared/resources/graphql-on-offer.ts';
-import { type Wish, wishes } from '../../shared/resources/graphql-wishes.ts';
+import { type PodRequirement, podRequirements } from '../../shared/resources/graphql-pod-requirements.ts';
 import type { KnownValues } from './input-values.ts';
 import { type Allowed, queryPlans } from './query-plans.ts';
 import { type Written, written } from './written.ts';
@@ -40,7 +40,7 @@ rule(
       maxLength: most,
     });
     await ruleContext.property(
-      fc.record({ wish: wishes(), plans }),
+      fc.record({ wish: podRequirements(), plans }),
       async (one, caseContext) => {
         const known = await thingsOf(one.wish, schema, caseContext, ruleContext);
         let answered = 0;
@@ -66,13 +66,13 @@ function allowedIn(schema: GraphQLSchema, { ownWorld }: RuleContext): Allowed {
 
 /** What queries may name; a Pod of the run, where one may be rented, has been stopped and resumed by then. */
 async function thingsOf(
-  wish: Wish,
+  requirement: PodRequirement,
   schema: GraphQLSchema,
   caseContext: CaseContext,
   ruleContext: RuleContext,
 ): Promise<KnownValues> {
   if (ruleContext.offers('spend')) {
-    const { id: podId } = await rent(caseContext, ruleContext, wish);
+    const { id: podId } = await rent(caseContext, ruleContext, requirement);
     await judgeAnswer(calling(StopPodDocument, { input: { podId } }, schema), schema, caseContext);
     await judgeAnswer(
       calling(ResumePodDocument, { input: { podId, gpuCount: 1 } }, schema),

@@ -4,17 +4,21 @@ import { rule } from '../../../service/case/rule.ts';
 import { jobOperations, type PreparedOperation } from '../../shared/jobs/operations.ts';
 import { judgeOddIds, oddCalls } from './odd-ids.ts';
 
-/** Ids that nobody could own: a stranger's, and one that begins as the known one does. */
-const strangers: Readonly<Record<string, (known: string) => string>> = {
+/** Ids that nobody could own: an unrelated one, and one that begins as the known one does. */
+const unknownIds: Readonly<Record<string, (known: string) => string>> = {
   another: () => 'nobody-owns-an-endpoint-of-this-name-5f0c7a19d2e84b36',
   longer: (known) => `${known}-and-more-5f0c7a19d2e84b36`,
 };
 
-type Stranger = { readonly operation: PreparedOperation; readonly name: string; [toStringMethod](): string };
+type UnknownIdCall = {
+  readonly operation: PreparedOperation;
+  readonly name: string;
+  [toStringMethod](): string;
+};
 
 const cheap: ReadonlySet<string> = new Set(['run', 'runsync', 'status', 'health']);
 
-const calls: readonly Stranger[] = jobOperations.flatMap((operation) =>
+const calls: readonly UnknownIdCall[] = jobOperations.flatMap((operation) =>
   (cheap.has(operation.name) ? ['another', 'longer'] : ['another']).map((name) => ({
     operation,
     name,
@@ -28,7 +32,7 @@ rule(
   async ({ property }) => {
     await property(calls, async ({ operation, name }, caseContext) => {
       const [accepted, twin = accepted] = await operation.prepare(caseContext);
-      const endpoint = strangers[name]!(twin.endpoint);
+      const endpoint = unknownIds[name]!(twin.endpoint);
 
       const refused = await caseContext.pair(accepted, { ...twin, endpoint }, ['jobId']);
 

@@ -256,12 +256,12 @@ async function expectNoRuns(
   const { given, time, beacons, expect, inconclusive } = caseContext;
   const last = await given.run({ input: probing(heard(caseContext)) });
   const ids = [...left, last].map(({ id }) => id);
-  const strangers = () => beacons.jobs().filter((id) => !ids.includes(id) && id !== hapless?.id).length;
+  const othersStarted = () => beacons.jobs().filter((id) => !ids.includes(id) && id !== hapless?.id).length;
   const again = () => (hapless?.waits ? beacons.starts(hapless.id) - hapless.runs : 0);
-  const haveRun = () => strangers() + again() > 0;
+  const haveRun = () => othersStarted() + again() > 0;
   const isOver = () => haveRun() || ids.every((id) => beacons.ends(id) > 0);
   const done = await time.until(async () => isOver() || undefined, time.now() + busy + time.setupTimeout);
   if (done === undefined) inconclusive('the other jobs did not come to their end', 'job-not-ended');
   await time.until(async () => haveRun() || undefined, time.now() + time.slack + watch);
-  expect(strangers() + again(), 'the runs of removed jobs').toBe(0);
+  expect(othersStarted() + again(), 'the runs of removed jobs').toBe(0);
 }

@@ -31,7 +31,7 @@ export async function judgedCall(request: JobRequest, caseContext: CaseContext):
 /**
  * Asks for a job's status until it says that the job has come to its end, or something that no document knows, and
  * gives that answer, which is judged.
- * @throws Inconclusive when it does not within `within` and what a scene may take
+ * @throws Inconclusive when it does not within `within` and the setup timeout
  */
 export async function judgedEnd(
   jobId: string,
@@ -72,7 +72,7 @@ export async function statusAfterHandler(
 /**
  * Submits a job that ends by itself, and gives the record of its completion, which is judged: of `/run` the status that
  * first says so, of `/runsync` the answer.
- * @throws Inconclusive when it is not completed within the wait and what a scene may take
+ * @throws Inconclusive when it is not completed within the wait and the setup timeout
  */
 export async function completed(
   operation: 'run' | 'runsync',
@@ -138,7 +138,7 @@ export async function behindAnother(
 
 /**
  * Lets time pass until status shows one of the states, and gives that answer.
- * @throws Inconclusive when it does not within `within` and what a scene may take
+ * @throws Inconclusive when it does not within `within` and the setup timeout
  */
 export async function untilState(
   job: Pick<CaseJob, 'id'>,
@@ -157,7 +157,7 @@ export async function untilState(
 /**
  * How long something small takes on a target whose workers have been at work just now: where it takes long, a short life
  * may be over before a worker has started.
- * @throws Inconclusive when it is not done within what a scene may take
+ * @throws Inconclusive when it is not done within the setup timeout
  */
 export async function timeToStart(caseContext: CaseContext): Promise<Duration> {
   let taken = 0;

@@ -3,7 +3,7 @@ import type { CaseContext } from '../../../service/case/case-context.ts';
 import { withinListGrace } from '../../../service/case/list-grace.ts';
 import type { RuleContext } from '../../../service/case/rule.ts';
 import { calling, resultOf } from '../resources/graphql-documented.ts';
-import type { Pair } from '../resources/graphql-wishes.ts';
+import type { Pair } from '../resources/graphql-pod-requirements.ts';
 import { keptMembers } from '../resources/kept-members.ts';
 import { isRestAccepted } from '../resources/v2-is-accepted.ts';
 import type { Item } from '../resources/v2-items.ts';

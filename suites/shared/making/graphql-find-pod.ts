@@ -6,6 +6,7 @@ import { isGraphqlAccepted } from '../../../service/client/graphql-answer.ts';
 import type { RequestedPod } from '../resources/graphql-as-requested.ts';
 import { calling, resultOf } from '../resources/graphql-documented.ts';
 import { itemsOf } from '../resources/graphql-items.ts';
+import type { PodRequirement } from '../resources/graphql-pod-requirements.ts';
 import {
   askToStop,
   callsToResume,
@@ -14,7 +15,6 @@ import {
   resumeWait,
   stopWait,
 } from '../resources/graphql-stopping.ts';
-import type { Wish } from '../resources/graphql-wishes.ts';
 import type { Item } from '../resources/v2-items.ts';
 import { callsToRent, rent } from './graphql-rent.ts';
 
@@ -38,7 +38,7 @@ export const lifeWait = stopWait + resumeWait;
 
 /** The life of a Pod of the run, rented where money may be spent; else a Pod that there is, as it is. */
 export async function* lifeOfAPod(
-  wish: Wish,
+  requirement: PodRequirement,
   caseContext: CaseContext,
   ruleContext: RuleContext,
 ): AsyncGenerator<Met> {
@@ -47,7 +47,7 @@ export async function* lifeOfAPod(
     yield { id: ids[0] ?? noPod(caseContext, ruleContext), state: 'rented' };
     return;
   }
-  const { id, input: ordered } = await rent(caseContext, ruleContext, wish);
+  const { id, input: ordered } = await rent(caseContext, ruleContext, requirement);
   yield { id, state: 'rented', ordered };
   if (!isGraphqlAccepted(await askToStop(id, caseContext, 'attempt'))) return;
   yield { id, state: 'stopped', ordered };

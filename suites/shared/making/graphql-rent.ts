@@ -59,18 +59,19 @@ export const callsToRent = 1 + typesTried * 2;
 export async function rent(
   caseContext: CaseContext,
   ruleContext: RuleContext,
-  wish: Wanted = {},
+  requirement: Wanted = {},
   more: Pick<GraphqlRequestOptions, 'mayBeLost'> = {},
 ): Promise<Rented> {
   const rented = await between(
     'graphql',
     {
-      other: (owner) => isNeighbourRented(wish, owner, caseContext, ruleContext),
+      other: (owner) => isNeighbourRented(requirement, owner, caseContext, ruleContext),
       isMadeByAnother: ruleContext.offers('second-user'),
     },
     caseContext,
     async () =>
-      (await rentNamed(wish, caseContext, ruleContext)) ?? rentPlainly(caseContext, ruleContext, wish, more),
+      (await rentNamed(requirement, caseContext, ruleContext)) ??
+      rentPlainly(caseContext, ruleContext, requirement, more),
   );
   const { id, input } = rented;
   await stoppedAndStarted(
@@ -102,19 +103,19 @@ function keptFromTrespasser(
 type Wanted = Partial<PodFindAndDeployOnDemandInput>;
 
 async function isNeighbourRented(
-  wish: Wanted,
+  requirement: Wanted,
   owner: NeighbourOwner,
   caseContext: CaseContext,
   ruleContext: RuleContext,
 ): Promise<boolean> {
   const { imageName, env } = theirs;
-  const neighbour = { ...wish, imageName, env: pairsOf(env), name: ownName(caseContext) };
+  const neighbour = { ...requirement, imageName, env: pairsOf(env), name: ownName(caseContext) };
   return (await rentBesides(neighbour, caseContext, ruleContext, owner)) !== undefined;
 }
 
 /** A Pod of a name that the context wants; undefined where it wants none, or none is to be had. */
 async function rentNamed(
-  wish: Wanted,
+  requirement: Wanted,
   caseContext: CaseContext,
   ruleContext: RuleContext,
 ): Promise<Rented | undefined> {
@@ -122,7 +123,11 @@ async function rentNamed(
   const ending = Object.entries(endings).find(([value]) => value === context.wanted('name'))?.[1];
   const rented =
     ending &&
-    (await rentBesides({ ...wish, name: `${ownName(caseContext)}${ending}` }, caseContext, ruleContext));
+    (await rentBesides(
+      { ...requirement, name: `${ownName(caseContext)}${ending}` },
+      caseContext,
+      ruleContext,
+    ));
   if (ending === undefined || rented !== undefined) context.cameAbout('name');
   return rented || undefined;
 }
@@ -132,7 +137,7 @@ const offers = new WeakMap<CaseContext, string>();
 
 /** Rents a Pod for the context alone; undefined where none is to be had. */
 async function rentBesides(
-  wish: Wanted,
+  requirement: Wanted,
   caseContext: CaseContext,
   ruleContext: RuleContext,
   owner: NeighbourOwner = 'valid',
@@ -140,7 +145,7 @@ async function rentBesides(
   const gpuTypeId = offers.get(caseContext) ?? (await onOffer(caseContext))[0];
   if (gpuTypeId === undefined) return undefined;
   offers.set(caseContext, gpuTypeId);
-  const input = { ...plainPodInput(gpuTypeId, caseContext), ...wish };
+  const input = { ...plainPodInput(gpuTypeId, caseContext), ...requirement };
   const id = await idOfRented(input, caseContext, ruleContext, owner);
   return id === undefined ? undefined : { id, input };
 }
@@ -163,13 +168,13 @@ export async function idOfRented(
 async function rentPlainly(
   caseContext: CaseContext,
   ruleContext: RuleContext,
-  wish: Wanted,
+  requirement: Wanted,
   more: Pick<GraphqlRequestOptions, 'mayBeLost'>,
 ): Promise<Rented> {
   let last = 'nothing is on offer';
   async function attempt(): Promise<Rented | undefined> {
     for (const gpuTypeId of (await onOffer(caseContext)).slice(0, typesTried)) {
-      const input = { ...plainPodInput(gpuTypeId, caseContext), ...wish };
+      const input = { ...plainPodInput(gpuTypeId, caseContext), ...requirement };
       for (const types of await writings(ruleContext)) {
         const answer = await caseContext.graphql.attempt({ ...idAlone(deploying(input, types)), ...more });
         const id = resultOf(answer, DeployPodDocument).podFindAndDeployOnDemand?.id;
@@ -206,9 +211,9 @@ export function idAlone(requestOptions: GraphqlRequestOptions): GraphqlRequestOp
 export async function rentAndStop(
   caseContext: CaseContext,
   ruleContext: RuleContext,
-  wish: Partial<PodFindAndDeployOnDemandInput> = {},
+  requirement: Partial<PodFindAndDeployOnDemandInput> = {},
 ): Promise<Rented> {
-  const rented = await rent(caseContext, ruleContext, wish);
+  const rented = await rent(caseContext, ruleContext, requirement);
   await stop(rented.id, caseContext);
   return rented;
 }

@@ -7,7 +7,7 @@ import type { RuleContext } from '../../../service/case/rule.ts';
 import { createResourceContext } from '../../../service/context/resource-context.ts';
 import { expectMade, type ResourceSpec } from './v2-accepted.ts';
 
-/** A scene of a service that answers creates so, one after the other, and deletes. */
+/** A case context of a service that answers creates so, one after the other, and deletes. */
 function answering(...statuses: readonly number[]) {
   const left = [...statuses];
   const calls: string[] = [];

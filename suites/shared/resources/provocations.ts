@@ -33,7 +33,7 @@ export function onLists(api: RestApi, lists: readonly string[]): Provocation[] {
   return lists.flatMap((path) => [
     provocation(path, 'without a key', { api, method: 'GET', path, key: 'missing' }),
     provocation(path, 'with an invalid key', { api, method: 'GET', path, key: 'invalid' }),
-    provocation(path, 'with a key that has no access', { api, method: 'GET', path }, strangers),
+    provocation(path, 'with a key that has no access', { api, method: 'GET', path }, withoutAccess),
     provocation(path, 'with a body that is not JSON', { api, method: 'POST', path, text: '{"name":' }),
     provocation(path, 'with an empty body', { api, method: 'POST', path, body: {} }),
     provocation(path, 'with a name that is no text', {
@@ -52,7 +52,7 @@ export function byOtherMethods(api: RestApi, paths: readonly string[]): Provocat
   );
 }
 
-const strangers: Rest = async ({ rest }, ruleContext) =>
+const withoutAccess: Rest = async ({ rest }, ruleContext) =>
   ruleContext.offers('second-key') ? { key: 'noAccess' } : rest.lacking('there is no key without access');
 
 /** What the document leaves to whoever stands before the service. */

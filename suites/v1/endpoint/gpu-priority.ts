@@ -7,7 +7,7 @@ import { askingForStock } from '../../shared/resources/asking-for-stock.ts';
 import { catalogIdOf, itemsIn } from '../../shared/resources/v2-items.ts';
 
 /** In which order types that are there are named, and how many before them of which there are none. */
-const wishes = fc.record({ spread: fc.nat({ max: 99 }), isFirstGone: fc.boolean() });
+const priorityCases = fc.record({ spread: fc.nat({ max: 99 }), isFirstGone: fc.boolean() });
 
 /** Pods that it may take until there are none of a type left. */
 const mostRented = 4;
@@ -26,7 +26,7 @@ rule(
   },
   async (ruleContext) => {
     await ruleContext.property(
-      wishes,
+      priorityCases,
       async ({ spread, isFirstGone }, caseContext) => {
         const { time, expect, inconclusive, cover } = caseContext;
         if (time.kind === 'real') inconclusive('others rent and release GPUs meanwhile');

@@ -21,31 +21,34 @@ rule(
       expectAffordable('endpoint', true, caseContext, ruleContext);
       const items = itemsIn(await rest.given({ api: 'v2', method: 'GET', path: catalog })) ?? [];
       const plain = await draft('endpoint', caseContext, ruleContext, { workers: { min: 1, max: 1 } });
-      const wish = wishFor(plain.gpu, items, spread);
-      if (wish === undefined) return rest.lacking('nothing in the catalog can be rented and distinguished');
-      const body = { ...plain, gpu: wish.gpu };
+      const gpuRequest = gpuRequestFor(plain.gpu, items, spread);
+      if (gpuRequest === undefined)
+        return rest.lacking('nothing in the catalog can be rented and distinguished');
+      const body = { ...plain, gpu: gpuRequest.gpu };
       const { id } = await makeFromBody('v2', '/serverless', body, caseContext);
 
       const given = await time.until(() => givenTo(id, items, caseContext), time.now() + time.setupTimeout);
 
       if (given === undefined) rest.lacking('no worker shows which type it was given');
-      expect(wish.types, 'the types that were ordered, one of which a worker was given').toContain(given);
+      expect(gpuRequest.types, 'the types that were ordered, one of which a worker was given').toContain(
+        given,
+      );
     });
   },
 );
 
-type Wish = { readonly gpu: Item; readonly types: readonly string[] };
+type GpuRequest = { readonly gpu: Item; readonly types: readonly string[] };
 
 /** An order of the same shape as a plain one, of which some types of the catalog are none. */
-function wishFor(plain: unknown, items: readonly Item[], spread: number): Wish | undefined {
+function gpuRequestFor(plain: unknown, items: readonly Item[], spread: number): GpuRequest | undefined {
   if (!isItem(plain)) return undefined;
-  const wishes = [...wishesOf(plain, items)].filter(
+  const gpuRequests = [...gpuRequestsOf(plain, items)].filter(
     ({ types }) => types.length > 0 && types.length < items.length,
   );
-  return wishes[spread % Math.max(1, wishes.length)];
+  return gpuRequests[spread % Math.max(1, gpuRequests.length)];
 }
 
-function wishesOf(plain: Item, items: readonly Item[]): Wish[] {
+function gpuRequestsOf(plain: Item, items: readonly Item[]): GpuRequest[] {
   const there = items.filter(({ availability }) => !/none|low/i.test(JSON.stringify(availability ?? '')));
   if (typeof plain.id === 'string') {
     const ids = there.map((item) => catalogIdOf(item, catalog)).filter((id) => id !== undefined);

@@ -93,8 +93,8 @@ async function judgeUse(kind: Used, caseContext: CaseContext, ruleContext: RuleC
     if (isBilled(bill) && isBilled('all')) break;
   }
 
-  const strangers = others.filter((name) => isSteady(name) && grown(name));
-  expect(strangers, `the bills that ${kind}s have nothing to do with and that grew`).toEqual([]);
+  const unrelatedGrown = others.filter((name) => isSteady(name) && grown(name));
+  expect(unrelatedGrown, `the bills that ${kind}s have nothing to do with and that grew`).toEqual([]);
   if (!grown(bill) && !grown('all') && !costs(own))
     caseContext.rest.lacking(`a ${kind} is not said to cost anything`);
   elapsed(() => {

@@ -2,7 +2,7 @@ import { json } from '../answers.ts';
 import { isCreate } from '../resources.ts';
 import type { Trick } from '../trick.ts';
 
-const strangers = { id: 'strangers0', name: 'somebody-elses', status: 'RUNNING' };
+const othersPod = { id: 'strangers0', name: 'somebody-elses', status: 'RUNNING' };
 
 export const trick: Trick = {
   says: 'A create answers 502 and creates, and the list of Pods shows one of somebody else alone.',
@@ -14,8 +14,8 @@ export const trick: Trick = {
   answer: async (call) => {
     const isList = call.method === 'GET' && /^\/pods(?:\?|$)/.test(call.path);
     if ((call.api === 'v1' || call.api === 'v2') && isList)
-      return json(200, call.api === 'v1' ? [strangers] : { pods: [strangers] });
-    if (call.api === 'graphql') return json(200, { data: { myself: { pods: [strangers] } } });
+      return json(200, call.api === 'v1' ? [othersPod] : { pods: [othersPod] });
+    if (call.api === 'graphql') return json(200, { data: { myself: { pods: [othersPod] } } });
     if (!isCreate(call)) return undefined;
     await call.honest();
     return json(502, { title: 'Bad Gateway', status: 502 });

@@ -1,7 +1,7 @@
 import { json } from '../answers.ts';
 import type { Trick } from '../trick.ts';
 
-const strangers = Array.from({ length: 250_000 }, () => ({ price: { secure: 1 } }));
+const othersPrices = Array.from({ length: 250_000 }, () => ({ price: { secure: 1 } }));
 
 export const trick: Trick = {
   says: 'Lists show a quarter of a million things besides what is there.',
@@ -14,7 +14,7 @@ export const trick: Trick = {
     const list = JSON.parse((await call.honest()).body) as Record<string, unknown>;
     const longer = Object.entries(list).map(([name, value]) => [
       name,
-      Array.isArray(value) ? [...value, ...strangers] : value,
+      Array.isArray(value) ? [...value, ...othersPrices] : value,
     ]);
     return json(200, Object.fromEntries(longer));
   },

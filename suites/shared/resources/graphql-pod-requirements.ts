@@ -1,7 +1,7 @@
 import fc, { type Arbitrary } from 'fast-check';
 import type { PodFindAndDeployOnDemandInput } from '../../../generated/graphql/graphql.ts';
 
-export type Wish = Pick<
+export type PodRequirement = Pick<
   Required<PodFindAndDeployOnDemandInput>,
   'imageName' | 'env' | 'ports' | 'dockerArgs' | 'volumeInGb' | 'volumeMountPath' | 'containerDiskInGb'
 > & { readonly env: Pair[] };
@@ -14,7 +14,7 @@ export type Pair = { readonly key: string; readonly value: string };
  * smallest disks.
  * @see interface 4.4
  */
-export function wishes(): Arbitrary<Wish> {
+export function podRequirements(): Arbitrary<PodRequirement> {
   return fc.record({
     imageName: fc.constantFrom('plumbline/probe:1', 'plumbline/probe', 'registry.example.com/probe:2.1-rc'),
     env: variables(fc.stringMatching(/^[A-Za-z0-9]{1,8}$/)),

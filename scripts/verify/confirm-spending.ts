@@ -1,5 +1,5 @@
 import type { Ask } from '../../service/ledger/ask.ts';
-import { assertAgreed } from '../../service/plan/consent.ts';
+import { assertSpendingConfirmed } from '../../service/plan/consent.ts';
 import type { TargetTrial } from '../../service/plan/target-trial.ts';
 import { profileRedact } from '../../service/profile/profile-secrets.ts';
 import { forecastOfTrial } from '../forecast-of-trial.ts';
@@ -18,7 +18,7 @@ export type Agreement = {
  * The trial, bound to what somebody has agreed that it may spend: on a target of somebody's own alone.
  * @throws UsageError when nobody agrees, InterruptedError when somebody would rather have it end
  */
-export async function agreed(
+export async function confirmSpending(
   trial: TargetTrial,
   { yes, times, ask }: Agreement,
   { assertGoingOn }: Pick<Interruption, 'assertGoingOn'>,
@@ -28,6 +28,6 @@ export async function agreed(
   const redact = profileRedact(trial.profile);
   const forecast = await forecastOfTrial(trial);
   assertGoingOn();
-  await assertAgreed(forecast, times, yes, ask && ((question) => ask(redact(question))));
+  await assertSpendingConfirmed(forecast, times, yes, ask && ((question) => ask(redact(question))));
   return { ...trial, most: forecast.makes, priced: forecast.cost?.types };
 }

@@ -1,9 +1,9 @@
 import type { EndpointName } from '../profile/site.ts';
 import type { DoctorCheckContext } from './check-context.ts';
-import { runTrial } from './run-trial.ts';
+import { runProbeJob } from './run-probe-job.ts';
 
 /** A tiny job of the probe, and what came of it. */
-export type DoctorTrial =
+export type ProbeJobResult =
   | { readonly came: 'refused'; readonly words: string }
   /** It still waits or works when our patience ends. */
   | { readonly came: 'late'; readonly status: string | undefined }
@@ -29,28 +29,28 @@ export type ProbeJobOptions = {
   readonly webhook?: string;
 };
 
-export type Trials = {
-  /** The one trial of an endpoint that several checks share. It reports to us where there is a receiver. */
-  of(endpoint: EndpointName): Promise<DoctorTrial>;
+export type ProbeJobs = {
+  /** The one probe job of an endpoint that several checks share. It reports to us where there is a receiver. */
+  of(endpoint: EndpointName): Promise<ProbeJobResult>;
   /** One more. */
-  run(endpoint: EndpointName, jobOptions?: ProbeJobOptions): Promise<DoctorTrial>;
+  run(endpoint: EndpointName, jobOptions?: ProbeJobOptions): Promise<ProbeJobResult>;
 };
 
-/** What trials are made with. */
-export type TrialsOptions = Pick<
+/** Options of probe jobs. */
+export type ProbeJobsOptions = Pick<
   DoctorCheckContext,
   'site' | 'rate' | 'patience' | 'ledger' | 'job' | 'signal' | 'redact'
 >;
 
-export function createTrials(options: TrialsOptions): Trials {
-  const known = new Map<EndpointName, Promise<DoctorTrial>>();
-  const run: Trials['run'] = (endpoint, jobOptions = {}) => runTrial(endpoint, jobOptions, options);
+export function createProbeJobs(options: ProbeJobsOptions): ProbeJobs {
+  const known = new Map<EndpointName, Promise<ProbeJobResult>>();
+  const run: ProbeJobs['run'] = (endpoint, jobOptions = {}) => runProbeJob(endpoint, jobOptions, options);
   return {
     run,
     of(endpoint) {
-      const trial = known.get(endpoint) ?? run(endpoint);
-      known.set(endpoint, trial);
-      return trial;
+      const probeJob = known.get(endpoint) ?? run(endpoint);
+      known.set(endpoint, probeJob);
+      return probeJob;
     },
   };
 }

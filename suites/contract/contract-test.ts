@@ -3,7 +3,7 @@ import type { RuleContext } from '../../service/case/rule.ts';
 import type { Managed } from './managed.ts';
 
 /** A contract test of one management API by the schema that a target serves of it. */
-export type ContractTrial = {
+export type ContractTest = {
   readonly managed: Managed;
   readonly api: ServedApi;
   /** Operations that are tried. */

@@ -1,23 +1,27 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { memberIn } from '../../engine/http/member-in.ts';
 import type { JobRequest } from '../client/job-request.ts';
+import type { ProbeJobResult, ProbeJobsOptions } from './probe-jobs.ts';
 import { type DoctorReply, isAnswered, isSuccess, replyWords } from './reply.ts';
-import type { DoctorTrial, TrialsOptions } from './trials.ts';
 
 /** A job that was taken: what it is to give back, and when it was sent by the monotonic clock. */
 export type Followed = { id: string; words: string; sent: number; endpoint: string };
 
 /** How often, in real milliseconds, a job's status is asked for. */
-const glances = { first: 20, most: 1000, growth: 1.5 };
+const pollIntervals = { first: 20, most: 1000, growth: 1.5 };
 
 /** Asks for its status until it is over, or our patience ends. */
 export async function follow(
   followed: Followed,
-  { job, patience, signal }: TrialsOptions,
-): Promise<DoctorTrial> {
+  { job, patience, signal }: ProbeJobsOptions,
+): Promise<ProbeJobResult> {
   const { id, sent, endpoint } = followed;
   const request: JobRequest = { operation: 'status', endpoint, jobId: id, key: 'valid' };
-  for (let pause = glances.first; ; pause = Math.min(pause * glances.growth, glances.most)) {
+  for (
+    let pause = pollIntervals.first;
+    ;
+    pause = Math.min(pause * pollIntervals.growth, pollIntervals.most)
+  ) {
     const reply = await job(request);
     const seen = performance.now();
     const ended = endedIn(reply, followed, seen);
@@ -28,7 +32,11 @@ export async function follow(
 }
 
 /** What a status says of a job that is over; undefined of one that is not, and of no answer. */
-function endedIn(reply: DoctorReply, { id, words, sent }: Followed, seen: number): DoctorTrial | undefined {
+function endedIn(
+  reply: DoctorReply,
+  { id, words, sent }: Followed,
+  seen: number,
+): ProbeJobResult | undefined {
   if (isAnswered(reply) && reply.status === 404) return { came: 'lost', words: replyWords(reply) };
   const status = isSuccess(reply) ? memberIn(reply.json, 'status') : undefined;
   if (typeof status !== 'string' || !finished.has(status) || !isAnswered(reply)) return undefined;
@@ -37,7 +45,7 @@ function endedIn(reply: DoctorReply, { id, words, sent }: Followed, seen: number
   return at === undefined ? { came: 'ended', status, output } : { came: 'ran', id, at, sent, seen };
 }
 
-function lateOf(reply: DoctorReply): DoctorTrial {
+function lateOf(reply: DoctorReply): ProbeJobResult {
   if (!isSuccess(reply)) return { came: 'lost', words: replyWords(reply) };
   const status = memberIn(reply.json, 'status');
   return { came: 'late', status: typeof status === 'string' ? status : undefined };

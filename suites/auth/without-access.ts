@@ -3,12 +3,12 @@ import type { RuleContext } from '../../service/case/rule.ts';
 import type { KeyName } from '../../service/profile/site.ts';
 
 /** Whose key has no access to what is ours: one that may do nothing, and that of a user with things of their own. */
-export type Stranger = Extract<KeyName, 'noAccess' | 'secondUser'>;
+export type KeyWithoutAccess = Extract<KeyName, 'noAccess' | 'secondUser'>;
 
 /** An operation that somebody without access calls. */
-export type StrangersCall<Operation> = {
+export type CallWithoutAccess<Operation> = {
   readonly operation: Operation;
-  readonly key: Stranger;
+  readonly key: KeyWithoutAccess;
   [toStringMethod](): string;
 };
 
@@ -17,8 +17,8 @@ export const nobodyElse =
   'the target profile names neither a key without access (keys.noAccess) nor that of another user (keys.secondUser)';
 
 /** The keys that the target profile names of those that have no access to what is ours. */
-export function strangersIn({ offers, untried }: RuleContext): readonly Stranger[] {
-  const keys: Stranger[] = [];
+export function keysWithoutAccess({ offers, untried }: RuleContext): readonly KeyWithoutAccess[] {
+  const keys: KeyWithoutAccess[] = [];
   if (offers('second-key')) keys.push('noAccess');
   if (offers('second-user')) keys.push('secondUser');
   else untried('the key of another user, who has things of their own (keys.secondUser)');
@@ -26,11 +26,11 @@ export function strangersIn({ offers, untried }: RuleContext): readonly Stranger
 }
 
 /** Each operation as each of them would call it. */
-export function strangersCalls<Operation>(
+export function callsWithoutAccess<Operation>(
   operations: readonly Operation[],
-  keys: readonly Stranger[],
+  keys: readonly KeyWithoutAccess[],
   nameOf: (operation: Operation) => string,
-): readonly StrangersCall<Operation>[] {
+): readonly CallWithoutAccess<Operation>[] {
   return operations.flatMap((operation) =>
     keys.map((key) => ({
       ...{ operation, key },

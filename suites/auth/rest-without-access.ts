@@ -8,8 +8,8 @@ import type { OwnKind } from '../shared/making/served-on-one.ts';
 import type { Prepared } from '../shared/making/v2-prepared.ts';
 import { plainLetters } from '../shared/plain-letters.ts';
 import { isRestAccepted } from '../shared/resources/v2-is-accepted.ts';
-import { nobodyElse, strangersCalls, strangersIn } from './strangers.ts';
 import { refusedWithout } from './v2/refusals.ts';
+import { callsWithoutAccess, keysWithoutAccess, nobodyElse } from './without-access.ts';
 
 /** So often a refused call is made again at most, so that what lets one caller in ten through shows. */
 export const mostRepeats = 7;
@@ -18,14 +18,14 @@ export const mostRepeats = 7;
  * Tries each operation on something of the run with each key that has no access to it. What a call is about is made for
  * it: nothing else is at stake.
  */
-export async function holdsAgainstStrangers(
+export async function expectNoAccess(
   operations: readonly Prepared[],
   expectRefused: (refused: RestAnswer, caseContext: CaseContext) => void,
   ruleContext: RuleContext,
 ): Promise<unknown> {
-  const keys = strangersIn(ruleContext);
+  const keys = keysWithoutAccess(ruleContext);
   if (keys.length === 0) return ruleContext.notRun(nobodyElse);
-  const calls = strangersCalls(operations, keys, String);
+  const calls = callsWithoutAccess(operations, keys, String);
   return ruleContext.property(calls, async ({ operation, key }, caseContext) => {
     const refused = await refusedWithout(operation, { key }, caseContext, ruleContext);
 
@@ -38,7 +38,7 @@ export async function holdsAgainstStrangers(
 }
 
 /** Asserts that another user's lists do not show what is ours. @see interface 5 */
-export async function listsHideFromStrangers(
+export async function expectListsHideOthers(
   api: RestApi,
   kinds: readonly OwnKind[],
   ruleContext: RuleContext,

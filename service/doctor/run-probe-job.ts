@@ -3,16 +3,16 @@ import { memberIn } from '../../engine/http/member-in.ts';
 import { limits } from '../../generated/limits.ts';
 import type { Kept } from '../ledger/ledger.ts';
 import type { EndpointName } from '../profile/site.ts';
-import { follow } from './follow-trial.ts';
+import { follow } from './follow-probe-job.ts';
+import type { ProbeJobOptions, ProbeJobResult, ProbeJobsOptions } from './probe-jobs.ts';
 import { type DoctorReply, isAnswered, isSuccess, replyWords } from './reply.ts';
-import type { DoctorTrial, ProbeJobOptions, TrialsOptions } from './trials.ts';
 
 /** Submits a tiny job, written down before, and sees it to its end. */
-export async function runTrial(
+export async function runProbeJob(
   name: EndpointName,
   jobOptions: ProbeJobOptions,
-  options: TrialsOptions,
-): Promise<DoctorTrial> {
+  options: ProbeJobsOptions,
+): Promise<ProbeJobResult> {
   const { site, ledger, job, redact } = options;
   const endpoint = site.endpoints[name]!;
   const ttl = ttlFor(jobOptions, options);
@@ -27,14 +27,14 @@ export async function runTrial(
     return refusedBy(reply);
   }
   if (redact(id) === id) kept.made(id);
-  const trial = await follow({ id, words, sent, endpoint }, options);
-  if (trial.came === 'ended' || trial.came === 'ran') kept.gone();
+  const probeJob = await follow({ id, words, sent, endpoint }, options);
+  if (probeJob.came === 'ended' || probeJob.came === 'ran') kept.gone();
   else await cancel(endpoint, id, kept, options);
-  return trial;
+  return probeJob;
 }
 
 /** In milliseconds of the target's time: longer than anybody waits for it. */
-function ttlFor({ work = 0 }: ProbeJobOptions, { patience, rate }: TrialsOptions): number {
+function ttlFor({ work = 0 }: ProbeJobOptions, { patience, rate }: ProbeJobsOptions): number {
   return Math.min(limits.ttl.maximum, limits.ttl.minimum + Math.ceil(work + 2 * patience.job * rate));
 }
 
@@ -53,12 +53,12 @@ function madeNothing(reply: DoctorReply): boolean {
   return /^(unsent|refused|unresolved)$/.test(reply.silence);
 }
 
-function refusedBy(reply: DoctorReply): DoctorTrial {
+function refusedBy(reply: DoctorReply): ProbeJobResult {
   const words = isSuccess(reply) ? `${replyWords(reply)} without the id of a job` : replyWords(reply);
   return { came: 'refused', words };
 }
 
-async function cancel(endpoint: string, jobId: string, kept: Kept, { job }: TrialsOptions): Promise<void> {
+async function cancel(endpoint: string, jobId: string, kept: Kept, { job }: ProbeJobsOptions): Promise<void> {
   const reply = await job({ operation: 'cancel', endpoint, jobId, key: 'valid' });
   if (isSuccess(reply)) kept.gone();
 }

@@ -6,7 +6,7 @@ import { runSession } from './run-session.ts';
 import type { LoadSession } from './session.ts';
 
 /** A scenario on one pool, round by round. */
-export type PoolCourse = {
+export type PoolTargetRun = {
   /** What was found out of the pool before rates were chosen; undefined where none are. */
   readonly calibration: Calibration | undefined;
   round(round: number): Promise<void>;
@@ -15,7 +15,11 @@ export type PoolCourse = {
 };
 
 /** Prepares a scenario on a pool. Where another pool is measured beside it, rates are those of the other. */
-export type BeginCourse = (session: LoadSession, pool: Pool, beside?: Calibration) => Promise<PoolCourse>;
+export type BeginTargetRun = (
+  session: LoadSession,
+  pool: Pool,
+  beside?: Calibration,
+) => Promise<PoolTargetRun>;
 
 export type PoolScenario = (
   session: LoadSession,
@@ -25,7 +29,7 @@ export type PoolScenario = (
 ) => Promise<void>;
 
 /** A scenario whose rates come from what the workers of the pool do. */
-export function calibrated(scenario: PoolScenario): BeginCourse {
+export function calibrated(scenario: PoolScenario): BeginTargetRun {
   return async (session, pool, beside) => {
     const calibration = await calibrate(session, pool);
     await session.costs.begin(pool);
@@ -38,15 +42,15 @@ export function calibrated(scenario: PoolScenario): BeginCourse {
 }
 
 /** Runs a scenario on each pool, as often as rounds were asked for. */
-export function onEachPool(begin: BeginCourse): (request: LoadRequest) => Promise<LoadReport> {
+export function onEachPool(begin: BeginTargetRun): (request: LoadRequest) => Promise<LoadReport> {
   return (request) =>
     runSession(request, async (session, pools) => {
       await eachPool(session, pools, async (pool) => {
-        const course = await begin(session, pool);
+        const targetRun = await begin(session, pool);
         try {
-          for (let round = 1; round <= request.rounds; round += 1) await course.round(round);
+          for (let round = 1; round <= request.rounds; round += 1) await targetRun.round(round);
         } finally {
-          course.end();
+          targetRun.end();
           await session.costs.settle(pool.endpoint);
         }
       });
