@@ -19,7 +19,7 @@ import {
 } from './case-statistics.ts';
 import { confirm } from './confirm.ts';
 import { drawOf } from './draw-of.ts';
-import { isWorthLooking, lookFurther } from './look-further.ts';
+import { believeSeenTwice, isWorthLooking, lookFurther } from './look-further.ts';
 import type { Inconclusive } from './outcomes.ts';
 import type { Domain, PropertyOptions } from './property.ts';
 import { shrinkFound } from './shrink-found.ts';
@@ -276,6 +276,7 @@ export async function checkProperty<T, CaseContext>(
         confirm(runner, outcome, () => runAgain(candidate, salt), plan.shrinkFor),
     });
   }
+  believeSeenTwice(statistics, runner);
   statistics.violation ??= statistics.warning;
   if (statistics.violation !== undefined)
     statistics.violation = await shrinkFound(draw, plan, statistics.violation, (candidate) =>

@@ -19,6 +19,8 @@ export type Intermittent = {
   readonly outcome: CaseOutcome;
   readonly failed: number;
   readonly tries: number;
+  /** Why it could be tried no further; absent where it was tried often enough. */
+  readonly ended?: Inconclusive;
 };
 
 /** Why a disturbed case says nothing, and the try in which the rule held instead of being disturbed. */
@@ -38,7 +40,8 @@ export const triesOfACase = needed + 1;
 
 /**
  * Tries a failed case again. Evidence that fails at once is tried again only to report whether it comes up each time. Any
- * other must come up each time, unless a try brings evidence that fails at once. @see evidence
+ * other must come up each time, unless a try brings evidence that fails at once. Where time or what may be made has run out, a
+ * try says nothing, and there is no further one. @see evidence
  * @param within real milliseconds that trying evidence again may take that fails at once
  */
 export async function confirm(
@@ -73,6 +76,8 @@ async function comesUp(outcome: CaseOutcome, runAgain: () => Promise<CaseOutcome
   let failed = 0;
   for (let tries = 1; tries <= mostTries; tries++) {
     const again = await runAgain();
+    if (hasRunOut(again))
+      return { kind: 'intermittent', outcome, failed, tries: tries - 1, ended: again.inconclusive! };
     if (again.verdict === 'held') return { kind: 'intermittent', outcome, failed, tries };
     if (failsAtOnce(again)) return again;
     if (again.violation?.basis === basis && ++failed === needed) return outcome;
@@ -93,6 +98,7 @@ async function comesUpAlike(
   for (let tries = 1; tries <= times; tries++) {
     if (!(await runner.responds(outcome.calls))) return nobodyThere(outcome);
     const again = await runAgain();
+    if (hasRunOut(again)) return { kind: 'doubtful', reason: again.inconclusive! };
     if (failsAtOnce(again)) return again;
     const isAlike = again.verdict === 'violated' && again.disturbance === outcome.disturbance;
     if (again.verdict === 'held') return { ...notAgain(outcome, tries), held: again };
@@ -113,11 +119,17 @@ async function countAgain(
   while (tries < needed && runs < mostTries && fits()) {
     const again = await runAgain();
     runs += 1;
+    if (hasRunOut(again)) break;
     if (again.disturbance !== undefined) continue;
     tries += 1;
     if (again.verdict === 'violated') failed += 1;
   }
   return { kind: 'confirmed', outcome, failed, tries };
+}
+
+/** Whether a try could not be made, and none after it can: time, or what may be made, has run out. */
+function hasRunOut({ inconclusive }: CaseOutcome): boolean {
+  return inconclusive?.kind === 'budget';
 }
 
 function nobodyThere({ violation }: CaseOutcome): Doubtful {

@@ -24,8 +24,8 @@ export type FurtherCases<T> = {
 };
 
 /**
- * Looks for a second occurrence of a violation that was seen and not reproduced, in up to ten times as many cases. Two
- * independent ones are believed; so is one that comes up each time.
+ * Looks for a second occurrence of a violation that was seen and not reproduced, in up to ten times as many cases, or for one
+ * that comes up each time.
  */
 export async function lookFurther<T>(statistics: CaseStatistics, further: FurtherCases<T>): Promise<void> {
   const cases = furtherCandidates(further);
@@ -56,7 +56,14 @@ export async function lookFurther<T>(statistics: CaseStatistics, further: Furthe
   }
 
   await Promise.all(Array.from({ length: Math.max(1, further.atOnce) }, look));
-  statistics.violation ??= seenTwice(believable(statistics, further));
+}
+
+/** Believes a violation that two independent cases have shown, reproduced or not. */
+export function believeSeenTwice(
+  statistics: CaseStatistics,
+  { target }: Pick<CaseRunner<unknown>, 'target'>,
+): void {
+  statistics.violation ??= seenTwice(believable(statistics, { runner: { target } }));
 }
 
 /** Whether finding a violation once more would say that it is the target's. */

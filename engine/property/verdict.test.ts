@@ -72,6 +72,24 @@ test('a violation that was not reproduced is intermittent, with its evidence and
   expect(verdict.reason).toContain('busy machine');
 });
 
+test.each([
+  [0, 0, 'a violation that could not be tried again (no more Pods): it was late'],
+  [
+    1,
+    1,
+    'a violation that came up again in 1 of 1 tries and could not be tried further (no more Pods): it was late',
+  ],
+])('one that came up in %i of %i tries before they ended says why they did', (failed, tries, words) => {
+  const found = seenOnce('delivery');
+  const ended = new Inconclusive('budget', 'no more Pods', { code: 'out-of-budget' });
+  const confirmation = { ...found.confirmation, kind: 'intermittent', failed, tries, ended } as const;
+
+  const verdict = verdictOf(must, undefined, [report(10, [], [], [{ ...found, confirmation }])], 1);
+
+  expect(verdict).toMatchObject({ verdict: 'intermittent', reasonCode: 'out-of-budget' });
+  expect(verdict.reason).toContain(words);
+});
+
 test('it is a note on a pass where the rule only warns', () => {
   const example = { ...must, level: 'example' } as const;
   expect(verdictOf(example, undefined, [report(10, [], [], [seenOnce('elapsed')])], 1)).toMatchObject({

@@ -85,11 +85,22 @@ function intermittent(found: FoundViolation, occurrences: number, seed: number):
   const failure = failureOf(found, seed);
   const { otherCauses } = evidence[failure.basis];
   const words = `${seenOnce(found)}; ${counted(occurrences, 'case')} of this kind. It may also be ${otherCauses}`;
-  return judgement('intermittent', words, { failure });
+  const ended = endOf(found);
+  return judgement('intermittent', words, { failure, ...(ended && { reasonCode: ended.code }) });
 }
 
-function seenOnce({ outcome, confirmation: { failed, tries } }: FoundViolation): string {
-  return `a violation that came up again in ${failed} of ${tries} tries: ${outcome.violation!.message}`;
+function seenOnce(found: FoundViolation): string {
+  const { failed, tries } = found.confirmation;
+  const ended = endOf(found);
+  const again = ended === undefined || tries > 0 ? [`came up again in ${failed} of ${tries} tries`] : [];
+  const left =
+    ended === undefined ? [] : [`could not be tried ${tries > 0 ? 'further' : 'again'} (${ended.message})`];
+  return `a violation that ${[...again, ...left].join(' and ')}: ${found.outcome.violation!.message}`;
+}
+
+/** Why a violation could be tried no further; undefined where it was tried often enough. */
+function endOf({ confirmation }: FoundViolation): Inconclusive | undefined {
+  return confirmation.kind === 'intermittent' ? confirmation.ended : undefined;
 }
 
 function judgement(

@@ -112,6 +112,25 @@ describe.each<Basis>(['delivery', 'elapsed', 'transport'])('a violation that res
   });
 });
 
+describe('a try for which time or what may be made has run out', () => {
+  const reason = new Inconclusive('budget', 'the run may make 2 of the kind pod', { code: 'out-of-budget' });
+  const unmade: CaseOutcome = { ...inconclusive, inconclusive: reason };
+
+  test.each<[Basis, CaseOutcome[], object]>([
+    ['delivery', [unmade], { kind: 'intermittent', failed: 0, tries: 0, ended: reason }],
+    ['elapsed', [violated('elapsed'), unmade], { kind: 'intermittent', failed: 1, tries: 1, ended: reason }],
+    ['transport', [violated('transport'), unmade], { kind: 'doubtful', reason }],
+    ['witnessed', [violated('witnessed'), unmade], { kind: 'confirmed', failed: 1, tries: 1 }],
+  ])('is no try, and the last one, of a violation that rests on %s', async (basis, outcomes, expected) => {
+    const { again, tries } = trying([...outcomes, unmade]);
+
+    const confirmation = await confirm(runnerWith(), violated(basis), again, 60_000);
+
+    expect(confirmation).toMatchObject(expected);
+    expect(tries()).toBe(outcomes.length);
+  });
+});
+
 test('a violation that rests on elapsed time needs three tries that were judged', async () => {
   const again = violated('elapsed');
   const enough = trying([inconclusive, again, inconclusive, again, inconclusive, again]);

@@ -1,6 +1,8 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { tiers } from '../../engine/property/tier.ts';
 import { createWireRecord } from '../../engine/property/wire-record.ts';
+import type { Need, RuleId } from '../../generated/rules.ts';
+import type { Stage } from '../target/stage.ts';
 import type { Target } from '../target/target.ts';
 import { fakeTarget, queued } from '../testing/fake-target.ts';
 import { made, openJudgeFixture } from '../testing/judge-fixture.ts';
@@ -12,16 +14,21 @@ describe('a violation that is not reproduced', () => {
   const everyValue = Array.from({ length: 10 }, (_, value) => value);
 
   /** Runs each value on a target without control, and fails at those of the calls that `breaks` names. */
-  function judgeCalls(breaks: (call: number) => boolean, more: Partial<Target> = {}) {
+  function judgeCalls(
+    breaks: (call: number) => boolean,
+    more: Partial<Target> = {},
+    rule: RuleId = 'job.run.accepts',
+    ofStage: Partial<Stage> = {},
+  ) {
     let calls = 0;
-    const check = made('job.run.accepts', ({ property }) =>
+    const check = made(rule, ({ property }) =>
       property(everyValue, async (value, { when, expect }) => {
         const answer = await when.run({ input: { value } });
         expect(breaks(++calls) ? 0 : answer.status).toBe(200);
       }),
     );
     return fixture
-      .judge(check, { ...fakeTarget(queued, 1, more), tier: { ...tiers.smoke, atOnce: 1 } })
+      .judge(check, { ...fakeTarget(queued, 1, more, ofStage), tier: { ...tiers.smoke, atOnce: 1 } })
       .then((result) => ({ result, calls: () => calls }));
   }
 
@@ -41,6 +48,26 @@ describe('a violation that is not reproduced', () => {
     expect(result).toMatchObject({ verdict: 'fail', failure: { again: { failed: 0, occurrences: 2 } } });
     expect(calls()).toBe(61);
   });
+
+  test.each([
+    [[4], 'intermittent'],
+    [[4, 8], 'fail'],
+  ])(
+    'is searched for in no further case that would cost money: seen at calls %j',
+    async (broken, verdict) => {
+      const offers = new Set<Need>(['spend', 'probe']);
+      const urls = { serverless: 'http://fake.invalid/v1', restV2: 'http://fake.invalid/v2' };
+      const site = { urls, keys: { valid: 'key' }, endpoints: { probe: 'probe' } };
+
+      const breaks = (call: number) => broken.includes(call);
+      const { result, calls } = await judgeCalls(breaks, { offers, apis: new Set(['v2']) }, 'v2.pod.create', {
+        site,
+      });
+
+      expect(result.verdict).toBe(verdict);
+      expect(calls()).toBe(10 + broken.length);
+    },
+  );
 
   test('fails when a further case shows it each time', async () => {
     const { result } = await judgeCalls((call) => call === 4 || call >= 60);
