@@ -70,6 +70,20 @@ test('a key that is given in place of its variable is not repeated', async () =>
   await expect(failing).rejects.not.toThrow('SECRET');
 });
 
+test.each([
+  ['https://u:PASSWORD@host/v1?api_key=PASSWORD', 'https://[hidden-user]@host/v1?api_key=[hidden-value]'],
+  ['https://PASSWORD@host/v1#PASSWORD', 'https://[hidden-user]@host/v1#[hidden-value]'],
+  ['https:u:PASSWORD@host/v1', '[hidden-user]@host/v1'],
+  ['u:PASSWORD@host/v1', '[hidden-user]@host/v1'],
+  ['https://u:a/PASSWORD@host/v1', 'https://[hidden-user]@host/v1'],
+  ['https://u:a?PASSWORD@host/v1', 'https://[hidden-user]@host/v1'],
+  ['https://host/@v1?PASSWORD', 'https://host/@v1?[hidden-value]'],
+])('an address that can not be taken is shown without its secrets, %s', async (address, shown) => {
+  const failing = completeAnswers({ serverless: address }, undefined);
+  await expect(failing).rejects.toThrow(JSON.stringify(shown));
+  await expect(failing).rejects.not.toThrow('PASSWORD');
+});
+
 test('who can be asked is asked for what no option says, with what is usual', async () => {
   const { ask, asked } = answering({ keyEnv: ['MY_KEY'], probe: ['abc123'] });
   const answers = await completeAnswers({ serverless }, ask);

@@ -2,6 +2,7 @@ import { UsageError } from '../../engine/errors.ts';
 import { addressProblem } from '../../engine/http/address-problem.ts';
 import { fitsIntoPath } from '../../engine/http/path-segment.ts';
 import { takesPaths } from '../control/takes-paths.ts';
+import { maskAddress } from '../tried-client/masking/mask-address.ts';
 
 /** What is known of a target before anybody has looked at it. Keys are known by their environment variables alone. */
 export type TargetAnswers = {
@@ -109,11 +110,21 @@ const kinds: Readonly<
   },
 };
 
-/** What is wrong with an answer; undefined where nothing is. A key that was given in place of its name is not repeated. */
+/** What is wrong with an answer; undefined where nothing is. A key that was given in place of its name, or in an address, is not repeated. */
 function answerProblem({ id, kind }: Question, text: string): string | undefined {
   const { isRight, says } = kinds[kind];
   if (isRight(text, id)) return undefined;
-  return kind === 'variable' ? `expected ${says}` : `expected ${says}, not ${JSON.stringify(text)}`;
+  if (kind === 'variable') return `expected ${says}`;
+  return `expected ${says}, not ${JSON.stringify(kind === 'address' ? withoutSecrets(text) : text)}`;
+}
+
+/** What can't be parsed may have its user anywhere before an @. */
+function withoutSecrets(address: string): string {
+  const url = URL.parse(address);
+  const isUserless = url !== null && url.host !== '' && url.username === '' && url.password === '';
+  return maskAddress(
+    isUserless ? address : address.replace(/^([a-z][a-z\d+.-]*:\/\/)?.*@/is, '$1[hidden-user]@'),
+  );
 }
 
 /** The name of the option that answers a question. */
