@@ -236,6 +236,16 @@ describe('what a call names and no create was answered with', () => {
     await expect(creations.begin(call, unlooked)).rejects.toThrow('t1 existed before the run');
   });
 
+  test.each(['T1', 't%31', 't1\u00a0', 't1;x', 't1.json'])(
+    'is not changed by %j, which may be read as one that existed before the run',
+    async (id) => {
+      const { creations } = opened({ v2: ['t1'] });
+      await expect(creations.begin({ ...remove, ids: { id } }, unlooked)).rejects.toThrow('may be read as');
+      await expect(creations.assertNew([id])).rejects.toThrow('may be read as');
+      await expect(creations.assertUnlisted(['a', id])).rejects.toThrow('may be read as');
+    },
+  );
+
   test('is not changed where it existed before in another API', async () => {
     const { creations } = opened({ v1: ['t1'], v2: [] });
     await expect(creations.begin(remove, unlooked)).rejects.toThrow('t1 existed before the run');
@@ -283,6 +293,7 @@ describe('what a call names and no create was answered with', () => {
     await expect(creations.assertNew(['word', 't1'])).rejects.toThrow('t1 existed before the run');
     await expect(creations.assertNew(['probe'])).rejects.toThrow('probe is an id of the target profile');
     await expect(creations.assertFree('probe', collection, unlooked)).rejects.toThrow('the target profile');
+    await expect(creations.assertNew(['PROBE'])).rejects.toThrow('read as an id of the target profile');
     await expect(creations.assertNew(['word'])).resolves.toBeUndefined();
   });
 
@@ -363,6 +374,8 @@ describe('what a create did not make is left alone', () => {
   test.each<[string, Inventory, ReadonlySet<string>]>([
     ['existed before', { v2: ['t1'] }, new Set()],
     ['is named by the profile', { v2: [] }, new Set(['t1'])],
+    ['may be read as one that existed before', { v2: ['T1'] }, new Set()],
+    ['may be read as one of the profile', { v2: [] }, new Set(['T1'])],
   ])('when the id of the answer %s', async (_, before, profileIds) => {
     const { creations, lines } = opened(before, profileIds);
     (await creations.begin(create, unlooked))(answered(create, 201, { id: 't1', name: 'plumbline-1' }));

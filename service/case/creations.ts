@@ -10,6 +10,7 @@ import { bodyOf, isReading, type RestRequest } from '../client/rest-request.ts';
 import { collectionOf, idsIn, listedBy, namedIn, type ResourceCollection } from '../ledger/collections.ts';
 import { type Reported, type RestKindName, restKinds } from '../ledger/entry.ts';
 import { isOfAnotherRun } from '../ledger/given-names.ts';
+import { isSpellingOfOne } from '../ledger/id-spellings.ts';
 import type { Inventory } from '../ledger/inventory.ts';
 import type { Kept, Ledger } from '../ledger/ledger.ts';
 import { costlyKindOf } from '../ledger/makes.ts';
@@ -17,7 +18,7 @@ import { isAnothersName, isOwnName } from '../ledger/own-shown.ts';
 import { referencesIn } from '../ledger/references-in.ts';
 import { isWholeName } from '../ledger/rest-kind.ts';
 import { createAnsweredIds, type SeenId, type Sight } from './answered-ids.ts';
-import { createUnclaimedIds, leftAlone } from './unclaimed-ids.ts';
+import { createUnclaimedIds, leftAlone, readAsOthers } from './unclaimed-ids.ts';
 
 /** What a case makes on a shared target through its management APIs, each written down before it is made. */
 export type Creations = KeptCreations & {
@@ -27,6 +28,8 @@ export type Creations = KeptCreations & {
   assertFree(id: string, collection: ResourceCollection, look: Call): Promise<void>;
   /** The same of ids that may be of any kind. @throws Inconclusive where something of them existed before the run */
   assertNew(ids: readonly string[]): Promise<void>;
+  /** The same of texts that are ids perhaps. @throws Inconclusive where one of them is that of something that existed before the run */
+  assertUnlisted(texts: readonly string[]): Promise<void>;
   /** Whether a create was answered with an id. */
   isClaimed(id: string): boolean;
   /** Deletes what is left of it, the newest first. The ledger keeps it until it is seen to be gone. */
@@ -134,10 +137,27 @@ export function createCreations(ledger: Ledger, profileIds: ReadonlySet<string> 
     if (isReading(request)) return;
     await assertRefersToOwn(request, look);
     const named = idsIn(request);
-    const profiled = request.key === 'valid' ? named.find((id) => profileIds.has(id)) : undefined;
-    if (profiled !== undefined) throw leftAlone(profiled, 'is an id of the target profile');
+    if (request.key === 'valid') assertUnprofiled(named);
     await assertOwn((id) => named.includes(id), look);
     await assertUnclaimed(request, look);
+  }
+
+  /** @throws Inconclusive */
+  function assertUnprofiled(ids: readonly string[]): void {
+    for (const id of ids) {
+      if (profileIds.has(id)) throw leftAlone(id, 'is an id of the target profile');
+      if (isSpellingOfOne(id, profileIds)) throw leftAlone(id, 'may be read as an id of the target profile');
+    }
+  }
+
+  async function assertUnlisted(texts: readonly string[]): Promise<void> {
+    for (const kind of texts.length === 0 ? [] : restKinds) {
+      const before = (await ledger.before?.(kind)) ?? {};
+      for (const text of texts) {
+        const why = whyOthers(text, before);
+        if (why !== undefined) throw leftAlone(text, why);
+      }
+    }
   }
 
   function assertOwn(isNamed: (id: string) => boolean, look: Call): Promise<void> {
@@ -149,8 +169,9 @@ export function createCreations(ledger: Ledger, profileIds: ReadonlySet<string> 
     for (const { kind, id } of referencesIn(bodyOf(request))) {
       await assertOwn((one) => one === id, look);
       const before = (await ledger.before?.(kind)) ?? {};
-      if (Object.values(before).some((ids) => ids.includes(id)))
-        throw new Inconclusive('nothing-to-judge', `${id} existed before the run: nothing is made with it`);
+      const why = whyOthers(id, before);
+      if (why !== undefined)
+        throw new Inconclusive('nothing-to-judge', `${id} ${why}: nothing is made with it`);
     }
   }
 
@@ -203,18 +224,14 @@ export function createCreations(ledger: Ledger, profileIds: ReadonlySet<string> 
     },
     assertOwn,
     async assertFree(id, collection, look) {
-      if (profileIds.has(id)) throw leftAlone(id, 'is an id of the target profile');
+      assertUnprofiled([id]);
       await unclaimedIds.assertFree(id, collection, look);
     },
     async assertNew(ids) {
-      const profiled = ids.find((id) => profileIds.has(id));
-      if (profiled !== undefined) throw leftAlone(profiled, 'is an id of the target profile');
-      for (const kind of ids.length === 0 ? [] : restKinds) {
-        const before = Object.values((await ledger.before?.(kind)) ?? {}).flat();
-        const old = ids.find((id) => before.includes(id));
-        if (old !== undefined) throw leftAlone(old, 'existed before the run');
-      }
+      assertUnprofiled(ids);
+      await assertUnlisted(ids);
     },
+    assertUnlisted,
     isClaimed: answeredIds.isClaimed,
     misattributed: answeredIds.misattributed,
     async clear(client) {
@@ -240,6 +257,13 @@ function isShownAsAnothers({ id, collection }: Known, items: readonly JsonRecord
   if (id === undefined || costlyKindOf(collection.kind) === undefined) return false;
   const name = nameIn(items.find((item) => idOf(item, collection.path) === id));
   return isAnothersName(name) || isOfAnotherRun(name);
+}
+
+/** Why an id is that of somebody else's, by what lists showed; undefined where it is not. */
+function whyOthers(id: string, before: Inventory): string | undefined {
+  const lists = Object.values(before);
+  if (!lists.some((ids) => isSpellingOfOne(id, ids))) return undefined;
+  return lists.some((ids) => ids.includes(id)) ? 'existed before the run' : readAsOthers;
 }
 
 function neverArrived(error: Error): boolean {

@@ -171,6 +171,7 @@ describe('a Pod that was not rented here is left alone', () => {
     ['existed before', { graphql: ['p9'] }, new Set()],
     ['existed before by REST', { graphql: [], v2: ['p9'] }, new Set()],
     ['is named by the profile', { graphql: [] }, new Set(['p9'])],
+    ['may be read as one that existed before', { graphql: ['P9'] }, new Set()],
   ])('when the id of the answer %s', async (_, before, profileIds) => {
     const { rentals, lines } = opened(before, profileIds);
     (await rentals.begin('plumbline-1'))(ours('p9'));
@@ -234,6 +235,8 @@ describe('what a mutation names and no create was answered with', () => {
     ['existed before', { graphql: ['p9'] }, new Set()],
     ['existed before by REST', { graphql: [], v1: ['p9'] }, new Set()],
     ['is named by the profile', { graphql: [] }, new Set(['p9'])],
+    ['may be read as one that existed before', { graphql: ['P9'] }, new Set()],
+    ['may be read as one of the profile', { graphql: [] }, new Set(['P9'])],
   ])('is left alone where it %s', async (_, before, profileIds) => {
     const { rentals } = opened(before, profileIds);
     await expect(rentals.assertFree(named, ['pod'], unlooked)).rejects.toThrow('p9');

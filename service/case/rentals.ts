@@ -6,11 +6,12 @@ import { StillThereError } from '../client/still-there.ts';
 import { endPod, type PodAccess, podsNamed } from '../ledger/end-pod.ts';
 import type { Reported } from '../ledger/entry.ts';
 import { bearsGivenName } from '../ledger/given-names.ts';
+import { isSpellingOfOne } from '../ledger/id-spellings.ts';
 import type { Inventory } from '../ledger/inventory.ts';
 import type { Kept, Ledger } from '../ledger/ledger.ts';
 import { createAnsweredIds, type Sight } from './answered-ids.ts';
 import type { KeptRentals } from './kept-mutation.ts';
-import { leftAlone } from './unclaimed-ids.ts';
+import { leftAlone, readAsOthers } from './unclaimed-ids.ts';
 
 /** The Pods that a case rents on a shared target through GraphQL, each written down before it is rented. */
 export type Rentals = KeptRentals & {
@@ -97,10 +98,15 @@ export function createRentals(ledger: Ledger, profileIds: ReadonlySet<string> = 
       const unclaimed = [...texts].filter((text) => !answeredIds.isClaimed(text));
       const profiled = unclaimed.find((id) => profileIds.has(id));
       if (profiled !== undefined) throw leftAlone(profiled, 'is an id of the target profile');
+      const profiledAlike = unclaimed.find((id) => isSpellingOfOne(id, profileIds));
+      if (profiledAlike !== undefined)
+        throw leftAlone(profiledAlike, 'may be read as an id of the target profile');
       for (const kind of kinds) {
-        const before = Object.values((await ledger.before?.(kind)) ?? {}).flat();
-        const old = unclaimed.find((id) => before.includes(id));
+        const before = Object.values((await ledger.before?.(kind)) ?? {});
+        const old = unclaimed.find((id) => before.some((ids) => ids.includes(id)));
         if (old !== undefined) throw leftAlone(old, 'existed before the run');
+        const alike = unclaimed.find((id) => before.some((ids) => isSpellingOfOne(id, ids)));
+        if (alike !== undefined) throw leftAlone(alike, readAsOthers);
       }
       if (kinds.includes('pod')) await assertNobodys(unclaimed, look);
     },
@@ -128,7 +134,7 @@ async function isEnded(known: Known, { access, profileIds, noteFound }: Ending):
   const { id, name, before } = known;
   try {
     const isOthers = (one: string): boolean =>
-      profileIds.has(one) || before.graphql?.includes(one) || before.v2?.includes(one) || false;
+      [profileIds, before.graphql ?? [], before.v2 ?? []].some((ids) => isSpellingOfOne(one, ids));
     const ids = (id === undefined ? await podsNamed(name, access) : [id]).filter((one) => !isOthers(one));
     for (const one of ids) {
       if (id === undefined) noteFound(known, one);

@@ -8,6 +8,7 @@ import type { RestRequest } from '../client/rest-request.ts';
 import type { ResourceCollection } from '../ledger/collections.ts';
 import type { RestKindName } from '../ledger/entry.ts';
 import { bearsGivenName } from '../ledger/given-names.ts';
+import { isSpellingOfOne } from '../ledger/id-spellings.ts';
 import type { Inventory } from '../ledger/inventory.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 
@@ -42,6 +43,7 @@ export function createUnclaimedIds(ledger: Pick<Ledger, 'before'>): UnclaimedIds
       const before = (await ledger.before?.(collection.kind as RestKindName)) ?? {};
       if (Object.values(before).some((ids) => ids.includes(id)))
         throw leftAlone(id, 'existed before the run');
+      if (Object.values(before).some((ids) => isSpellingOfOne(id, ids))) throw leftAlone(id, readAsOthers);
       const sight = await sightOf(id, collection, look);
       const doubt = doubtAbout(sight, answeredTexts.has(id), collection, before);
       if (doubt !== undefined) throw leftAlone(id, doubt);
@@ -90,6 +92,9 @@ function nameIn(json: unknown): string | undefined {
   const name = isRecord(json) ? json.name : undefined;
   return typeof name === 'string' && name !== '' ? name : undefined;
 }
+
+/** Why nothing is changed by an id that is another writing of a known one. */
+export const readAsOthers = 'may be read as an id that existed before the run';
 
 /** A call is not sent that would change what may be somebody else's. */
 export function leftAlone(id: string, why: string): Inconclusive {

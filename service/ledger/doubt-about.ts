@@ -4,6 +4,8 @@ import type { LedgerLook, Shown } from './look.ts';
 import { costlyKindOf } from './makes.ts';
 import {
   apiOf,
+  bearsNameOf,
+  isLikeOthers,
   isOf,
   isOfAnotherName,
   isOthers,
@@ -47,6 +49,11 @@ function blindSpot(
     return redact(
       `its id is that of ${ofAnotherName.map(describe).join(', ')}, which may be somebody else's`,
     );
+  const alike = idsLikeOthers(entry, look, own);
+  if (alike.length > 0)
+    return redact(
+      `${alike.join(', ')} may be read as an id that existed before the run, and nothing is deleted by it; delete by hand what is the run's own, and --forget the run then`,
+    );
   if (first.some((shown) => isOf(shown, entry, own))) return undefined;
   if (hasAnotherKey) return 'no list has shown it to this key, which is not the one that it was made with';
   const wrong = look.shown.filter(({ api, id }) => isAnswered(entry, api, id));
@@ -83,6 +90,18 @@ function blindSpotWithoutId(
 function isUnsettled({ kind, facts, reported, lost }: Entry): boolean {
   const counts = costlyKindOf(kind) !== undefined || facts.unsettled === 'told';
   return counts && (reported === 'failed' || (lost === true && reported === undefined));
+}
+
+/** Ids by which a call may reach what existed before: those that its create was answered with, and those that bear its name. */
+function idsLikeOthers(entry: Entry, look: LedgerLook, own: OwnShown): string[] {
+  const apis = entry.kind === 'graphql-pod' ? (['graphql', 'v2'] as const) : [apiOf(entry) as Shown['api']];
+  const answered = [...entry.ids, ...(entry.answered ?? [])].filter((id) =>
+    apis.some((api) => isLikeOthers({ api, id }, own)),
+  );
+  const named = look.shown.filter(
+    (shown) => isLikeOthers(shown, own) && bearsNameOf(entry, shown.name) && shown.state !== 'TERMINATED',
+  );
+  return [...new Set([...answered, ...named.flatMap(({ id }) => id ?? [])])];
 }
 
 function isAnswered({ answered = [], ...entry }: Entry, api: string, id: string | undefined): boolean {

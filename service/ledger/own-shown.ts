@@ -1,4 +1,5 @@
 import type { Entry } from './entry.ts';
+import { isSpellingOfOne } from './id-spellings.ts';
 import type { Inventory } from './inventory.ts';
 import { listedKindOf, type Shown } from './look.ts';
 import { costlyKindOf } from './makes.ts';
@@ -102,6 +103,11 @@ function isNameOfNoRun(name: string): boolean {
   return !name.toLowerCase().includes(namePrefix);
 }
 
+/** Whether something is shown under a name that an entry's resource was given. */
+export function bearsNameOf(entry: Entry, shown: string | undefined): boolean {
+  return bearsOneOf(new Set(givenNamesOf(entry).filter(isOwnName)), shown);
+}
+
 /** A service may write a name of the run in other letters, and add to it: no other resource has a part so random. */
 function bearsOneOf(names: ReadonlySet<string>, shown: string | undefined): boolean {
   if (shown === undefined || names.has(shown)) return shown !== undefined;
@@ -109,9 +115,24 @@ function bearsOneOf(names: ReadonlySet<string>, shown: string | undefined): bool
   return [...names].some((name) => lower.includes(name.toLowerCase()));
 }
 
+/** It existed before the run, or the target profile names it, or a server may read its id as such a one. */
+export function isOthers(shown: Pick<Shown, 'api' | 'id'>, others: Others): boolean {
+  return isKnownBefore(shown, others) || isLikeOthers(shown, others);
+}
+
 /** It existed before the run, or the target profile names it. */
-export function isOthers({ api, id }: Pick<Shown, 'api' | 'id'>, { before, profileIds }: Others): boolean {
+export function isKnownBefore(
+  { api, id }: Pick<Shown, 'api' | 'id'>,
+  { before, profileIds }: Others,
+): boolean {
   return id !== undefined && (profileIds.has(id) || before[api]?.includes(id) === true);
+}
+
+/** It is new, but a server may read its id as one that existed before: nobody knows what a call by it would reach. */
+export function isLikeOthers(shown: Pick<Shown, 'api' | 'id'>, others: Others): boolean {
+  const { api, id } = shown;
+  if (id === undefined || isKnownBefore(shown, others)) return false;
+  return [others.profileIds, others.before[api] ?? []].some((ids) => isSpellingOfOne(id, ids));
 }
 
 /** The shown resource is the one that an entry stands for, or one that its create made besides. */

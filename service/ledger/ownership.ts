@@ -1,4 +1,5 @@
 import type { ManagementApi } from '../client/rest-request.ts';
+import { isSpellingOfOne } from './id-spellings.ts';
 import type { Inventory } from './inventory.ts';
 import { isOwnName } from './own-shown.ts';
 
@@ -45,7 +46,10 @@ export function ownershipBySight(
 export function foreignReason({ id, apis, before, profileIds }: AnsweredId): string | undefined {
   if (profileIds.has(id)) return 'is an id of the target profile';
   if (apis.some((api) => before[api]?.includes(id))) return 'existed before the run';
-  return undefined;
+  const known = [profileIds, ...apis.map((api) => before[api] ?? [])];
+  return known.some((ids) => isSpellingOfOne(id, ids))
+    ? 'may be read as an id that existed before the run'
+    : undefined;
 }
 
 function isNew({ apis, before }: AnsweredId): boolean {

@@ -3,7 +3,16 @@ import { deleteByHand } from './by-hand.ts';
 import type { Entry, RestKindName } from './entry.ts';
 import type { Left } from './left.ts';
 import type { LedgerLook, Shown } from './look.ts';
-import { isOf, isOthers, isOwnName, isOwnShown, type Others, type OwnShown } from './own-shown.ts';
+import {
+  bearsNameOf,
+  isKnownBefore,
+  isLikeOthers,
+  isOf,
+  isOwnName,
+  isOwnShown,
+  type Others,
+  type OwnShown,
+} from './own-shown.ts';
 import { isWholeName } from './rest-kind.ts';
 
 /** How many strays of a kind are named. */
@@ -14,7 +23,7 @@ const named = 20;
  * A create may have made it under another name, or somebody else has.
  */
 export function isStray(shown: Pick<Shown, 'api' | 'id' | 'name'>, others: Others): boolean {
-  if (others.before[shown.api] === undefined || isOthers(shown, others)) return false;
+  if (others.before[shown.api] === undefined || isKnownBefore(shown, others)) return false;
   return shown.name === undefined || !isWholeName(shown.name);
 }
 
@@ -35,7 +44,8 @@ export function reportStrays(
   if (strays.length === 0) return [];
   const why = `it is unknown whose it is: ${strays.length} of the kind ${kind} were not listed before the run, and a create of the run may have made them under another name; delete by hand what nobody else has made, and --forget the run then`;
   return strays.slice(0, named).map((shown) => ({
-    ...{ kind, why, byHand: deleteByHand(shown, access) },
+    // A deletion may reach what it may be read as.
+    ...{ kind, why, byHand: isLikeOthers(shown, seen.own) ? undefined : deleteByHand(shown, access) },
     what: access.redact(
       [kind, shown.id ?? 'without an id', ...(shown.name === undefined ? [] : [`named ${shown.name}`])].join(
         ' ',
@@ -61,7 +71,8 @@ function straysIn(entries: readonly Entry[], { look, own }: Seen): Shown[] {
       isStray(shown, own) &&
       !isOwnShown(shown, own) &&
       shown.state !== 'TERMINATED' &&
-      !reported.has(shown.id ?? ''),
+      !reported.has(shown.id ?? '') &&
+      !(isLikeOthers(shown, own) && entries.some((entry) => bearsNameOf(entry, shown.name))),
   );
   return strays.filter(
     ({ id }, at) => id === undefined || strays.findIndex((other) => other.id === id) === at,

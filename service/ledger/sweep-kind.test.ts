@@ -283,6 +283,18 @@ describe('what a run did not make is never touched', () => {
     expect(changes(calls)).toEqual(['DELETE /v2/pods/p2']);
   });
 
+  test.each<[string, Partial<Entry>]>([
+    ['its create was answered with', { ids: [], answered: ['victim'] }],
+    ['a list shows for our name', { ids: [] }],
+    ['an older ledger has', { ids: ['victim'] }],
+  ])('though it is one that %s, where the id may be read as one that existed before', async (_, more) => {
+    const { sweepAfter, calls } = target([running('VICTIM', 'somebodys'), running('victim')]);
+    const { closed, left } = await sweepAfter({ v2: ['VICTIM'] }, entry(more));
+    expect([changes(calls), closed]).toEqual([[], []]);
+    expect(left).toMatchObject([{ kind: 'pod', what: expect.stringContaining('plumbline-1') }]);
+    expect(left[0]?.why).toContain('victim may be read as an id that existed before the run');
+  });
+
   test('while it is unknown whose it is, which is reported', async () => {
     const { sweepAfter, calls } = target([running('p1', 'somebodys')]);
     const { left } = await sweepAfter({ v2: [] }, entry({ ids: [], answered: ['p1'] }));

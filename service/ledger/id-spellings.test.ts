@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+import { isSpellingOfOne } from './id-spellings.ts';
+
+const known = ['victim-1', 'Other.A', 'urn#1'];
+
+test.each([
+  'victim-1',
+  'victim-1\u00a0',
+  ' victim-1',
+  '\u2007victim-1\u2003',
+  'VICTIM-1',
+  'vic%74im-1',
+  'vic%2574im-1',
+  `vic%${'25'.repeat(500)}74im-1`,
+  'vic%252574im%2D1',
+  'victim-1\u200b',
+  'victim\u00ad-1',
+  'victim-1\ufe0f',
+  'victim\u0000-1',
+  'victim-1;x=1',
+  'victim-1%3bx=1',
+  'victim-1,ours',
+  'victim-1?x',
+  'victim-1#x',
+  'victim-1&x',
+  'victim-1+',
+  'victim-1.json',
+  'victim-1.json?x',
+  '\uff56ictim-1',
+  'v\u0131ctim-1',
+  'other.a',
+  'urn#1;x',
+])('%j may be read as an id that is known', (id) => {
+  expect(isSpellingOfOne(id, known)).toBe(true);
+});
+
+test.each(['victim-2', 'victim', '1', '', ';', '\u00a0', 'urn#2', 'urn', 'other', '%', '%zz', '%ff'])(
+  '%j is not',
+  (id) => {
+    expect(isSpellingOfOne(id, known)).toBe(false);
+  },
+);
+
+test('nothing is read as one of none', () => {
+  expect(isSpellingOfOne('a', [])).toBe(false);
+});
+
+test('an id of many marks and encodings takes no time', () => {
+  const begun = performance.now();
+  for (const part of [';', '%25', '%2%35', '%2525%', '\u00ad'])
+    isSpellingOfOne(part.repeat(65_536 / part.length), known);
+  expect(performance.now() - begun).toBeLessThan(2000);
+});
