@@ -60,6 +60,8 @@ export type PropertyPlan = {
   readonly digests?: boolean;
   /** Whether a violation that was seen once is searched for in further cases, beyond what was asked for. */
   readonly looksFurther?: boolean;
+  /** Whether cases make what costs money: violations are tried again one after the other, until one is reproduced, and not shrunk. */
+  readonly isCostly?: boolean;
 };
 
 /** The pairs of contexts that need not come up any more, and how many cases may be drawn for all others. */
@@ -123,6 +125,7 @@ export async function checkProperty<T, CaseContext>(
   const stood: StoodCase<T>[] = [];
   const broken = createBrokenCalls();
   let isGoingOn = false;
+  let lastJudged: Promise<unknown> = Promise.resolve();
 
   /** @param salt gives the case another world; an empty one, the world that belongs to it */
   async function run(candidate: Candidate<T>, salt = ''): Promise<CaseOutcome> {
@@ -236,13 +239,18 @@ export async function checkProperty<T, CaseContext>(
   async function judgeOutcome(candidate: Candidate<T>, outcome: CaseOutcome): Promise<Doubt | undefined> {
     if (outcome.verdict === 'inconclusive') return { reason: outcome.inconclusive! };
     const isKnown = outcome.violation?.warns === true && statistics.warning !== undefined;
-    if (outcome.verdict === 'held' || isKnown) keep(candidate, outcome);
-    else if (statistics.violation === undefined || statistics.namesOthers())
-      return judgeViolation(candidate, outcome);
-    return undefined;
+    if (outcome.verdict === 'held' || isKnown) {
+      keep(candidate, outcome);
+      return undefined;
+    }
+    if (plan.isCostly !== true) return judgeViolation(candidate, outcome);
+    const judged = lastJudged.then(() => judgeViolation(candidate, outcome));
+    lastJudged = judged.catch(() => {});
+    return judged;
   }
 
   async function judgeViolation(candidate: Candidate<T>, outcome: CaseOutcome): Promise<Doubt | undefined> {
+    if (statistics.violation !== undefined && !statistics.namesOthers()) return undefined;
     const within = statistics.violation === undefined ? plan.shrinkFor : 0;
     const confirmation = await confirm(runner, outcome, () => runAgain(candidate), within);
     if (confirmation.kind === 'doubtful') return confirmation;

@@ -37,8 +37,8 @@ export type Judging<CaseContext> = {
   readonly exclusive: boolean;
   /** Whether its cases wait for places among those of others, where they don't take turns. */
   readonly takesPlaces: boolean;
-  /** Whether a violation that was seen once may be looked for in more cases than were asked for. */
-  readonly looksFurther: boolean;
+  /** Whether its cases make what costs money: no more of it is made than it takes to see a violation and to reproduce it. */
+  readonly isCostly?: boolean;
   readonly factors: FactorCatalog;
   /** The contexts that its cases stand in, the plain one first. */
   readonly contexts: readonly Context[];

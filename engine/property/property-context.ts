@@ -58,7 +58,7 @@ export function createPropertyContext<CaseContext>(
   judging: Judging<CaseContext>,
   phaseContext: PhaseContext,
 ): PropertyContext<CaseContext> {
-  const { runner, path, shrinkFor, contexts, factors } = judging;
+  const { runner, path, shrinkFor, contexts, factors, isCostly = false } = judging;
   const { target } = runner;
   const { round, callMs, reports, untried, coverable, demands, lacks } = phaseContext;
   const seed = round.name === 'usual' ? phaseContext.seed : seedOf(phaseContext.seed, round.name);
@@ -101,7 +101,8 @@ export function createPropertyContext<CaseContext>(
         ...{ seed: property === 0 ? seed : seedOf(seed, String(property)), path: own },
         ...{ cases, atOnce, takesPlace },
         ...planOfContexts(judging, reports, cases, contexts.length),
-        looksFurther: path === undefined && judging.looksFurther,
+        isCostly,
+        looksFurther: path === undefined && !isCostly,
       };
       const report: PropertyReport = await checkProperty(runner, plan, domain, one, more);
       reports.push(withPlace({ round, property }, report));

@@ -17,7 +17,7 @@ export async function shrinkFound<T>(
   run: (candidate: Candidate<T>) => Promise<CaseOutcome>,
 ): Promise<FoundViolation> {
   const { kind, occurrences } = { occurrences: undefined, ...found.confirmation };
-  if (kind !== 'confirmed' || occurrences !== undefined || plan.shrinkFor <= 0) return found;
+  if (kind !== 'confirmed' || occurrences !== undefined || plan.shrinkFor <= 0 || plan.isCostly) return found;
   const plainer = await shrinkContext(draw, plan, found, run);
   const smallest = isList(draw.domain) ? plainer : await shrink(draw.domain, plan, plainer, run);
   return plan.looksBeside ? lookBeside(draw, plan, smallest, run) : smallest;

@@ -26,7 +26,7 @@ registerTrials<StoreTrial, (signal: AbortSignal) => Store>(rules, {
     const judging = {
       ...{ rule: ruleIn(rules, id), missing: undefined, runner, signOfLife: runner.signOfLife },
       ...{ calls: 20, waits: { least: 0, most: 60_000 }, exclusive: false, takesPlaces: false },
-      ...{ looksFurther: true, factors, contexts: contextsOf(factors, Object.keys(factors.values)) },
+      ...{ factors, contexts: contextsOf(factors, Object.keys(factors.values)) },
       ...{ tier: tiers[tier], seed, cases, path, shrinkFor },
     };
     return judgeRule(judging, check).finally(() => runner.close());

@@ -94,7 +94,7 @@ export function judgingOf(
     exclusive: runner.exclusive,
     takesPlaces: runner.concurrencyGroup !== undefined,
     // The plan promises how much may be rented at most.
-    looksFurther: runner.concurrencyGroup !== 'spending',
+    isCostly: runner.concurrencyGroup === 'spending',
     factors: factorCatalog,
     contexts,
     ...mostOfListFor(runner, contexts.length),

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { afterAll, describe, expect, test } from 'vitest';
 import { tiers } from '../../engine/property/tier.ts';
 import { createWireRecord } from '../../engine/property/wire-record.ts';
@@ -9,6 +10,29 @@ import { made, openJudgeFixture } from '../testing/judge-fixture.ts';
 
 const fixture = await openJudgeFixture();
 afterAll(fixture.close);
+
+const spending = { offers: new Set<Need>(['spend', 'probe']), apis: new Set(['v2'] as const) };
+const site = {
+  urls: { serverless: 'http://fake.invalid/v1', restV2: 'http://fake.invalid/v2' },
+  ...{ keys: { valid: 'key' }, endpoints: { probe: 'probe' } },
+};
+
+test('cases that cost money are run again for one violation of those found at a time, and not to shrink it', async () => {
+  let calls = 0;
+  const check = made('v2.pod.create', ({ property }) =>
+    property(fc.nat(), async (value, { when, expect }) => {
+      calls += 1;
+      expect((await when.run({ input: { value } })).status).toBe(0);
+    }),
+  );
+  const tier = { ...tiers.smoke, cases: 3, atOnce: 3 };
+  const target = fakeTarget(queued, 1, spending, { site });
+
+  const result = await fixture.judge(check, { ...target, tier, cases: 3, shrinkFor: 60_000 });
+
+  expect(result).toMatchObject({ verdict: 'fail', failure: { shrinks: 0, again: { failed: 3, tries: 3 } } });
+  expect(calls).toBe(3 + 3);
+});
 
 describe('a violation that is not reproduced', () => {
   const everyValue = Array.from({ length: 10 }, (_, value) => value);
@@ -52,22 +76,13 @@ describe('a violation that is not reproduced', () => {
   test.each([
     [[4], 'intermittent'],
     [[4, 8], 'fail'],
-  ])(
-    'is searched for in no further case that would cost money: seen at calls %j',
-    async (broken, verdict) => {
-      const offers = new Set<Need>(['spend', 'probe']);
-      const urls = { serverless: 'http://fake.invalid/v1', restV2: 'http://fake.invalid/v2' };
-      const site = { urls, keys: { valid: 'key' }, endpoints: { probe: 'probe' } };
+  ])('is searched for in no further case that costs money: seen at calls %j', async (broken, verdict) => {
+    const breaks = (call: number) => broken.includes(call);
+    const { result, calls } = await judgeCalls(breaks, spending, 'v2.pod.create', { site });
 
-      const breaks = (call: number) => broken.includes(call);
-      const { result, calls } = await judgeCalls(breaks, { offers, apis: new Set(['v2']) }, 'v2.pod.create', {
-        site,
-      });
-
-      expect(result.verdict).toBe(verdict);
-      expect(calls()).toBe(10 + broken.length);
-    },
-  );
+    expect(result.verdict).toBe(verdict);
+    expect(calls()).toBe(10 + broken.length);
+  });
 
   test('fails when a further case shows it each time', async () => {
     const { result } = await judgeCalls((call) => call === 4 || call >= 60);
