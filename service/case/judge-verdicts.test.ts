@@ -123,7 +123,7 @@ test('what the document leaves open is no violation', async () => {
 
 describe('a rule is not run', () => {
   test('where the target lacks what it needs', async () => {
-    const fake = fakeTarget(queued, undefined, { offers: new Set(['probe']) });
+    const fake = fakeTarget(queued, undefined, { offers: new Set(['probe', 'receiver']) });
 
     const result = await fixture.judge(oneCase(accepted, {}, 'job.cancel.queued'), fake);
 

@@ -74,14 +74,11 @@ test('nor the reason why a rule could not be judged', async () => {
 });
 
 test('nor does it reach a file where the path of an operation that the target serves has it', async () => {
-  const check = made(
-    'job.run.accepts',
-    ({ property }) =>
-      property([0], async (_, { rest, expect }) => {
-        const answer = await rest.when({ api: 'v2', method: 'GET', path: `/leak/${key}` });
-        expect(answer.status).toBe(404);
-      }),
-    {},
+  const check = made('v2.list.wrapped', ({ property }) =>
+    property([0], async (_, { rest, expect }) => {
+      const answer = await rest.when({ api: 'v2', method: 'GET', path: `/leak/${key}` });
+      expect(answer.status).toBe(404);
+    }),
   );
   const urls = { serverless: 'http://fake.invalid/v1', restV2: 'http://fake.invalid/rest' };
   const site = { urls, keys: { valid: key }, endpoints: {} };
@@ -89,7 +86,7 @@ test('nor does it reach a file where the path of an operation that the target se
   const result = await fixture.judge(check, target);
   const report = reportOf([result], {}, reportedService);
   const folder = await writeRun(await scratchFolder(), report, 1, reportedService);
-  const files = ['results.json', 'results.jsonl', 'report.html', 'failures/job.run.accepts/trace.json'];
+  const files = ['results.json', 'results.jsonl', 'report.html', 'failures/v2.list.wrapped/trace.json'];
   const texts = await Promise.all(files.map((name) => readFile(join(folder, name), 'utf8')));
 
   expect(result.verdict).toBe('fail');

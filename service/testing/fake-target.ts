@@ -38,7 +38,7 @@ export function fakeTarget(
   };
   const target: Target = {
     name: 'fake target',
-    offers: new Set(['time', 'probe', 'exclusive', 'second-endpoint']),
+    offers: new Set(['time', 'probe', 'exclusive', 'second-endpoint', 'receiver']),
     apis: new Set(),
     schemas: new Set(),
     rate,
