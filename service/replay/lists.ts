@@ -69,21 +69,24 @@ export function listOptions({ api, key }: ReplayList, variables: Variables): str
   return key === '' ? '' : ` -H ${expandingWord(`authorization: Bearer ${key}`, variables)}`;
 }
 
-/** What goes before a call that changes something: it ends the script where that is not known to be its own. */
+/** What goes before a call that changes or makes something: it ends the script where what it names is not known to be its own. */
 export function guardSteps(
   call: TracedCall,
   { lists, creates, variables }: { lists: Lists; creates: readonly TracedCall[]; variables: Variables },
 ): string[] {
-  const list = lists.of(call);
-  if (list === undefined || (list.api !== 'graphql' && undoOf(call) !== undefined)) return [];
-  const inGraphql = list.api === 'graphql';
-  const texts = inGraphql ? [call.body!] : [call.url];
-  const used = new Set(texts.flatMap((text) => jobsIn(text, variables)));
-  const url = expandingUrl(call.url, variables);
+  if (isReading(call)) return [];
+  const used = new Set([call.url, call.body ?? ''].flatMap((text) => jobsIn(text, variables)));
+  const body = call.body === undefined ? '' : ` "$tmp/${call.number}.body"`;
+  const isManaging = ['v1', 'v2', 'graphql'].includes(apiOf(call));
   return [
-    `spared ${list.number} ${url}${inGraphql ? ` "$tmp/${call.number}.body"` : ''}`,
+    ...(isManaging && lists.all.length > 0 ? [`spared ${expandingUrl(call.url, variables)}${body}`] : []),
     ...creates.filter(({ number }) => used.has(`JOB_${number}`)).map(({ number }) => `own ${number}`),
   ];
+}
+
+function isReading(call: TracedCall): boolean {
+  if (apiOf(call) === 'graphql') return !/\bmutation\b/.test(call.body ?? '');
+  return isReadingMethod(call.method);
 }
 
 /** What stands for the key that a call carries. */
@@ -108,10 +111,14 @@ function listedAt(call: TracedCall): Omit<ReplayList, 'number' | 'key'> | undefi
   const { method, url, body = '' } = call;
   const api = apiOf(call);
   if (api === 'graphql') return /\bmutation\b/.test(body) ? { api, method: 'POST', url } : undefined;
-  if ((api !== 'v1' && api !== 'v2') || /^(?:GET|HEAD|OPTIONS)$/i.test(method)) return undefined;
+  if ((api !== 'v1' && api !== 'v2') || isReadingMethod(method)) return undefined;
   const [, base = '', path = ''] = /^(\$\w+|https?:\/\/[^/?#]+)([^?#]*)/.exec(url) ?? [];
   const request = { api, method, path, key: 'valid' } as const;
   const collection: ResourceCollection | undefined =
     undoOf(call) === undefined ? namedIn(request)?.collection : collectionAt(request);
   return collection && { api, method: 'GET', url: `${base}${collection.path}` };
+}
+
+function isReadingMethod(method: string): boolean {
+  return /^(?:GET|HEAD|OPTIONS)$/i.test(method);
 }

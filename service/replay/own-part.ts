@@ -1,4 +1,5 @@
 import { curlWithin } from './curl.ts';
+import { sameIdCode } from './same-id.ts';
 
 /** Tells apart what was there before, what this script made and what another did; no more than that is changed or deleted. */
 export const ownPart = `
@@ -8,13 +9,14 @@ echo '{"query": "{ myself { pods { id name desiredStatus } } }"}' >"$tmp/pods.bo
 
 # called METHOD URL CURL-OPTIONS...: makes a call beside those of the case, prints its status, and leaves its answer in own.answer.
 called() {
-  rm -f "$tmp/own.answer"
+  rm -f "$tmp/own.answer" "$tmp/own.head"
   configured "\${@:2}" >"$tmp/own.curl"
-  ${curlWithin(30)} -o "$tmp/own.answer" -w '%{http_code}' -X "$1" -K "$tmp/own.curl" 2>/dev/null || true
+  ${curlWithin(30)} -o "$tmp/own.answer" -D "$tmp/own.head" -w '%{http_code}' -X "$1" -K "$tmp/own.curl" 2>/dev/null || true
 }
 
-# shown ids | named NAME | whose ID NAME | there ID: prints of own.answer every id in it; the ids of those items of its list that bear the
-# name; whether what has the id is ours or theirs, if a name tells; or the id, if what has it is there. Fails where it is no list.
+# shown ids | items | named NAME | whose ID NAME | there ID | more: prints of own.answer every id in it; the ids of the items of its list;
+# the ids of those that bear the name; whether what has the id is ours or theirs, if a name tells; the id, if what has it is there; or
+# that there is more than it lists. Fails where it is no list.
 shown() {
   "$node" -e 'try {
       const [file, what, word, name] = process.argv.slice(1);
@@ -25,6 +27,9 @@ shown() {
       const lists = [top, ...Object.values(top ?? {})].filter(Array.isArray);
       const isThere = (one) => isThing(one) && (one.status ?? one.desiredStatus) !== "TERMINATED";
       const items = lists.flat().filter(isThere);
+      const envelopes = [answer, ...Object.values(answer ?? {})].filter(isThing).flatMap((one) => Object.entries(one));
+      const isMore = ([member, value]) => /next|cursor|more|continuation|^(last|end)_?(key|token)$/i.test(member)
+        ? ![undefined, null, false, "", 0].includes(value) : /^(total|total_?(count|items))$/i.test(member) && value > lists.flat().length;
       const known = [top, ...items].filter(isThere).filter(({ id }) => String(id) === word);
       const names = known.map(({ name }) => name).filter((one) => typeof one === "string" && one !== "");
       // A service may write a name in other letters, and add to it.
@@ -33,6 +38,8 @@ shown() {
       const idsOf = (some) => some.map(({ id }) => id).filter((id) => ["string", "number"].includes(typeof id));
       const found = {
         ids: () => isList && idsOf(within(answer)),
+        items: () => isList && idsOf(lists.flat().filter(isThing)),
+        more: () => (envelopes.some(isMore) ? ["more"] : []),
         named: () => isList && idsOf(items.filter((one) => bears(one.name, word))),
         whose: () => names.length === 0 || name === "" ? [] : names.some((one) => bears(one, name)) ? ["ours"] : ["theirs"],
         there: () => idsOf(known),
@@ -48,7 +55,8 @@ listed() {
   for pause in 0 1 2 4; do
     sleep "$pause"
     status=$(called "\${@:2}")
-    if [[ $status == 2?? ]] && shown ids >"$tmp/ids"; then
+    if [[ $status == 2?? ]] && shown ids >"$tmp/ids" && shown items >"$tmp/things.$list"; then
+      if [ -n "$(shown more)" ] || [ "$status" = 206 ] || grep -Eiq '^link:.*rel="?next' "$tmp/own.head"; then touch "$tmp/partial.$list"; fi
       mv "$tmp/ids" "$tmp/before.$list"
       return 0
     fi
@@ -58,9 +66,12 @@ listed() {
   exit 1
 }
 
-# was_there LIST ID: whether the list had it before.
+# was_there LIST ID: whether the list had it before, or something that a service may take it for.
 was_there() {
-  [ -f "$tmp/before.$1" ] && grep -Fxq -- "$2" "$tmp/before.$1"
+  [ -f "$tmp/before.$1" ] && "$node" -e '${sameIdCode}
+    const [before, id] = process.argv.slice(1);
+    const known = require("fs").readFileSync(before, "utf8").split("\\n");
+    process.exitCode = known.some((one) => one !== "" && mayBe(id, one)) ? 0 : 1;' -- "$tmp/before.$1" "$2"
 }
 
 # told NUMBER PATH...: takes up the id of what a call made, if it is one that can be used.
@@ -72,12 +83,12 @@ told() {
 }
 
 # seen_as ID NAME LIST METHOD URL CURL-OPTIONS...: prints whose an answer shows what has the id to be. What shows no name is ours if it
-# is new. Fails where the answer does not show it.
+# is new, which a list of which we saw a part does not tell. Fails where the answer does not show it.
 seen_as() {
   local whose
   [[ $(called "\${@:4}") == 2?? && -n $(shown there "$1") ]] || return 1
   whose=$(shown whose "$1" "$2") || whose=
-  if [ -z "$whose" ] && [ -f "$tmp/before.$3" ]; then whose=ours; fi
+  if [ -z "$whose" ] && [ -f "$tmp/before.$3" ] && ! [ -f "$tmp/partial.$3" ]; then whose=ours; fi
   echo "$whose"
 }
 
@@ -103,24 +114,29 @@ owner_of() {
   fi
 }
 
-# own NUMBER: ends the script before it changes what call NUMBER may not have made.
+# own NUMBER: ends the script before it changes, or makes something with, what call NUMBER may not have made.
 own() {
   "owner_$1"
   [ "\${owner[$1]}" = ours ] || {
-    echo "the call after this would change what #$1 was answered with, and nothing shows that this script made it: it ends here" >&2
+    echo "the call after this would change or use what #$1 was answered with, and nothing shows that this script made it: it ends here" >&2
     exit 1
   }
 }
 
-# spared LIST URL [BODY]: ends the script before it changes what the list had before.
+# spared URL [BODY]: ends the script before it changes, or makes something with, what a list had before.
 spared() {
-  [ -f "$tmp/before.$1" ] || return 0
-  "$node" -e 'const [before, url, body] = process.argv.slice(1);
-    const read = (file) => require("fs").readFileSync(file, "utf8");
-    const decoded = (text) => { try { return decodeURIComponent(text); } catch { return text; } };
-    const words = body === undefined ? url.split(/[/?#]/).map(decoded) : read(body).split(/[\\\\"]+/);
-    process.exitCode = read(before).split("\\n").some((id) => id !== "" && words.includes(id)) ? 1 : 0;' -- "$tmp/before.$1" "\${@:2}" || {
-    echo "the call after this would change what was there before this script began: it ends here" >&2
+  "$node" -e '${sameIdCode}
+    const [folder, url, body] = process.argv.slice(1);
+    const fs = require("fs");
+    const things = fs.readdirSync(folder).filter((name) => name.startsWith("things."))
+      .flatMap((name) => fs.readFileSync(folder + "/" + name, "utf8").split("\\n")).filter((id) => id !== "");
+    const within = (value) => typeof value === "object" && value !== null ? Object.values(value).flatMap(within) : [String(value), ...wordsOf(value)];
+    const wordsOf = (value) => typeof value === "string" ? value.split(/[\\\\"]+/) : [];
+    const wordsIn = (text) => { try { return within(JSON.parse(text)); } catch { return wordsOf(text); } };
+    const inBody = body === undefined ? [] : wordsIn(fs.readFileSync(body, "utf8")).map(plainForm);
+    const isNamed = (id) => url.split(/[/?#&=]/).some((word) => mayBe(word, id)) || inBody.includes(plainForm(id));
+    process.exitCode = things.some(isNamed) ? 1 : 0;' -- "$tmp" "$@" || {
+    echo "the call after this would change or use what was there before this script began: it ends here" >&2
     exit 1
   }
 }`;

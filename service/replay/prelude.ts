@@ -140,10 +140,11 @@ asked() {
 }
 
 # is_plain ID: whether an id may go into addresses and bodies: it leads nowhere else, ends no text, has an end, and stays another one than
-# what a service makes of it that drops spaces around it.
+# what a service makes of it that drops what is not seen.
 is_plain() {
-  [ \${#1} -le ${longestId} ] || return 1
-  case $1 in '' | . | *..* | */* | *\\\\* | *\\"* | *\\'* | *\\\`* | *[[:cntrl:]]* | [[:space:]]* | *[[:space:]]) return 1 ;; esac
+  "$node" -e 'const [id] = process.argv.slice(1);
+    const isOdd = /^\\.?$|\\.\\.|[/\\\\"\\x27\`\\p{C}\\p{Zl}\\p{Zp}\\ufffd]|^[\\s\\p{Z}]|[\\s\\p{Z}]$/u.test(id);
+    process.exitCode = isOdd || id.length > ${longestId} ? 1 : 0;' -- "$1"
 }
 
 # capture NAME NUMBER PATH...: puts the id that an answer tells into a variable, and into another as a path writes it.

@@ -20,13 +20,13 @@ begun_before() {
   awaited "$1" || true
 }
 
-# taken NUMBER: prints whether a create was taken, refused, or may have been either.
+# taken NUMBER [graphql]: prints whether a create was taken, refused, or may have been either.
 taken() {
   case $(cat "$tmp/$1.status" 2>/dev/null) in
   2??)
     if [ "\${owner[$1]:-}" = ours ]; then
       echo taken
-    elif grep -q '"errors" *: *[[] *[^] ]' "$tmp/$1.answer" 2>/dev/null; then
+    elif [ "\${2:-}" = graphql ] && grep -q '"errors" *: *[[] *[^] ]' "$tmp/$1.answer" 2>/dev/null; then
       echo refused
     else
       echo unknown
@@ -48,10 +48,12 @@ new_named() {
 }
 
 # settled: whether the looks of an undo tell that nothing is there any more: a create that was taken was looked for twice, one that may
-# have been was found, and the last look shows nothing.
+# have been was found, one that was refused was looked for some time after it, and the last look shows nothing.
+long=0
 settled() {
+  if [ "$looks" -ge ${pauses.split(' ').length} ]; then long=1; fi
   [ -z "$found" ] || return 1
-  [ "$how" != refused ] || return 0
+  [ "$how" != refused ] || [ "$long" = 0 ] || return 0
   [ "$sure" = 1 ] && { [ -n "$seen" ] || { [ "$how" = taken ] && [ "$looks" -gt 1 ]; }; }
 }
 
@@ -112,7 +114,7 @@ still_left() {
 undo_graphql() {
   local number=$1 name=$2 list=$3 key=$4 rest=$5 url=$6 how found= sure seen= looks=0 pause id
   shift 6
-  how=$(taken "$number")
+  how=$(taken "$number" graphql)
   for pause in ${pauses}; do
     sleep "$pause"
     look_graphql "$@"

@@ -141,6 +141,13 @@ describe('a Pod that GraphQL made', () => {
     expect(printed()).toContain(`${own} is left, with the id pod-1`);
   });
 
+  test('is looked for, and deleted, where the answer has errors', async () => {
+    const tricks = { graphqlErrors: true, hidesFor: 3 } as const;
+    const { pods, address } = await keepPods(tricks);
+    const { ended } = await start([call], { GRAPHQL_URL: `${address}/graphql`, REST_V2_URL: address });
+    expect([await ended, pods]).toEqual([0, [precious]]);
+  });
+
   test('is no way to a mutation of what another has', async () => {
     const later = tracedCall({
       ...call,
@@ -160,13 +167,13 @@ describe('a Pod that GraphQL made', () => {
 
 describe('an id that a create answers is not used where', () => {
   test.each([
-    ['it was there before', { id: 'of-another' }, 'would change what'],
+    ['it was there before', { id: 'of-another' }, 'would change or use what'],
     ['it is a way up', { id: '../volumes/of-another' }, 'tells an id that is not used'],
     ['it ends a text', { id: 'x"y' }, 'tells an id that is not used'],
     ['it is longer than any', { id: 'x'.repeat(300) }, 'tells an id that is not used'],
     ['a service may drop a space behind it', { id: 'of-another ' }, 'tells an id that is not used'],
     ['a service may drop a space before it', { id: ' of-another' }, 'tells an id that is not used'],
-    ['nothing shows what has it', { id: 'of-nobody' }, 'would change what'],
+    ['nothing shows what has it', { id: 'of-nobody' }, 'would change or use what'],
   ])('%s', async (_, answers, words) => {
     const { code, pods, heard, printed } = await replay([create(), about('DELETE')], { answers });
     expect(printed).toContain(words);
@@ -179,6 +186,38 @@ describe('an id that a create answers is not used where', () => {
     const { code, pods, heard } = await replay([create(), about('DELETE')], tricks);
     expect(heard).not.toContain('DELETE /pods/of-another');
     expect([code, pods]).toEqual([1, [precious]]);
+  });
+
+  test.each(['OF-ANOTHER', 'of%2Danother', 'of-another;x=1', 'ｏf-another', 'of-another.json'])(
+    'a service may take it for one that was there before: %s',
+    async (id) => {
+      const tricks = { answers: { id }, readsAnyCase: true } as const;
+      const { heard, pods } = await replay([create(), about('DELETE')], tricks);
+      expect(heard.filter((line) => line.startsWith('DELETE'))).toEqual(['DELETE /pods/pod-1']);
+      expect(pods).toEqual([precious]);
+    },
+  );
+
+  test('something else would be made with what has it', async () => {
+    const body = `{"name":"${own}-2","template":"pod-0000"}`;
+    const with1 = create({ number: 2, body });
+    const { code, heard, printed } = await replay([create(), with1], { answers: { id: 'of-another' } });
+    expect(printed).toContain('would change or use what was there before');
+    expect([code, heard.filter((line) => line === 'POST /pods')]).toEqual([1, ['POST /pods']]);
+  });
+
+  test('a job would run at what has it', async () => {
+    const run = tracedCall({ number: 2, url: '$SERVERLESS_URL/pod-0000/run' });
+    const { code, heard } = await replay([create(), run], { answers: { id: 'of-another' } });
+    expect([code, heard.filter((line) => line.endsWith('/run'))]).toEqual([1, []]);
+  });
+
+  test('a list shows a part alone, and nothing has a name', async () => {
+    const hidden = { id: 'on-page-two' };
+    const answers = { ...hidden, name: undefined };
+    const tricks = { before: [hidden], hides: [hidden.id], answers, nextCursor: 'page-two' };
+    const { code, pods } = await replay([create(), about('DELETE')], tricks);
+    expect([code, pods]).toEqual([1, [precious, hidden]]);
   });
 
   test('a job has it, either', async () => {
@@ -211,8 +250,15 @@ test('a call about something that was there before is not made', async () => {
     create(),
     about('DELETE', { url: '$REST_V2_URL/pods/of-another' }),
   ]);
-  expect(printed).toContain('would change what was there before');
+  expect(printed).toContain('would change or use what was there before');
   expect([code, pods]).toEqual([1, [precious]]);
+});
+
+test('nor is anything made with it', async () => {
+  const body = `{"name":"${own}","networkVolumeId":"of-another"}`;
+  const { code, heard, printed } = await replay([create({ body })]);
+  expect(printed).toContain('would change or use what was there before');
+  expect([code, heard]).toEqual([1, ['GET /pods']]);
 });
 
 test('nothing is made where nobody can tell what is there', async () => {
@@ -244,6 +290,13 @@ describe('what is or may be left is named, with what to type', () => {
     const { code, printed } = await replay([create()], { createStatus: 500, hidesFor: 100 });
     expect(printed).toContain(`${own} may be left: #1 was answered 500`);
     expect(printed).toContain(looking);
+    expect(code).toBe(3);
+  });
+
+  test('when it was answered with errors and no id', async () => {
+    const answers = { id: undefined, errors: ['something'] };
+    const { code, printed } = await replay([create()], { answers, hidesFor: 100 });
+    expect(printed).toContain(`${own} may be left: #1 was answered 201`);
     expect(code).toBe(3);
   });
 

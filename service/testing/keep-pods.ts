@@ -5,20 +5,30 @@ import { serve } from '../../engine/testing/serve.ts';
 /** The name that the scripts of these tests give. */
 export const own = 'plumbline-abc-1';
 
-type Pod = { readonly id: string; readonly name: string };
+type Pod = { readonly id: string; readonly name?: string | undefined };
 
 /** What a service does to a replay. */
 export type Tricks = {
   /** Pods that are there before, besides the one of another. */
   readonly before?: readonly Pod[];
   /** What answers to submissions say instead. */
-  readonly answers?: { readonly id: string };
+  readonly answers?: {
+    readonly id?: string | undefined;
+    readonly name?: string | undefined;
+    readonly errors?: readonly string[];
+  };
   /** Ids that no list shows. */
   readonly hides?: readonly string[];
   /** Of how many lists what was made is not shown in. */
   readonly hidesFor?: number;
   /** A member beside the list's items. */
   readonly tags?: unknown;
+  /** What a list says of further ones, whose Pods it does not show. */
+  readonly nextCursor?: string;
+  /** Pods are asked for in any case. */
+  readonly readsAnyCase?: true;
+  /** GraphQL answers a create with errors, and makes a Pod nevertheless. */
+  readonly graphqlErrors?: true;
   readonly listStatus?: number;
   /** The status of a create that is carried out; from 400 to 499 it is not. */
   readonly createStatus?: number;
@@ -36,7 +46,7 @@ export async function keepPods(tricks: Tricks = {}) {
   const heard: string[] = [];
   let hidden = tricks.hidesFor ?? 0;
 
-  const make = async (): Promise<Pod> => {
+  const make = async (): Promise<object> => {
     await sleep(tricks.createsAfter ?? 0);
     const made = { id: 'pod-1', name: own };
     const { createStatus = 201 } = tricks;
@@ -50,7 +60,11 @@ export async function keepPods(tricks: Tricks = {}) {
   };
 
   const answerGraphql = async (body: string) => {
-    if (body.includes('podFindAndDeploy')) return { data: { podFindAndDeployOnDemand: await make() } };
+    if (body.includes('podFindAndDeploy')) {
+      const made = await make();
+      const errors = [{ message: 'the scheduler is late' }];
+      return tricks.graphqlErrors ? { data: null, errors } : { data: { podFindAndDeployOnDemand: made } };
+    }
     const [, stopped] = /podStop\(input: ?\{ ?podId: ?\\"([^"\\]*)/.exec(body) ?? [];
     if (stopped !== undefined) heard.push(`podStop ${stopped}`);
     return stopped === undefined ? { data: { myself: { pods: shown() } } } : { data: { podStop: null } };
@@ -63,9 +77,10 @@ export async function keepPods(tricks: Tricks = {}) {
   };
 
   const answerById = (method: string | undefined, id: string): Answer => {
-    const found = pods.find((pod) => pod.id === id);
+    const asked = tricks.readsAnyCase ? id.toLowerCase() : id;
+    const found = pods.find((pod) => pod.id === asked);
     if (found === undefined) return [404, {}];
-    if (method !== 'DELETE') return [200, found];
+    if (method !== 'DELETE') return [200, tricks.readsAnyCase ? { id, name: own } : found];
     if (tricks.keeps === undefined) pods.splice(pods.indexOf(found), 1);
     return [204];
   };
@@ -74,7 +89,8 @@ export async function keepPods(tricks: Tricks = {}) {
     if (url.startsWith('/graphql')) return [200, await answerGraphql(body)];
     if (url.startsWith('/pods/')) return answerById(method, url.slice('/pods/'.length));
     if (url === '/echo') return [200, { told: `${headers.authorization} and a-secret-ke` }];
-    if (method === 'GET') return [tricks.listStatus ?? 200, { pods: shown(), tags: tricks.tags }];
+    if (method === 'GET')
+      return [tricks.listStatus ?? 200, { pods: shown(), tags: tricks.tags, nextCursor: tricks.nextCursor }];
     return url === '/pods' ? answerCreate() : [200, { id: 'job-1', ...tricks.answers }];
   };
 
