@@ -1,13 +1,20 @@
 import { expect, test } from 'vitest';
 import type { GraphqlRequest } from '../../client/graphql-request.ts';
+import { leftAlone } from '../unclaimed-ids.ts';
 import { assertGraphqlCall } from './assert-graphql-call.ts';
 
 /** Sends a call where the case has made p1. */
 const sending = (more: Partial<GraphqlRequest>) => () =>
-  assertGraphqlCall({ name: 'n', key: 'valid', ...more }, (id) => id === 'p1', {
-    valid: 'key-of-ours',
-    secondUser: 'key-of-theirs',
-  });
+  assertGraphqlCall(
+    { name: 'n', key: 'valid', ...more },
+    {
+      keys: { valid: 'key-of-ours', secondUser: 'key-of-theirs' },
+      isClaimed: (id) => id === 'p1',
+      async assertUnlisted(texts) {
+        if (texts.includes('p9')) throw leftAlone('p9', 'existed before the run');
+      },
+    },
+  );
 
 const stop = (id: string) => `mutation { podStop(input: { podId: "${id}" }) { id } }`;
 
@@ -50,14 +57,28 @@ test.each<[string, Partial<GraphqlRequest>, string]>([
     'has the key secondUser',
   ],
   ['changes with it what nobody names', { key: 'secondUser', query: 'mutation { stopAll }' }, 'names what'],
-])('a call is not sent that %s', (_, more, words) => {
-  expect(sending(more)).toThrow(words);
+  [
+    'says in what it makes an id of somebody else',
+    {
+      query: 'mutation A($i: I) { podFindAndDeployOnDemand(input: $i) { id } }',
+      variables: { i: { name: 'x', id: 'p9' } },
+    },
+    'p9 existed before the run',
+  ],
+  ['says it in its document', { query: 'mutation { make(a: { b: ["p\\u0039"] }) }' }, 'p9 existed'],
+  ['says it where nobody can read it', { query: 'mutation { make(a: "p9") ' }, 'p9 existed'],
+])('a call is not sent that %s', async (_, more, words) => {
+  await expect(sending(more)()).rejects.toThrow(words);
 });
 
 test.each<[string, Partial<GraphqlRequest>]>([
   ['reads with the key of another user', { key: 'secondUser', query: '{ myself { id } }' }],
   ['tries that key on what the case has made', { key: 'secondUser', query: stop('p1') }],
   ['changes something', { query: stop('p2') }],
-])('a call is sent that %s', (_, more) => {
-  expect(sending(more)).not.toThrow();
+  [
+    'makes what is called as something of somebody else',
+    { query: 'mutation { make(input: { name: "p9" }) }' },
+  ],
+])('a call is sent that %s', async (_, more) => {
+  await expect(sending(more)()).resolves.toBeUndefined();
 });

@@ -4,23 +4,33 @@ import type { GraphqlRequest } from '../../client/graphql-request.ts';
 import { isMaking } from '../../client/making-mutations.ts';
 import type { Site } from '../../profile/site.ts';
 import { idsOfMutation } from '../kept-mutation.ts';
-import { makesForAnother, touchesAnothers } from './assert-rest-call.ts';
+import { type KnownIds, makesForAnother, touchesAnothers } from './assert-rest-call.ts';
 import { refusedCall } from './refused-call.ts';
+import { saidTexts, wordsIn } from './said-texts.ts';
 import { strangeKeyIn } from './strange-key.ts';
 
 /**
  * Lets a call of a user's rule through that says one thing, with one key.
- * @param isClaimed whether a create of the case was answered with an id
- * @param keys of the target, of which a call that changes something has one alone
  * @throws SuiteError for any other
+ * @throws Inconclusive for one that changes something and says an id that a list showed before the run
  */
-export function assertGraphqlCall(
+export async function assertGraphqlCall(
   request: GraphqlRequest,
-  isClaimed: (id: string) => boolean,
-  keys: Site['keys'],
-): void {
+  { keys, isClaimed, assertUnlisted }: Pick<KnownIds, 'keys' | 'isClaimed' | 'assertUnlisted'>,
+): Promise<void> {
   const objection = ambiguityIn(request) ?? anothersKey(request, keys) ?? anothersUse(request, isClaimed);
   if (objection !== undefined) throw refusedCall(`graphql ${request.name}`, objection);
+  if (mayMutate(request)) await assertUnlisted(textsOf(request));
+}
+
+/** A name is a member of a field's arguments, or of their input. */
+function textsOf(request: GraphqlRequest): string[] {
+  const { query = '', variables, text = '' } = request;
+  const fields = mutationsIn(request);
+  return [
+    ...(fields?.flatMap(({ values }) => saidTexts(values, 2)) ?? [query, text].flatMap(wordsIn)),
+    ...saidTexts(variables, 2),
+  ];
 }
 
 function ambiguityIn({ text, search = {} }: GraphqlRequest): string | undefined {

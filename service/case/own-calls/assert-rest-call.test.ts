@@ -13,6 +13,9 @@ function sending(more: Partial<RestRequest>): Promise<void> {
     async assertFree(id) {
       if (id === 'p9') throw leftAlone(id, 'existed before the run');
     },
+    async assertUnlisted(texts) {
+      if (texts.includes('p9')) throw leftAlone('p9', 'existed before the run');
+    },
     async assertNew(ids) {
       if (ids.includes('p9')) throw leftAlone('p9', 'existed before the run');
     },
@@ -44,15 +47,38 @@ describe('a call of a rule of the user is not sent', () => {
     ['with another key in a text', { text: '{"k":"key-of-theirs"}' }, 'has the key secondUser'],
     ['with a header that leads elsewhere', { headers: { Host: 'h' } }, 'may make another call of it'],
     ['with an unclear id', { method: 'DELETE', path: '/pods/p1%252Fp9' }, 'an encoding within an encoding'],
+    [
+      'with a header for another account',
+      { headers: { 'X-On-Behalf-Of': 'v' } },
+      'may choose another account',
+    ],
+    ...[
+      'X-Tunneled-Method',
+      'x-method',
+      'x-original-method',
+      'x-rewrite-method',
+      'x_http_method_override',
+    ].map((name): [string, Partial<RestRequest>, string] => [
+      `that says in ${name} that it deletes`,
+      { method: 'GET', ...onOwn, headers: { [name]: 'DELETE' } },
+      `${name} may make another method of it`,
+    ]),
+    ['that makes something by XML', { text: '<x/>', contentType: 'application/xml' }, 'send JSON'],
+    ['that does so by its header', { body: {}, headers: { 'content-Type': 'text/xml' } }, 'send JSON'],
+    [
+      'that makes something by what may be a form',
+      { text: '{"name":"a&_method=DELETE"}', contentType: 'application/x-www-form-urlencoded' },
+      'send JSON',
+    ],
     ['with a doubled member', { text: '{"name":"a","name":"b"}' }, 'has name twice'],
     [
       'that is a form',
-      { text: 'name=a', contentType: 'application/x-www-form-urlencoded' },
+      { ...onOwn, text: 'name=a', contentType: 'application/x-www-form-urlencoded' },
       'what a body of application/x-www-form-urlencoded says',
     ],
     [
       'that is a form by its header',
-      { text: 'name=a', headers: { 'Content-Type': 'application/x-www-form-urlencoded' } },
+      { ...onOwn, text: 'name=a', headers: { 'Content-Type': 'application/x-www-form-urlencoded' } },
       'what a body of application/x-www-form-urlencoded says',
     ],
     [
@@ -76,6 +102,20 @@ describe('a call of a rule of the user is not sent', () => {
     ['in a body', { ...onOwn, method: 'DELETE', body: ['p9'] }],
     ['at a path that the document does not have', { path: '/compute/pods/p9/stop' }],
     ['in a body that is sent there', { path: '/bulk', body: { delete: { ids: ['p9'] } } }],
+    ['in a body that makes something', { body: { id: 'p9' } }],
+    ['in one that mounts it', { body: { mounts: { persistent: { volume: 'p9' } } } }],
+    ['in one that is called after it within', { body: { template: { name: 'p9' } } }],
+    ['as a member', { body: { pods: { p9: true } } }],
+    ['in a list', { body: [['p9']] }],
+    ['in the query of a create', { query: { replace: 'p9' } }],
+    ['in the query of its address', { path: '/pods?replace=p9' }],
+    ['in a header', { headers: { 'x-replaces': 'p9' } }],
+    ['in a body of what it changes', { ...onOwn, method: 'PATCH', body: { volume: 'p9' } }],
+    [
+      'in a body that is no JSON',
+      { ...onOwn, method: 'PATCH', text: '<pod ref="p9"/>', contentType: 'text/xml' },
+    ],
+    ['in broken JSON', { text: '{"id":"p9"' }],
     ['as one of several ids', { path: '/pods/stop', body: { podIds: ['p1', 'p9'] } }],
   ])('that names what is somebody else’s besides, %s', async (_, more) => {
     await expect(sending(more)).rejects.toThrow('p9 existed before the run');
@@ -95,7 +135,15 @@ describe('a call of a rule of the user is sent', () => {
       { ...onOwn, method: 'DELETE', key: 'secondUser' },
     ],
     ['whose body is no JSON', { text: '{"name":' }],
-    ['whose body is called something else', { text: '{"name":"a"}', contentType: 'text/plain' }],
+    ['whose body is called nothing', { text: '{"name":"a"}', contentType: null }],
+    [
+      'whose body is called JSON',
+      { text: '{"name":"a"}', contentType: 'application/merge-patch+json; charset=utf-8' },
+    ],
+    [
+      'that changes one thing by a text',
+      { ...onOwn, method: 'PATCH', text: '{"name":"a"}', contentType: 'text/plain' },
+    ],
   ])('%s', async (_, more) => {
     await expect(sending(more)).resolves.toBeUndefined();
   });

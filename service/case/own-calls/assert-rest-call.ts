@@ -11,6 +11,7 @@ import {
 import type { Site } from '../../profile/site.ts';
 import { idTexts, textsIn } from './id-texts.ts';
 import { refusedCall } from './refused-call.ts';
+import { saidTexts, wordsIn } from './said-texts.ts';
 import { strangeHeaderIn, strangeKeyIn } from './strange-key.ts';
 import { unclearPathOf } from './unclear-path.ts';
 
@@ -24,6 +25,8 @@ export type KnownIds = {
   assertFree(id: string, collection: ResourceCollection): Promise<void>;
   /** The same of ids that may be of any kind. @throws Inconclusive where something of them existed before the run */
   assertNew(ids: readonly string[]): Promise<void>;
+  /** The same of texts that are ids perhaps. @throws Inconclusive where a list showed one of them before the run */
+  assertUnlisted(texts: readonly string[]): Promise<void>;
 };
 
 /**
@@ -35,7 +38,9 @@ export type KnownIds = {
 export async function assertRestCall(request: RestRequest, known: KnownIds): Promise<void> {
   const objection = disguiseOf(request) ?? (isReading(request) ? undefined : objectionTo(request, known));
   if (objection !== undefined) throw refusedCall(nameOf(request), objection);
-  if (isReading(request) || collectionOf(request) !== undefined) return;
+  if (isReading(request)) return;
+  await known.assertUnlisted(textsBesidesPath(request));
+  if (collectionOf(request) !== undefined) return;
   const collection = collectionAt(request);
   const unclaimed = [...namedBesides(request)].filter((id) => !known.isClaimed(id));
   if (collection === undefined) await known.assertNew([...unclaimed, ...idsIn(request)]);
@@ -46,7 +51,8 @@ function isReading({ method }: RestRequest): boolean {
   return /^(GET|HEAD|OPTIONS)$/i.test(method);
 }
 
-const overriding = /^(x-http-method(-override)?|x-method-override|_method)$/i;
+const overriding =
+  /^(x[-_]([a-z]+[-_])*(method|verb)([-_][a-z]+)*|_method|(_|http[-_])*method[-_]override|_?http[-_]method)$/i;
 
 /** A server may take it for another call than it seems to be. */
 function disguiseOf(request: RestRequest): string | undefined {
@@ -57,7 +63,7 @@ function disguiseOf(request: RestRequest): string | undefined {
     ...queryInPath(request),
     ...(isRecord(body) ? body : {}),
   };
-  const name = Object.keys(said).find((one) => overriding.test(one));
+  const name = Object.keys(said).find((one) => overriding.test(one.trim()));
   return name && `${name} may make another method of it: call that method`;
 }
 
@@ -73,17 +79,24 @@ function objectionTo(request: RestRequest, known: KnownIds): string | undefined 
   );
 }
 
-function ambiguityIn({ text, contentType, headers = {} }: RestRequest): string | undefined {
-  if (text === undefined) return undefined;
+function ambiguityIn(request: RestRequest): string | undefined {
+  const { text, contentType, headers = {} } = request;
   const types = Object.entries(headers).flatMap(([name, value]) =>
-    /^content-type$/i.test(name) ? [value] : [],
+    /^content-type$/i.test(name.trim()) ? [value] : [],
   );
-  const type = types[0] ?? contentType ?? '';
+  if (types.length === 0 && typeof contentType === 'string') types.push(contentType);
+  const strange = types.find((one) => !isJsonType.test(one));
+  if (strange !== undefined && collectionOf(request) !== undefined)
+    return `what a body of ${strange} makes is not read before: send JSON`;
+  if (text === undefined) return undefined;
+  const type = types.join();
   const doubled = doubledMember(text);
   if (doubled !== undefined) return `its body has ${doubled} twice, and nobody knows which of them is read`;
   const isOther = /urlencoded|multipart/i.test(type) && bodyOf({ text }) === undefined;
   return isOther ? `what a body of ${type} says is not read before: send JSON` : undefined;
 }
+
+const isJsonType = /^\s*application\/([\w.+-]+\+)?json\s*(;|$)/i;
 
 /** The document has no call that changes or deletes a collection as a whole. @see interface 4.2, 4.3 */
 function boundlessnessOf(request: RestRequest): string | undefined {
@@ -110,6 +123,17 @@ function namedBesides(request: RestRequest): Set<string> {
   const { method, query = {} } = request;
   const besides = [{ ...query, ...queryInPath(request) }, bodyOf(request)];
   return /^DELETE$/i.test(method) ? textsIn(besides) : idTexts(besides);
+}
+
+/** Everything that a call says besides its path, of which a server may take anything for an id. */
+function textsBesidesPath(request: RestRequest): string[] {
+  const { headers = {}, query = {}, text } = request;
+  const body = bodyOf(request);
+  return [
+    ...saidTexts([...Object.values(headers), query, queryInPath(request)]),
+    ...saidTexts(body, 1),
+    ...(text === undefined || isRecord(body) ? [] : wordsIn(text)),
+  ];
 }
 
 function queryInPath({ path }: RestRequest): Record<string, string> {

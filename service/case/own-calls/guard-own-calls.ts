@@ -40,6 +40,7 @@ export function guardOwnCalls(clients: CheckClients, { site, ...own }: OwnThings
     assertFree: (id: string, collection: ResourceCollection) =>
       own.creations.assertFree(id, collection, (request) => rest.call(request, 'control')),
     assertNew: own.creations.assertNew,
+    assertUnlisted: own.creations.assertUnlisted,
   };
   const jobs: KnownJobs = {
     site,
@@ -59,7 +60,7 @@ export function guardOwnCalls(clients: CheckClients, { site, ...own }: OwnThings
     },
     graphql: {
       async call(request, ...more) {
-        assertGraphqlCall(request, isClaimed, site.keys);
+        await assertGraphqlCall(request, ids);
         return graphql.call(request, ...more);
       },
     },

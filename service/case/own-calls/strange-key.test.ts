@@ -41,13 +41,53 @@ test.each(['X-API-Key', 'api-key', 'apikey', 'x-auth-token', 'Cookie', 'Proxy-Au
   },
 );
 
-test.each(['Host', 'X-Forwarded-Host', 'x-original-url', 'X-Rewrite-URL', 'forwarded'])(
-  'a header %s leads elsewhere',
-  (name) => {
-    expect(strangeHeaderIn({ [name]: 'x' })).toContain('may make another call of it');
-  },
-);
+test.each([
+  ...[
+    'X-On-Behalf-Of',
+    'X-Impersonate-User',
+    'Impersonate-User',
+    'X-Account-Id',
+    'x-user-id',
+    'X-Team-Id',
+    'X-UserId',
+  ],
+  ...[
+    'X-Forwarded-User',
+    'Remote-User',
+    'X-Tenant',
+    'X-Org-ID',
+    'OpenAI-Organization',
+    'Sudo',
+    'X-Run-As',
+    'x_account_id',
+  ],
+])('a header %s may choose another account', (name) => {
+  expect(strangeHeaderIn({ [name]: 'x' })).toContain('may choose another account');
+});
+
+test.each([
+  'X-Forwarded-Path',
+  'X-Forwarded-Uri',
+  'X-Envoy-Original-Path',
+  'X-Accel-Redirect',
+  'Destination',
+  'Host',
+  'X-Forwarded-Host',
+  'x-original-url',
+  'X-Rewrite-URL',
+  'forwarded',
+])('a header %s leads elsewhere', (name) => {
+  expect(strangeHeaderIn({ [name]: 'x' })).toContain('may make another call of it');
+});
 
 test('other headers are let through', () => {
-  expect(strangeHeaderIn({ accept: 'a', 'idempotency-key': 'b', 'x-own': 'c' })).toBeUndefined();
+  expect(
+    strangeHeaderIn({
+      accept: 'a',
+      'idempotency-key': 'b',
+      'x-own': 'c',
+      'user-agent': 'd',
+      'x-payment-method-id': 'e',
+    }),
+  ).toBeUndefined();
 });

@@ -5,13 +5,19 @@ import type { KeyName, Site } from '../../profile/site.ts';
 type Said = readonly unknown[];
 
 const bringingKey = /^((proxy-)?authorization|cookie|(x-)?api[-_]?key|x-(auth|access)-token)$/i;
-const rerouting = /^(host|forwarded|x-(forwarded|original)-(host|server)|x-host|x-(original|rewrite)-url)$/i;
+const rerouting =
+  /^(host|forwarded|destination|x-host|x-accel-redirect|x-([a-z]+-)?(forwarded|original|rewrite)-(host|server|url|uri|path|prefix))$/i;
+/** A word of a header that says for whom a call is made. */
+const choosing =
+  /(^|[-_])((user|account|team|tenant|org|organi[sz]ation|workspace|customer)(id|name|s)?|principal|subject|sudo|behalf|impersonat\w*|(run|act|acting)[-_]?as)([-_]|$)/i;
 
 /** Why headers of a rule may make a call that of another account, or another call; undefined where they can't. */
 export function strangeHeaderIn(headers: Readonly<Record<string, unknown>> = {}): string | undefined {
   const names = Object.keys(headers).map((name) => name.trim());
   const key = names.find((name) => bringingKey.test(name));
   if (key !== undefined) return `its header ${key} may be another account's: say in key whose key it has`;
+  const account = names.find((name) => choosing.test(name) && !/^user-agent$/i.test(name));
+  if (account !== undefined) return `its header ${account} may choose another account, or act for it`;
   const route = names.find((name) => rerouting.test(name));
   return route && `its header ${route} may make another call of it, or lead it elsewhere`;
 }
