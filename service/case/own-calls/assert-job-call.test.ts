@@ -14,7 +14,9 @@ function opened(status: number | Error = 404, keys: KnownJobs['site']['keys'] = 
     return { status } as Awaited<ReturnType<KnownJobs['ask']>>;
   });
   const isSubmitted = (endpoint: string, jobId: string) => endpoint === 'e1' && jobId === 'ours';
-  return { ask, known: { site: { endpoints, keys }, isSubmitted, ask } };
+  const assertMade = vi.fn(async () => {});
+  const isClaimed = (id: string) => id === 'made';
+  return { ask, assertMade, known: { site: { endpoints, keys }, isSubmitted, isClaimed, assertMade, ask } };
 }
 
 const calling = (more: Partial<JobRequest>): JobRequest => ({
@@ -92,3 +94,42 @@ describe('a purge', () => {
     await expect(assertJobCall(call, opened().known)).rejects.toThrow('leads to another call');
   });
 });
+
+describe('at an endpoint that the profile does not name', () => {
+  const foreign = (more: Partial<JobRequest>) => calling({ endpoint: 'e9', ...more });
+
+  test.each<[string, Partial<JobRequest>]>([
+    ['run', { operation: 'run', body: { input: {} } }],
+    ['runsync', { operation: 'runsync', body: { input: {} } }],
+    ['openai', { operation: 'openai', route: 'v1/models' }],
+    ['run with no access', { operation: 'run', key: 'invalid', body: { input: {} } }],
+    ...steering.filter(([, { operation }]) => operation !== 'stream'),
+  ])('no call is made: %s', async (_, more) => {
+    const { known, ask } = opened();
+    await expect(assertJobCall(foreign(more), known)).rejects.toThrow(SuiteError);
+    await expect(assertJobCall(foreign(more), known)).rejects.toThrow('does not name that endpoint');
+    expect(() => assertJobCalls([foreign(more)], known)).toThrow(SuiteError);
+    expect(ask).not.toHaveBeenCalled();
+  });
+
+  test.each(['health', 'requests', 'status', 'stream'] as const)('%s is read', async (operation) => {
+    await expect(assertJobCall(foreign({ operation }), opened().known)).resolves.toBeUndefined();
+  });
+
+  test('jobs are submitted where the case has made it, and nothing shows that it did not', async () => {
+    const { known, assertMade } = opened();
+    const call = foreign({ operation: 'run', endpoint: 'made', body: {} });
+    await expect(assertJobCall(call, known)).resolves.toBeUndefined();
+    assertMade.mockRejectedValueOnce(new Inconclusive('nothing-to-judge', 'made is left alone'));
+    await expect(assertJobCall(call, known)).rejects.toThrow('made is left alone');
+    expect(() => assertJobCalls([call], known)).toThrow('a burst goes to endpoints of the target profile');
+  });
+});
+
+test.each(['..\\..\\e9/run', '.\t./../e9/run', '..%2F../e9/run', '%252e%2e/x', 'v1/..;/x', '..?a'])(
+  'a route of the openai API does not lead up: %j',
+  async (route) => {
+    const call = calling({ operation: 'openai', endpoint: 'e4', route });
+    await expect(assertJobCall(call, opened().known)).rejects.toThrow('leads to another call');
+  },
+);

@@ -10,17 +10,22 @@ export type KnownJobs = {
   readonly site: Pick<Site, 'endpoints' | 'keys'>;
   /** Whether a submission of the run was answered with the id. */
   isSubmitted(endpoint: string, jobId: string): boolean;
+  /** Whether a create of the case was answered with the id of an endpoint. */
+  isClaimed(id: string): boolean;
+  /** @throws Inconclusive for what such an answer named and the create did not make */
+  assertMade(id: string): Promise<void>;
   /** Makes a call of the suite. */
   ask(request: JobRequest): Promise<Answer>;
 };
 
 /**
- * Lets a call of a user's rule through that steers no job but those of the run.
- * @throws SuiteError for a purge where others may have jobs, and for a path that leads elsewhere
+ * Lets a call of a user's rule through that steers no job but those of the run, and submits none to an endpoint of others.
+ * @throws SuiteError for a purge where others may have jobs, for a strange endpoint, and for a path that leads elsewhere
  * @throws Inconclusive for an id that may be that of somebody else's job
  */
 export async function assertJobCall(request: JobRequest, known: KnownJobs): Promise<void> {
   assertOwnQueue(request, known.site);
+  await assertOwnEndpoint(request, known);
   const { jobId, endpoint } = request;
   if (jobId === undefined || !isSteering(request) || known.isSubmitted(endpoint, jobId)) return;
   for (const key of ['valid', 'secondUser'] as const) await assertNobodys(request, key, known);
@@ -34,6 +39,11 @@ export function assertJobCalls(requests: readonly JobRequest[], known: KnownJobs
   for (const request of requests) {
     assertOwnQueue(request, known.site);
     const { jobId, endpoint, operation } = request;
+    if (isStrange(request, known.site))
+      throw refusedCall(
+        `${operation} at ${endpoint}`,
+        'a burst goes to endpoints of the target profile alone',
+      );
     if (jobId !== undefined && isSteering(request) && !known.isSubmitted(endpoint, jobId))
       throw refusedCall(operation, `no submission of the run was answered with ${jobId}, which a burst has`);
   }
@@ -43,7 +53,7 @@ export function assertJobCalls(requests: readonly JobRequest[], known: KnownJobs
 const unshared: readonly EndpointName[] = ['exclusive', 'scaling'];
 
 function assertOwnQueue({ operation, endpoint, route }: JobRequest, { endpoints }: KnownJobs['site']): void {
-  if (operation === 'openai' && /(^|\/)(\.|%2e){2}(\/|$)/i.test(route ?? ''))
+  if (operation === 'openai' && leadsUp(route ?? ''))
     throw refusedCall(`openai ${route}`, 'it leads to another call');
   if (operation !== 'purgeQueue') return;
   const names = Object.entries(endpoints).flatMap(([name, id]) => (id === endpoint ? [name] : []));
@@ -52,6 +62,33 @@ function assertOwnQueue({ operation, endpoint, route }: JobRequest, { endpoints 
     `purgeQueue of ${names.join(', ') || endpoint}`,
     `others may have jobs there: purge the endpoint ${unshared.join(' or ')}`,
   );
+}
+
+/** Whether a parser of addresses or a server may read a way up in it: both drop characters, and some decode first. */
+function leadsUp(route: string): boolean {
+  const plain = route
+    .replaceAll(/%(25)+/g, '%')
+    .replaceAll(/%2e/gi, '.')
+    .replaceAll(/%(2f|5c)/gi, '/');
+  return /(^|[/\\])\.\.([/\\?#;]|$)/.test(plain.replaceAll(/[\s\p{Cc}]|%[01][\da-f]|%20/giu, ''));
+}
+
+async function assertOwnEndpoint(request: JobRequest, known: KnownJobs): Promise<void> {
+  const { operation, endpoint } = request;
+  if (!isStrange(request, known.site)) return;
+  if (known.isClaimed(endpoint)) return known.assertMade(endpoint);
+  throw refusedCall(
+    `${operation} at ${endpoint}`,
+    'the target profile does not name that endpoint, and this case has not made it',
+  );
+}
+
+/** Whether it does more than read, at an endpoint that the target profile does not name. */
+function isStrange(request: JobRequest, { endpoints }: KnownJobs['site']): boolean {
+  const { operation, endpoint } = request;
+  const isReading =
+    operation === 'stream' || (/^(health|requests|status)$/.test(operation) && !isSteering(request));
+  return !isReading && !Object.values(endpoints).includes(endpoint);
 }
 
 /** Whether it changes a job, or takes something of it away. A stream may give out each chunk once. @see interface 4.1 */

@@ -45,6 +45,12 @@ export function guardOwnCalls(clients: CheckClients, { site, ...own }: OwnThings
   const jobs: KnownJobs = {
     site,
     isSubmitted: own.submissions.isAnswered,
+    isClaimed: own.creations.isClaimed,
+    assertMade: (id) =>
+      own.creations.assertOwn(
+        (one) => one === id,
+        (request) => rest.call(request, 'control'),
+      ),
     ask: (request) => client.call(request, 'control'),
   };
   return {
