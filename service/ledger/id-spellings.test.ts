@@ -28,6 +28,8 @@ test.each([
   'victim-1.json?x',
   '\uff56ictim-1',
   'v\u0131ctim-1',
+  'v\u00edctim-1',
+  'vi\u0301ctim-1',
   'other.a',
   'urn#1;x',
 ])('%j may be read as an id that is known', (id) => {

@@ -4,15 +4,15 @@ const mostPasses = 16;
 /** How many ends of an id in a text are tried at most. */
 const mostEnds = 64;
 
-/** Characters that nobody sees, and that some servers drop. */
-const unseen = /[\p{Cc}\p{Cf}\p{Z}\p{DI}]/gu;
+/** Characters that nobody sees, and accents: some servers drop them. */
+const unseen = /[\p{Cc}\p{Cf}\p{Z}\p{DI}\p{M}]/gu;
 
 /** Marks behind which some servers read no more of an id. */
 const ends = /[;,?#&+]/g;
 
 /**
  * Decides whether an id may lead to one of these where a server decodes, normalizes or cuts what it is called by: `VICTIM`,
- * `vic%74im`, `victim;x=1` and `victim.json` may all be read as `victim`.
+ * `víctim`, `vic%74im`, `victim;x=1` and `victim.json` may all be read as `victim`.
  */
 export function isSpellingOfOne(id: string, known: Iterable<string>): boolean {
   const plain = plainIdsOf(known);
@@ -40,7 +40,7 @@ function spellingsOf(id: string): string[] {
 function plainId(id: string): string {
   let plain = id;
   for (let pass = 0; pass < mostPasses; pass++) {
-    const next = decoded(plain).normalize('NFKC').replaceAll(unseen, '').toUpperCase().toLowerCase();
+    const next = decoded(plain).normalize('NFKD').replaceAll(unseen, '').toUpperCase().toLowerCase();
     if (next === plain) break;
     plain = next;
   }

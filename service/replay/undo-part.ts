@@ -132,14 +132,19 @@ undo_graphql() {
   if [ -n "\${REST_V2_URL:-}" ]; then look_graphql "$@"; fi
   settled || still_left "$number" "$name" "$found" "$key" '$REST_V2_URL/pods'
   if [ -n "$found" ] && [ -z "\${REST_V2_URL:-}" ]; then
-    echo "It was asked to stop, which is all that GraphQL can: with REST_V2_URL set this script deletes it as well."
+    echo "It was asked to stop, which is all that GraphQL can: with REST_V2_URL set this script deletes it as well." | printable
   fi
 }
 
-# look_graphql CURL-OPTIONS...: finds, for undo_graphql, the Pods of the name; sure is 1 where that is all.
+# look_graphql CURL-OPTIONS...: finds, for undo_graphql, the Pods of the name or the id; sure is 1 where that is all.
 look_graphql() {
+  local id=\${ids[number]:-}
   found= sure=1
-  if [[ $(called POST "$url" "$@" --data-binary @"$tmp/pods.body") != 2?? ]] || ! found=$(new_named "$name" "$list"); then sure=0; fi
+  if [[ $(called POST "$url" "$@" --data-binary @"$tmp/pods.body") != 2?? ]] || ! found=$(new_named "$name" "$list"); then
+    sure=0
+  elif [ "\${owner[number]:-}" = ours ] && ! grep -Fxq -- "$id" <<<"$found" && [ -n "$(shown there "$id")" ]; then
+    found=$found\${found:+$'\\n'}$id
+  fi
 }
 
 # delete_named: deletes by REST v2, for undo_graphql, what bears the name there.
@@ -150,5 +155,5 @@ delete_named() {
   [[ $(called GET "$REST_V2_URL/pods" -H "$bearer") == 2?? ]] || return 0
   while IFS= read -r id; do
     if [ -f "$tmp/before.$rest" ] && is_plain "$id"; then called DELETE "$REST_V2_URL/pods/$(in_path "$id")" -H "$bearer" >/dev/null; fi
-  done < <(new_named "$name" "$rest")
+  done < <({ new_named "$name" "$rest"; [ "\${owner[number]:-}" != ours ] || shown there "\${ids[number]}"; } | sort -u)
 }`;

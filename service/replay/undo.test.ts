@@ -148,6 +148,19 @@ describe('a Pod that GraphQL made', () => {
     expect([await ended, pods]).toEqual([0, [precious]]);
   });
 
+  test('is found by its id where no name is shown', async () => {
+    for (const keeps of ['all', undefined] as const) {
+      const tricks = { graphqlHidesNames: true, ...(keeps && { keeps }) } as const;
+      const { pods, address } = await keepPods(tricks);
+      const { ended, printed } = await start([call], {
+        GRAPHQL_URL: `${address}/graphql`,
+        REST_V2_URL: address,
+      });
+      expect([await ended, pods.length]).toEqual(keeps ? [3, 2] : [0, 1]);
+      expect(printed().includes(`${own} is left, with the id pod-1`)).toBe(keeps === 'all');
+    }
+  });
+
   test('is no way to a mutation of what another has', async () => {
     const later = tracedCall({
       ...call,
@@ -188,7 +201,7 @@ describe('an id that a create answers is not used where', () => {
     expect([code, pods]).toEqual([1, [precious]]);
   });
 
-  test.each(['OF-ANOTHER', 'of%2Danother', 'of-another;x=1', 'ｏf-another', 'of-another.json'])(
+  test.each(['OF-ANOTHER', 'of%2Danother', 'of-another;x=1', 'ｏf-another', 'óf-another', 'of-another.json'])(
     'a service may take it for one that was there before: %s',
     async (id) => {
       const tricks = { answers: { id }, readsAnyCase: true } as const;
