@@ -7,8 +7,8 @@ import type { Variant } from '../mutants/common/kinds.ts';
 import { variants } from '../mutants/conforming/variants.ts';
 import { stubTargets } from '../mutants/stubs/stub-targets.ts';
 import { faults } from '../mutants/wrong/faults.ts';
+import { apisOf } from '../service/case/needs.ts';
 import { checkedRules } from '../service/rules/checked-rules.ts';
-import { apisOf } from '../service/rules/needs.ts';
 import '../suites/all.ts';
 import { builtInRules } from '../suites/load-checks.ts';
 

@@ -12,13 +12,13 @@ import { explainWaiting, type WaitingExplainer } from '../inspect/explain-waitin
 import { movesIn } from '../life/moves-in.ts';
 import type { EndpointName } from '../profile/site.ts';
 import type { Receiver } from '../receiver/receiver.ts';
-import { isOffered } from '../rules/needs.ts';
 import type { Target } from '../target/target.ts';
 import type { CaseContext } from './case-context.ts';
 import { contextsFor, mostOfListFor } from './contexts-for.ts';
 import { fetchSchema } from './fetch-schema.ts';
 import { fetchTypes } from './fetch-types.ts';
 import { missingNeed } from './missing-need.ts';
+import { isOffered } from './needs.ts';
 import type { RuleCheck, RuleContext } from './rule.ts';
 import { runCase, type ServiceCaseRunner } from './run-case.ts';
 import { runnerOf } from './runner-of.ts';

@@ -3,8 +3,8 @@ import { turnsLeftOut } from '../../engine/property/property-context.ts';
 import { longestOf, type RoundOptions, roundsOf } from '../../engine/property/rounds.ts';
 import type { Missing } from '../../engine/property/verdict.ts';
 import type { Need, Rule } from '../../generated/rules.ts';
-import { apisOf, isOffered } from '../rules/needs.ts';
 import type { JudgeOptions } from './judge.ts';
+import { apisOf, isOffered } from './needs.ts';
 import type { RuleCheck } from './rule.ts';
 import { endpointFor } from './runner-of.ts';
 

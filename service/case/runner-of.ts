@@ -1,10 +1,10 @@
 import type { Rule } from '../../generated/rules.ts';
 import { addedRules } from '../catalog/rule-catalog.ts';
 import type { EndpointName } from '../profile/site.ts';
-import { apisOf } from '../rules/needs.ts';
 import type { ConcurrencyGroup } from '../target/stage.ts';
 import type { Target } from '../target/target.ts';
 import type { JudgeOptions } from './judge.ts';
+import { apisOf } from './needs.ts';
 import type { RuleCheck } from './rule.ts';
 import type { ServiceCaseRunner } from './run-case.ts';
 

@@ -1,7 +1,7 @@
 import { toStringMethod } from 'fast-check';
 import { limits } from '../../../generated/limits.ts';
+import { apisOf } from '../../../service/case/needs.ts';
 import { type RuleContext, rule } from '../../../service/case/rule.ts';
-import { apisOf } from '../../../service/rules/needs.ts';
 import type { JobLack } from '../job/refusals.ts';
 import type { Effect } from './effect.ts';
 import { graphqlEffects } from './graphql-effects.ts';
