@@ -246,6 +246,19 @@ describe('what a call names and no create was answered with', () => {
     },
   );
 
+  test.each([
+    'victim-pods:/workspace:rw',
+    'network-volumes/victim-pods',
+    'own1,victim-pods',
+    '{"id":"victim-pods"}',
+    'id eq victim-pods.',
+    'a%2Fvictim-pods%22',
+  ])('is not said within %j', async (text) => {
+    const { creations } = opened({ v2: ['1', 'victim-pods'] });
+    await expect(creations.assertUnlisted([text])).rejects.toThrow('victim-pods existed before the run');
+    await expect(creations.assertUnlisted(['a 1 b', 'victim-pods-2'])).resolves.toBeUndefined();
+  });
+
   test('is not changed where it existed before in another API', async () => {
     const { creations } = opened({ v1: ['t1'], v2: [] });
     await expect(creations.begin(remove, unlooked)).rejects.toThrow('t1 existed before the run');

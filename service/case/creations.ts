@@ -18,6 +18,7 @@ import { isAnothersName, isOwnName } from '../ledger/own-shown.ts';
 import { referencesIn } from '../ledger/references-in.ts';
 import { isWholeName } from '../ledger/rest-kind.ts';
 import { createAnsweredIds, type SeenId, type Sight } from './answered-ids.ts';
+import { idWordsIn } from './own-calls/said-texts.ts';
 import { createUnclaimedIds, leftAlone, readAsOthers } from './unclaimed-ids.ts';
 
 /** What a case makes on a shared target through its management APIs, each written down before it is made. */
@@ -151,12 +152,11 @@ export function createCreations(ledger: Ledger, profileIds: ReadonlySet<string> 
   }
 
   async function assertUnlisted(texts: readonly string[]): Promise<void> {
+    const words = new Set(texts.flatMap(idWordsIn));
     for (const kind of texts.length === 0 ? [] : restKinds) {
       const before = (await ledger.before?.(kind)) ?? {};
-      for (const text of texts) {
-        const why = whyOthers(text, before);
-        if (why !== undefined) throw leftAlone(text, why);
-      }
+      assertNoneOf(texts, before);
+      assertNoneOf(words, longIdsOf(before));
     }
   }
 
@@ -257,6 +257,23 @@ function isShownAsAnothers({ id, collection }: Known, items: readonly JsonRecord
   if (id === undefined || costlyKindOf(collection.kind) === undefined) return false;
   const name = nameIn(items.find((item) => idOf(item, collection.path) === id));
   return isAnothersName(name) || isOfAnotherRun(name);
+}
+
+/** @throws Inconclusive */
+function assertNoneOf(texts: Iterable<string>, before: Inventory): void {
+  for (const text of texts) {
+    const why = whyOthers(text, before);
+    if (why !== undefined) throw leftAlone(text, why);
+  }
+}
+
+/** Shorter ids are words of longer texts by chance. */
+const shortestWithin = 6;
+
+function longIdsOf(before: Inventory): Inventory {
+  return Object.fromEntries(
+    Object.entries(before).map(([api, ids]) => [api, ids.filter(({ length }) => length >= shortestWithin)]),
+  );
 }
 
 /** Why an id is that of somebody else's, by what lists showed; undefined where it is not. */

@@ -66,6 +66,26 @@ test.each<[string, Partial<GraphqlRequest>, string]>([
     'p9 existed before the run',
   ],
   ['says it in its document', { query: 'mutation { make(a: { b: ["p\\u0039"] }) }' }, 'p9 existed'],
+  ['says it in its address', { query: 'mutation { make }', search: { id: 'p9' } }, 'p9 existed'],
+  ['says it in a directive', { query: 'mutation @on(id: "p9") { make }' }, 'p9 existed'],
+  ['says it in a directive of a field', { query: 'mutation { make @on(id: p9) }' }, 'p9 existed'],
+  ['says it in a nested field', { query: 'mutation { make { stop(name: "p9") } }' }, 'p9 existed'],
+  [
+    'says it in a fragment',
+    { query: 'mutation { ...F } fragment F on M { a { b(id: "p9") } }' },
+    'p9 existed',
+  ],
+  ['says it by default', { query: 'mutation ($i: ID = "p9") { make { stop(id: $i) } }' }, 'p9 existed'],
+  [
+    'says it in a variable that is called name',
+    { query: 'mutation ($name: ID) { make { stop(id: $name) } }', variables: { name: 'p9' } },
+    'p9 existed',
+  ],
+  [
+    'says it beside its document',
+    { text: '{"query":"mutation { a }","extensions":{"id":"p9"}}' },
+    'p9 existed',
+  ],
   ['says it where nobody can read it', { query: 'mutation { make(a: "p9") ' }, 'p9 existed'],
 ])('a call is not sent that %s', async (_, more, words) => {
   await expect(sending(more)()).rejects.toThrow(words);
@@ -78,6 +98,14 @@ test.each<[string, Partial<GraphqlRequest>]>([
   [
     'makes what is called as something of somebody else',
     { query: 'mutation { make(input: { name: "p9" }) }' },
+  ],
+  [
+    'calls it so by a variable',
+    { query: 'mutation ($i: I) { make(input: $i) }', variables: { i: { name: 'p9' } } },
+  ],
+  [
+    'calls it so by a variable for the name',
+    { query: 'mutation ($n: S) { make(input: { name: $n }) }', variables: { n: 'p9' } },
   ],
 ])('a call is sent that %s', async (_, more) => {
   await expect(sending(more)()).resolves.toBeUndefined();

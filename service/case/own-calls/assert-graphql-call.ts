@@ -1,10 +1,13 @@
 import { doubledMember } from '../../../engine/http/doubled-member.ts';
-import { mayMutate, mutationsIn } from '../../client/graphql-mutations.ts';
+import { isRecord } from '../../../engine/openapi/json.ts';
+import { documentsIn, mayMutate, mutationsIn, type SentDocument } from '../../client/graphql-mutations.ts';
 import type { GraphqlRequest } from '../../client/graphql-request.ts';
 import { isMaking } from '../../client/making-mutations.ts';
+import { bodyOf } from '../../client/rest-request.ts';
 import type { Site } from '../../profile/site.ts';
 import { idsOfMutation } from '../kept-mutation.ts';
 import { type KnownIds, makesForAnother, touchesAnothers } from './assert-rest-call.ts';
+import { textsOfDocument } from './document-texts.ts';
 import { refusedCall } from './refused-call.ts';
 import { saidTexts, wordsIn } from './said-texts.ts';
 import { strangeKeyIn } from './strange-key.ts';
@@ -25,12 +28,24 @@ export async function assertGraphqlCall(
 
 /** A name is a member of a field's arguments, or of their input. */
 function textsOf(request: GraphqlRequest): string[] {
-  const { query = '', variables, text = '' } = request;
-  const fields = mutationsIn(request);
-  return [
-    ...(fields?.flatMap(({ values }) => saidTexts(values, 2)) ?? [query, text].flatMap(wordsIn)),
-    ...saidTexts(variables, 2),
-  ];
+  const { text = '', search } = request;
+  return [...documentsIn(request).flatMap(textsIn), ...saidTexts(search), ...textsBesides(text)];
+}
+
+function textsIn(document: SentDocument): string[] {
+  try {
+    return textsOfDocument(document);
+  } catch {
+    // Neither a syntax error nor a nesting beyond all depths is an error of ours.
+    return [...wordsIn(document.query), ...saidTexts(document.variables)];
+  }
+}
+
+/** What a text says besides documents and their variables, such as extensions. */
+function textsBesides(text: string): string[] {
+  const json = bodyOf({ text }) ?? Object.fromEntries(new URLSearchParams(text));
+  const calls = Array.isArray(json) ? json : [json];
+  return calls.filter(isRecord).flatMap(({ query, variables, ...more }) => saidTexts(more));
 }
 
 function ambiguityIn({ text, search = {} }: GraphqlRequest): string | undefined {

@@ -104,6 +104,7 @@ describe('a call of a rule of the user is not sent', () => {
     ['in a body that is sent there', { path: '/bulk', body: { delete: { ids: ['p9'] } } }],
     ['in a body that makes something', { body: { id: 'p9' } }],
     ['in one that mounts it', { body: { mounts: { persistent: { volume: 'p9' } } } }],
+    ['in one whose name is no text', { body: { name: ['a', { id: 'p9' }] } }],
     ['in one that is called after it within', { body: { template: { name: 'p9' } } }],
     ['as a member', { body: { pods: { p9: true } } }],
     ['in a list', { body: [['p9']] }],

@@ -9,11 +9,27 @@ export function saidTexts(value: unknown, namedDepth = 0): string[] {
   if (Array.isArray(value)) return value.flatMap((one) => saidTexts(one));
   if (!isRecord(value)) return [];
   return Object.entries(value).flatMap(([member, one]) =>
-    member === 'name' && namedDepth > 0 ? [] : [member, ...saidTexts(one, namedDepth - 1)],
+    member === 'name' && typeof one === 'string' && namedDepth > 0
+      ? []
+      : [member, ...saidTexts(one, namedDepth - 1)],
   );
 }
 
 /** The words of a text in whatever form: XML, a form, or JSON that is broken. */
 export function wordsIn(text: string): string[] {
   return text.split(/[\s"'`<>=&(){}[\]\\]+/).filter((word) => word !== '');
+}
+
+/** The words of a text that may be ids, also where it is percent-encoded as a whole, as in a path or a query. */
+export function idWordsIn(text: string): string[] {
+  const words = [text, decoded(text)].flatMap((one) => one.split(/[^\p{L}\p{N}\p{M}\p{Cf}_.~%-]+/u));
+  return [...new Set(words.flatMap((word) => [word, word.replaceAll(/^[.~%-]+|[.~%-]+$/g, '')]))];
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text.replaceAll(/%[0-7][\da-f]/gi, (byte) => decodeURIComponent(byte));
+  }
 }
