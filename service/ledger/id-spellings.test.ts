@@ -47,9 +47,7 @@ test('nothing is read as one of none', () => {
   expect(isSpellingOfOne('a', [])).toBe(false);
 });
 
-test('an id of many marks and encodings takes no time', () => {
-  const begun = performance.now();
-  for (const part of [';', '%25', '%2%35', '%2525%', '\u00ad'])
-    isSpellingOfOne(part.repeat(65_536 / part.length), known);
-  expect(performance.now() - begun).toBeLessThan(2000);
+// Comparing in quadratic time would not come to an end within the time of a test.
+test.each([';', '%25', '%2%35', '%2525%', '\u00ad'])('an id of a million %j is compared', (part) => {
+  expect(isSpellingOfOne(part.repeat(1_000_000 / part.length), known)).toBe(false);
 });

@@ -19,5 +19,6 @@ export const needWords: Record<Need, string> = {
   sequential: 'handlers that take one job at a time',
   'endpoint-timeout': "that the executionTimeout of some endpoint's own is known, or that it has none",
   'no-endpoint-timeout': 'an endpoint that is known to have no executionTimeout of its own',
-  'scaling-limits': 'an endpoint of ours alone whose rate limits rise with its workers, by a known number',
+  'scaling-limits':
+    'an endpoint that nobody else uses and whose rate limits rise with its workers, by a known number',
 };

@@ -38,7 +38,7 @@ test.each([
   expect(() => ownRule(stated, declares as unknown as { calls: number }, async () => {})).toThrow(words);
 });
 
-test('a rule that needs what there is not is told what there is', () => {
+test('a need that there is not is refused, with those that there are', () => {
   const needs = ['webhook'] as unknown as ['receiver'];
   expect(() =>
     ownRule({ id: 'acme.needs.badly', says: 'It is so.', needs }, { calls: 1 }, async () => {}),

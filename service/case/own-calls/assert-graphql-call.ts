@@ -36,7 +36,7 @@ function textsIn(document: SentDocument): string[] {
   try {
     return textsOfDocument(document);
   } catch {
-    // Neither a syntax error nor a nesting beyond all depths is an error of ours.
+    // Neither a syntax error nor a nesting beyond all depths is an error of the suite.
     return [...wordsIn(document.query), ...saidTexts(document.variables)];
   }
 }

@@ -18,7 +18,7 @@ export async function delegating(
   return { api: 'v2', method: 'POST', path: delegationPath, body };
 }
 
-/** Makes one as set-up and gives its id. Where nothing of ours is accepted the case does not count. */
+/** Makes one as set-up and gives its id. Where none of our drafts is accepted, the case does not count. */
 export async function makeDelegation(caseContext: CaseContext, ruleContext: RuleContext): Promise<string> {
   const made = await caseContext.rest.when(await delegating(caseContext, ruleContext));
   const id = isRestAccepted(made) ? idOf(made.json, delegationPath) : undefined;
