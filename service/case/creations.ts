@@ -18,8 +18,9 @@ import { isAnothersName, isOwnName } from '../ledger/own-shown.ts';
 import { referencesIn } from '../ledger/references-in.ts';
 import { isWholeName } from '../ledger/rest-kind.ts';
 import { createAnsweredIds, type SeenId, type Sight } from './answered-ids.ts';
+import { assertNoneOf, longIdsOf, whyOthers } from './listed-ids.ts';
 import { idWordsIn } from './own-calls/said-texts.ts';
-import { createUnclaimedIds, leftAlone, readAsOthers } from './unclaimed-ids.ts';
+import { createUnclaimedIds, leftAlone } from './unclaimed-ids.ts';
 
 /** What a case makes on a shared target through its management APIs, each written down before it is made. */
 export type Creations = KeptCreations & {
@@ -257,30 +258,6 @@ function isShownAsAnothers({ id, collection }: Known, items: readonly JsonRecord
   if (id === undefined || costlyKindOf(collection.kind) === undefined) return false;
   const name = nameIn(items.find((item) => idOf(item, collection.path) === id));
   return isAnothersName(name) || isOfAnotherRun(name);
-}
-
-/** @throws Inconclusive */
-function assertNoneOf(texts: Iterable<string>, before: Inventory): void {
-  for (const text of texts) {
-    const why = whyOthers(text, before);
-    if (why !== undefined) throw leftAlone(text, why);
-  }
-}
-
-/** Shorter ids are words of longer texts by chance. */
-const shortestWithin = 6;
-
-function longIdsOf(before: Inventory): Inventory {
-  return Object.fromEntries(
-    Object.entries(before).map(([api, ids]) => [api, ids.filter(({ length }) => length >= shortestWithin)]),
-  );
-}
-
-/** Why an id is that of somebody else's, by what lists showed; undefined where it is not. */
-function whyOthers(id: string, before: Inventory): string | undefined {
-  const lists = Object.values(before);
-  if (!lists.some((ids) => isSpellingOfOne(id, ids))) return undefined;
-  return lists.some((ids) => ids.includes(id)) ? 'existed before the run' : readAsOthers;
 }
 
 function neverArrived(error: Error): boolean {
