@@ -21,23 +21,25 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   const options = project.getProvidedContext().ruleProject;
   const command = commandOptions(options);
   const [opened, ended] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-  const done = onTarget(command, process.env, async ({ trial: asked }) => {
+  const done = onTarget(command, process.env, async ({ targetRun: asked }) => {
     await requirePreflight(asked.profile, command.patience, new AbortController().signal);
-    const trial = await confirmSpending(
+    const targetRun = await confirmSpending(
       asked,
       { yes: options.yes ?? false, times: 1, ask: undefined },
       { assertGoingOn: () => {} },
     );
-    const ledger = ledgerOf(options.target, trial.profile);
+    const ledger = ledgerOf(options.target, targetRun.profile);
     project.provide('plan', {
-      trials: [{ ...trial, id: `seed ${trial.seed}`, ...(ledger === undefined ? {} : { ledger }) }],
-      atOnce: trial.rules.length,
-      ownRules: trial.ownRules ?? [],
+      targetRuns: [
+        { ...targetRun, id: `seed ${targetRun.seed}`, ...(ledger === undefined ? {} : { ledger }) },
+      ],
+      atOnce: targetRun.rules.length,
+      ownRules: targetRun.ownRules ?? [],
     });
     project.provide('interruption', `plumbline ${randomUUID()}`);
     opened.resolve();
     await ended.promise;
-    await settleRun(ledger, trial.profile);
+    await settleRun(ledger, targetRun.profile);
   });
   await Promise.race([opened.promise, done]);
   return async () => {

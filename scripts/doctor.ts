@@ -66,7 +66,7 @@ async function run(options: Options): Promise<void> {
     const { all, left } = await runDoctor({ ...options, target }, profile, interruption.signal, printOne);
     const counts = findingCounts(all);
     if (options.json === undefined) print(`\n${redact(profile.name)}: ${renderFindingCounts(all)}`);
-    else printJson({ target: redact(profile.name), counts, diagnoses: all }, 2);
+    else printJson({ target: redact(profile.name), counts, checks: all }, 2);
     const isFine = counts.problem === 0 && left === 0;
     process.exitCode = interruption.exitCode() ?? (isFine ? exitCodes.fine : exitCodes.problems);
   } finally {

@@ -2,17 +2,17 @@ import { Command, Option } from 'commander';
 import { print } from '../engine/print.ts';
 import { printableJson, printableLine } from '../engine/printable.ts';
 import { type TierName, tiers } from '../engine/property/tier.ts';
-import { trialDefaults } from '../engine/run/plan.ts';
+import { targetRunDefaults } from '../engine/run/plan.ts';
 import { usualDoctorPatience } from '../service/doctor/doctor.ts';
 import type { Forecast } from '../service/plan/forecast.ts';
 import { renderForecast } from '../service/plan/render-forecast.ts';
-import type { TargetTrial } from '../service/plan/target-trial.ts';
+import type { ServiceTargetRun } from '../service/plan/service-target-run.ts';
 import { loadProfile } from '../service/profile/profile.ts';
 import { profileRedact } from '../service/profile/profile-secrets.ts';
 import { importOwnRules, ownRuleModules } from '../service/rules/own-rules.ts';
 import { startEmbedded } from '../service/target/embedded.ts';
 import { loadChecks } from '../suites/load-checks.ts';
-import { forecastOfTrial } from './forecast-of-trial.ts';
+import { forecastOfRun } from './forecast-of-run.ts';
 import { collect, integer, shard } from './options.ts';
 import { requirePreflight } from './preflight.ts';
 import { type RuleChoice, selectedBy } from './selected-by.ts';
@@ -51,8 +51,8 @@ async function plan(options: Options): Promise<void> {
     if (options.look) await requirePreflight(profile, usualDoctorPatience.call, new AbortController().signal);
     const tier = options.tier ?? (profile.control === undefined ? 'gate' : 'embedded');
     const { cases } = options;
-    const trial: TargetTrial = {
-      ...trialDefaults,
+    const targetRun: ServiceTargetRun = {
+      ...targetRunDefaults,
       id: 'plan',
       profile,
       rules: selected,
@@ -60,7 +60,7 @@ async function plan(options: Options): Promise<void> {
       seed: 1,
       cases,
     };
-    const forecast = await forecastOfTrial(trial);
+    const forecast = await forecastOfRun(targetRun);
     const redact = profileRedact(profile);
     const name = redact(profile.name);
     if (options.json === undefined)

@@ -3,10 +3,10 @@ import { inject } from 'vitest';
 import type { RuleId } from '../generated/rules.ts';
 import { importOwnRules } from '../service/rules/own-rules.ts';
 import { concludeTest } from '../service/run/conclude-test.ts';
-import { registerTargetTrials } from '../service/run/register-target-trials.ts';
+import { registerServiceRuns } from '../service/run/register-service-runs.ts';
 import { loadChecks } from './load-checks.ts';
 
 const plan = inject('plan');
 await importOwnRules(plan.ownRules ?? []);
-await loadChecks(plan.trials.flatMap(({ rules }) => rules as RuleId[]));
-registerTargetTrials(concludeTest);
+await loadChecks(plan.targetRuns.flatMap(({ rules }) => rules as RuleId[]));
+registerServiceRuns(concludeTest);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTransport } from '../engine/http/transport.ts';
 import { tiers } from '../engine/property/tier.ts';
-import { trialDefaults } from '../engine/run/plan.ts';
+import { targetRunDefaults } from '../engine/run/plan.ts';
 import { type JudgeOptions, judge } from '../service/case/judge.ts';
 import type { RuleCheck } from '../service/case/rule.ts';
 import { openReceiver, type Receiver } from '../service/receiver/receiver.ts';
@@ -51,7 +51,7 @@ async function verdictWith(faults: string[], bodies: readonly number[]) {
   const target = await createTarget(embedded.profile, { faults }, transport, receiver);
   const tier = tiers.embedded;
   const options: JudgeOptions = {
-    ...trialDefaults,
+    ...targetRunDefaults,
     ...{ target, transport, receiver, tier, seed: 1, shrinkFor: 0, memory: 'overtaking' },
   };
   return judge(overtaking(bodies), options);

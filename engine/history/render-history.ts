@@ -78,10 +78,10 @@ function formatFlake({ flaked, judged, leftOut, rate, interval: [low, high] }: R
   return `${flaked} of ${counted(judged, 'run')} (${percent(rate)}, between ${percent(low)} and ${percent(high)})${besides}`;
 }
 
-function changeLine({ at, broke, mended, ...cause }: HistoryChange): string {
+function changeLine({ at, broke, fixed, ...cause }: HistoryChange): string {
   const verdicts = [
     ...(broke.length === 0 ? [] : [`broke ${some(broke)}`]),
-    ...(mended.length === 0 ? [] : [`fixed ${some(mended)}`]),
+    ...(fixed.length === 0 ? [] : [`fixed ${some(fixed)}`]),
   ];
   return `${day(at)}  ${causeWords(cause)}; ${verdicts.join('; ')}`;
 }

@@ -9,7 +9,7 @@ export type JudgedNight = { readonly run: HistoryRun; readonly stand: Stand };
 
 /** A rule that came to another verdict than in the run before that judged it. */
 export type Flip = {
-  readonly kind: 'broke' | 'mended';
+  readonly kind: 'broke' | 'fixed';
   /** When the later of both runs began. */
   readonly at: string;
   /** When the earlier one did. */
@@ -91,7 +91,7 @@ function between(id: string, before: JudgedNight | undefined, now: JudgedNight |
 }
 
 function flipTo(before: JudgedNight, now: JudgedNight): Pick<Flip, 'kind' | 'at' | 'since'> {
-  const kind = now.stand === 'broken' ? 'broke' : 'mended';
+  const kind = now.stand === 'broken' ? 'broke' : 'fixed';
   return { kind, at: now.run.startedAt, since: before.run.startedAt };
 }
 

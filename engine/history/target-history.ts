@@ -29,7 +29,7 @@ export type SidesAt = {
 export type HistoryChange = Pick<Flip, 'at' | 'because' | 'declared'> & {
   readonly changes: readonly SideChange[];
   readonly broke: readonly string[];
-  readonly mended: readonly string[];
+  readonly fixed: readonly string[];
 };
 
 export type LoadHistory = {
@@ -105,7 +105,7 @@ function changesOf(rules: readonly RuleHistory[]): HistoryChange[] {
         declared,
         changes: [...words.values()],
         broke: idsOf('broke'),
-        mended: idsOf('mended'),
+        fixed: idsOf('fixed'),
       };
     })
     .toSorted((one, other) => one.at.localeCompare(other.at) || one.because.localeCompare(other.because));

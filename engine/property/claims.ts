@@ -15,7 +15,7 @@ export function notBefore(
 ): void {
   const assertion = () => expect(took, what).toBeGreaterThanOrEqual(limit);
   if (clock.kind === 'virtual' || took < leastMeasured(limit, clock)) assertion();
-  else judged(assertion, 'elapsed');
+  else judged(assertion, 'timing');
 }
 
 /**

@@ -17,7 +17,7 @@ export type EvidenceClass = {
 
 /** The classes of evidence, each with its reasons: the one place that says when a violation is a `fail`. */
 export const evidence: Readonly<Record<Basis, EvidenceClass>> = {
-  witnessed: {
+  content: {
     restsOn: 'what the target answered or did',
     otherCauses:
       'nothing: the connection was undisturbed, and either the case changed nothing or every call is known to have arrived once',
@@ -31,7 +31,7 @@ export const evidence: Readonly<Record<Basis, EvidenceClass>> = {
     failsAtOnce: false,
     failsTwice: 'any clock',
   },
-  elapsed: {
+  timing: {
     restsOn: 'elapsed time, or what may pass by itself',
     otherCauses: 'a busy machine or network; on a real clock it makes many calls late at once',
     failsAtOnce: false,

@@ -10,7 +10,7 @@ import { lookBeside } from './look-beside.ts';
 const context: Context = { webhook: 'set' };
 const draw = { domain: ['only'], seed: 5, contexts: [{}], factors: madeUpFactors };
 
-function outcome(verdict: CaseOutcome['verdict'], basis: 'witnessed' | 'elapsed' = 'witnessed'): CaseOutcome {
+function outcome(verdict: CaseOutcome['verdict'], basis: 'content' | 'timing' = 'content'): CaseOutcome {
   const violation = verdict === 'violated' ? { basis, message: 'broken' } : undefined;
   return {
     ...{
@@ -71,7 +71,7 @@ describe('a shrunk case is judged in the contexts beside its own', () => {
 
   test.each([
     ['what can not be judged', outcome('inconclusive')],
-    ['another violation', outcome('violated', 'elapsed')],
+    ['another violation', outcome('violated', 'timing')],
   ])('but for %s', async (_, other) => {
     expect(await judging(() => other)).toEqual(found);
   });

@@ -21,7 +21,7 @@ const plan: PropertyPlan = {
   shrinkFor: 60_000,
 };
 
-function outcome(verdict: CaseOutcome['verdict'], message = '', basis: Basis = 'witnessed'): CaseOutcome {
+function outcome(verdict: CaseOutcome['verdict'], message = '', basis: Basis = 'content'): CaseOutcome {
   const violation = verdict === 'violated' ? { basis, message } : undefined;
   return {
     verdict,
@@ -40,7 +40,7 @@ function outcome(verdict: CaseOutcome['verdict'], message = '', basis: Basis = '
   };
 }
 
-/** The first candidate from `least` on, as a violation of basis `witnessed`. */
+/** The first candidate from `least` on, as a violation of basis `content`. */
 function violationFrom(least: number): FoundViolation {
   const found = candidatesOf({
     domain,
@@ -97,10 +97,10 @@ test('a violation on other grounds is another violation', async () => {
     domain,
     plan,
     violationFrom(50_000),
-    run((value) => outcome('violated', String(value), value < 30_000 ? 'elapsed' : 'witnessed')),
+    run((value) => outcome('violated', String(value), value < 30_000 ? 'timing' : 'content')),
   );
 
-  expect(smallest.outcome.violation?.basis).toBe('witnessed');
+  expect(smallest.outcome.violation?.basis).toBe('content');
   expect(smallest.case.text).toBe('30000');
 });
 

@@ -63,7 +63,7 @@ function seenOnce(basis: Basis): FoundViolation {
 }
 
 test('a violation that was not reproduced is intermittent, with its evidence and what else may have caused it', () => {
-  const verdict = verdictOf(must, undefined, [report(10, [], [], [seenOnce('elapsed')])], 1);
+  const verdict = verdictOf(must, undefined, [report(10, [], [], [seenOnce('timing')])], 1);
 
   expect(verdict).toMatchObject({
     verdict: 'intermittent',
@@ -92,7 +92,7 @@ test.each([
 
 test('it is a note on a pass where the rule only warns', () => {
   const example = { ...must, level: 'example' } as const;
-  expect(verdictOf(example, undefined, [report(10, [], [], [seenOnce('elapsed')])], 1)).toMatchObject({
+  expect(verdictOf(example, undefined, [report(10, [], [], [seenOnce('timing')])], 1)).toMatchObject({
     ...{ verdict: 'pass', reason: expect.stringContaining('it was late') },
   });
 });
@@ -183,7 +183,7 @@ test('what should have come up and did not leaves a rule inconclusive', () => {
 
 test('what other properties of a rule found is named beside the first violation, secrets replaced', () => {
   const found = (text: string): FoundViolation => {
-    const { case: _, ...rest } = seenOnce('witnessed');
+    const { case: _, ...rest } = seenOnce('content');
     const outcome = { ...rest.outcome, redact: (words: string) => words.replaceAll('key', '$KEY') };
     const confirmation = { kind: 'confirmed', outcome, failed: 3, tries: 3 } as const;
     return { ...rest, outcome, confirmation, case: { text, path: text } };

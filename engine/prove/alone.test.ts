@@ -10,14 +10,14 @@ test('a variant alone shows its false positives, and what was inconclusive', () 
   const failed = { ...run, verdict: 'fail' as const };
   expect(evaluateAlone('calm', [failed, wait])).toEqual({
     id: 'calm',
-    accused: [run.id],
+    falsePositives: [run.id],
     unsettled: { judgements: 2, rules: [{ id: wait.id, times: 1, reason: 'no worker started' }] },
   });
 });
 
 test('a false positive, a rule that did not judge and too many inconclusive ones are problems', () => {
   const variant = evaluateAlone('calm', [wait]);
-  expect(aloneProblems({ ...variant, accused: [run.id] }, { rules })).toEqual([
+  expect(aloneProblems({ ...variant, falsePositives: [run.id] }, { rules })).toEqual([
     'job.run.accepts has a false positive on the variant calm',
     '1 rule did not judge the variant calm',
     '1 rule inconclusive on the variant calm',

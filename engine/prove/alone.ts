@@ -1,7 +1,7 @@
 import { counted } from '../counted.ts';
 import type { RuleResult } from '../property/result.ts';
 import { runInLanes } from '../run/run-in-lanes.ts';
-import type { HeardJudgement } from '../run/run-trials.ts';
+import type { HeardJudgement } from '../run/run-plan.ts';
 import type { Suite } from '../run/suite.ts';
 import { unsettledIn, violatedRulesIn } from './evaluate.ts';
 import { type ProofOptions, planAlone } from './plan-proof.ts';
@@ -10,7 +10,7 @@ import { type Catalog, mostUnsettled, type Unsettled } from './proof.ts';
 /** What the rules say of a variant that stands alone. */
 export type VariantAlone = {
   readonly id: string;
-  readonly accused: readonly string[];
+  readonly falsePositives: readonly string[];
   /** What was inconclusive on it. */
   readonly unsettled: Unsettled;
 };
@@ -38,14 +38,19 @@ export async function proveAlone(
 ): Promise<AloneProof> {
   const begun = performance.now();
   const plain = planAlone([{ id: 'none', rules: catalog.rules }], options).get('none')!;
-  const seen = await runInLanes(suite, { trials: [{ ...plain, id: 'plain', world: {} }], atOnce }, 1, judged);
+  const seen = await runInLanes(
+    suite,
+    { targetRuns: [{ ...plain, id: 'plain', world: {} }], atOnce },
+    1,
+    judged,
+  );
   const met = catalog.variants.map(({ id, showsIn }) => ({
     id,
     rules: rulesMeeting(catalog, showsIn, seen.get('plain') ?? []),
   }));
-  const trials = planAlone(met, options);
-  const results = await runInLanes(suite, { trials: [...trials.values()], atOnce }, lanes, judged);
-  const variants = met.map(({ id }) => evaluateAlone(id, results.get(trials.get(id)!.id)));
+  const targetRuns = planAlone(met, options);
+  const results = await runInLanes(suite, { targetRuns: [...targetRuns.values()], atOnce }, lanes, judged);
+  const variants = met.map(({ id }) => evaluateAlone(id, results.get(targetRuns.get(id)!.id)));
   return {
     seed: options.seed,
     durationMs: Math.round(performance.now() - begun),
@@ -57,18 +62,18 @@ export async function proveAlone(
 }
 
 export function evaluateAlone(id: string, results: readonly RuleResult[] | undefined): VariantAlone {
-  return { id, accused: violatedRulesIn(results), unsettled: unsettledIn([results]) };
+  return { id, falsePositives: violatedRulesIn(results), unsettled: unsettledIn([results]) };
 }
 
 /** What is wrong with the judgement of a variant, in words. A share of some of the rules says little. */
 export function aloneProblems(
-  { id, accused, unsettled: { judgements, rules } }: VariantAlone,
+  { id, falsePositives, unsettled: { judgements, rules } }: VariantAlone,
   catalog: Pick<Catalog, 'rules' | 'isPart'>,
 ): string[] {
   const missing = catalog.rules.length - judgements;
   const isTooMuch = catalog.isPart !== true && rules.length > mostUnsettled * judgements;
   return [
-    ...accused.map((rule) => `${rule} has a false positive on the variant ${id}`),
+    ...falsePositives.map((rule) => `${rule} has a false positive on the variant ${id}`),
     ...(missing > 0 ? [`${counted(missing, 'rule')} did not judge the variant ${id}`] : []),
     ...(isTooMuch ? [`${counted(rules.length, 'rule')} inconclusive on the variant ${id}`] : []),
   ];

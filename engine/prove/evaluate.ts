@@ -3,7 +3,7 @@ import { warned } from '../property/verdict.ts';
 import { tooManyOfOneArea } from './catalog-problems.ts';
 import { type FaultRecord, mostUnsettled, type Proof, type ProvenFault, type Unsettled } from './proof.ts';
 
-/** Results by the id of their trial. */
+/** Results by the id of their target run. */
 export type Results = ReadonlyMap<string, readonly RuleResult[]>;
 
 /** Rules that a target violated: a `fail`, or a `warning` of a level that warns. Another warning is no violation. */
@@ -33,7 +33,7 @@ export function evaluateFault(fault: FaultRecord, results: readonly RuleResult[]
   };
 }
 
-/** A variant that leaves every answer of every case alike changes nothing that could be judged. Needs trials with fingerprints. */
+/** A variant that leaves every answer of every case alike changes nothing that could be judged. Needs target runs with fingerprints. */
 export function isDead(
   plain: readonly RuleResult[] | undefined,
   alone: readonly RuleResult[] | undefined,
@@ -44,9 +44,9 @@ export function isDead(
   );
 }
 
-/** Which rules were inconclusive in some trials, the most frequent first, each with a reason. */
-export function unsettledIn(trials: readonly (readonly RuleResult[] | undefined)[]): Unsettled {
-  const results = trials.flatMap((one) => one ?? []);
+/** Which rules were inconclusive in some target runs, the most frequent first, each with a reason. */
+export function unsettledIn(targetRuns: readonly (readonly RuleResult[] | undefined)[]): Unsettled {
+  const results = targetRuns.flatMap((one) => one ?? []);
   const open = results.filter(({ verdict }) => verdict === 'inconclusive');
   const rules = [...Map.groupBy(open, ({ id }) => id)].map(([id, some]) => ({
     ...{ id, times: some.length, reason: some[0]!.reason ?? '' },

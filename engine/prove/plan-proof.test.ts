@@ -36,13 +36,13 @@ test('in full every fault meets every rule, and variants get all cases', () => {
 
 test('a variant alone gets the cases that the plain target gets, so that the two can be compared', () => {
   const { plain } = planProof(catalog, options);
-  for (const trial of planAlone(alone('v1', 'w'), options).values())
-    expect(trial).toMatchObject({ cases: plain.cases, seed: plain.seed });
+  for (const targetRun of planAlone(alone('v1', 'w'), options).values())
+    expect(targetRun).toMatchObject({ cases: plain.cases, seed: plain.seed });
 });
 
 test('combinations get some of the cases, and never more than asked for', () => {
   const casesOf = (change: object) =>
-    planProof(catalog, { ...options, ...change }).combinations.map(({ trial }) => trial.cases);
+    planProof(catalog, { ...options, ...change }).combinations.map(({ targetRun }) => targetRun.cases);
   expect(new Set(casesOf({}))).toEqual(new Set([8]));
   expect(new Set(casesOf({ cases: 4 }))).toEqual(new Set([4]));
   expect(new Set(casesOf({ full: true }))).toEqual(new Set([undefined]));
@@ -51,7 +51,7 @@ test('combinations get some of the cases, and never more than asked for', () => 
 test('each rule meets every third combination, and all of them in full and in a part', () => {
   const meetings = (change: object, isPart = false) => {
     const plan = planProof({ ...catalog, isPart }, { ...options, ...change });
-    return plan.combinations.map(({ trial }) => Number(trial.rules.includes('job.run.accepts')));
+    return plan.combinations.map(({ targetRun }) => Number(targetRun.rules.includes('job.run.accepts')));
   };
   expect(meetings({})).toEqual([1, 0, 0, 1, 0, 0]);
   expect(meetings({ seed: 4 })).toEqual([0, 0, 1, 0, 0, 1]);
@@ -65,19 +65,21 @@ test('combinations hold every pair of variants, and never two of one freedom', (
   for (const set of sets) expect(set).not.toContain('v1 v2');
 });
 
-test('all trials have names of their own', () => {
+test('all target runs have names of their own', () => {
   const plan = planProof(catalog, options);
   const single = planAlone(alone('v1', 'v2', 'w'), options);
-  const groups = [plan.faults, single, plan.nullTargets].flatMap((trials) => [...trials.values()]);
-  const ids = [plan.plain, ...groups, ...plan.combinations.map(({ trial }) => trial)].map(({ id }) => id);
+  const groups = [plan.faults, single, plan.nullTargets].flatMap((targetRuns) => [...targetRuns.values()]);
+  const ids = [plan.plain, ...groups, ...plan.combinations.map(({ targetRun }) => targetRun)].map(
+    ({ id }) => id,
+  );
   expect(new Set(ids).size).toBe(ids.length);
 });
 
 test('a combination is narrowed to one rule and some of its variants, with the same cases', () => {
-  const { trial } = planProof(catalog, options).combinations[0]!;
-  const narrowed = narrowedTo(trial, 'job.run.accepts', ['v1']);
+  const { targetRun } = planProof(catalog, options).combinations[0]!;
+  const narrowed = narrowedTo(targetRun, 'job.run.accepts', ['v1']);
   expect(narrowed).toMatchObject({ rules: ['job.run.accepts'], world: { variants: ['v1'] } });
-  expect([narrowed.seed, narrowed.cases]).toEqual([trial.seed, trial.cases]);
+  expect([narrowed.seed, narrowed.cases]).toEqual([targetRun.seed, targetRun.cases]);
 });
 
 const alone = (...ids: string[]) => ids.map((id) => ({ id, rules: catalog.rules }));

@@ -1,9 +1,9 @@
 import { coveringArray } from '../combinatorics/covering-array.ts';
-import { type Trial, trialDefaults } from '../run/plan.ts';
+import { type TargetRun, targetRunDefaults } from '../run/plan.ts';
 import type { Catalog, VariantRecord } from './proof.ts';
 
 export type ProofOptions = {
-  /** What every trial tells the service's module of the target, such as its profile. */
+  /** What every target run tells the service's module of the target, such as its profile. */
   readonly target: object;
   readonly seed: number;
   readonly cases: number | undefined;
@@ -20,14 +20,14 @@ const nullCases = 20;
 /** A rule meets every third combination, or fewer once there are more rules than this many thirds can bear. */
 const rulesAtOnce = 24;
 
-/** The trials of a proof, by what they are for. */
+/** The target runs of a proof, by what they are for. */
 export type ProofPlan = {
   /** The target as it is, with few cases: what variants are compared with. */
-  readonly plain: Trial;
-  readonly faults: ReadonlyMap<string, Trial>;
+  readonly plain: TargetRun;
+  readonly faults: ReadonlyMap<string, TargetRun>;
   /** Combinations of variants. */
-  readonly combinations: readonly { readonly variants: readonly string[]; readonly trial: Trial }[];
-  readonly nullTargets: ReadonlyMap<string, Trial>;
+  readonly combinations: readonly { readonly variants: readonly string[]; readonly targetRun: TargetRun }[];
+  readonly nullTargets: ReadonlyMap<string, TargetRun>;
 };
 
 export function planProof(catalog: Catalog, options: ProofOptions): ProofPlan {
@@ -35,13 +35,13 @@ export function planProof(catalog: Catalog, options: ProofOptions): ProofPlan {
   const atMost = (most: number) => (options.full ? {} : { cases: Math.min(most, options.cases ?? most) });
   const combined = atMost(combinationCases);
   return {
-    plain: trial('plain', rules, options, { ...atMost(fewCases), digests: true }),
+    plain: targetRun('plain', rules, options, { ...atMost(fewCases), digests: true }),
     faults: byId(catalog.faults, ({ id, breaks }) =>
-      trial(`fault ${id}`, options.full ? rules : breaks, options, { world: { faults: [id] } }),
+      targetRun(`fault ${id}`, options.full ? rules : breaks, options, { world: { faults: [id] } }),
     ),
     combinations: combinationsOf(catalog.variants).map((variants, index) => ({
       variants,
-      trial: trial(`variants ${index + 1}`, sharing(catalog, options, index), options, {
+      targetRun: targetRun(`variants ${index + 1}`, sharing(catalog, options, index), options, {
         ...combined,
         world: { variants },
       }),
@@ -49,7 +49,7 @@ export function planProof(catalog: Catalog, options: ProofOptions): ProofPlan {
     nullTargets: byId(
       catalog.nullTargets.map((id) => ({ id })),
       ({ id }) =>
-        trial(`null ${id}`, rules, options, { ...atMost(nullCases), world: { nullTarget: { id } } }),
+        targetRun(`null ${id}`, rules, options, { ...atMost(nullCases), world: { nullTarget: { id } } }),
     ),
   };
 }
@@ -65,19 +65,19 @@ function sharing({ rules, isPart }: Catalog, { full, seed }: ProofOptions, index
   return rules.filter((_, place) => (place + index + seed) % share === 0);
 }
 
-/** Trials of variants alone, with few cases and some of the rules. */
+/** Target runs of variants alone, with few cases and some of the rules. */
 export function planAlone(
   variants: readonly { readonly id: string; readonly rules: readonly string[] }[],
   options: ProofOptions,
-): Map<string, Trial> {
+): Map<string, TargetRun> {
   const few = options.full ? {} : { cases: Math.min(fewCases, options.cases ?? fewCases) };
   return byId(variants, ({ id, rules }) =>
-    trial(`variant ${id}`, rules, options, { ...few, digests: true, world: { variants: [id] } }),
+    targetRun(`variant ${id}`, rules, options, { ...few, digests: true, world: { variants: [id] } }),
   );
 }
 
-/** The trial of a combination with one of its rules and some of its variants. */
-export function narrowedTo(combination: Trial, rule: string, variants: readonly string[]): Trial {
+/** The target run of a combination with one of its rules and some of its variants. */
+export function narrowedTo(combination: TargetRun, rule: string, variants: readonly string[]): TargetRun {
   return {
     ...combination,
     id: `${combination.id}, ${rule}`,
@@ -95,16 +95,16 @@ function combinationsOf(variants: readonly VariantRecord[]): string[][] {
 
 function byId<T extends { readonly id: string }>(
   entries: readonly T[],
-  make: (entry: T) => Trial,
-): Map<string, Trial> {
+  make: (entry: T) => TargetRun,
+): Map<string, TargetRun> {
   return new Map(entries.map((entry) => [entry.id, make(entry)]));
 }
 
-function trial(
+function targetRun(
   id: string,
   rules: readonly string[],
   { target, seed, cases }: ProofOptions,
-  more: Partial<Trial>,
-): Trial {
-  return { ...trialDefaults, ...target, id, rules, tier: 'embedded', seed, cases, shrinkFor: 0, ...more };
+  more: Partial<TargetRun>,
+): TargetRun {
+  return { ...targetRunDefaults, ...target, id, rules, tier: 'embedded', seed, cases, shrinkFor: 0, ...more };
 }

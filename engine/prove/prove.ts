@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { RuleResult } from '../property/result.ts';
-import type { Trial } from '../run/plan.ts';
+import type { TargetRun } from '../run/plan.ts';
 import { runInLanes } from '../run/run-in-lanes.ts';
-import type { HeardJudgement } from '../run/run-trials.ts';
+import type { HeardJudgement } from '../run/run-plan.ts';
 import type { Suite } from '../run/suite.ts';
 import { catalogProblems } from './catalog-problems.ts';
 import {
@@ -19,7 +19,7 @@ import type { Catalog, Proof } from './proof.ts';
 import { proofRounds } from './rounds.ts';
 import { type IsFalsePositive, smallestCombination } from './smallest-combination.ts';
 
-/** How many worker threads share the trials: the targets that they judge keep another core busy. */
+/** How many worker threads share the target runs: the targets that they judge keep another core busy. */
 const lanes = 2;
 /** How many rules each of them judges at the same time. */
 const atOnce = 6;
@@ -33,13 +33,13 @@ export async function prove(
 ): Promise<Proof> {
   const begun = performance.now();
   const plan = planProof(catalog, options);
-  const trials = [
+  const targetRuns = [
     plan.plain,
     ...plan.faults.values(),
-    ...plan.combinations.map(({ trial }) => trial),
+    ...plan.combinations.map(({ targetRun }) => targetRun),
     ...plan.nullTargets.values(),
   ];
-  const results = await runInLanes(suite, { trials, atOnce }, lanes, judged);
+  const results = await runInLanes(suite, { targetRuns, atOnce }, lanes, judged);
   const own = await judgeAlone(suite, catalog, options, of(results, plan.plain), judged);
   const falsePositives = await narrowDown(suite, plan, results, judged);
   const found = {
@@ -57,12 +57,12 @@ export async function prove(
         .map((result) => result.id),
     })),
   };
-  const unsettled = unsettledIn(plan.combinations.map(({ trial }) => of(results, trial)));
+  const unsettled = unsettledIn(plan.combinations.map(({ targetRun }) => of(results, targetRun)));
   const problems = [
     ...catalogProblems(suite.rules, catalog),
     ...proofProblems(found, of(results, plan.plain)),
     ...falsePositives.filter(({ variants }) => variants.length > 1).map(saysOf),
-    ...inconclusiveTrials(trials, results),
+    ...inconclusiveRuns(targetRuns, results),
     ...(catalog.isPart ? [] : unsettledProblems(unsettled)),
   ];
   return { ...found, unsettled, problems };
@@ -91,13 +91,13 @@ async function judgeAlone(
     const isNear = (id: string): boolean => (catalog.managing?.has(id) ?? false) === manages;
     for (const rules of proofRounds(catalog.rules, plain ?? [], isNear)) {
       const unseen = some.map(({ id }) => id).filter((id) => isDead(plain, own.get(id)));
-      const trials = planAlone(
+      const targetRuns = planAlone(
         unseen.map((id) => ({ id, rules })),
         options,
       );
-      if (trials.size === 0) break;
-      const found = await runInLanes(suite, { trials: [...trials.values()], atOnce }, lanes, judged);
-      for (const [id, trial] of trials) own.get(id)!.push(...(of(found, trial) ?? []));
+      if (targetRuns.size === 0) break;
+      const found = await runInLanes(suite, { targetRuns: [...targetRuns.values()], atOnce }, lanes, judged);
+      for (const [id, targetRun] of targetRuns) own.get(id)!.push(...(of(found, targetRun) ?? []));
     }
   }
   return own;
@@ -108,7 +108,7 @@ type FalsePositive = { readonly rule: string; readonly variants: readonly string
 
 /**
  * Finds the variants behind the false positives on combinations, each rule with the cases of the first combination that it
- * failed. Questions that are open at the same time are trials of one run.
+ * failed. Questions that are open at the same time are target runs of one run.
  */
 async function narrowDown(
   suite: Suite,
@@ -118,15 +118,16 @@ async function narrowDown(
 ): Promise<FalsePositive[]> {
   const firsts = new Map<string, ProofPlan['combinations'][number]>();
   for (const combination of combinations) {
-    for (const rule of violatedRulesIn(of(results, combination.trial))) {
+    for (const rule of violatedRulesIn(of(results, combination.targetRun))) {
       if (!firsts.has(rule)) firsts.set(rule, combination);
     }
   }
-  const judge = async (trials: readonly Trial[]) => runInLanes(suite, { trials, atOnce }, lanes, judged);
+  const judge = async (targetRuns: readonly TargetRun[]) =>
+    runInLanes(suite, { targetRuns, atOnce }, lanes, judged);
   const ask = inBatches(judge);
-  const found = [...firsts].map(async ([rule, { variants, trial }]) => {
+  const found = [...firsts].map(async ([rule, { variants, targetRun }]) => {
     const isFalsePositive: IsFalsePositive = async (some) => {
-      const results = await ask(narrowedTo(trial, rule, some));
+      const results = await ask(narrowedTo(targetRun, rule, some));
       return violatedRulesIn(results).length > 0;
     };
     return { rule, variants: await smallestCombination(variants, isFalsePositive) };
@@ -134,27 +135,27 @@ async function narrowDown(
   return Promise.all(found);
 }
 
-/** Gathers the trials that are asked for in one turn of the event loop, and runs them together, one run after the other. */
+/** Gathers the target runs that are asked for in one turn of the event loop, and runs them together, one run after the other. */
 function inBatches(
-  judge: (trials: readonly Trial[]) => Promise<Results>,
-): (trial: Trial) => Promise<readonly RuleResult[]> {
+  judge: (targetRuns: readonly TargetRun[]) => Promise<Results>,
+): (targetRun: TargetRun) => Promise<readonly RuleResult[]> {
   let last: Promise<unknown> = Promise.resolve();
-  let gathered: { trials: Trial[]; results: Promise<Results> } | undefined;
-  return async (trial) => {
+  let gathered: { targetRuns: TargetRun[]; results: Promise<Results> } | undefined;
+  return async (targetRun) => {
     if (gathered === undefined) {
-      const trials: Trial[] = [];
+      const targetRuns: TargetRun[] = [];
       const results = last.then(async () => {
         await nextTurn();
         gathered = undefined;
-        return judge(trials);
+        return judge(targetRuns);
       });
       last = results.catch(() => {});
-      gathered = { trials, results };
+      gathered = { targetRuns, results };
     }
-    const { trials, results } = gathered;
-    const id = `${trial.id} (${trials.length})`;
-    trials.push({ ...trial, id });
-    return of(await results, { ...trial, id }) ?? [];
+    const { targetRuns, results } = gathered;
+    const id = `${targetRun.id} (${targetRuns.length})`;
+    targetRuns.push({ ...targetRun, id });
+    return of(await results, { ...targetRun, id }) ?? [];
   };
 }
 
@@ -173,13 +174,13 @@ function variantOf(
   return { id, failed: [...failed], dead: isDead(plain, own) };
 }
 
-/** A trial that judged fewer rules than it should have proves nothing. */
-function inconclusiveTrials(trials: readonly Trial[], results: Results): string[] {
-  return trials
-    .filter((trial) => of(results, trial)?.length !== trial.rules.length)
-    .map(({ id }) => `the trial '${id}' did not judge every rule it was to`);
+/** A target run that judged fewer rules than it should have proves nothing. */
+function inconclusiveRuns(targetRuns: readonly TargetRun[], results: Results): string[] {
+  return targetRuns
+    .filter((targetRun) => of(results, targetRun)?.length !== targetRun.rules.length)
+    .map(({ id }) => `the target run '${id}' did not judge every rule it was to`);
 }
 
-function of(results: Results, trial: Trial | undefined): readonly RuleResult[] | undefined {
-  return trial === undefined ? undefined : results.get(trial.id);
+function of(results: Results, targetRun: TargetRun | undefined): readonly RuleResult[] | undefined {
+  return targetRun === undefined ? undefined : results.get(targetRun.id);
 }

@@ -58,8 +58,8 @@ test('variants alone are shown where rules were inconclusive on them', () => {
   };
   const nothing = { judgements: 50, rules: [] };
   const variants = [
-    { id: 'keeps-a-worker', accused: [], unsettled },
-    { id: 'calm', accused: [], unsettled: nothing },
+    { id: 'keeps-a-worker', falsePositives: [], unsettled },
+    { id: 'calm', falsePositives: [], unsettled: nothing },
   ];
   expect(renderAlone({ seed: 1, durationMs: 1500, variants, problems: [] }).split('\n')).toEqual([
     'variant and the rules that were inconclusive on it',

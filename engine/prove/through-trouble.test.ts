@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { UsageError } from '../errors.ts';
 import type { RuleResult } from '../property/result.ts';
-import { type Trial, trialDefaults } from '../run/plan.ts';
+import { type TargetRun, targetRunDefaults } from '../run/plan.ts';
 import { failedResult, resultOf } from '../testing/results.ts';
 import { leftOpen, proveThroughTrouble, troubleProblems } from './through-trouble.ts';
 
@@ -10,14 +10,14 @@ const passed = resultOf({ id: rule });
 const failed = resultOf({ id: rule, verdict: 'fail' });
 const undecided = resultOf({ id: rule, verdict: 'inconclusive' });
 
-function trialOf(id: string): Trial {
-  return { ...trialDefaults, id, tier: 'embedded', seed: 1, rules: [rule] };
+function targetRunOf(id: string): TargetRun {
+  return { ...targetRunDefaults, id, tier: 'embedded', seed: 1, rules: [rule] };
 }
 
 const plan = {
-  plain: trialOf('plain'),
-  faults: new Map([['hangs-up', trialOf('fault hangs-up')]]),
-  combinations: [{ variants: ['terse', 'late'], trial: trialOf('variants 1') }],
+  plain: targetRunOf('plain'),
+  faults: new Map([['hangs-up', targetRunOf('fault hangs-up')]]),
+  combinations: [{ variants: ['terse', 'late'], targetRun: targetRunOf('variants 1') }],
   nullTargets: new Map(),
 };
 
@@ -42,7 +42,7 @@ test('a false positive is a problem', () => {
 
 test('a false positive is reported with what was found, and in which case', () => {
   expect(problems({ plain: [{ ...failedResult(), id: rule }] })).toEqual([
-    `${rule} has a false positive on the documented behaviour: it takes transport errors for violations, such as expected run to be accepted (witnessed) in {"input":{}}`,
+    `${rule} has a false positive on the documented behaviour: it takes transport errors for violations, such as expected run to be accepted (content) in {"input":{}}`,
   ]);
 });
 

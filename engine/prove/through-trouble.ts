@@ -1,8 +1,8 @@
 import { UsageError } from '../errors.ts';
 import type { RuleResult } from '../property/result.ts';
-import type { Trial } from '../run/plan.ts';
+import type { TargetRun } from '../run/plan.ts';
 import { runInLanes } from '../run/run-in-lanes.ts';
-import type { HeardJudgement } from '../run/run-trials.ts';
+import type { HeardJudgement } from '../run/run-plan.ts';
 import type { Suite } from '../run/suite.ts';
 import { evaluateFault, type Results, unsettledIn, violatedRulesIn } from './evaluate.ts';
 import { type ProofOptions, type ProofPlan, planProof } from './plan-proof.ts';
@@ -34,13 +34,13 @@ export async function proveThroughTrouble(
       `--trouble leaves out ${catalog.rules.join(', ')}: with this many calls some are always lost; prove them without it`,
     );
   const plan = planProof(bearable, options);
-  const combinations = plan.combinations.map(({ trial }) => trial);
-  const trials = [plan.plain, ...plan.faults.values(), ...combinations];
-  const results = await runInLanes(suite, { trials, atOnce }, lanes, judged);
+  const combinations = plan.combinations.map(({ targetRun }) => targetRun);
+  const targetRuns = [plan.plain, ...plan.faults.values(), ...combinations];
+  const results = await runInLanes(suite, { targetRuns, atOnce }, lanes, judged);
   for (let time = 1; time <= mostTimesAgain; time++) {
-    const again = leftOpen(plan, results).map((trial) => ({ ...trial, seed: options.seed + time }));
+    const again = leftOpen(plan, results).map((targetRun) => ({ ...targetRun, seed: options.seed + time }));
     if (again.length === 0) break;
-    const more = await runInLanes(suite, { trials: again, atOnce }, lanes, judged);
+    const more = await runInLanes(suite, { targetRuns: again, atOnce }, lanes, judged);
     for (const [id, found] of more) results.set(id, found);
   }
   return {
@@ -62,8 +62,8 @@ function bearableOf(catalog: Catalog): Catalog {
   return { ...narrowed(catalog, rules), isPart: catalog.isPart ?? false };
 }
 
-/** Trials of faults of which no rule says anything: neither caught nor excused. */
-export function leftOpen({ faults }: Pick<ProofPlan, 'faults'>, results: Results): Trial[] {
+/** Target runs of faults of which no rule says anything: neither caught nor excused. */
+export function leftOpen({ faults }: Pick<ProofPlan, 'faults'>, results: Results): TargetRun[] {
   return [...faults.values()].filter(({ id, rules }) => {
     const found = results.get(id);
     return rules.length > 0 && violatedRulesIn(found).length === 0 && passedIn(found).length === 0;
@@ -72,18 +72,20 @@ export function leftOpen({ faults }: Pick<ProofPlan, 'faults'>, results: Results
 
 /** What transport errors made wrong, in words. */
 export function troubleProblems(plan: ProofPlan, results: Results): string[] {
-  const good = [{ name: 'the documented behaviour', trial: plan.plain }].concat(
-    plan.combinations.map(({ variants, trial }) => ({ name: variants.join(' + '), trial })),
+  const good = [{ name: 'the documented behaviour', targetRun: plan.plain }].concat(
+    plan.combinations.map(({ variants, targetRun }) => ({ name: variants.join(' + '), targetRun })),
   );
   return [
-    ...good.flatMap(({ name, trial }) =>
-      violatedRulesIn(results.get(trial.id)).map(
+    ...good.flatMap(({ name, targetRun }) =>
+      violatedRulesIn(results.get(targetRun.id)).map(
         (id) =>
-          `${id} has a false positive on ${name}: it takes transport errors for violations${failureOf(id, results.get(trial.id))}`,
+          `${id} has a false positive on ${name}: it takes transport errors for violations${failureOf(id, results.get(targetRun.id))}`,
       ),
     ),
-    ...[...plan.faults].flatMap(([fault, trial]) =>
-      passedIn(results.get(trial.id)).map((id) => `transport errors excuse the mutant ${fault} from ${id}`),
+    ...[...plan.faults].flatMap(([fault, targetRun]) =>
+      passedIn(results.get(targetRun.id)).map(
+        (id) => `transport errors excuse the mutant ${fault} from ${id}`,
+      ),
     ),
     ...[...plan.faults]
       .filter(([, { id, rules }]) => rules.length > 0 && violatedRulesIn(results.get(id)).length === 0)

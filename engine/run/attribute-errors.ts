@@ -2,9 +2,9 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { SuiteError } from '../errors.ts';
 
 /** Rule of a target run. */
-export type RuleOfTrial = { readonly trial: string; readonly rule: string };
+export type RuleOfRun = { readonly targetRun: string; readonly rule: string };
 
-type Work = RuleOfTrial & { isOver: boolean; fail(error: SuiteError): void };
+type Work = RuleOfRun & { isOver: boolean; fail(error: SuiteError): void };
 
 const work = new AsyncLocalStorage<Work>();
 
@@ -13,7 +13,7 @@ const work = new AsyncLocalStorage<Work>();
  * judged ends it: what the error ended may be what the rule waits for.
  * @throws SuiteError when such an error comes
  */
-export function judgeAttributed<T>(of: RuleOfTrial, judge: () => Promise<T>): Promise<T> {
+export function judgeAttributed<T>(of: RuleOfRun, judge: () => Promise<T>): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>();
   const own: Work = { ...of, isOver: false, fail: reject };
   const judged = work.run(own, judge).finally(() => {
@@ -57,13 +57,15 @@ function attributed(
   reason: unknown,
   event: (typeof events)[number],
   own: Work | undefined,
-): SuiteError & { of?: RuleOfTrial } {
+): SuiteError & { of?: RuleOfRun } {
   const text = reason instanceof Error ? (reason.stack ?? reason.message) : String(reason);
   const error = new SuiteError(`${words[event]}: ${text}`, { cause: undefined });
-  return own === undefined ? error : Object.assign(error, { of: { trial: own.trial, rule: own.rule } });
+  return own === undefined
+    ? error
+    : Object.assign(error, { of: { targetRun: own.targetRun, rule: own.rule } });
 }
 
 /** The rule that such an error is of; undefined where it is of none. */
-export function ruleOfError(error: unknown): RuleOfTrial | undefined {
-  return (error as { of?: RuleOfTrial }).of;
+export function ruleOfError(error: unknown): RuleOfRun | undefined {
+  return (error as { of?: RuleOfRun }).of;
 }

@@ -1,8 +1,8 @@
 import type { TierName } from '../property/tier.ts';
 
-/** What one run of Vitest does: every rule of every trial, each a test of its own. */
+/** What one run of Vitest does: every rule of every target run, each a test of its own. */
 export type RunPlan = {
-  readonly trials: readonly Trial[];
+  readonly targetRuns: readonly TargetRun[];
   /** Addresses of modules with rules of the user's own. */
   readonly ownRules?: readonly string[];
   /** How many tests may run at the same time. */
@@ -21,7 +21,7 @@ export type AlteredWorld = {
  * Some rules against one target, as it is or altered. It crosses to the worker as data, with whatever the service's own
  * module must know of the target besides.
  */
-export type Trial = {
+export type TargetRun = {
   readonly id: string;
   readonly world: AlteredWorld;
   readonly rules: readonly string[];
@@ -39,8 +39,8 @@ export type Trial = {
   readonly digests?: boolean;
 };
 
-/** What a trial leaves open. */
-export const trialDefaults = {
+/** What a target run leaves open. */
+export const targetRunDefaults = {
   world: {},
   cases: undefined,
   path: undefined,

@@ -5,20 +5,20 @@ import { ruleIn } from '../rules/rule-catalog.ts';
 import { ruleOfError } from './attribute-errors.ts';
 import type { ForeignCalls } from './foreign-calls.ts';
 import type { RunPlan } from './plan.ts';
-import type { HeardJudgement } from './run-trials.ts';
+import type { HeardJudgement } from './run-plan.ts';
 import type { Suite } from './suite.ts';
 
 /** What has come of a plan so far: a result of each rule, errors of no rule, and what is wrong with the configuration. */
 export type RunOutcome = ReturnType<typeof createRunOutcome>;
 
-export function createRunOutcome(suite: Suite, { trials }: RunPlan, judged: HeardJudgement) {
-  const found = new Map(trials.map(({ id }) => [id, new Map<string, RuleResult>()]));
+export function createRunOutcome(suite: Suite, { targetRuns }: RunPlan, judged: HeardJudgement) {
+  const found = new Map(targetRuns.map(({ id }) => [id, new Map<string, RuleResult>()]));
   const strays: SuiteError[] = [];
   const wrong: UsageError[] = [];
 
-  function add(trial: string, result: RuleResult, foreign?: ForeignCalls): void {
-    found.get(trial)?.set(result.id, result);
-    judged(trial, result, foreign);
+  function add(targetRun: string, result: RuleResult, foreign?: ForeignCalls): void {
+    found.get(targetRun)?.set(result.id, result);
+    judged(targetRun, result, foreign);
   }
 
   return {
@@ -30,13 +30,16 @@ export function createRunOutcome(suite: Suite, { trials }: RunPlan, judged: Hear
       if (of === undefined) strays.push(new SuiteError(error.stack?.includes(words) ? error.stack : words));
       else
         add(
-          of.trial,
-          withError(found.get(of.trial)?.get(of.rule) ?? errored(ruleIn(suite.rules, of.rule), words), words),
+          of.targetRun,
+          withError(
+            found.get(of.targetRun)?.get(of.rule) ?? errored(ruleIn(suite.rules, of.rule), words),
+            words,
+          ),
         );
     },
     /** Rules whose test ended without a result, as when the worker died. */
     addMissing(): void {
-      for (const { id, rules } of trials)
+      for (const { id, rules } of targetRuns)
         for (const rule of rules)
           if (!found.get(id)!.has(rule))
             add(id, errored(ruleIn(suite.rules, rule), 'it ended without a result'));

@@ -1,7 +1,7 @@
 import type { RuleResult } from '../property/result.ts';
 import type { Duration } from '../time/time.ts';
 
-/** Judges rules that were inconclusive once more: one at a time, once all rules of a trial have been judged. */
+/** Judges rules that were inconclusive once more: one at a time, once all rules of a target run have been judged. */
 export type SecondChance = {
   /**
    * Judges a rule, and perhaps again. The second result names the reason of the first; an error is no result.
@@ -18,7 +18,7 @@ export type SecondLook = {
   readonly sign: string;
   /** Where it is not there, no other rule with this sign is judged again either. */
   isThere(): Promise<boolean>;
-  /** How long after its begin the whole trial may go on with this, in real milliseconds; Infinity on a clock that we move. */
+  /** How long after its begin the whole target run may go on with this, in real milliseconds; Infinity on a clock that we move. */
   readonly budget: Duration;
 };
 

@@ -36,7 +36,7 @@ export function resultOf(change: Partial<RuleResult> = {}): RuleResult {
 export function failedResult(change: Partial<Failure> = {}): RuleResult {
   const failure: Failure = {
     message: 'expected run to be accepted',
-    basis: 'witnessed',
+    basis: 'content',
     counterexample: '{"input":{}}',
     shrinks: 7,
     seed: 1,

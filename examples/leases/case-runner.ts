@@ -21,7 +21,7 @@ export type Store = CaseRunner<CaseContext> & {
   close(): Promise<void>;
 };
 
-/** Runs each case in a world of its own, altered as a trial says. */
+/** Runs each case in a world of its own, altered as a target run says. */
 export function createStore(
   url: string,
   altered: AlteredWorld,
@@ -116,6 +116,6 @@ function outcomeOf(
   return {
     ...nothing,
     verdict: 'violated',
-    violation: { basis: 'witnessed', message: legibleMessage(error) },
+    violation: { basis: 'content', message: legibleMessage(error) },
   };
 }

@@ -1,21 +1,21 @@
-// The module that Vitest runs for runs and proofs of the store: it makes a test of each rule of each trial.
+// The module that Vitest runs for runs and proofs of the store: it makes a test of each rule of each target run.
 
 import { contextsOf } from '../../engine/context/contexts-of.ts';
 import { SuiteError } from '../../engine/errors.ts';
 import { judgeRule } from '../../engine/property/judge-rule.ts';
 import { tiers } from '../../engine/property/tier.ts';
 import { ruleIn } from '../../engine/rules/rule-catalog.ts';
-import type { Trial } from '../../engine/run/plan.ts';
-import { registerTrials } from '../../engine/run/register-trials.ts';
+import type { TargetRun } from '../../engine/run/plan.ts';
+import { registerTargetRuns } from '../../engine/run/register-target-runs.ts';
 import { createStore, type Store } from './case-runner.ts';
 import { checks } from './checks.ts';
 import { factors } from './factors.ts';
 import { rules } from './rules.ts';
 
-/** A trial of a store, with its address. */
-export type StoreTrial = Trial & { readonly url: string };
+/** A target run of a store, with its address. */
+export type StoreTargetRun = TargetRun & { readonly url: string };
 
-registerTrials<StoreTrial, (signal: AbortSignal) => Store>(rules, {
+registerTargetRuns<StoreTargetRun, (signal: AbortSignal) => Store>(rules, {
   async open({ url, world, patience }) {
     return (signal) => createStore(url, world, patience, signal);
   },

@@ -29,7 +29,7 @@ import type { ClientOptions } from './options.ts';
 import { renderClientRuleList } from './render-rules.ts';
 import { renderTried } from './render-tried.ts';
 import { tryAllWorlds } from './try-all-worlds.ts';
-import type { ClientTrial, TriedWorld } from './try-world.ts';
+import type { ClientTargetRun, TriedWorld } from './try-world.ts';
 import { writeClientReport } from './write-client-report.ts';
 import { writeClientResults } from './write-client-results.ts';
 
@@ -85,8 +85,8 @@ async function tryAndReport(
 ): Promise<void> {
   const startedAt = Date.now();
   const folder = await folderIn(resolve(options.results), startedAt);
-  const trial = trialOf(command, options, { ...given, folder });
-  const { tried: asTheyWere, causes } = await tryAllWorlds(worlds, trial, options.jobs);
+  const targetRun = targetRunOf(command, options, { ...given, folder });
+  const { tried: asTheyWere, causes } = await tryAllWorlds(worlds, targetRun, options.jobs);
   given.interruption.assertGoingOn();
   given.emulators.lost.throwIfAborted();
   const judgedByAll = judgeTried(asTheyWere, causes, options.withoutRule);
@@ -144,11 +144,11 @@ type Parts = {
   interruption: Interruption;
 };
 
-function trialOf(
+function targetRunOf(
   command: readonly string[],
   { seed, handler, timeout, mostOutput, mostCalls, troubleShare }: ClientOptions,
   { emulators, variables, folder, interruption }: Parts,
-): ClientTrial {
+): ClientTargetRun {
   const [program = '', ...args] = command;
   return {
     ...{ emulators, variables, seed, mostCalls, troubleShare, environment: process.env, logs: folder },

@@ -3,7 +3,7 @@ import { printErrorLine, showStatus } from '../../engine/print.ts';
 import { createTurnstile } from './at-once.ts';
 import type { ClientWorld } from './client-world.ts';
 import { type ClientCause, findCauses } from './find-causes.ts';
-import { type ClientTrial, type TriedWorld, tryWorld } from './try-world.ts';
+import { type ClientTargetRun, type TriedWorld, tryWorld } from './try-world.ts';
 
 /**
  * Tries every world, and narrows what fails down to its causes where the documented world is none of them.
@@ -11,25 +11,25 @@ import { type ClientTrial, type TriedWorld, tryWorld } from './try-world.ts';
  */
 export async function tryAllWorlds(
   worlds: readonly ClientWorld[],
-  trial: ClientTrial,
+  targetRun: ClientTargetRun,
   jobs: number,
 ): Promise<{ tried: TriedWorld[]; causes: ClientCause[] }> {
   const turn = createTurnstile(jobs);
   let done = 0;
-  const tryOne = (world: ClientWorld) => turn(() => tryWorld(world, trial));
-  const trials = worlds.map(async (world) => {
+  const tryOne = (world: ClientWorld) => turn(() => tryWorld(world, targetRun));
+  const targetRuns = worlds.map(async (world) => {
     const result = await tryOne(world);
     done += 1;
     showDone(done, worlds.length);
     return result;
   });
-  const tried = await Promise.all(trials).catch(async (error: unknown) => {
+  const tried = await Promise.all(targetRuns).catch(async (error: unknown) => {
     // The clients of the other worlds are being ended, too.
-    if (trial.signal.aborted) await Promise.allSettled(trials);
+    if (targetRun.signal.aborted) await Promise.allSettled(targetRuns);
     throw error;
   });
   const failed = tried.filter(({ outcome }) => outcome !== 'content');
-  if (failed.length === 0 || trial.signal.aborted) return { tried, causes: [] };
+  if (failed.length === 0 || targetRun.signal.aborted) return { tried, causes: [] };
   const plain = tried.find(({ variants, troubles }) => variants.length + troubles.length === 0)!;
   if (plain.outcome !== 'content') return { tried, causes: [] };
   printErrorLine(

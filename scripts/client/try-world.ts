@@ -20,7 +20,7 @@ import type { ClientEmulator, EmulatorPool } from './emulator-pool.ts';
 import { readUnread, readWebhooks } from './look-back.ts';
 
 /** How a client is tried in each world. */
-export type ClientTrial = {
+export type ClientTargetRun = {
   readonly emulators: EmulatorPool;
   readonly command: readonly [program: string, ...args: string[]];
   readonly variables: readonly VariableTemplate[];
@@ -73,39 +73,43 @@ const tooManyCalls = 'too many calls';
  * Runs the command once in a fresh world with these variants. Nothing of the command or of the world is left afterwards.
  * @throws PlumblineError when the command can't be started
  */
-export async function tryWorld(world: ClientWorld, trial: ClientTrial): Promise<TriedWorld> {
-  const emulator = await trial.emulators.take();
+export async function tryWorld(world: ClientWorld, targetRun: ClientTargetRun): Promise<TriedWorld> {
+  const emulator = await targetRun.emulators.take();
   try {
-    return await tryIn(emulator, world, trial);
+    return await tryIn(emulator, world, targetRun);
   } finally {
-    await trial.emulators.release(emulator);
+    await targetRun.emulators.release(emulator);
   }
 }
 
-async function tryIn(emulator: ClientEmulator, world: ClientWorld, trial: ClientTrial): Promise<TriedWorld> {
+async function tryIn(
+  emulator: ClientEmulator,
+  world: ClientWorld,
+  targetRun: ClientTargetRun,
+): Promise<TriedWorld> {
   const flood = new AbortController();
-  const signal = AbortSignal.any([trial.signal, flood.signal]);
+  const signal = AbortSignal.any([targetRun.signal, flood.signal]);
   let prefix = '';
   const speed = await speedOf(emulator);
   const recorder = await openCallRecorder({
-    ...{ target: new URL(emulator.control).origin, mostBytes: mostKept, mostCalls: trial.mostCalls },
+    ...{ target: new URL(emulator.control).origin, mostBytes: mostKept, mostCalls: targetRun.mostCalls },
     // A target in absolute form is the emulator's to judge.
     isServed: (target) => target.replace(/^https?:\/\/[^/?#]*/i, '').startsWith(prefix),
     onFlood: () => flood.abort(tooManyCalls),
-    ...troublesOf(world, trial, speed),
+    ...troublesOf(world, targetRun, speed),
   });
   try {
-    const view = await createWorld(emulator, world, trial, new URL(recorder.origin).host);
+    const view = await createWorld(emulator, world, targetRun, new URL(recorder.origin).host);
     prefix = `/worlds/${view.id}/`;
-    const log = join(trial.logs, `${world.name}.log`);
+    const log = join(targetRun.logs, `${world.name}.log`);
     const began = await clocksOf(emulator, view.id);
-    const [program, ...args] = trial.command;
-    const usual = trial.hasHandler ? customEndpoint.name : defaultEndpoints[0]!.name;
+    const [program, ...args] = targetRun.command;
+    const usual = targetRun.hasHandler ? customEndpoint.name : defaultEndpoints[0]!.name;
     const values = { ...variablesOf(view, usual), ...controlVariables(emulator, view) };
-    const named = fillVariables(trial.variables, values);
-    const { mostMs, mostBytes } = trial;
+    const named = fillVariables(targetRun.variables, values);
+    const { mostMs, mostBytes } = targetRun;
     const end = await runBounded(program, args, {
-      ...{ environment: { ...trial.environment, ...named }, log, mostMs, mostBytes, signal },
+      ...{ environment: { ...targetRun.environment, ...named }, log, mostMs, mostBytes, signal },
       mark: ['PLUMBLINE_WORLD', `${world.name}-${randomUUID()}`],
     });
     // Nobody knows when a client has moved a virtual clock: the world was no earlier than this.
@@ -114,7 +118,7 @@ async function tryIn(emulator: ClientEmulator, world: ClientWorld, trial: Client
     const held: HeldWorld = { ...view, timeAt };
     const judged = (await isGone(emulator, view.id))
       ? { outcome: 'not content' as const, says: 'ended its own world by control' }
-      : outcomeOf(end, trial);
+      : outcomeOf(end, targetRun);
     const recorded = [...recorder.calls];
     const calls = readCalls(recorded, held);
     const isContent = judged.outcome === 'content' || judged.outcome === 'left processes behind';
@@ -144,7 +148,7 @@ async function tryIn(emulator: ClientEmulator, world: ClientWorld, trial: Client
 async function createWorld(
   emulator: ClientEmulator,
   { variants }: ClientWorld,
-  { seed, hasHandler }: ClientTrial,
+  { seed, hasHandler }: ClientTargetRun,
   calledAt: string,
 ): Promise<WorldView> {
   const body: WorldSpec = {
@@ -165,7 +169,7 @@ function controlVariables(
   return { CONTROL_URL: `${control}/worlds/${id}`, CONTROL_TOKEN: controlToken };
 }
 
-function troublesOf({ troubles }: ClientWorld, { seed, troubleShare }: ClientTrial, speed: number) {
+function troublesOf({ troubles }: ClientWorld, { seed, troubleShare }: ClientTargetRun, speed: number) {
   if (troubles.length === 0) return {};
   return {
     troubleOf: createCallTroubles({
@@ -192,14 +196,14 @@ async function speedOf(emulator: ClientEmulator): Promise<number> {
 }
 
 /** How it ended, and that its log could not be kept where that is so. */
-function outcomeOf(end: BoundedEnd, trial: ClientTrial): { outcome: ClientOutcome; says: string } {
-  const { outcome, says } = endOf(end, trial);
+function outcomeOf(end: BoundedEnd, targetRun: ClientTargetRun): { outcome: ClientOutcome; says: string } {
+  const { outcome, says } = endOf(end, targetRun);
   return { outcome, says: end.logProblem === undefined ? says : `${says}; no log: ${end.logProblem}` };
 }
 
 function endOf(
   { how, code, signal, leftBehind, reason }: BoundedEnd,
-  { command, mostMs, mostBytes, mostCalls }: ClientTrial,
+  { command, mostMs, mostBytes, mostCalls }: ClientTargetRun,
 ): { outcome: ClientOutcome; says: string } {
   if (how === 'not-started') throw new PlumblineError(`${command[0]} can't be started: ${reason}`);
   if (how === 'too-long')

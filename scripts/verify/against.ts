@@ -7,9 +7,9 @@ import { printableJson } from '../../engine/printable.ts';
 import type { RuleResult } from '../../engine/property/result.ts';
 import { redactResult } from '../../engine/report/redact-result.ts';
 import { assertSound } from '../../engine/run/assert-sound.ts';
-import { runTrials } from '../../engine/run/run-trials.ts';
+import { runPlan } from '../../engine/run/run-plan.ts';
 import { planLedger } from '../../service/ledger/run-ledger.ts';
-import type { TargetTrial } from '../../service/plan/target-trial.ts';
+import type { ServiceTargetRun } from '../../service/plan/service-target-run.ts';
 import type { Profile } from '../../service/profile/profile.ts';
 import { profileRedact } from '../../service/profile/profile-secrets.ts';
 import { exitCodes } from '../exit-codes.ts';
@@ -32,25 +32,25 @@ const casesOfEach = 20;
  * @returns the exit code
  */
 export async function verifyAgainst(
-  trial: Omit<TargetTrial, 'profile'>,
+  targetRun: Omit<ServiceTargetRun, 'profile'>,
   sides: readonly [Side, Side],
   { folder, yes, watch }: { readonly folder: string; readonly yes: boolean; readonly watch: RunWatch },
   interruption: Interruption,
 ): Promise<number> {
-  const trials: TargetTrial[] = [];
+  const targetRuns: ServiceTargetRun[] = [];
   for (const { profile } of sides) {
-    const side = { ...trial, profile, cases: trial.cases ?? casesOfEach };
-    trials.push(await confirmSpending(side, { yes, times: 1, ask: askerAt(interruption) }, interruption));
+    const side = { ...targetRun, profile, cases: targetRun.cases ?? casesOfEach };
+    targetRuns.push(await confirmSpending(side, { yes, times: 1, ask: askerAt(interruption) }, interruption));
   }
   const left = { count: 0 };
   const [one, other] = [
-    await judgeSide(trials[0]!, sides[0].file, folder, interruption.signal, left, watch),
-    await judgeSide(trials[1]!, sides[1].file, folder, interruption.signal, left, watch),
+    await judgeSide(targetRuns[0]!, sides[0].file, folder, interruption.signal, left, watch),
+    await judgeSide(targetRuns[1]!, sides[1].file, folder, interruption.signal, left, watch),
   ];
   const compared = compareResults(one, other);
   const names = namesOf(sides);
   const file = join(folder, 'differential.json');
-  await writeFile(file, `${printableJson({ ...names, seed: trial.seed, ...compared }, 2)}\n`);
+  await writeFile(file, `${printableJson({ ...names, seed: targetRun.seed, ...compared }, 2)}\n`);
   print(`\n${renderDifferential(compared, [names.one, names.other])}\ndifferences: ${file}`);
   const code = exitCodeOf(compared);
   return code === exitCodes.fine && left.count > 0 ? exitCodes.left : code;
@@ -67,27 +67,27 @@ function exitCodeOf({ differences, verdicts, shared }: Differential): number {
 }
 
 async function judgeSide(
-  trial: TargetTrial,
+  targetRun: ServiceTargetRun,
   file: Side['file'],
   folder: string,
   interrupted: AbortSignal,
   left: { count: number },
   watch: RunWatch,
 ): Promise<RuleResult[]> {
-  const { profile } = trial;
+  const { profile } = targetRun;
   const redact = profileRedact(profile);
-  watch.begins(trial);
+  watch.begins(targetRun);
   const ledger = file === undefined ? undefined : planLedger(folder, file, profile, new Date());
-  const side = { ...trial, ledger, fingerprints: true, shrinkFor: 0 };
-  const { ownRules = [] } = trial;
-  const plan = { trials: [side], atOnce: trial.rules.length, ownRules };
-  const progress = watch.progress(trial.rules, interrupted);
+  const side = { ...targetRun, ledger, fingerprints: true, shrinkFor: 0 };
+  const { ownRules = [] } = targetRun;
+  const plan = { targetRuns: [side], atOnce: targetRun.rules.length, ownRules };
+  const progress = watch.progress(targetRun.rules, interrupted);
   try {
     const heard = (_: string, result: RuleResult) => progress.heard(result);
-    const judging = runTrials(suite, plan, heard, { interrupted, heardWaits: progress.waits });
+    const judging = runPlan(suite, plan, heard, { interrupted, heardWaits: progress.waits });
     const results = await judging.finally(progress.stop);
     assertSound(results);
-    return results.get(trial.id)!.map((result) => redactResult(result, redact));
+    return results.get(targetRun.id)!.map((result) => redactResult(result, redact));
   } finally {
     left.count += await settleRun(ledger, profile, undefined, undefined, interrupted);
   }

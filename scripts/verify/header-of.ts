@@ -6,7 +6,7 @@ import type { RunRequirements } from '../../engine/rules/requirements.ts';
 import { ruleIn } from '../../engine/rules/rule-catalog.ts';
 import { ruleHashOf } from '../../engine/rules/rule-hash.ts';
 import { addedRules, ruleCatalog } from '../../service/catalog/rule-catalog.ts';
-import type { TargetTrial } from '../../service/plan/target-trial.ts';
+import type { ServiceTargetRun } from '../../service/plan/service-target-run.ts';
 import { pendingRules } from '../../service/rules/checked-rules.ts';
 import type { Options } from './options.ts';
 import { alterations, repeatable, selection } from './replay-arguments.ts';
@@ -20,7 +20,7 @@ type HeldAgainst = {
 /** What is known of a run when it begins. */
 export function headerOf(
   options: Options,
-  { profile, tier, seed, rules }: TargetTrial,
+  { profile, tier, seed, rules }: ServiceTargetRun,
   startedAt: Date,
   known: readonly Deviation[],
   redact: Redact,

@@ -11,7 +11,7 @@ import { watchMachine } from '../../engine/time/machine-load.ts';
 import type { RuleId } from '../../generated/rules.ts';
 import { ruleCatalog } from '../../service/catalog/rule-catalog.ts';
 import type { Ask } from '../../service/ledger/ask.ts';
-import type { TargetTrial } from '../../service/plan/target-trial.ts';
+import type { ServiceTargetRun } from '../../service/plan/service-target-run.ts';
 import { loadProfile, type Profile } from '../../service/profile/profile.ts';
 import { profileRedact } from '../../service/profile/profile-secrets.ts';
 import { reportedService } from '../../service/reported-service.ts';
@@ -27,7 +27,7 @@ import { confirmSpending } from './confirm-spending.ts';
 import { headerOf } from './header-of.ts';
 import { judgeRepeatedly } from './judge.ts';
 import { assertUseful, type Options } from './options.ts';
-import { trialOf } from './trial-of.ts';
+import { targetRunOf } from './target-run-of.ts';
 import type { RunWatch } from './watch.ts';
 
 const deviationsSchema = new URL('../../specs/deviations.schema.json', import.meta.url);
@@ -46,8 +46,8 @@ export type JudgedTarget = {
 };
 
 /** A target that is reached, and what is to be judged of it. */
-export type AskedTrial = {
-  readonly trial: TargetTrial;
+export type AskedTargetRun = {
+  readonly targetRun: ServiceTargetRun;
   readonly known: readonly Deviation[];
   readonly requirements: RunRequirements | undefined;
 };
@@ -59,7 +59,7 @@ export type AskedTrial = {
 export async function onTarget<T>(
   options: Options,
   environment: Readonly<Record<string, string | undefined>>,
-  work: (asked: AskedTrial) => Promise<T>,
+  work: (asked: AskedTargetRun) => Promise<T>,
 ): Promise<T> {
   assertUseful(options);
   const ownRules = options.rules === undefined ? [] : await ownRuleModules(options.rules);
@@ -73,9 +73,9 @@ export async function onTarget<T>(
   const embedded = options.target === undefined ? await startOwnEmulator() : undefined;
   const profile: Profile = embedded?.profile ?? (await loadProfile(options.target!, environment));
   try {
-    const trial = { ...trialOf(options, profile, rules), ownRules };
-    if (profile.control === undefined) assertUnaltered(profile, trial.world);
-    return await work({ trial, known, requirements });
+    const targetRun = { ...targetRunOf(options, profile, rules), ownRules };
+    if (profile.control === undefined) assertUnaltered(profile, targetRun.world);
+    return await work({ targetRun, known, requirements });
   } catch (error) {
     throw withoutSecrets(error, profileRedact(profile));
   } finally {
@@ -86,25 +86,25 @@ export async function onTarget<T>(
 /** Looks at the target first, and judges it. */
 export async function judgeTarget(
   options: Options,
-  { trial: asked, known, requirements }: AskedTrial,
+  { targetRun: asked, known, requirements }: AskedTargetRun,
   { watch, ask, signal, assertGoingOn }: VerifyCaller,
 ): Promise<JudgedTarget> {
   if (options.look) await requirePreflight(asked.profile, options.patience, signal, watch.warn);
   watch.begins(asked);
   const { yes = false, repeat } = options;
-  const trial = await confirmSpending(asked, { yes, times: repeat, ask }, { assertGoingOn });
+  const targetRun = await confirmSpending(asked, { yes, times: repeat, ask }, { assertGoingOn });
   const startedAt = new Date();
   const endWatch = watchMachine();
-  const redact = profileRedact(trial.profile);
+  const redact = profileRedact(targetRun.profile);
   const profile = options.target === undefined ? undefined : await fileDigest(options.target);
-  const header = headerOf(options, trial, startedAt, known, redact, { profile, requirements });
+  const header = headerOf(options, targetRun, startedAt, known, redact, { profile, requirements });
   const journal = await openJournal(
     reportedService,
     options.results,
     header,
-    trial.profile.capabilities?.clockRate ?? 1,
+    targetRun.profile.capabilities?.clockRate ?? 1,
   );
-  const judged = judgeRepeatedly(options, trial, journal, redact, { interrupted: signal, watch });
+  const judged = judgeRepeatedly(options, targetRun, journal, redact, { interrupted: signal, watch });
   const { left, ...found } = await judged.catch(async (error: unknown) => {
     await journal.discard();
     throw error;

@@ -6,10 +6,10 @@ import { seedsOf } from '../../engine/repeat/repeats.ts';
 import type { RunJournal } from '../../engine/report/journal/journal.ts';
 import { redactOrError } from '../../engine/report/redact-or-error.ts';
 import { addForeignCalls, type ForeignCalls, noForeignCalls } from '../../engine/run/foreign-calls.ts';
-import { runTrials } from '../../engine/run/run-trials.ts';
+import { runPlan } from '../../engine/run/run-plan.ts';
 import type { LedgerPlan } from '../../service/ledger/ledger.ts';
 import { planLedger } from '../../service/ledger/run-ledger.ts';
-import type { TargetTrial } from '../../service/plan/target-trial.ts';
+import type { ServiceTargetRun } from '../../service/plan/service-target-run.ts';
 import type { Profile } from '../../service/profile/profile.ts';
 import { settleRun } from '../settle.ts';
 import { suite } from '../suite.ts';
@@ -30,12 +30,12 @@ export type Judged = {
 };
 
 /**
- * Judges the rules of a trial, and writes each result to the journal as it comes. Once interrupted no further run is begun.
+ * Judges the rules of a target run, and writes each result to the journal as it comes. Once interrupted no further run is begun.
  * @throws whatever ends it before anything is judged
  */
 export async function judgeRepeatedly(
   options: Options,
-  trial: TargetTrial,
+  targetRun: ServiceTargetRun,
   journal: RunJournal,
   redact: Redact,
   { interrupted, watch }: Watched,
@@ -52,12 +52,12 @@ export async function judgeRepeatedly(
   };
   const stopHearing = watch.hearStrays(noteError);
   try {
-    for (const seed of seedsOf(trial.seed, options.repeat)) {
+    for (const seed of seedsOf(targetRun.seed, options.repeat)) {
       if (interrupted.aborted && runs.length > 0) break;
       if (options.repeat > 1) {
         watch.say(`run ${runs.length + 1} of ${options.repeat}, seed ${seed}`);
       }
-      const ledger = ledgerFor(options, trial.profile);
+      const ledger = ledgerFor(options, targetRun.profile);
       const results = new Map<string, RuleResult>();
       const number = runs.push(results) - 1;
       const heard = (raw: RuleResult): RuleResult => {
@@ -68,13 +68,16 @@ export async function judgeRepeatedly(
       };
       try {
         const again = mayJudgeAgain(options);
-        const judging = judgeAll({ ...trial, seed, ledger, again }, heard, noteError, { interrupted, watch });
+        const judging = judgeAll({ ...targetRun, seed, ledger, again }, heard, noteError, {
+          interrupted,
+          watch,
+        });
         foreign.push(await judging);
       } catch (error) {
         if (runs.every(({ size }) => size === 0)) throw error;
         noteError(error);
       } finally {
-        left += await settleRun(ledger, trial.profile, watch.say, undefined, interrupted).catch(
+        left += await settleRun(ledger, targetRun.profile, watch.say, undefined, interrupted).catch(
           (error: unknown) => {
             const next = `${typedCommand('clean')} tries again`;
             noteError(new SuiteError(`what this run made could not be deleted, ${next}: ${String(error)}`));
@@ -101,21 +104,21 @@ function ledgerFor({ target, results }: Options, profile: Profile): LedgerPlan |
 }
 
 async function judgeAll(
-  trial: TargetTrial,
+  targetRun: ServiceTargetRun,
   heard: (result: RuleResult) => RuleResult,
   stray: (error: unknown) => void,
   { interrupted, watch }: Watched,
 ): Promise<ForeignCalls> {
   let foreign = noForeignCalls;
-  const { ownRules = [] } = trial;
-  const plan = { trials: [trial], atOnce: trial.rules.length, ownRules };
-  const progress = watch.progress(trial.rules, interrupted);
+  const { ownRules = [] } = targetRun;
+  const plan = { targetRuns: [targetRun], atOnce: targetRun.rules.length, ownRules };
+  const progress = watch.progress(targetRun.rules, interrupted);
   const judged = (_: string, result: RuleResult, called: ForeignCalls = noForeignCalls): void => {
     progress.heard(heard(result));
     // Counts only grow, and the last rule to be judged knows of all.
     if (called.count > foreign.count) foreign = called;
   };
   const hooks = { interrupted, heardWaits: progress.waits, stray, isSilent: watch.isSilent };
-  await runTrials(suite, plan, judged, hooks).finally(progress.stop);
+  await runPlan(suite, plan, judged, hooks).finally(progress.stop);
   return foreign;
 }

@@ -3,7 +3,7 @@ import type { Verdict } from '../../engine/property/result.ts';
 import { renderProgress, renderStatus } from '../../engine/report/render-progress.ts';
 import { renderWaits } from '../../engine/report/render-waits.ts';
 import type { RunDetail } from '../../engine/report/run-detail.ts';
-import type { HeardWaits } from '../../engine/run/run-trials.ts';
+import type { HeardWaits } from '../../engine/run/run-plan.ts';
 import { wrapLine } from '../../engine/wrap-line.ts';
 import type { Progress } from './watch.ts';
 

@@ -19,13 +19,13 @@ import type { RunReport } from '../../engine/report/run-report.ts';
 import { isExpected } from '../../engine/report/summary.ts';
 import { writeReport } from '../../engine/report/write-run.ts';
 import { ruleCatalog } from '../../service/catalog/rule-catalog.ts';
-import type { TargetTrial } from '../../service/plan/target-trial.ts';
+import type { ServiceTargetRun } from '../../service/plan/service-target-run.ts';
 import { profileRedact } from '../../service/profile/profile-secrets.ts';
 import { reportedService } from '../../service/reported-service.ts';
 import { detailOf, type Options } from './options.ts';
 
 /** What is about to be judged, on standard error. */
-export function printBeginning({ seed, tier, rules, profile }: TargetTrial): void {
+export function printBeginning({ seed, tier, rules, profile }: ServiceTargetRun): void {
   const name = profileRedact(profile)(profile.name);
   printErrorLine(`seed ${seed}, tier ${tier}: ${counted(rules.length, 'rule')} against ${name}`);
 }

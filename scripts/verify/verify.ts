@@ -5,14 +5,14 @@ import { printErrorLine } from '../../engine/print.ts';
 import { prepareFolder } from '../../engine/report/prepare-folder.ts';
 import { renderResults } from '../../engine/report/render-results.ts';
 import { exitCodeOf } from '../../engine/report/summary.ts';
-import type { TargetTrial } from '../../service/plan/target-trial.ts';
+import type { ServiceTargetRun } from '../../service/plan/service-target-run.ts';
 import { loadProfile } from '../../service/profile/profile.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { hearInterruption, type Interruption } from '../interruption.ts';
 import { requirePreflight } from '../preflight.ts';
 import { verifyAgainst } from './against.ts';
 import { askerAt } from './ask.ts';
-import { type AskedTrial, judgeTarget, onTarget } from './judge-target.ts';
+import { type AskedTargetRun, judgeTarget, onTarget } from './judge-target.ts';
 import { keepHistory } from './keep-history.ts';
 import { detailOf, type Options } from './options.ts';
 import { reportRun } from './report-run.ts';
@@ -27,7 +27,7 @@ export async function runVerify(options: Options): Promise<void> {
     const code = await onTarget(options, process.env, (asked) =>
       options.against === undefined
         ? judge(options, asked, interruption, signKey)
-        : compare(options, asked.trial, options.against, interruption),
+        : compare(options, asked.targetRun, options.against, interruption),
     );
     process.exitCode = interruption.exitCode() ?? code;
   } finally {
@@ -38,7 +38,7 @@ export async function runVerify(options: Options): Promise<void> {
 /** @returns the exit code, unless it is interrupted */
 async function judge(
   options: Options,
-  asked: AskedTrial,
+  asked: AskedTargetRun,
   interruption: Interruption,
   signKey: KeyObject | undefined,
 ): Promise<number> {
@@ -67,19 +67,19 @@ async function isSigned(folder: string, signKey: KeyObject): Promise<boolean> {
 /** @returns the exit code, unless it is interrupted */
 async function compare(
   options: Options,
-  trial: TargetTrial,
+  targetRun: ServiceTargetRun,
   against: string,
   interruption: Interruption,
 ): Promise<number> {
   const { target, results, yes = false, look, patience } = options;
   const other = { profile: await loadProfile(against, process.env), file: against };
   if (look) {
-    await requirePreflight(trial.profile, patience, interruption.signal);
+    await requirePreflight(targetRun.profile, patience, interruption.signal);
     await requirePreflight(other.profile, patience, interruption.signal);
   }
-  const sides = [{ profile: trial.profile, file: target }, other] as const;
+  const sides = [{ profile: targetRun.profile, file: target }, other] as const;
   const watch = terminalWatch(detailOf(options));
-  return verifyAgainst(trial, sides, { folder: results, yes, watch }, interruption);
+  return verifyAgainst(targetRun, sides, { folder: results, yes, watch }, interruption);
 }
 
 /** A run that leaves something, or whose results can't be written, does not end well. A failed rule comes first. */

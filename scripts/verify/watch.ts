@@ -1,15 +1,15 @@
 import { printError, printErrorLine } from '../../engine/print.ts';
 import type { RuleResult } from '../../engine/property/result.ts';
 import type { RunDetail } from '../../engine/report/run-detail.ts';
-import type { HeardWaits } from '../../engine/run/run-trials.ts';
-import type { TargetTrial } from '../../service/plan/target-trial.ts';
+import type { HeardWaits } from '../../engine/run/run-plan.ts';
+import type { ServiceTargetRun } from '../../service/plan/service-target-run.ts';
 import { hearStrays } from './hear-strays.ts';
 import { reportProgress } from './progress.ts';
 import { printBeginning } from './report-run.ts';
 
 /** Hears how a run goes on. */
 export type RunWatch = {
-  begins(trial: TargetTrial): void;
+  begins(targetRun: ServiceTargetRun): void;
   progress(selected: readonly string[], interrupted: AbortSignal): Progress;
   /** Takes one line. */
   say(line: string): void;

@@ -8,14 +8,14 @@ import {
 } from '../../engine/http/call-statistics.ts';
 import type { RuleResult } from '../../engine/property/result.ts';
 import { redactOrError } from '../../engine/report/redact-or-error.ts';
-import { trialDefaults } from '../../engine/run/plan.ts';
-import { runTrials } from '../../engine/run/run-trials.ts';
+import { targetRunDefaults } from '../../engine/run/plan.ts';
+import { runPlan } from '../../engine/run/run-plan.ts';
 import type { RoundOutcome, WatchedVerdict } from '../../engine/watch/end-round.ts';
 import type { JudgedStep } from '../../engine/watch/run-watch.ts';
 import type { LedgerPlan } from '../../service/ledger/ledger.ts';
 import { type Makes, sumOf } from '../../service/ledger/makes.ts';
 import { planLedger } from '../../service/ledger/run-ledger.ts';
-import type { TargetTrial } from '../../service/plan/target-trial.ts';
+import type { ServiceTargetRun } from '../../service/plan/service-target-run.ts';
 import { profileRedact } from '../../service/profile/profile-secrets.ts';
 import { settleRun } from '../settle.ts';
 import { suite } from '../suite.ts';
@@ -26,7 +26,7 @@ import { settleRounds } from './settle-rounds.ts';
 
 /** What all rounds of a watch have in common. */
 export type RoundSettings = {
-  readonly trial: Pick<TargetTrial, 'profile' | 'tier' | 'cases' | 'patience' | 'ownRules'>;
+  readonly targetRun: Pick<ServiceTargetRun, 'profile' | 'tier' | 'cases' | 'patience' | 'ownRules'>;
   readonly target: string;
   /** Where the ledgers are. */
   readonly folder: string;
@@ -59,8 +59,8 @@ export async function judgeRound(
   settings: RoundSettings,
   signal: AbortSignal,
 ): Promise<RoundOutcome> {
-  const { trial, target, folder, makes, unsettled, cleanEarlier, warn, heard } = settings;
-  const { profile, ownRules = [] } = trial;
+  const { targetRun, target, folder, makes, unsettled, cleanEarlier, warn, heard } = settings;
+  const { profile, ownRules = [] } = targetRun;
   const redact = profileRedact(profile);
   const began = performance.now();
   const before = callStatistics();
@@ -69,7 +69,16 @@ export async function judgeRound(
   const startedAt = new Date();
   const ledger = planLedger(folder, target, profile, startedAt);
   const most = sumOf(made);
-  const whole: TargetTrial = { ...trialDefaults, ...trial, ...bounds, rules, seed, ledger, most, priced };
+  const whole: ServiceTargetRun = {
+    ...targetRunDefaults,
+    ...targetRun,
+    ...bounds,
+    rules,
+    seed,
+    ledger,
+    most,
+    priced,
+  };
   const cut = new AbortController();
   const late = setTimeout(() => cut.abort(), reserve.ms * endsAt);
   const results = new Map<string, RuleResult>();
@@ -78,7 +87,7 @@ export async function judgeRound(
     warn(redact(`an error of the suite: ${error instanceof Error ? error.message : String(error)}`));
   const stopHearing = hearStrays(noteError);
   try {
-    const plan = { trials: [whole], atOnce: rules.length, ownRules };
+    const plan = { targetRuns: [whole], atOnce: rules.length, ownRules };
     const take = (raw: RuleResult): void => {
       const result = redactOrError(raw, redact);
       results.set(result.id, result);
@@ -93,7 +102,7 @@ export async function judgeRound(
       stray: noteError,
       isSilent: true,
     };
-    if (held === undefined) await runTrials(suite, plan, (_, raw) => take(raw), running);
+    if (held === undefined) await runPlan(suite, plan, (_, raw) => take(raw), running);
   } catch (error) {
     noteError(error);
   } finally {
@@ -128,12 +137,12 @@ const bounds = { id: 'watch', shrinkFor: 0 };
 async function whyHeldBack(
   makes: readonly Makes[],
   reserved: number,
-  { trial, folder }: RoundSettings,
+  { targetRun, folder }: RoundSettings,
 ): Promise<RoundPrices> {
   if (Object.keys(sumOf(makes)).length === 0) return {};
   const { costly, exceeded } = await leftBehind(folder);
   if (exceeded !== undefined) return { held: `${exceeded} until a day later` };
-  if (costly === 0) return risenPrices(makes, reserved, trial);
+  if (costly === 0) return risenPrices(makes, reserved, targetRun);
   return {
     held: `${counted(costly, 'resource')} of earlier rounds may still be there and cost money, and nothing more is created until they are known to be gone`,
   };

@@ -14,7 +14,7 @@ async function priced(price: number | undefined, cpuPrice = 0) {
   });
   const urls = { serverless: `${address}/v1`, restV2: `${address}/v2` };
   const profile: Profile = { name: 'priced', urls, keys: { valid: 'key' }, secrets: {} };
-  return { calls, trial: { profile, patience: 5000 } };
+  return { calls, targetRun: { profile, patience: 5000 } };
 }
 
 describe('a round that makes two Pods', () => {
@@ -26,20 +26,20 @@ describe('a round that makes two Pods', () => {
     ['has no price any more', undefined, 1, 'has no price any more'],
     ['cost nothing, and has no price any more', undefined, 0, 'has no price any more'],
   ])('%s', async (_, price, reserved, words) => {
-    const { trial } = await priced(price);
-    const risen = await risenPrices([{ pod: 1 }, { pod: 1 }], reserved, trial);
+    const { targetRun } = await priced(price);
+    const risen = await risenPrices([{ pod: 1 }, { pod: 1 }], reserved, targetRun);
     expect(risen.held).toEqual(words && expect.stringContaining(words));
     expect(risen.priced).toEqual(words ? undefined : expect.arrayContaining([['a', price]]));
   });
 });
 
 test('a CPU type that has become dearer counts as well, with the eight virtual CPUs that may be ordered', async () => {
-  const { trial } = await priced(0.5, 7);
-  expect((await risenPrices([{ pod: 2 }], 1, trial)).held).toContain('may cost 112.00 by now');
+  const { targetRun } = await priced(0.5, 7);
+  expect((await risenPrices([{ pod: 2 }], 1, targetRun)).held).toContain('may cost 112.00 by now');
 });
 
 test('a round that makes nothing asks for no prices', async () => {
-  const { trial, calls } = await priced(1);
-  expect(await risenPrices([{}, {}], 0, trial)).toEqual({});
+  const { targetRun, calls } = await priced(1);
+  expect(await risenPrices([{}, {}], 0, targetRun)).toEqual({});
   expect(calls).toEqual([]);
 });

@@ -3,7 +3,7 @@ import { type Makes, sumOf } from '../../service/ledger/makes.ts';
 import { type Cost, costOf, isBounded } from '../../service/plan/forecast.ts';
 import { pricesOf } from '../../service/plan/prices.ts';
 import { renderUnpriced } from '../../service/plan/render-forecast.ts';
-import type { TargetTrial } from '../../service/plan/target-trial.ts';
+import type { ServiceTargetRun } from '../../service/plan/service-target-run.ts';
 import { atMost } from '../../service/prices/at-most.ts';
 import type { PricedTypes } from '../../service/prices/planned-prices.ts';
 
@@ -26,7 +26,7 @@ export type RoundPrices = {
 export async function risenPrices(
   makes: readonly Makes[],
   reserved: number,
-  { profile, patience }: Pick<TargetTrial, 'profile' | 'patience'>,
+  { profile, patience }: Pick<ServiceTargetRun, 'profile' | 'patience'>,
 ): Promise<RoundPrices> {
   const whole = sumOf(makes);
   if (Object.keys(whole).length === 0) return {};

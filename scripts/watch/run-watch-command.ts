@@ -4,7 +4,7 @@ import { callStatistics } from '../../engine/http/call-statistics.ts';
 import { createTransport } from '../../engine/http/transport.ts';
 import { packageVersion } from '../../engine/installation.ts';
 import { printError, printErrorLine } from '../../engine/print.ts';
-import { trialDefaults } from '../../engine/run/plan.ts';
+import { targetRunDefaults } from '../../engine/run/plan.ts';
 import { chargeStart, resumeWatch } from '../../engine/watch/end-round.ts';
 import { exportOtlp, otlpTarget } from '../../engine/watch/export-otlp.ts';
 import { renderOtlp } from '../../engine/watch/render-otlp.ts';
@@ -19,13 +19,13 @@ import { addressOf } from '../../service/ledger/address.ts';
 import { clean } from '../../service/ledger/clean.ts';
 import type { LedgerPlan } from '../../service/ledger/ledger.ts';
 import type { Makes } from '../../service/ledger/makes.ts';
-import type { TargetTrial } from '../../service/plan/target-trial.ts';
+import type { ServiceTargetRun } from '../../service/plan/service-target-run.ts';
 import { loadProfile, type Profile } from '../../service/profile/profile.ts';
 import { profileRedact } from '../../service/profile/profile-secrets.ts';
 import { importOwnRules, ownRuleModules } from '../../service/rules/own-rules.ts';
 import { loadChecks } from '../../suites/load-checks.ts';
 import { exitCodes } from '../exit-codes.ts';
-import { forecastOfEachRule } from '../forecast-of-trial.ts';
+import { forecastOfEachRule } from '../forecast-of-run.ts';
 import { hearInterruption } from '../interruption.ts';
 import { requirePreflight } from '../preflight.ts';
 import { selectedBy } from '../selected-by.ts';
@@ -49,15 +49,15 @@ export async function runWatchCommand(options: WatchOptions): Promise<void> {
   const interruption = hearInterruption();
   const folder = await openWatchFolder(options.state);
   try {
-    const { plan, trial, makes } = await planWatch(options, profile, interruption.signal);
+    const { plan, targetRun, makes } = await planWatch(options, profile, interruption.signal);
     let state = await beginWatch(options, profile, folder);
     const render = () => watchMetrics(plan, state, { target, version: packageVersion(), now: Date.now() });
     const served = address && (await serveMetrics(address, () => renderPrometheus(render())));
     try {
       printErrorLines(renderBeginning(plan, state, target, served?.url));
-      const reports = createViolationReports(options, trial.profile, warn);
+      const reports = createViolationReports(options, targetRun.profile, warn);
       const settings = {
-        ...{ trial, target: options.target, folder: options.state, makes, warn, heard: reports.hear },
+        ...{ targetRun, target: options.target, folder: options.state, makes, warn, heard: reports.hear },
         unsettled: new Set<LedgerPlan>(),
         cleanEarlier: () => cleanEarlier(options, () => {}, true),
       };
@@ -129,7 +129,7 @@ async function watchedProfile({ target, budgetCost }: WatchOptions): Promise<Pro
 
 type PlannedWatch = {
   readonly plan: WatchPlan;
-  readonly trial: Pick<TargetTrial, 'profile' | 'tier' | 'cases' | 'patience' | 'ownRules'>;
+  readonly targetRun: Pick<ServiceTargetRun, 'profile' | 'tier' | 'cases' | 'patience' | 'ownRules'>;
   readonly makes: ReadonlyMap<string, Makes>;
 };
 
@@ -144,8 +144,14 @@ async function planWatch(
   const rules = selectedBy(options);
   await loadChecks(rules);
   if (options.look) await requirePreflight(profile, patience, signal);
-  const trial = { profile, tier, cases, patience, ownRules };
-  const forecasts = await forecastOfEachRule({ ...trialDefaults, ...trial, id: 'plan', rules, seed: 1 });
+  const targetRun = { profile, tier, cases, patience, ownRules };
+  const forecasts = await forecastOfEachRule({
+    ...targetRunDefaults,
+    ...targetRun,
+    id: 'plan',
+    rules,
+    seed: 1,
+  });
   const bounds = {
     every: options.every,
     budget: { calls: options.budgetCalls, cost: options.budgetCost, ms: options.budgetTime },
@@ -155,7 +161,7 @@ async function planWatch(
   for (const { id, missing } of forecasts)
     if (isNamed && missing !== undefined) printErrorLine(`${id} is not run: ${missing}`);
   const makes = new Map(forecasts.map((one) => [one.id as string, one.makes]));
-  return { plan: { ...bounds, rules: chosen, every: options.once ? 0 : options.every }, trial, makes };
+  return { plan: { ...bounds, rules: chosen, every: options.once ? 0 : options.every }, targetRun, makes };
 }
 
 /** Takes up what there is, and deletes what rounds of a watch that was killed have left. */

@@ -51,9 +51,9 @@ function trying(outcomes: readonly CaseOutcome[]) {
 }
 
 test('an observed violation is final, and only counted', async () => {
-  const { again } = trying([violated('witnessed'), held, inconclusive]);
+  const { again } = trying([violated('content'), held, inconclusive]);
 
-  const confirmation = await confirm(runnerWith(), violated('witnessed'), again, 60_000);
+  const confirmation = await confirm(runnerWith(), violated('content'), again, 60_000);
 
   expect(confirmation).toMatchObject({ kind: 'confirmed', failed: 1, tries: 3 });
 });
@@ -61,7 +61,7 @@ test('an observed violation is final, and only counted', async () => {
 test('an observed violation is final without time to try it again', async () => {
   const { again, tries } = trying([]);
 
-  const confirmation = await confirm(runnerWith(), violated('witnessed'), again, 0);
+  const confirmation = await confirm(runnerWith(), violated('content'), again, 0);
 
   expect(confirmation).toMatchObject({ kind: 'confirmed', failed: 0, tries: 0 });
   expect(tries()).toBe(0);
@@ -69,7 +69,7 @@ test('an observed violation is final without time to try it again', async () => 
 
 test('disturbed tries do not count towards how often an observed violation is reproduced', async () => {
   const disturbed = { ...inconclusive, disturbance: usual };
-  const again = violated('witnessed');
+  const again = violated('content');
   const { again: next } = trying([disturbed, again, disturbed, again, again]);
 
   const confirmation = await confirm(runnerWith(), again, next, 60_000);
@@ -77,7 +77,7 @@ test('disturbed tries do not count towards how often an observed violation is re
   expect(confirmation).toMatchObject({ kind: 'confirmed', failed: 3, tries: 3 });
 });
 
-describe.each<Basis>(['delivery', 'elapsed', 'transport'])('a violation that rests on %s', (basis) => {
+describe.each<Basis>(['delivery', 'timing', 'transport'])('a violation that rests on %s', (basis) => {
   const again = violated(basis);
 
   test('stands once it came up three more times', async () => {
@@ -102,7 +102,7 @@ describe.each<Basis>(['delivery', 'elapsed', 'transport'])('a violation that res
   });
 
   test('is observed evidence when one of the tries observes it', async () => {
-    const found = { ...violated('witnessed'), violation: { basis: 'witnessed', message: 'seen' } as const };
+    const found = { ...violated('content'), violation: { basis: 'content', message: 'seen' } as const };
     const { again: next, tries } = trying([again, found]);
 
     const confirmation = await confirm(runnerWith(), violated(basis), next, 0);
@@ -118,9 +118,9 @@ describe('a try for which time or what may be made has run out', () => {
 
   test.each<[Basis, CaseOutcome[], object]>([
     ['delivery', [unmade], { kind: 'intermittent', failed: 0, tries: 0, ended: reason }],
-    ['elapsed', [violated('elapsed'), unmade], { kind: 'intermittent', failed: 1, tries: 1, ended: reason }],
+    ['timing', [violated('timing'), unmade], { kind: 'intermittent', failed: 1, tries: 1, ended: reason }],
     ['transport', [violated('transport'), unmade], { kind: 'doubtful', reason }],
-    ['witnessed', [violated('witnessed'), unmade], { kind: 'confirmed', failed: 1, tries: 1 }],
+    ['content', [violated('content'), unmade], { kind: 'confirmed', failed: 1, tries: 1 }],
   ])('is no try, and the last one, of a violation that rests on %s', async (basis, outcomes, expected) => {
     const { again, tries } = trying([...outcomes, unmade]);
 
@@ -132,7 +132,7 @@ describe('a try for which time or what may be made has run out', () => {
 });
 
 test('a violation that rests on elapsed time needs three tries that were judged', async () => {
-  const again = violated('elapsed');
+  const again = violated('timing');
   const enough = trying([inconclusive, again, inconclusive, again, inconclusive, again]);
   expect(await confirm(runnerWith(), again, enough.again, 0)).toMatchObject({ kind: 'confirmed' });
 

@@ -120,10 +120,10 @@ export function createCaseContext(parts: CaseContextParts): CaseContext {
     request,
     pair: (baseline, negative, twins = []) =>
       detached(makePair({ baseline: settled.baseline, negative: settled.when }, baseline, negative, twins)),
-    elapsed: (assertion) => judged(assertion, 'elapsed'),
+    elapsed: (assertion) => judged(assertion, 'timing'),
     transported: (assertion) => judged(assertion, 'transport'),
     notBefore: (took, limit, what) => notBefore(clock, expect, took, limit, what),
-    suggests: (assertion) => judged(assertion, 'elapsed', true),
+    suggests: (assertion) => judged(assertion, 'timing', true),
     cover: (label) => void covered.add(label),
     observe,
     offered(answer) {

@@ -8,7 +8,7 @@ const clock = { slack, toRealTime: (ms: number) => ms } as Parameters<typeof dou
 const onTime = { worst: () => 0 };
 
 /** What comes of a violation of a case that made so many calls, each of which took so long. */
-function judged(basis: 'elapsed' | 'answer', took: number, calls = 1, operation = 'status') {
+function judged(basis: 'timing' | 'answer', took: number, calls = 1, operation = 'status') {
   const made = Array.from({ length: calls }, () =>
     tracedCall({ method: 'GET', operation, sent: 10, answered: 10 + took }),
   );
@@ -18,7 +18,7 @@ function judged(basis: 'elapsed' | 'answer', took: number, calls = 1, operation 
 }
 
 test('what is late is no evidence where each call takes more than half the slack, and says what to do', () => {
-  const { verdict, inconclusive, disturbance } = judged('elapsed', 1001);
+  const { verdict, inconclusive, disturbance } = judged('timing', 1001);
   expect({ verdict, disturbance }).toEqual({ verdict: 'inconclusive', disturbance: undefined });
   expect(inconclusive?.message).toBe(
     'the quickest call to the target took 1001 ms, and an answer counts as late beyond 2000 ms: set slackMs in the target profile to 4100, or judge from nearer (too late)',
@@ -26,9 +26,9 @@ test('what is late is no evidence where each call takes more than half the slack
 });
 
 test.each<[string, ReturnType<typeof judged>]>([
-  ['calls take half the slack', judged('elapsed', 1000)],
-  ['no call was answered', judged('elapsed', 5000, 0)],
-  ['only streams took so long, which may wait', judged('elapsed', 5000, 9, 'stream')],
+  ['calls take half the slack', judged('timing', 1000)],
+  ['no call was answered', judged('timing', 5000, 0)],
+  ['only streams took so long, which may wait', judged('timing', 5000, 9, 'stream')],
   ['it does not rest on time', judged('answer', 5000)],
 ])('it is evidence where %s', (_, { verdict }) => {
   expect(verdict).toBe('violated');

@@ -25,7 +25,7 @@ export function doubtedForTime(
 ): Outcome {
   for (const call of trace.calls())
     if (call.answered !== undefined && isAnsweredAtOnce(call)) wire.noteQuick(call.answered - call.sent);
-  if (outcome.violation?.basis !== 'elapsed') return outcome;
+  if (outcome.violation?.basis !== 'timing') return outcome;
   const { message } = outcome.violation;
   const { slack } = clock;
 

@@ -15,7 +15,7 @@ test('a judged call that was cut is told apart', async () => {
 
 test.each([
   ['a call that was not in time', new Violation('transport', 'late', new TransportError('timeout', 'late'))],
-  ['an assertion about time', new Violation('elapsed', 'late')],
+  ['an assertion about time', new Violation('timing', 'late')],
   ['a cut that is nobody’s answer', new Inconclusive('unreachable', 'cut', { cause: cut })],
   ['an error of ours', new TypeError('oops')],
 ])('%s is none', async (_, error) => {

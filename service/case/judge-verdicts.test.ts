@@ -30,7 +30,7 @@ test('a violation fails, with what was expected, what came and the whole trace',
 
   expect(verdict).toBe('fail');
   expect(failure?.message).toMatch(/^run: expected 400, received 200 \{"id":/);
-  expect(failure).toMatchObject({ basis: 'witnessed', counterexample: '0', path: '0', seed: 1 });
+  expect(failure).toMatchObject({ basis: 'content', counterexample: '0', path: '0', seed: 1 });
   expect(failure?.events.map(({ kind }) => kind)).toEqual(['call', 'end']);
 });
 

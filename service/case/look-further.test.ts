@@ -108,7 +108,7 @@ describe('a violation that is not reproduced', () => {
       }),
     );
     expect(await fixture.judge(check, fakeTarget(queued))).toMatchObject({
-      ...{ verdict: 'fail', failure: { basis: 'witnessed' } },
+      ...{ verdict: 'fail', failure: { basis: 'content' } },
     });
   });
 

@@ -26,7 +26,7 @@ describe('what a case comes to', () => {
   test('a violation that was observed', async () => {
     const outcome = await runCase(runnerOf(fakeTarget(() => json(404, 'no'))), 1, expectSubmissionAccepted);
     expect(outcome.violation).toEqual({
-      basis: 'witnessed',
+      basis: 'content',
       message: 'run: expected a 2xx, received 404 "no"',
       differences: [{ at: '', expected: '"a 2xx"', received: '404' }],
     });
@@ -120,7 +120,7 @@ describe('what a case comes to', () => {
         elapsed(() => expect(answered - sent, 'the milliseconds').toBeGreaterThan(60_000));
       },
     );
-    expect(outcome.violation).toMatchObject({ basis: 'elapsed' });
+    expect(outcome.violation).toMatchObject({ basis: 'timing' });
     expect(outcome.violation?.message).toContain('the milliseconds');
   });
 
@@ -138,7 +138,7 @@ describe('what a case comes to', () => {
   test.each([
     [1000, 'delivery'],
     [9900, 'delivery'],
-    [9995, 'elapsed'],
+    [9995, 'timing'],
   ] as const)('earliness: %i ms for 10 s is a violation whose evidence is %s', async (took, basis) => {
     const outcome = await runCase(runnerOf(fakeTarget(queued, 1)), 1, async ({ when, notBefore }) => {
       await when.run(submittedBody);

@@ -187,7 +187,7 @@ function violationIn(
   if (found === undefined && !isAssertionError(error)) {
     throw error instanceof SuiteError ? error : unexpected(error, redact);
   }
-  const seen: Basis = delivery.kind === 'once' ? 'witnessed' : 'delivery';
+  const seen: Basis = delivery.kind === 'once' ? 'content' : 'delivery';
   const basis = disturbance === undefined ? (found?.basis ?? seen) : 'transport';
   const message = shortened(redact(legibleMessage(error as Error)));
   const differences = valueDifferences(found?.cause ?? error, redact);

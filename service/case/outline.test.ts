@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type Tier, tiers } from '../../engine/property/tier.ts';
-import { trialDefaults } from '../../engine/run/plan.ts';
+import { targetRunDefaults } from '../../engine/run/plan.ts';
 import type { RuleId } from '../../generated/rules.ts';
 import type { RestApi } from '../client/rest-request.ts';
 import { mostContextCalls } from '../context/resource-factors.ts';
@@ -22,7 +22,7 @@ async function outline(
   { declares = {}, tier = tiers.gate, id = 'job.run.accepts', apis = [] }: Outlining = {},
 ) {
   const { target, transport, calls } = fakeTarget(() => json(500, {}), 60, { apis: new Set(apis) });
-  const options = { ...trialDefaults, target, transport, receiver: undefined, tier, seed: 1 };
+  const options = { ...targetRunDefaults, target, transport, receiver: undefined, tier, seed: 1 };
   const rule = made(id, check, declares);
   const found = await outlineOf(rule, { ...options, ...{ memory: 'test', callMs: 1, served } });
   return { ...found, made: calls.length };

@@ -41,5 +41,5 @@ test('a setup call that is not answered by then gives the case up', async () => 
 
 test('a judged call that is not answered by then is a violation that rests on elapsed time', async () => {
   const { callers } = settled(false);
-  await expect(callers.when(run)).rejects.toMatchObject({ name: 'Violation', basis: 'elapsed' });
+  await expect(callers.when(run)).rejects.toMatchObject({ name: 'Violation', basis: 'timing' });
 });

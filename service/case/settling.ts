@@ -17,7 +17,7 @@ export function settling(time: Time, callers: Callers): Callers {
     return answer;
   }
   const inconclusive = (words: string): Error => new Inconclusive('blocked', words);
-  const violation = (words: string): Error => new Violation('elapsed', words);
+  const violation = (words: string): Error => new Violation('timing', words);
 
   return {
     given: (request) => settle(callers.given, request, inconclusive),

@@ -80,7 +80,7 @@ function openLane({ start, seed, cases, rules }: MutationPlan): Lane {
       if (check === undefined) throw new SuiteError('the rule has no check');
       const given = { target, transport, receiver: await receiver, tier: tiers.embedded, admission, seed };
       const fixed = { path: undefined, shrinkFor: 0, patience: timeout, memory };
-      return await judgeAttributed({ trial: memory, rule }, () =>
+      return await judgeAttributed({ targetRun: memory, rule }, () =>
         judge(check, { ...given, ...fixed, ...options }),
       );
     } catch (error) {

@@ -1,13 +1,13 @@
 import type { TestContext } from 'vitest';
 import { typedCommand } from '../../engine/installation.ts';
 import { shellWord } from '../../engine/report/shell.ts';
-import type { TrialReport } from '../../engine/run/trial-report.ts';
+import type { TargetRunReport } from '../../engine/run/target-run-report.ts';
 
 /**
  * Ends a test as its rule was judged: it fails where the rule is broken or could not be judged, and is skipped where the target
  * lacks what the rule needs.
  */
-export function concludeTest({ result, error }: TrialReport, { skip }: Pick<TestContext, 'skip'>): void {
+export function concludeTest({ result, error }: TargetRunReport, { skip }: Pick<TestContext, 'skip'>): void {
   if (result === undefined) throw new Error(error?.message ?? 'it ended without a result');
   const { id, verdict, failure, reason } = result;
   if (verdict === 'not-run') skip(reason);

@@ -51,7 +51,7 @@ export type Target = {
   close(): Promise<void>;
 };
 
-/** What a trial changes about the worlds that it makes. */
+/** What a target run changes about the worlds that it makes. */
 export type WorldOptions = Pick<AskedWorld, 'faults' | 'variants' | 'nullTarget' | 'now'>;
 
 /** @throws UsageError when the profile's control address is no emulator's, or a plain target is to be altered */

@@ -1,7 +1,7 @@
 import { createTransport, type Transport } from '../../engine/http/transport.ts';
 import type { RuleResult } from '../../engine/property/result.ts';
 import { tiers } from '../../engine/property/tier.ts';
-import { trialDefaults } from '../../engine/run/plan.ts';
+import { targetRunDefaults } from '../../engine/run/plan.ts';
 import type { RuleId } from '../../generated/rules.ts';
 import type { CaseContext } from '../case/case-context.ts';
 import { type JudgeOptions, judge } from '../case/judge.ts';
@@ -50,7 +50,7 @@ export async function openJudgeFixture(): Promise<JudgeFixture> {
 
 /** What tests judge with unless they say otherwise. */
 const judgeDefaults = {
-  ...trialDefaults,
+  ...targetRunDefaults,
   receiver: undefined,
   tier: tiers.embedded,
   seed: 1,

@@ -68,9 +68,9 @@ describe('a target that is well', () => {
 
   test('is told of as JSON', async () => {
     const { code, stdout } = await doctor(profileOf(emulator), ['--json']);
-    const { target, counts, diagnoses } = JSON.parse(stdout);
+    const { target, counts, checks } = JSON.parse(stdout);
     expect({ target, code, problems: counts.problem }).toEqual({ target: 'apart', code: 0, problems: 0 });
-    expect(diagnoses[0]).toMatchObject({ id: 'address.job-api', findings: [{ level: 'ok' }] });
+    expect(checks[0]).toMatchObject({ id: 'address.job-api', findings: [{ level: 'ok' }] });
   });
 
   test('may be an emulator with a control address', async () => {

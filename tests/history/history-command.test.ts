@@ -22,7 +22,7 @@ describe('verify --history', () => {
 
     const { stdout } = await runCommand(['history', history, '--json']);
     const [target] = JSON.parse(stdout).targets;
-    expect(target.changes).toMatchObject([{ because: 'target', declared: true, broke: [rule], mended: [] }]);
+    expect(target.changes).toMatchObject([{ because: 'target', declared: true, broke: [rule], fixed: [] }]);
     expect(target.rules).toMatchObject([{ id: rule, status: 'broken', verdicts: { pass: 1, fail: 1 } }]);
   });
 

@@ -141,7 +141,7 @@ describe('a quarter', () => {
       run,
       [
         ['broke', dayOf(18), 'target', true],
-        ['mended', dayOf(24), 'target', true],
+        ['fixed', dayOf(24), 'target', true],
       ],
     ],
     [
@@ -149,7 +149,7 @@ describe('a quarter', () => {
       wrong.wait,
       [
         ['broke', dayOf(38), 'target', false],
-        ['mended', dayOf(55), 'target', true],
+        ['fixed', dayOf(55), 'target', true],
         ['broke', dayOf(88), 'unknown', false],
       ],
     ],
@@ -158,7 +158,7 @@ describe('a quarter', () => {
       wrong.cancel,
       [
         ['broke', dayOf(secondSuite), 'suite', true],
-        ['mended', dayOf(55), 'target', true],
+        ['fixed', dayOf(55), 'target', true],
       ],
     ],
     [
@@ -166,7 +166,7 @@ describe('a quarter', () => {
       wrong.purge,
       [
         ['broke', dayOf(secondSuite), 'document', true],
-        ['mended', dayOf(75), 'target', true],
+        ['fixed', dayOf(75), 'target', true],
       ],
     ],
     [
@@ -174,7 +174,7 @@ describe('a quarter', () => {
       health,
       flakes.flatMap((night) => [
         ['broke', dayOf(night), 'flaky', false],
-        ['mended', dayOf(night + 1), 'flaky', false],
+        ['fixed', dayOf(night + 1), 'flaky', false],
       ]),
     ],
   ])('attributes %s', (_, id, flips) => {
@@ -202,7 +202,7 @@ describe('a quarter', () => {
 
   test('lists the changes of all rules by night and cause', () => {
     const changes = history.changes.filter(({ because }) => because !== 'flaky');
-    expect(changes.map(({ at, because, broke, mended }) => [at, because, broke, mended])).toEqual([
+    expect(changes.map(({ at, because, broke, fixed }) => [at, because, broke, fixed])).toEqual([
       [dayOf(18), 'target', [run], []],
       [dayOf(24), 'target', [], [run]],
       [dayOf(38), 'target', [wrong.wait], []],

@@ -29,7 +29,7 @@ export function fakeCheckContext(
   };
 }
 
-/** Trials that come to these, one after the other. */
+/** Probe jobs that come to these, one after the other. */
 export function probeJobsOf(all: readonly ProbeJobResult[]): DoctorCheckContext['probeJobs'] {
   const left = [...all];
   const next = async (): Promise<ProbeJobResult> => left.shift()!;

@@ -60,5 +60,5 @@ test('on a real clock a job may be tried again after a purge', async () => {
 
 test('and must not be gone', async () => {
   const { verdict, failure } = await judgeOnRealClock(() => json(404, {}));
-  expect([verdict, failure?.basis]).toEqual(['fail', 'elapsed']);
+  expect([verdict, failure?.basis]).toEqual(['fail', 'timing']);
 });

@@ -70,5 +70,5 @@ test('one behind a path so slow that the retention is over meanwhile does not fa
 });
 
 test('one fails that loses them', async () => {
-  expect(await judgeTarget(0, 0)).toMatchObject({ verdict: 'fail', failure: { basis: 'elapsed' } });
+  expect(await judgeTarget(0, 0)).toMatchObject({ verdict: 'fail', failure: { basis: 'timing' } });
 });

@@ -3,8 +3,8 @@ import type { ForeignCalls } from './foreign-calls.ts';
 import type { RunPlan } from './plan.ts';
 
 /** What a test reports of its rule. */
-export type TrialReport = {
-  trial: string;
+export type TargetRunReport = {
+  targetRun: string;
   result?: RuleResult;
   error?: { kind: string; message: string };
   /** Calls so far that came to none of our addresses. */
@@ -18,6 +18,6 @@ declare module 'vitest' {
     interruption: string;
   }
   interface TaskMeta {
-    trialReport?: TrialReport;
+    targetRunReport?: TargetRunReport;
   }
 }

@@ -7,7 +7,7 @@ import type { ForeignCalls } from './foreign-calls.ts';
 import { interrupt } from './interruption.ts';
 import { openModule } from './open-module.ts';
 import type { RunPlan } from './plan.ts';
-import './trial-report.ts';
+import './target-run-report.ts';
 import { type HeardStatistics, hearStatistics } from './published-statistics.ts';
 import { createRunOutcome, type RunOutcome } from './run-outcome.ts';
 import type { Suite } from './suite.ts';
@@ -17,10 +17,10 @@ import { hearWaits, type Wait } from './waits.ts';
 export type HeardWaits = (waits: readonly Wait[]) => void;
 
 /**
- * Called as soon as a rule of a trial has been judged, with the foreign calls that the trial's receiver got by then; of the
+ * Called as soon as a rule of a target run has been judged, with the foreign calls that the target run's receiver got by then; of the
  * same rule again when an error of it comes later.
  */
-export type HeardJudgement = (trial: string, result: RuleResult, foreign?: ForeignCalls) => void;
+export type HeardJudgement = (targetRun: string, result: RuleResult, foreign?: ForeignCalls) => void;
 
 /** Takes an error of the suite that is of no rule. */
 export type HeardStray = (error: SuiteError) => void;
@@ -38,12 +38,12 @@ export type RunHooks = {
 };
 
 /**
- * Runs a plan: one Vitest module in a worker thread, each rule of each trial a test of its own.
- * @param suite registers the checks and then the trials
- * @returns of each trial what is said of its rules; of one that met an error of the suite, that it did (`suiteError`)
+ * Runs a plan: one Vitest module in a worker thread, each rule of each target run a test of its own.
+ * @param suite registers the checks and then the target runs
+ * @returns of each target run what is said of its rules; of one that met an error of the suite, that it did (`suiteError`)
  * @throws UsageError when a target's configuration turned out wrong
  */
-export async function runTrials(
+export async function runPlan(
   suite: Suite,
   plan: RunPlan,
   judged: HeardJudgement,
@@ -93,10 +93,11 @@ function passOnInterruption(interrupted: AbortSignal | undefined, channel: strin
 function collector(outcome: RunOutcome): Reporter {
   return {
     onTestCaseResult(test: TestCase) {
-      const { trialReport } = test.meta();
-      if (trialReport?.result !== undefined)
-        outcome.add(trialReport.trial, trialReport.result, trialReport.foreign);
-      else if (trialReport !== undefined) outcome.wrong.push(new UsageError(trialReport.error!.message));
+      const { targetRunReport } = test.meta();
+      if (targetRunReport?.result !== undefined)
+        outcome.add(targetRunReport.targetRun, targetRunReport.result, targetRunReport.foreign);
+      else if (targetRunReport !== undefined)
+        outcome.wrong.push(new UsageError(targetRunReport.error!.message));
     },
     onTestModuleEnd(module) {
       for (const { message, stack } of module.errors()) outcome.strays.push(new SuiteError(stack ?? message));

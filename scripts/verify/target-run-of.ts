@@ -1,13 +1,17 @@
-import { trialDefaults } from '../../engine/run/plan.ts';
-import type { TargetTrial } from '../../service/plan/target-trial.ts';
+import { targetRunDefaults } from '../../engine/run/plan.ts';
+import type { ServiceTargetRun } from '../../service/plan/service-target-run.ts';
 import type { Profile } from '../../service/profile/profile.ts';
 import type { Options } from './options.ts';
 
 /** What is judged of which target, and how. */
-export function trialOf(options: Options, profile: Profile, rules: TargetTrial['rules']): TargetTrial {
+export function targetRunOf(
+  options: Options,
+  profile: Profile,
+  rules: ServiceTargetRun['rules'],
+): ServiceTargetRun {
   const { fault, variant, nullTarget, cases, path, patience } = options;
   return {
-    ...trialDefaults,
+    ...targetRunDefaults,
     id: 'verify',
     profile,
     world: {

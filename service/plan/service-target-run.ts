@@ -1,11 +1,11 @@
-import type { Trial } from '../../engine/run/plan.ts';
+import type { TargetRun } from '../../engine/run/plan.ts';
 import type { LedgerPlan } from '../ledger/ledger.ts';
 import type { Makes } from '../ledger/makes.ts';
 import type { PricedTypes } from '../prices/planned-prices.ts';
 import type { Profile } from '../profile/profile.ts';
 
-/** A trial, and the target that it is of. */
-export type TargetTrial = Trial & {
+/** A target run, and the target that it is of. */
+export type ServiceTargetRun = TargetRun & {
   readonly profile: Profile;
   /** Addresses of modules with rules of the user's own. */
   readonly ownRules?: readonly string[];

@@ -3,7 +3,7 @@ import { SuiteError } from '../../engine/errors.ts';
 import { createTransport, type Transport } from '../../engine/http/transport.ts';
 import { Inconclusive } from '../../engine/property/outcomes.ts';
 import { tiers } from '../../engine/property/tier.ts';
-import { registerTrials, type TrialJudge } from '../../engine/run/register-trials.ts';
+import { registerTargetRuns, type TargetRunJudge } from '../../engine/run/register-target-runs.ts';
 import type { SecondLook } from '../../engine/run/second-chance.ts';
 import { createWorkerAdmission } from '../../engine/run/worker-admission.ts';
 import { type JudgeOptions, judge } from '../case/judge.ts';
@@ -20,7 +20,7 @@ import { lookAt } from '../ledger/look.ts';
 import type { Makes } from '../ledger/makes.ts';
 import { openTargetLedger } from '../ledger/open-target-ledger.ts';
 import { budgetedLedger } from '../plan/budgeted-ledger.ts';
-import type { TargetTrial } from '../plan/target-trial.ts';
+import type { ServiceTargetRun } from '../plan/service-target-run.ts';
 import { createPlannedPrices } from '../prices/planned-prices.ts';
 import type { Profile } from '../profile/profile.ts';
 import type { Receiver } from '../receiver/receiver.ts';
@@ -29,24 +29,24 @@ import { realSlack } from '../target/worlds-target.ts';
 import { receiverFor } from './receiver-for.ts';
 
 /**
- * Makes a Vitest test of every rule of every trial in the plan, with the checks that are registered by now.
+ * Makes a Vitest test of every rule of every target run in the plan, with the checks that are registered by now.
  * @param conclude ends a test as its rule was judged; without it, the test fails where the rule is broken
  */
-export function registerTargetTrials(conclude?: TrialJudge<TargetTrial, Opened>['conclude']): void {
+export function registerServiceRuns(conclude?: TargetRunJudge<ServiceTargetRun, Opened>['conclude']): void {
   const checks = new Map<string, RuleCheck>(registeredChecks().map((check) => [check.id, check]));
   const transport = createTransport();
   const admission = createWorkerAdmission();
   extendExpect();
-  registerTrials<TargetTrial, Opened>(ruleCatalog, {
-    open: (trial) => open(trial, transport),
-    async judge(opened, trial, id, hooks) {
+  registerTargetRuns<ServiceTargetRun, Opened>(ruleCatalog, {
+    open: (targetRun) => open(targetRun, transport),
+    async judge(opened, targetRun, id, hooks) {
       const check = checks.get(id);
       if (check === undefined) throw new SuiteError('the rule has no check');
-      return judge(check, optionsOf(trial, opened, transport, { ...hooks, admission }));
+      return judge(check, optionsOf(targetRun, opened, transport, { ...hooks, admission }));
     },
     foreign: ({ receiver }) => receiver?.foreign(),
-    look: (opened, trial, id, hooks) =>
-      secondLook(checks.get(id)!, optionsOf(trial, opened, transport, { ...hooks, admission })),
+    look: (opened, targetRun, id, hooks) =>
+      secondLook(checks.get(id)!, optionsOf(targetRun, opened, transport, { ...hooks, admission })),
     close: (opened) => opened.close(),
     giveUp: () => void transport.close(),
     end: () => transport.close(),
@@ -56,14 +56,14 @@ export function registerTargetTrials(conclude?: TrialJudge<TargetTrial, Opened>[
 
 type Opened = { target: Target; receiver: Receiver | undefined; close(): Promise<void> };
 
-async function open(trial: TargetTrial, transport: Transport): Promise<Opened> {
-  const receiver = await receiverFor(trial.profile);
-  const ledger = await ledgerOf(trial, transport);
+async function open(targetRun: ServiceTargetRun, transport: Transport): Promise<Opened> {
+  const receiver = await receiverFor(targetRun.profile);
+  const ledger = await ledgerOf(targetRun, transport);
   const kept =
-    trial.most === undefined
+    targetRun.most === undefined
       ? ledger
-      : bounded(pricedLedger(ledger, trial), trial.most, trial.profile, transport);
-  const target = await createTarget(trial.profile, trial.world, transport, receiver, kept);
+      : bounded(pricedLedger(ledger, targetRun), targetRun.most, targetRun.profile, transport);
+  const target = await createTarget(targetRun.profile, targetRun.world, transport, receiver, kept);
   return {
     target,
     receiver,
@@ -75,12 +75,12 @@ async function open(trial: TargetTrial, transport: Transport): Promise<Opened> {
   };
 }
 
-async function ledgerOf({ ledger, profile }: TargetTrial, transport: Transport): Promise<Ledger> {
+async function ledgerOf({ ledger, profile }: ServiceTargetRun, transport: Transport): Promise<Ledger> {
   return ledger === undefined ? noLedger : openTargetLedger(ledger, profile, transport);
 }
 
 /** The ledger of a run that orders of what was priced alone. */
-function pricedLedger(ledger: Ledger, { priced }: TargetTrial): Ledger {
+function pricedLedger(ledger: Ledger, { priced }: ServiceTargetRun): Ledger {
   return priced === undefined
     ? ledger
     : { ...ledger, prices: createPlannedPrices(priced, (words) => ledger.exceeded?.(words)) };
@@ -97,15 +97,17 @@ function bounded(ledger: Ledger, most: Makes, profile: Profile, transport: Trans
 type Hooks = Pick<JudgeOptions, 'interrupted' | 'waiting' | 'admission'>;
 
 function optionsOf(
-  trial: TargetTrial,
+  targetRun: ServiceTargetRun,
   { target, receiver }: Opened,
   transport: Transport,
   hooks: Hooks,
 ): JudgeOptions {
-  const given = { target, receiver, transport, tier: tiers[trial.tier], memory: trial.id };
+  const given = { target, receiver, transport, tier: tiers[targetRun.tier], memory: targetRun.id };
   // In a world of its own a job waits for nobody else, and the world is gone by the end of its rule.
-  const explained = target.hasWorlds ? {} : { explainWaiting: waitingExplainer(trial.profile, transport) };
-  return { ...trial, ...given, ...explained, ...hooks };
+  const explained = target.hasWorlds
+    ? {}
+    : { explainWaiting: waitingExplainer(targetRun.profile, transport) };
+  return { ...targetRun, ...given, ...explained, ...hooks };
 }
 
 /** What decides whether a rule is judged again. On a clock that runs by itself it must fit the time of one rule. */

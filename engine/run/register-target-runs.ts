@@ -7,67 +7,68 @@ import { assertSendable } from './assert-sendable.ts';
 import { attributeErrors, judgeAttributed } from './attribute-errors.ts';
 import type { ForeignCalls } from './foreign-calls.ts';
 import { interruptible } from './interruption.ts';
-import type { Trial } from './plan.ts';
+import type { TargetRun } from './plan.ts';
 import { publishStatistics } from './published-statistics.ts';
 import { createSecondChance, type SecondLook } from './second-chance.ts';
-import type { TrialReport } from './trial-report.ts';
+import type { TargetRunReport } from './target-run-report.ts';
 import { createWaits, publishWaits, type Waiting } from './waits.ts';
 
 /** What a rule is judged with besides its target. */
-export type TrialHooks = {
+export type TargetRunHooks = {
   /** Ends the rule early. */
   readonly interrupted: AbortSignal;
   /** Hears of each wait on a clock that runs by itself. */
   readonly waiting: Waiting;
 };
 
-/** Judges the rules of trials, each trial on a target that is opened for it. */
-export type TrialJudge<SomeTrial extends Trial, Target> = {
-  open(trial: SomeTrial): Promise<Target>;
+/** Judges the rules of target runs, each target run on a target that is opened for it. */
+export type TargetRunJudge<SomeRun extends TargetRun, Target> = {
+  open(targetRun: SomeRun): Promise<Target>;
   /** An error of one rule costs that rule alone, but for a `UsageError`, which concerns them all. */
-  judge(target: Target, trial: SomeTrial, rule: string, hooks: TrialHooks): Promise<RuleResult>;
+  judge(target: Target, targetRun: SomeRun, rule: string, hooks: TargetRunHooks): Promise<RuleResult>;
   /** The calls so far that were not made by the target. */
   foreign?(target: Target): ForeignCalls | undefined;
-  /** What decides whether a rule of a trial that says `again` is judged again. */
-  look?(target: Target, trial: SomeTrial, rule: string, hooks: TrialHooks): SecondLook;
+  /** What decides whether a rule of a target run that says `again` is judged again. */
+  look?(target: Target, targetRun: SomeRun, rule: string, hooks: TargetRunHooks): SecondLook;
   close(target: Target): Promise<void>;
   /** Ends the test of a rule as it was judged; without it, the test fails where there is a failure. */
-  conclude?(report: TrialReport, context: Pick<TestContext, 'skip'>): void;
+  conclude?(report: TargetRunReport, context: Pick<TestContext, 'skip'>): void;
   /** Breaks off every call, in an interrupted run that does not come to its end by itself. */
   giveUp?(): void;
   /** Called once all targets are closed. */
   end?(): Promise<void>;
 };
 
-/** Makes a Vitest test of every rule of every trial in the plan. All of them may run at the same time. */
-export function registerTrials<SomeTrial extends Trial, Target>(
+/** Makes a Vitest test of every rule of every target run in the plan. All of them may run at the same time. */
+export function registerTargetRuns<SomeRun extends TargetRun, Target>(
   rules: RuleCatalog,
-  judge: TrialJudge<SomeTrial, Target>,
+  judge: TargetRunJudge<SomeRun, Target>,
 ): void {
-  const trials = inject('plan').trials as readonly SomeTrial[];
+  const targetRuns = inject('plan').targetRuns as readonly SomeRun[];
   const interruption = interruptible(inject('interruption'), () => judge.giveUp?.());
   const waits = createWaits();
   const stopPublishingWaits = publishWaits(inject('interruption'), waits);
   const stopPublishingStatistics = publishStatistics(inject('interruption'));
   const seconds = new Map(
-    trials
+    targetRuns
       .filter(({ again }) => again)
-      .map((trial) => [trial, createSecondChance(trial.rules.length, interruption.signal)]),
+      .map((targetRun) => [targetRun, createSecondChance(targetRun.rules.length, interruption.signal)]),
   );
-  const targets = new Map<SomeTrial, Promise<Target>>();
+  const targets = new Map<SomeRun, Promise<Target>>();
   const stopAttributing = attributeErrors();
 
-  for (const trial of trials) {
-    for (const id of trial.rules) {
-      test.concurrent(`${trial.id} ${id}`, async ({ task, skip }) => {
-        const opened = targets.get(trial) ?? judge.open(trial);
-        targets.set(trial, opened);
+  for (const targetRun of targetRuns) {
+    for (const id of targetRun.rules) {
+      test.concurrent(`${targetRun.id} ${id}`, async ({ task, skip }) => {
+        const opened = targets.get(targetRun) ?? judge.open(targetRun);
+        targets.set(targetRun, opened);
         const hooks = { interrupted: interruption.signal, waiting: waits.of(id) };
-        const judging = (): Promise<TrialReport> => reportRule(rules, judge, opened, trial, id, hooks);
-        const look = async (): Promise<SecondLook> => judge.look!(await opened, trial, id, hooks);
-        const second = judge.look === undefined ? undefined : seconds.get(trial);
+        const judging = (): Promise<TargetRunReport> =>
+          reportRule(rules, judge, opened, targetRun, id, hooks);
+        const look = async (): Promise<SecondLook> => judge.look!(await opened, targetRun, id, hooks);
+        const second = judge.look === undefined ? undefined : seconds.get(targetRun);
         const report = (await second?.judge(judging, look)) ?? (await judging());
-        task.meta.trialReport = report;
+        task.meta.targetRunReport = report;
         if (judge.conclude !== undefined) judge.conclude(report, { skip });
         else if (report.result?.failure) throw new Error(report.result.failure.message);
       });
@@ -85,25 +86,26 @@ export function registerTrials<SomeTrial extends Trial, Target>(
   });
 }
 
-async function reportRule<SomeTrial extends Trial, Target>(
+async function reportRule<SomeRun extends TargetRun, Target>(
   rules: RuleCatalog,
-  { judge, foreign }: Pick<TrialJudge<SomeTrial, Target>, 'judge' | 'foreign'>,
+  { judge, foreign }: Pick<TargetRunJudge<SomeRun, Target>, 'judge' | 'foreign'>,
   opened: Promise<Target>,
-  trial: SomeTrial,
+  targetRun: SomeRun,
   id: string,
-  hooks: TrialHooks,
-): Promise<TrialReport> {
+  hooks: TargetRunHooks,
+): Promise<TargetRunReport> {
   try {
-    const result = await judgeAttributed({ trial: trial.id, rule: id }, async () =>
-      judge(await opened, trial, id, hooks),
+    const result = await judgeAttributed({ targetRun: targetRun.id, rule: id }, async () =>
+      judge(await opened, targetRun, id, hooks),
     );
     assertSendable(result);
     const others = foreign?.(await opened);
-    return { trial: trial.id, result, ...(others === undefined ? {} : { foreign: others }) };
+    return { targetRun: targetRun.id, result, ...(others === undefined ? {} : { foreign: others }) };
   } catch (error) {
     const { kind, message } = kindAndMessage(error);
-    if (kind !== 'UsageError') return { trial: trial.id, result: errored(ruleIn(rules, id), message) };
-    return { trial: trial.id, error: { kind, message: `${id}: ${message}` } };
+    if (kind !== 'UsageError')
+      return { targetRun: targetRun.id, result: errored(ruleIn(rules, id), message) };
+    return { targetRun: targetRun.id, error: { kind, message: `${id}: ${message}` } };
   }
 }
 
