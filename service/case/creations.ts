@@ -7,6 +7,7 @@ import { listedItems } from '../client/listed-items.ts';
 import type { RestAnswer } from '../client/rest-answer.ts';
 import type { RestClient } from '../client/rest-client.ts';
 import { bodyOf, isReading, type RestRequest } from '../client/rest-request.ts';
+import { shownIdsOf } from '../client/shown-ids.ts';
 import { collectionOf, idsIn, listedBy, namedIn, type ResourceCollection } from '../ledger/collections.ts';
 import { type Reported, type RestKindName, restKinds } from '../ledger/entry.ts';
 import { isOfAnotherRun } from '../ledger/given-names.ts';
@@ -256,7 +257,7 @@ export function createCreations(ledger: Ledger, profileIds: ReadonlySet<string> 
  */
 function isShownAsAnothers({ id, collection }: Known, items: readonly JsonRecord[]): boolean {
   if (id === undefined || costlyKindOf(collection.kind) === undefined) return false;
-  const name = nameIn(items.find((item) => idOf(item, collection.path) === id));
+  const name = nameIn(items.find((item) => shownIdsOf(item, collection.path).includes(id)));
   return isAnothersName(name) || isOfAnotherRun(name);
 }
 

@@ -1,10 +1,10 @@
 import { TransportError } from '../../engine/http/transport.ts';
 import { isRecord } from '../../engine/openapi/json.ts';
 import { Inconclusive } from '../../engine/property/outcomes.ts';
-import { idOf } from '../client/item-id.ts';
 import { listedItems } from '../client/listed-items.ts';
 import type { RestAnswer } from '../client/rest-answer.ts';
 import type { RestRequest } from '../client/rest-request.ts';
+import { shownIdsOf } from '../client/shown-ids.ts';
 import type { ResourceCollection } from '../ledger/collections.ts';
 import type { RestKindName } from '../ledger/entry.ts';
 import { bearsGivenName } from '../ledger/given-names.ts';
@@ -75,7 +75,7 @@ async function sightOf(id: string, collection: ResourceCollection, look: Look): 
   if (one !== undefined && gone.has(one.status)) return 'gone';
   const list = await answered(look, { api, method: 'GET', path, key: 'valid' });
   const items = list !== undefined && list.status < 300 ? listedItems(list.json, path) : undefined;
-  const item = items?.find((shown) => idOf(shown, path) === id);
+  const item = items?.find((shown) => shownIdsOf(shown, path).includes(id));
   return item === undefined ? 'unseen' : { name: nameIn(item) };
 }
 

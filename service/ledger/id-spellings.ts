@@ -33,7 +33,16 @@ function plainIdsOf(known: Iterable<string>): ReadonlySet<string> {
 function spellingsOf(id: string): string[] {
   const whole = plainId(id);
   const cut = [...whole.matchAll(ends)].slice(0, mostEnds).map(({ index }) => whole.slice(0, index));
-  return [whole, ...cut].flatMap((one) => [one, one.replace(/\.json$/, '')]).filter((one) => one !== '');
+  return [whole, ...cut]
+    .flatMap((one) => [one, one.replace(/\.json$/, '')])
+    .flatMap((one) => [one, ...numberIn(one)])
+    .filter((one) => one !== '');
+}
+
+/** The number that a server reads `007`, `+7`, `-0` and `7.0` as, if it calls things by numbers. */
+function numberIn(text: string): string[] {
+  const [number = '', digits = ''] = /^(\d+)(?:\.0*)?$/.exec(text.replace(/^[+-]?0*(?=\d)/, '')) ?? [];
+  return number === '' ? [] : [digits];
 }
 
 /** What is left of an id where it is decoded until nothing is encoded, and without what differs in look alone. */

@@ -9,6 +9,6 @@ export type Inventory = Readonly<Partial<Record<ManagementApi, readonly string[]
 
 export function inventoryOf({ shown, read }: LedgerLook): Inventory {
   const idsOf = (api: ManagementApi): string[] =>
-    shown.flatMap((one) => (one.api === api && one.id !== undefined ? [one.id] : []));
+    shown.flatMap((one) => (one.api === api ? [one.id ?? [], one.otherIds ?? []].flat() : []));
   return Object.fromEntries([...read].map((api) => [api, idsOf(api)]));
 }

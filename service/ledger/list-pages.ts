@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { jsonAsWritten } from '../../engine/http/json-as-written.ts';
 import type { Role } from '../../engine/http/trace.ts';
 import { isRecord, type JsonRecord } from '../../engine/openapi/json.ts';
 import { pauseAsked } from '../client/call-patiently.ts';
@@ -49,7 +50,9 @@ export async function listPages(
       throw new UnlistedError(`GET ${path} of REST ${api} has pages without end`);
     asked.add(question);
     const answer = await callWhileBusy(client, { api, method: 'GET', path, query, key: 'valid' });
-    for (const item of itemsIn(answer, { api, path })) items.push(item);
+    // An id may be a number beyond those that can be held.
+    const json = answer.json === undefined ? undefined : jsonAsWritten(answer.text);
+    for (const item of itemsIn({ status: answer.status, json }, { api, path })) items.push(item);
     const next = nextPageOf(answer, { items: items.length, pages: asked.size });
     if (next === 'unknown')
       throw new UnlistedError(`GET ${path} of REST ${api} was answered by a part of the list`);

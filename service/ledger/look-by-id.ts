@@ -68,7 +68,9 @@ export async function readById(
     );
     const shown =
       answer.status === 200 && isRecord(answer.json) ? shownIn(api, path)(answer.json) : undefined;
-    return shown?.id === id ? shown : undefined;
+    return shown !== undefined && [shown.id, ...(shown.otherIds ?? [])].includes(id)
+      ? { ...shown, id }
+      : undefined;
   } catch (error) {
     if (error instanceof TransportError) return 'lost';
     if (error instanceof URIError) return undefined;

@@ -7,7 +7,7 @@ import { createAccess } from './access.ts';
 import { lookAt } from './look.ts';
 
 /** A target whose list is answered only after this many answers were lost. */
-function losing(times: number, item: unknown = { id: 't-1', name: 'one' }) {
+function losing(times: number, item: unknown = { id: 't-1', name: 'one' }, text?: string) {
   const calls = { made: 0 };
   const transport: Transport = {
     listen: unheard,
@@ -15,7 +15,8 @@ function losing(times: number, item: unknown = { id: 't-1', name: 'one' }) {
     async send() {
       calls.made += 1;
       if (calls.made <= times) throw new TransportError('cut', 'the connection was cut');
-      return json(200, { notices: [{ id: 'n' }], templates: [item] });
+      const answer = json(200, { notices: [{ id: 'n' }], templates: [item] });
+      return text === undefined ? answer : { ...answer, bytes: new TextEncoder().encode(text) };
     },
   };
   const profile = {
@@ -49,6 +50,15 @@ test('what is listed may bear the own name of its kind for an id, and no other',
   expect(shown).toMatchObject([{ id: 't-1', name: 'one' }]);
   const { shown: unnamed } = await lookAt('template', losing(0, { parentId: 'x', name: 'one' }).access);
   expect(unnamed).toMatchObject([{ id: undefined, name: 'one' }]);
+});
+
+test('what is listed may have a number for an id, as it is written, and several ids', async () => {
+  const { shown } = await lookAt('template', losing(0, { id: 123, templateId: 't-1' }).access);
+  expect(shown).toMatchObject([{ id: 't-1', otherIds: ['123'] }]);
+  const items = [{ id: 1, name: 'one', next: 2 }];
+  const text = JSON.stringify({ templates: items }).replace('"id":1', '"id":12345678901234567891');
+  const { shown: large } = await lookAt('template', losing(0, items[0], text).access);
+  expect(large).toMatchObject([{ id: '12345678901234567891', name: 'one' }]);
 });
 
 test('a list of what are no objects is unread: what is looked for may be in it', async () => {

@@ -1,9 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { jsonAsWritten } from '../../engine/http/json-as-written.ts';
 import { TransportError } from '../../engine/http/transport.ts';
 import { isRecord } from '../../engine/openapi/json.ts';
 import { isGraphqlAccepted } from '../client/graphql-answer.ts';
 import { idOf } from '../client/item-id.ts';
 import type { ManagementApi } from '../client/rest-request.ts';
+import { shownIdsOf } from '../client/shown-ids.ts';
 import type { Access } from './access.ts';
 import { collectionsOf } from './collections.ts';
 import type { LedgerKindName, RestKindName } from './entry.ts';
@@ -14,7 +16,10 @@ export type Shown = {
   readonly api: ManagementApi;
   /** The path of its collection; none in GraphQL. */
   readonly path: string;
+  /** As a text, whichever type it is shown with. */
   readonly id: string | undefined;
+  /** What else may be its id: a target may show several, and nobody says which of them calls are made with. */
+  readonly otherIds?: readonly string[];
   /** Undefined where the API shows no name. */
   readonly name: string | undefined;
   readonly state: string | undefined;
@@ -92,16 +97,21 @@ function listsOf(kind: RestKindName, access: Access): List[] {
 
 export function shownIn(api: ManagementApi, path: string): (item: Record<string, unknown>) => Shown {
   return (item) => {
-    const id = idOf(item, path);
+    const ids = shownIdsOf(item, path);
+    // Of several nobody says which is it: nothing is deleted by a guess.
+    const id = idOf(item, path) ?? (ids.length === 1 ? ids[0] : undefined);
+    const otherIds = ids.filter((one) => one !== id);
     const state = textOf(item.status) ?? textOf(item.desiredStatus);
-    return { api, path, id, name: textOf(item.name), state };
+    const others = otherIds.length === 0 ? {} : { otherIds };
+    return { api, path, id, ...others, name: textOf(item.name), state };
   };
 }
 
 async function podsOfGraphql({ graphql }: NonNullable<Access['pods']>): Promise<Shown[]> {
   const query = '{ myself { pods { id name desiredStatus } } }';
   const answer = await graphql.call({ name: 'myself', query, key: 'valid' }, 'control');
-  const { pods } = isRecord(answer.data?.myself) ? answer.data.myself : {};
+  const { data } = Object(jsonAsWritten(answer.text)) as { data?: { myself?: unknown } };
+  const { pods } = isRecord(answer.data?.myself) && isRecord(data?.myself) ? data.myself : {};
   const isWhole = Array.isArray(pods) && (answer.errors.length === 0 || !pods.includes(null));
   if (!isGraphqlAccepted(answer) || !isWhole)
     throw new UnlistedError(`myself { pods } of GraphQL was answered ${answer.status} and no list`);

@@ -1,0 +1,24 @@
+/** Numbers of so many digits, or with an exponent, may be others once they are read. */
+const inexact = /\d{16}|\d[eE]/;
+
+/**
+ * JSON in which a number that can't be held is the text that it was written as: `9007199254740993` would be another one. Undefined
+ * where the text is none.
+ */
+export function jsonAsWritten(text: string): unknown {
+  try {
+    return inexact.test(text) ? JSON.parse(text, asWritten as typeof plain) : JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function plain(_: string, value: unknown): unknown {
+  return value;
+}
+
+function asWritten(_: string, value: unknown, { source }: { readonly source?: string }): unknown {
+  return typeof value === 'number' && String(value) !== source && !Number.isSafeInteger(value)
+    ? source
+    : value;
+}
