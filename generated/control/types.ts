@@ -180,7 +180,7 @@ export interface components {
             seed?: number;
             /** @description Behaviours made wrong on purpose, by id. */
             faults?: string[];
-            /** @description Other lawful behaviours, by id. */
+            /** @description Conforming variants, by id. */
             variants?: string[];
             /** @description Instead of the service, one answer for everything. */
             nullTarget?: {

@@ -1366,7 +1366,7 @@ export interface components {
         BillingEndTime: string;
         /** @description How long a stretch is. */
         BillingBucketSize: components["schemas"]["BucketSize"];
-        /** @description So many stretches up to now; the other two moments are left out then. */
+        /** @description Number of stretches up to now; the other two moments are left out then. */
         BillingLastN: number;
     };
     requestBodies: never;
@@ -2369,7 +2369,7 @@ export interface operations {
                 endTime?: components["parameters"]["BillingEndTime"];
                 /** @description How long a stretch is. */
                 bucketSize?: components["parameters"]["BillingBucketSize"];
-                /** @description So many stretches up to now; the other two moments are left out then. */
+                /** @description Number of stretches up to now; the other two moments are left out then. */
                 lastN?: components["parameters"]["BillingLastN"];
             };
             header?: never;
@@ -2406,7 +2406,7 @@ export interface operations {
                 endTime?: components["parameters"]["BillingEndTime"];
                 /** @description How long a stretch is. */
                 bucketSize?: components["parameters"]["BillingBucketSize"];
-                /** @description So many stretches up to now; the other two moments are left out then. */
+                /** @description Number of stretches up to now; the other two moments are left out then. */
                 lastN?: components["parameters"]["BillingLastN"];
                 /** @description Only this Pod. */
                 podId?: string;
@@ -2448,7 +2448,7 @@ export interface operations {
                 endTime?: components["parameters"]["BillingEndTime"];
                 /** @description How long a stretch is. */
                 bucketSize?: components["parameters"]["BillingBucketSize"];
-                /** @description So many stretches up to now; the other two moments are left out then. */
+                /** @description Number of stretches up to now; the other two moments are left out then. */
                 lastN?: components["parameters"]["BillingLastN"];
                 /** @description Only this endpoint. */
                 serverlessId?: string;
@@ -2490,7 +2490,7 @@ export interface operations {
                 endTime?: components["parameters"]["BillingEndTime"];
                 /** @description How long a stretch is. */
                 bucketSize?: components["parameters"]["BillingBucketSize"];
-                /** @description So many stretches up to now; the other two moments are left out then. */
+                /** @description Number of stretches up to now; the other two moments are left out then. */
                 lastN?: components["parameters"]["BillingLastN"];
             };
             header?: never;
@@ -2527,7 +2527,7 @@ export interface operations {
                 endTime?: components["parameters"]["BillingEndTime"];
                 /** @description How long a stretch is. */
                 bucketSize?: components["parameters"]["BillingBucketSize"];
-                /** @description So many stretches up to now; the other two moments are left out then. */
+                /** @description Number of stretches up to now; the other two moments are left out then. */
                 lastN?: components["parameters"]["BillingLastN"];
                 /** @description Only this network volume. */
                 networkVolumeId?: string;
@@ -2569,7 +2569,7 @@ export interface operations {
                 endTime?: components["parameters"]["BillingEndTime"];
                 /** @description How long a stretch is. */
                 bucketSize?: components["parameters"]["BillingBucketSize"];
-                /** @description So many stretches up to now; the other two moments are left out then. */
+                /** @description Number of stretches up to now; the other two moments are left out then. */
                 lastN?: components["parameters"]["BillingLastN"];
                 /** @description Only this cluster. */
                 clusterId?: string;
