@@ -6,7 +6,9 @@ import type { JobRequest } from '../client/job-request.ts';
 import { StillThereError } from '../client/still-there.ts';
 
 /** @see interface 3 */
-const finished: ReadonlySet<string | undefined> = new Set(['COMPLETED', 'FAILED', 'CANCELLED', 'TIMED_OUT']);
+export const finishedStates = ['COMPLETED', 'FAILED', 'CANCELLED', 'TIMED_OUT'] as const;
+
+const finished: ReadonlySet<string | undefined> = new Set(finishedStates);
 
 /**
  * Cancels a job. What a target answers for a finished one is open, so its status decides then.

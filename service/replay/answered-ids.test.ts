@@ -74,7 +74,7 @@ describe('an id that a create answers is not used where', () => {
       body: undefined,
     });
     const { code, heard } = await replayOnPods([run, cancel], { answers: { id: '../../pods/of-another' } });
-    expect([code, heard]).toEqual([1, ['POST /probe/run']]);
+    expect([code, heard]).toEqual([3, ['POST /probe/run']]);
   });
 });
 

@@ -6,12 +6,16 @@ import { headerOptions } from './curl-options.ts';
 import { expandingUrl, type Variables } from './expansions.ts';
 import { fileStep } from './file-step.ts';
 
+/** Of the answer to one call of a burst, in kilobytes. */
+const mostKept = 512;
+
 /** Makes many calls alike with one curl a group, and counts what they are answered. */
 export function burstPart(hasWorld: boolean): string {
   return `
-# burst NUMBER CALLS GROUP GAP AT-ONCE METHOD URL CURL-OPTIONS...: begins CALLS calls, a group every GAP ms.
+# burst NUMBER CALLS GROUP GAP AT-ONCE METHOD URL CURL-OPTIONS...: begins CALLS calls, a group every GAP ms. Answers are kept where
+# they tell ids of jobs, and of none more than ${mostKept} kilobytes.
 burst() {
-  local number=$1 calls=$2 group=$3 gap=$4 most=$5 method=$6 url=$7 done=0 n at
+  local number=$1 calls=$2 group=$3 gap=$4 most=$5 method=$6 url=$7 done=0 n at output=/dev/null
   shift 7
   : >"$tmp/$number.statuses"
   while [ $done -lt $calls ]; do
@@ -20,10 +24,16 @@ burst() {
     {
       configured "$url" "$@"
       for ((at = 1; at < n; at++)); do entry url "$url"; done
-      for ((at = 0; at < n; at++)); do entry output /dev/null; done
+      for ((at = 0; at < n; at++)); do
+        if [ -f "$tmp/$number.submitted" ]; then output=$tmp/$number.$done.$at.answer; fi
+        entry output "$output"
+      done
     } >"$tmp/$number.$done.curl"
-    ${curl} -Z --parallel-max "$most" -w '%{http_code}\\n' -X "$method" -K "$tmp/$number.$done.curl" \\
-      >>"$tmp/$number.statuses" 2>>"$tmp/$number.error" &
+    echo "$((done + n))" >"$tmp/$number.begun"
+    (
+      ulimit -S -f ${mostKept}
+      exec ${curl} -Z --parallel-max "$most" -w "%{http_code} $done.%{urlnum}\\n" -X "$method" -K "$tmp/$number.$done.curl"
+    ) >>"$tmp/$number.statuses" 2>>"$tmp/$number.error" &
     pids[number]="\${pids[number]:-} $!"
     done=$((done + n))
     [ $gap -eq 0 ] || [ $done -ge $calls ] || burst_gap $gap
@@ -36,7 +46,7 @@ burst_end() {
   wait \${pids[$1]} || true
   ${hasWorld ? 'move_on "$2"' : ':'}
   printf '#%s answered, how often and what:\\n' "$1"
-  sort "$tmp/$1.statuses" | uniq -c
+  awk '{ print $1 }' "$tmp/$1.statuses" | sort | uniq -c
 }
 ${hasWorld ? worldGap : realGap}`;
 }
@@ -57,7 +67,13 @@ move_on() {
 }
 burst_gap() { move_on "$(( $(controlled "$CONTROL/worlds/$WORLD/clock" | integer now) + $1 ))"; }`;
 
-export function burstStep(burst: TracedBurst, variables: Variables, origin: number | undefined): string[] {
+/** @param notes what goes right before it */
+export function burstStep(
+  burst: TracedBurst,
+  variables: Variables,
+  origin: number | undefined,
+  notes: readonly string[],
+): string[] {
   const { number, role, operation, made, group, gap, atOnce, sent } = burst;
   const [first] = burst.calls;
   const wait = origin === undefined ? [] : [`at ${Math.round(sent - origin)}`];
@@ -68,9 +84,9 @@ export function burstStep(burst: TracedBurst, variables: Variables, origin: numb
   const alike = burst.different > 1 ? ', here all like the first of them' : '';
   const words = comment(printableLine(`${role}: ${made} calls of ${operation}${alike}`));
   const title = ['', words, ...comments].join('\n');
-  if (first!.body === undefined) return [...wait, title, begin];
+  if (first!.body === undefined) return [...wait, title, ...notes, begin];
   const body = fileStep(`${number}.body`, first!.body, variables);
-  return [...wait, title, body, `${begin} --data-binary @"$tmp/${number}.body"`];
+  return [...wait, title, body, ...notes, `${begin} --data-binary @"$tmp/${number}.body"`];
 }
 
 export function burstEndStep({ number, ended, counts }: TracedBurst, hasWorld: boolean): string[] {

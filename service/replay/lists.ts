@@ -90,13 +90,17 @@ function isReading(call: TracedCall): boolean {
 }
 
 /** What stands for the key that a call carries. */
-function keyIn({ headers, url }: TracedCall): string {
+export function keyIn({ headers, url }: TracedCall): string {
   return /(?:^Bearer |[?&]api_key=)(\$\w+|\$\{\w+\})/.exec(headers.authorization ?? url)?.[1] ?? '';
+}
+
+/** Whether it stands for a key that somebody owns. */
+export function isUsableKey(key: string): boolean {
+  return !/^(?:\$\{?INVALID_KEY\}?)?$/.test(key);
 }
 
 /** A call without a key, or with one that nobody owns, can read no list: another call of the same API lends its own. */
 function keyFor(call: TracedCall, calls: readonly TracedCall[]): string {
-  const isUsableKey = (key: string) => !/^(?:\$\{?INVALID_KEY\}?)?$/.test(key);
   const own = keyIn(call);
   if (isUsableKey(own) || apiOf(call) === 'graphql') return own;
   return (

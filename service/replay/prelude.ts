@@ -1,10 +1,8 @@
 import { curl } from './curl.ts';
+import { plainIdCode } from './plain-id.ts';
 import { mostPrinted, printablePart } from './printable-part.ts';
 
 const mostKilobytes = 256 * 1024;
-
-/** How long an id may be that goes into addresses and bodies. */
-const longestId = 256;
 
 /** What every replay script begins with. `root` is the way from the script's folder to the project, a word of the shell. */
 export function prelude(root: string): string {
@@ -21,17 +19,20 @@ seen=0
 pids=()
 helpers=()
 made=()
+submitted=()
 left=0
 trap ended EXIT
 trap 'exit 129' HUP
 trap 'exit 130' INT
 trap 'exit 143' TERM
 
-# Whatever ended it: deletes what was made here, the newest first, and leaves nothing behind. What is or may be left makes the status 3.
+# Whatever ended it: ends the jobs that were submitted here, deletes what was made here, the newest first, and leaves nothing behind.
+# What is or may be left makes the status 3.
 ended() {
   local code=$? at pid
   set +eu
   trap '' HUP INT TERM
+  [ "\${#submitted[@]}" = 0 ] || end_jobs
   for ((at = \${#made[@]} - 1; at >= 0; at--)); do "\${made[at]}"; done
   for pid in "\${helpers[@]}"; do kill "$pid" 2>/dev/null; done
   rm -rf "$tmp"
@@ -142,9 +143,8 @@ asked() {
 # is_plain ID: whether an id may go into addresses and bodies: it leads nowhere else, ends no text, has an end, and stays another one than
 # what a service makes of it that drops what is not seen.
 is_plain() {
-  "$node" -e 'const [id] = process.argv.slice(1);
-    const isOdd = /^\\.?$|\\.\\.|[/\\\\"\\x27\`\\p{C}\\p{Zl}\\p{Zp}\\ufffd]|^[\\s\\p{Z}]|[\\s\\p{Z}]$/u.test(id);
-    process.exitCode = isOdd || id.length > ${longestId} ? 1 : 0;' -- "$1"
+  "$node" -e '${plainIdCode}
+    process.exitCode = isPlain(process.argv[1]) ? 0 : 1;' -- "$1"
 }
 
 # capture NAME NUMBER PATH...: puts the id that an answer tells into a variable, and into another as a path writes it.

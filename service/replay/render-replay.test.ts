@@ -95,7 +95,7 @@ test('every curl of a script has all the options that keep it where it is sent',
   const scripts = [undefined, { seed: 1 }].map((order) =>
     renderReplay(failedResult({ order, events: [...eventsOf(tracedCall(make)), burst] }), options),
   );
-  const programs = scripts.join('\n').match(/^ *(?:\S+ <"\$tmp.*\| )?curl .*/gm)!;
+  const programs = scripts.join('\n').match(/^ *(?:exec )?(?:\S+ <"\$tmp.*\| )?curl .*/gm)!;
   expect(programs.length).toBeGreaterThan(4);
   for (const program of programs)
     expect(program).toMatch(/curl -sS --globoff --path-as-is --proto =http,https --max-time \d+ /);
@@ -189,13 +189,13 @@ describe('on a target as it stands', () => {
     const text = `it costs $5 in $HOME, "twice" 'quoted' \`id\` $(id) \\ \n`;
     const body = JSON.stringify({ input: { text } });
     const url = '$SERVERLESS_URL/probe/status/job-1';
-    const status = tracedCall({ number: 2, method: 'GET', url, body: undefined });
+    const status = tracedCall({ number: 2, operation: 'status', method: 'GET', url, body: undefined });
     const events = eventsOf(tracedCall({ body }), status);
     const heard: string[] = [];
     const server = await serve(async (request, response) => {
       const got = (await request.toArray()).join('');
       heard.push(`${request.method} ${request.url} ${request.headers.authorization} ${got}`);
-      response.end('{"id":"job-of-its-own"}');
+      response.end('{"id":"job-of-its-own","status":"COMPLETED"}');
     });
 
     const script = renderReplay(failedResult({ order: undefined, events }), { ...options, root: '.' });
@@ -208,14 +208,16 @@ describe('on a target as it stands', () => {
     expect(heard).toEqual([
       `POST /probe/run Bearer a-key ${body}`,
       'GET /probe/status/job-of-its-own Bearer a-key ',
+      // The look of its end.
+      'GET /probe/status/job-of-its-own Bearer a-key ',
     ]);
   });
 
   test('makes large bodies anew, of the very size', async () => {
     const filled = { head: '{"input":{"a":"', filler: '\\u0061é', tail: '","b":"$KEY"}}', size: 3_000_001 };
     const length = { ...tracedCall().headers, 'content-length': '3000001' };
-    const large = tracedCall({ body: 'told in short', filled, headers: length });
-    const events = eventsOf(large, tracedCall({ number: 2, body: 'told in short', filled }));
+    const large = tracedCall({ operation: 'http', body: 'told in short', filled, headers: length });
+    const events = eventsOf(large, { ...large, number: 2, headers: tracedCall().headers });
     const heard: string[] = [];
     const server = await serve(async (request, response) => {
       const body = Buffer.concat(await request.toArray());
@@ -254,7 +256,7 @@ test('HEAD is passed to curl as such, and bytes that are no text come out of bas
 });
 
 describe('many calls alike', () => {
-  const burst = tracedBurst({ ordered: 5, made: 5, group: 2, gap: 10 });
+  const burst = tracedBurst({ operation: 'http', ordered: 5, made: 5, group: 2, gap: 10 });
   const events = [
     { kind: 'burst', burst },
     { kind: 'burst-end', burst },

@@ -12,10 +12,12 @@ import { headerOptions } from './curl-options.ts';
 import { expandingUrl, jobsIn, type Variables } from './expansions.ts';
 import { fileStep } from './file-step.ts';
 import { idPathIn, type JobNames, jobNames } from './job-names.ts';
+import { jobsPart } from './jobs-part.ts';
 import { guardSteps, type Lists, listStep, listsOf } from './lists.ts';
 import { ownPart } from './own-part.ts';
 import { filledPart, prelude } from './prelude.ts';
 import { receiverPart } from './receiver-part.ts';
+import { burstSubmitStep, jobKeyOf, knownIdsPart, submitStep, submitsJob } from './submissions.ts';
 import { keysPart, sharedPart, startPart, storagePart } from './target-part.ts';
 import { undoStep } from './undo.ts';
 import { undoPart } from './undo-part.ts';
@@ -29,11 +31,8 @@ export function renderReplay(result: RuleResult, options: ReplayOptions): string
   const calls = events.flatMap((event) => (event.kind === 'call' ? [event.call] : []));
   const known = variablesOf(failure.names);
   const bursts = events.flatMap((event) => (event.kind === 'burst' ? [event.burst] : []));
-  const texts = [...calls, ...bursts.flatMap((burst) => burst.calls)].flatMap((call) => [
-    call.url,
-    call.body ?? '',
-    ...Object.values(call.headers),
-  ]);
+  const allCalls = [...calls, ...bursts.flatMap((burst) => burst.calls)];
+  const texts = allCalls.flatMap((call) => [call.url, call.body ?? '', ...Object.values(call.headers)]);
   const variables: Variables = { jobs: namesUsed(jobNames(calls), texts), known };
   const used = usedIn(texts, known);
   const hears = used.some((variable) => ours.has(variable));
@@ -43,6 +42,7 @@ export function renderReplay(result: RuleResult, options: ReplayOptions): string
   const target =
     order === undefined ? sharedPart(asked, options.rate) : worldPart(quoted(JSON.stringify(order)));
   const lists = listsOf(order === undefined ? calls : []);
+  const submissions = order === undefined ? [...calls, ...bursts].filter(submitsJob) : [];
   const creates = order === undefined ? calls.filter((call) => undoOf(call) !== undefined) : [];
   return [
     '#!/usr/bin/env bash',
@@ -56,12 +56,13 @@ export function renderReplay(result: RuleResult, options: ReplayOptions): string
     ...(lists.all.length > 0 ? [ownPart] : []),
     ...(creates.length > 0 ? [undoPart] : []),
     ...(bursts.length > 0 ? [burstPart(hasWorld)] : []),
+    ...(submissions.length > 0 ? [jobsPart, knownIdsPart(allCalls)] : []),
     ...(storageKeys.length > 0 ? [storagePart(storageKeys)] : []),
     '',
     ...lists.all.map((list) => listStep(list, variables)),
     ...(order === undefined ? [startPart] : []),
     ...events.flatMap((event) =>
-      step(event, { variables, lists, creates, origin: firstSent(events), hasWorld }),
+      step(event, { variables, lists, creates, calls: allCalls, origin: firstSent(events), hasWorld }),
     ),
     '',
     ...(hears ? ['echo "received:"', 'printable <"$tmp/received"'] : []),
@@ -92,23 +93,33 @@ type Surroundings = {
   readonly lists: Lists;
   /** The calls that make something which outlives them. */
   readonly creates: readonly TracedCall[];
+  /** All calls, those of bursts included. */
+  readonly calls: readonly TracedCall[];
   /** When the first call was sent. */
   readonly origin: number;
   readonly hasWorld: boolean;
 };
 
 function step(event: TraceEvent, around: Surroundings): string[] {
-  const { variables, origin, hasWorld } = around;
+  const { variables, calls, origin, hasWorld } = around;
   if (event.kind === 'time') return [`move ${event.to}`];
   if (event.kind === 'received') return [];
-  if (event.kind === 'burst') return burstStep(event.burst, variables, hasWorld ? undefined : origin);
+  if (event.kind === 'burst') {
+    const { burst } = event;
+    if (hasWorld) return burstStep(burst, variables, undefined, []);
+    const key = jobKeyOf(burst.calls[0]!, calls);
+    const notes = submitsJob(burst) ? [burstSubmitStep(burst, key, variables)] : [];
+    return burstStep(burst, variables, origin, notes);
+  }
   if (event.kind === 'burst-end') return burstEndStep(event.burst, hasWorld);
   if (event.kind === 'end') return endStep(event.call, variables.jobs);
   if (hasWorld) return callStep(event.call, variables, []);
+  const { call } = event;
+  const notes = submitsJob(call) ? [submitStep(call, jobKeyOf(call, calls), variables)] : [];
   return [
-    `at ${Math.round(event.call.sent - origin)}`,
-    ...undoStep(event.call, around.lists, variables),
-    ...callStep(event.call, variables, guardSteps(event.call, around)),
+    `at ${Math.round(call.sent - origin)}`,
+    ...undoStep(call, around.lists, variables),
+    ...callStep(call, variables, [...guardSteps(call, around), ...notes]),
   ];
 }
 
