@@ -253,11 +253,24 @@ describe('what a call names and no create was answered with', () => {
     '{"id":"victim-pods"}',
     'id eq victim-pods.',
     'a%2Fvictim-pods%22',
+    String.raw`{"id":"\u0076ictim-pods"}`,
+    String.raw`{"x":"{\"id\":\"\\u0076ictim-pods\"}"}`,
+    '<pod ref="&#118;ictim-pods"/>',
   ])('is not said within %j', async (text) => {
     const { creations } = opened({ v2: ['1', 'victim-pods'] });
     await expect(creations.assertUnlisted([text])).rejects.toThrow('victim-pods existed before the run');
     await expect(creations.assertUnlisted(['a 1 b', 'victim-pods-2'])).resolves.toBeUndefined();
   });
+
+  test.each(['pod-k3x9ab2m', 'k3x9ab2m_x', 'https://K3X9AB2M-8080.proxy.example/a', 'a.k3x9ab2m.~b'])(
+    'is not said within the word %j where nobody says it by chance',
+    async (text) => {
+      const { creations } = opened({ v2: ['victim', 'k3x9ab2m'] });
+      await expect(creations.assertUnlisted([text])).rejects.toThrow(Inconclusive);
+      const others = ['pod-victim', 'k3x9ab2m1', 'k3x9-ab2m', '1.2.3-py310'];
+      await expect(creations.assertUnlisted(others)).resolves.toBeUndefined();
+    },
+  );
 
   test('is not changed where it existed before in another API', async () => {
     const { creations } = opened({ v1: ['t1'], v2: [] });

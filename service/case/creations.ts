@@ -19,8 +19,9 @@ import { isAnothersName, isOwnName } from '../ledger/own-shown.ts';
 import { referencesIn } from '../ledger/references-in.ts';
 import { isWholeName } from '../ledger/rest-kind.ts';
 import { createAnsweredIds, type SeenId, type Sight } from './answered-ids.ts';
-import { assertNoneOf, longIdsOf, whyOthers } from './listed-ids.ts';
-import { idWordsIn } from './own-calls/said-texts.ts';
+import { assertNoneOf, drawnIdsOf, longIdsOf, whyOthers } from './listed-ids.ts';
+import { idPartsIn, idWordsIn } from './own-calls/id-words.ts';
+import { readingsOf } from './own-calls/readings-of.ts';
 import { createUnclaimedIds, leftAlone } from './unclaimed-ids.ts';
 
 /** What a case makes on a shared target through its management APIs, each written down before it is made. */
@@ -154,11 +155,14 @@ export function createCreations(ledger: Ledger, profileIds: ReadonlySet<string> 
   }
 
   async function assertUnlisted(texts: readonly string[]): Promise<void> {
+    const readings = new Set(texts.flatMap(readingsOf));
     const words = new Set(texts.flatMap(idWordsIn));
+    const parts = new Set(texts.flatMap(idPartsIn));
     for (const kind of texts.length === 0 ? [] : restKinds) {
       const before = (await ledger.before?.(kind)) ?? {};
-      assertNoneOf(texts, before);
+      assertNoneOf(readings, before);
       assertNoneOf(words, longIdsOf(before));
+      assertNoneOf(parts, drawnIdsOf(before));
     }
   }
 

@@ -107,6 +107,8 @@ describe('a call of a rule of the user is not sent', () => {
     ['in one whose name is no text', { body: { name: ['a', { id: 'p9' }] } }],
     ['in one that is called after it within', { body: { template: { name: 'p9' } } }],
     ['as a member', { body: { pods: { p9: true } } }],
+    ['in JSON within a text', { body: { input: '{"id":"\\u00709"}' } }],
+    ['in JSON within it', { body: { input: JSON.stringify({ args: JSON.stringify(['p9']) }) } }],
     ['in a list', { body: [['p9']] }],
     ['in the query of a create', { query: { replace: 'p9' } }],
     ['in the query of its address', { path: '/pods?replace=p9' }],
@@ -121,6 +123,20 @@ describe('a call of a rule of the user is not sent', () => {
   ])('that names what is somebody else’s besides, %s', async (_, more) => {
     await expect(sending(more)).rejects.toThrow('p9 existed before the run');
   });
+});
+
+test('a number that a body names is looked at as it is written', async () => {
+  const said: string[] = [];
+  const known = {
+    ...{ keys: { valid: 'key-of-ours' }, isClaimed: () => false, assertFree: async () => {} },
+    ...{
+      assertNew: async () => {},
+      assertUnlisted: async (texts: readonly string[]) => void said.push(...texts),
+    },
+  };
+  const text = '{"volume":12345678901234567891}';
+  await assertRestCall({ api: 'v2', method: 'POST', path: '/pods', key: 'valid', text }, known);
+  expect(said).toContain('12345678901234567891');
 });
 
 describe('a call of a rule of the user is sent', () => {

@@ -1,4 +1,5 @@
 import { doubledMember } from '../../../engine/http/doubled-member.ts';
+import { jsonAsWritten } from '../../../engine/http/json-as-written.ts';
 import { isRecord } from '../../../engine/openapi/json.ts';
 import { bodyOf, nameOf, type RestRequest } from '../../client/rest-request.ts';
 import {
@@ -121,19 +122,23 @@ export const touchesAnothers =
 /** Whatever else than its path names something by an id. */
 function namedBesides(request: RestRequest): Set<string> {
   const { method, query = {} } = request;
-  const besides = [{ ...query, ...queryInPath(request) }, bodyOf(request)];
+  const besides = [{ ...query, ...queryInPath(request) }, bodyAsWritten(request)];
   return /^DELETE$/i.test(method) ? textsIn(besides) : idTexts(besides);
 }
 
 /** Everything that a call says besides its path, of which a server may take anything for an id. */
 function textsBesidesPath(request: RestRequest): string[] {
   const { headers = {}, query = {}, text } = request;
-  const body = bodyOf(request);
+  const body = bodyAsWritten(request);
   return [
     ...saidTexts([...Object.values(headers), query, queryInPath(request)]),
     ...saidTexts(body, 1),
     ...(text === undefined || isRecord(body) ? [] : wordsIn(text)),
   ];
+}
+
+function bodyAsWritten({ body, text }: RestRequest): unknown {
+  return text === undefined ? body : jsonAsWritten(text);
 }
 
 function queryInPath({ path }: RestRequest): Record<string, string> {

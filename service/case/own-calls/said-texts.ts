@@ -1,11 +1,14 @@
+import { jsonAsWritten } from '../../../engine/http/json-as-written.ts';
 import { isRecord } from '../../../engine/openapi/json.ts';
+import { readingsOf } from './readings-of.ts';
 
 /**
- * Every text in a value, names of members included: any of them may be an id.
+ * Every text in a value, names of members included, and those in a text that is JSON: any of them may be an id.
  * @param namedDepth how many members deep a `name` is what something is to be called, which is nobody's id
  */
 export function saidTexts(value: unknown, namedDepth = 0): string[] {
-  if (typeof value === 'string' || typeof value === 'number') return [String(value)];
+  if (typeof value === 'string') return [value, ...saidTexts(jsonWithin(value))];
+  if (typeof value === 'number') return [String(value)];
   if (Array.isArray(value)) return value.flatMap((one) => saidTexts(one));
   if (!isRecord(value)) return [];
   return Object.entries(value).flatMap(([member, one]) =>
@@ -15,21 +18,13 @@ export function saidTexts(value: unknown, namedDepth = 0): string[] {
   );
 }
 
+/** A number within a text is said by the text. */
+function jsonWithin(text: string): unknown {
+  return /^\s*["[{]/.test(text) ? jsonAsWritten(text) : undefined;
+}
+
 /** The words of a text in whatever form: XML, a form, or JSON that is broken. */
 export function wordsIn(text: string): string[] {
-  return text.split(/[\s"'`<>=&(){}[\]\\]+/).filter((word) => word !== '');
-}
-
-/** The words of a text that may be ids, also where it is percent-encoded as a whole, as in a path or a query. */
-export function idWordsIn(text: string): string[] {
-  const words = [text, decoded(text)].flatMap((one) => one.split(/[^\p{L}\p{N}\p{M}\p{Cf}_.~%-]+/u));
-  return [...new Set(words.flatMap((word) => [word, word.replaceAll(/^[.~%-]+|[.~%-]+$/g, '')]))];
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text.replaceAll(/%[0-7][\da-f]/gi, (byte) => decodeURIComponent(byte));
-  }
+  const words = readingsOf(text).flatMap((one) => one.split(/[\s"'`<>=&(){}[\]\\]+/));
+  return [...new Set(words)].filter((word) => word !== '');
 }
