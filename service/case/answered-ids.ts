@@ -1,4 +1,5 @@
 import { Inconclusive } from '../../engine/property/outcomes.ts';
+import type { LedgerKindName } from '../ledger/entry.ts';
 import { isOfAnotherRun } from '../ledger/given-names.ts';
 import type { Kept } from '../ledger/ledger.ts';
 import { isAnothersName, isOwnName } from '../ledger/own-shown.ts';
@@ -23,10 +24,10 @@ export type AnsweredIds<Owner> = {
   isOwn(owner: Owner, sight: Sight<Owner>): Promise<boolean>;
   /** Takes the id for somebody else's from now on: it is shown under a name that no run gives. */
   disown(owner: Owner, id: string): void;
-  /** Whether a create was answered with the id, whosever it is. */
-  isClaimed(id: string): boolean;
+  /** Whether a create was answered with the id, whosever it is. Something else of another kind may have it, too. @param kinds by default all */
+  isClaimed(id: string, kinds?: readonly LedgerKindName[]): boolean;
   /** @throws Inconclusive for a call that would change what a create was answered with and did not make */
-  assertOwn(isNamed: (id: string) => boolean, sight: Sight<Owner>): Promise<void>;
+  assertOwn(isNamed: (id: string) => boolean, sight: Sight<Owner>, kind?: LedgerKindName): Promise<void>;
   /** Formats which create was answered with the id of something else. */
   misattributed(): string | undefined;
 };
@@ -41,6 +42,7 @@ type Claim<Owner> = {
 
 /** What a create may have made. */
 export type IdOwner = {
+  readonly kind: LedgerKindName;
   readonly kept: Pick<Kept, 'made' | 'answered'>;
   /** Known to be that of what was made. */
   id: string | undefined;
@@ -99,9 +101,12 @@ export function createAnsweredIds<Owner extends IdOwner>(): AnsweredIds<Owner> {
     disown(owner, id) {
       for (const claim of claims) if (claim.owner === owner && claim.answered.id === id) deny(claim);
     },
-    isClaimed: (id) => claims.some(({ answered }) => answered.id === id),
-    async assertOwn(isNamed, sight) {
-      const named = claims.filter(({ answered }) => isNamed(answered.id));
+    isClaimed: (id, kinds) =>
+      claims.some(({ answered, owner }) => answered.id === id && kinds?.includes(owner.kind) !== false),
+    async assertOwn(isNamed, sight, kind) {
+      const named = claims.filter(
+        ({ answered, owner }) => isNamed(answered.id) && (kind ?? owner.kind) === owner.kind,
+      );
       const own = [];
       for (const claim of named) own.push(await isKnownOwn(claim, sight));
       if (named.length > 0 && !own.includes(true))

@@ -481,6 +481,29 @@ function shows(body: object, status = 200) {
   return async (request: RestRequest) => answered(request, status, body);
 }
 
+describe('an id that a template was answered with', () => {
+  const pod: RestRequest = { ...remove, path: '/pods/{id}' };
+
+  test.each<[string, (request: RestRequest) => Promise<ReturnType<typeof answered>>]>([
+    ['a Pod that is shown with it', shows({ name: 'precious' })],
+    ['a Pod that nothing shows', async (request) => answered(request, 404, {})],
+  ])('is not that of %s', async (_, look) => {
+    const { creations } = opened();
+    (await creations.begin(create, unlooked))(answered(create, 201, { id: 't1', name: 'plumbline-1' }));
+    await expect(
+      creations.begin(pod, (request) => (request.path.startsWith('/pods') ? look : ours)(request)),
+    ).rejects.toThrow(Inconclusive);
+    await expect(creations.begin(remove, ours)).resolves.toBeTypeOf('function');
+  });
+
+  test('is claimed of that kind alone', async () => {
+    const { creations } = opened();
+    (await creations.begin(create, unlooked))(answered(create, 201, { id: 't1', name: 'plumbline-1' }));
+    const claimed = [undefined, ['template'], ['pod', 'template'], ['pod']] as const;
+    expect(claimed.map((kinds) => creations.isClaimed('t1', kinds))).toEqual([true, true, true, false]);
+  });
+});
+
 describe('an order that names something by its id', () => {
   const order = (registry: string): RestRequest => ({ ...create, body: { name: 'plumbline-2', registry } });
 

@@ -9,7 +9,7 @@ import type { RestClient } from '../client/rest-client.ts';
 import { bodyOf, isReading, type RestRequest } from '../client/rest-request.ts';
 import { shownIdsOf } from '../client/shown-ids.ts';
 import { collectionOf, idsIn, listedBy, namedIn, type ResourceCollection } from '../ledger/collections.ts';
-import { type Reported, type RestKindName, restKinds } from '../ledger/entry.ts';
+import { type LedgerKindName, type Reported, type RestKindName, restKinds } from '../ledger/entry.ts';
 import { isOfAnotherRun } from '../ledger/given-names.ts';
 import { isSpellingOfOne } from '../ledger/id-spellings.ts';
 import type { Inventory } from '../ledger/inventory.ts';
@@ -34,8 +34,8 @@ export type Creations = KeptCreations & {
   assertNew(ids: readonly string[]): Promise<void>;
   /** The same of texts that are ids perhaps. @throws Inconclusive where one of them is that of something that existed before the run */
   assertUnlisted(texts: readonly string[]): Promise<void>;
-  /** Whether a create was answered with an id. */
-  isClaimed(id: string): boolean;
+  /** Whether a create was answered with an id. @param kinds of what, by default of anything */
+  isClaimed(id: string, kinds?: readonly LedgerKindName[]): boolean;
   /** Deletes what is left of it, the newest first. The ledger keeps it until it is seen to be gone. */
   clear(client: Pick<RestClient, 'call'>): Promise<void>;
   /** Formats which create was answered with the id of something else, as far as that is known. */
@@ -45,6 +45,7 @@ export type Creations = KeptCreations & {
 type Call = (request: RestRequest) => Promise<RestAnswer>;
 
 type Known = {
+  readonly kind: LedgerKindName;
   readonly collection: ResourceCollection;
   readonly kept: Kept;
   readonly name: string;
@@ -69,7 +70,8 @@ export function createCreations(ledger: Ledger, profileIds: ReadonlySet<string> 
     const before = (await ledger.before?.(collection.kind as RestKindName)) ?? {};
     const facts = { api: request.api, path: collection.path, name: typeof name === 'string' ? name : '' };
     const kept = await ledger.intend(collection.kind, facts);
-    const known: Known = { collection, kept, name: facts.name, before, id: undefined };
+    const { kind } = collection;
+    const known: Known = { kind, collection, kept, name: facts.name, before, id: undefined };
     open.add(known);
     return known;
   }
@@ -184,12 +186,13 @@ export function createCreations(ledger: Ledger, profileIds: ReadonlySet<string> 
   /** What a call names may have been found otherwise than by the answer to a create. @throws Inconclusive */
   async function assertUnclaimed(request: RestRequest, look: Call): Promise<void> {
     const { id, collection } = namedIn(request) ?? {};
-    if (id === undefined || collection === undefined || answeredIds.isClaimed(id)) return;
+    if (id === undefined || collection === undefined) return;
+    const { kind } = collection;
+    if (answeredIds.isClaimed(id, [kind]))
+      return answeredIds.assertOwn((one) => one === id, sightBy(look), kind);
     const isShown = await unclaimedIds.assertFree(id, collection, look);
     if (!isShown || nameIn(bodyOf(request)) === undefined) return;
-    const isMissing = [...open].some(
-      (known) => known.id === undefined && known.collection.kind === collection.kind,
-    );
+    const isMissing = [...open].some((known) => known.id === undefined && known.kind === kind);
     if (isMissing)
       throw new Inconclusive(
         'nothing-to-judge',

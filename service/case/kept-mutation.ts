@@ -81,7 +81,7 @@ async function assertFree(
 }
 
 /** What a mutation may change, by its name: the document has such of Pods alone. @see interface 4.4 */
-function kindsOf(field: string): readonly RestKindName[] {
+export function kindsOf(field: string): readonly RestKindName[] {
   return /pod/i.test(field) ? ['pod'] : restKinds;
 }
 

@@ -41,7 +41,7 @@ export function guardCreations(
       await rentals.assertOwn(isNamed, look);
     },
     assertFree(texts, kinds, look) {
-      const unclaimed = [...texts].filter((text) => !creations.isClaimed(text));
+      const unclaimed = [...texts].filter((text) => !creations.isClaimed(text, kinds));
       return rentals.assertFree(new Set(unclaimed), kinds, look);
     },
   };

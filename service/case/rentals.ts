@@ -4,7 +4,7 @@ import type { GraphqlAnswer } from '../client/graphql-answer.ts';
 import { type ListedPod, podsListed } from '../client/list-pods.ts';
 import { StillThereError } from '../client/still-there.ts';
 import { endPod, type PodAccess, podsNamed } from '../ledger/end-pod.ts';
-import type { Reported } from '../ledger/entry.ts';
+import type { LedgerKindName, Reported } from '../ledger/entry.ts';
 import { bearsGivenName } from '../ledger/given-names.ts';
 import { isSpellingOfOne } from '../ledger/id-spellings.ts';
 import type { Inventory } from '../ledger/inventory.ts';
@@ -15,8 +15,8 @@ import { leftAlone, readAsOthers } from './unclaimed-ids.ts';
 
 /** The Pods that a case rents on a shared target through GraphQL, each written down before it is rented. */
 export type Rentals = KeptRentals & {
-  /** Whether a create was answered with an id. */
-  isClaimed(id: string): boolean;
+  /** Whether a create was answered with an id. @param kinds of what, by default of anything */
+  isClaimed(id: string, kinds?: readonly LedgerKindName[]): boolean;
   /** Ends what is left of them, the newest first. The ledger keeps them until they are seen to be gone. */
   clear(access: PodAccess): Promise<void>;
   /** Formats which create was answered with the id of something else, as far as that is known. */
@@ -26,6 +26,8 @@ export type Rentals = KeptRentals & {
 type ListPods = () => Promise<ListedPod[]>;
 
 type Known = {
+  /** The same as one that REST made. */
+  readonly kind: 'pod';
   readonly name: string;
   readonly kept: Kept;
   readonly before: Inventory;
@@ -89,13 +91,13 @@ export function createRentals(ledger: Ledger, profileIds: ReadonlySet<string> = 
     async begin(name, key) {
       const before = (await ledger.before?.('pod')) ?? {};
       const kept = await ledger.intend('graphql-pod', { name });
-      const known: Known = { name, kept, before, key, id: undefined };
+      const known: Known = { kind: 'pod', name, kept, before, key, id: undefined };
       open.add(known);
       return (outcome) => settle(known, outcome);
     },
     assertOwn: (isNamed, look) => answeredIds.assertOwn(isNamed, sightBy(look)),
     async assertFree(texts, kinds, look) {
-      const unclaimed = [...texts].filter((text) => !answeredIds.isClaimed(text));
+      const unclaimed = [...texts].filter((text) => !answeredIds.isClaimed(text, kinds));
       const profiled = unclaimed.find((id) => profileIds.has(id));
       if (profiled !== undefined) throw leftAlone(profiled, 'is an id of the target profile');
       const profiledAlike = unclaimed.find((id) => isSpellingOfOne(id, profileIds));

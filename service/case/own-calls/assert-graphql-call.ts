@@ -5,7 +5,7 @@ import type { GraphqlRequest } from '../../client/graphql-request.ts';
 import { isMaking } from '../../client/making-mutations.ts';
 import { bodyOf } from '../../client/rest-request.ts';
 import type { Site } from '../../profile/site.ts';
-import { idsOfMutation } from '../kept-mutation.ts';
+import { idsOfMutation, kindsOf } from '../kept-mutation.ts';
 import { type KnownIds, makesForAnother, touchesAnothers } from './assert-rest-call.ts';
 import { textsOfDocument } from './document-texts.ts';
 import { refusedCall } from './refused-call.ts';
@@ -60,11 +60,14 @@ function anothersKey(request: GraphqlRequest, keys: Site['keys']): string | unde
   return mayMutate(request) ? strangeKeyIn([query, variables, text, search], key, keys) : undefined;
 }
 
-function anothersUse(request: GraphqlRequest, isClaimed: (id: string) => boolean): string | undefined {
+function anothersUse(request: GraphqlRequest, isClaimed: KnownIds['isClaimed']): string | undefined {
   if (request.key !== 'secondUser' || !mayMutate(request)) return undefined;
   const fields = mutationsIn(request);
   if (request.makes !== undefined || fields === undefined) return makesForAnother;
   if (fields.some(({ field }) => isMaking(field))) return makesForAnother;
-  const ids = fields.map(({ values }) => [...idsOfMutation(values)]);
-  return ids.every((some) => some.length > 0 && some.every(isClaimed)) ? undefined : touchesAnothers;
+  const isOwn = fields.every(({ field, values }) => {
+    const ids = [...idsOfMutation(values)];
+    return ids.length > 0 && ids.every((id) => isClaimed(id, kindsOf(field)));
+  });
+  return isOwn ? undefined : touchesAnothers;
 }

@@ -9,6 +9,7 @@ import {
   namedIn,
   type ResourceCollection,
 } from '../../ledger/collections.ts';
+import type { LedgerKindName } from '../../ledger/entry.ts';
 import type { Site } from '../../profile/site.ts';
 import { idTexts, textsIn } from './id-texts.ts';
 import { refusedCall } from './refused-call.ts';
@@ -20,8 +21,8 @@ import { unclearPathOf } from './unclear-path.ts';
 export type KnownIds = {
   /** Keys of the target, of which a call has one alone. */
   readonly keys: Site['keys'];
-  /** Whether a create of the case was answered with it. */
-  isClaimed(id: string): boolean;
+  /** Whether a create of the case was answered with it. @param kinds of what, by default of anything */
+  isClaimed(id: string, kinds?: readonly LedgerKindName[]): boolean;
   /** @throws Inconclusive where what has the id may be somebody else's */
   assertFree(id: string, collection: ResourceCollection): Promise<void>;
   /** The same of ids that may be of any kind. @throws Inconclusive where something of them existed before the run */
@@ -109,8 +110,8 @@ function boundlessnessOf(request: RestRequest): string | undefined {
 function anothersUse(request: RestRequest, known: KnownIds): string | undefined {
   if (request.key !== 'secondUser') return undefined;
   if (collectionOf(request) !== undefined) return makesForAnother;
-  const { id } = namedIn(request) ?? {};
-  return id !== undefined && known.isClaimed(id) ? undefined : touchesAnothers;
+  const { id, collection } = namedIn(request) ?? {};
+  return id !== undefined && known.isClaimed(id, [collection!.kind]) ? undefined : touchesAnothers;
 }
 
 export const makesForAnother =

@@ -12,7 +12,7 @@ import type { Submissions } from '../submissions.ts';
 import { assertGraphqlCall } from './assert-graphql-call.ts';
 import { assertHttpCall } from './assert-http-call.ts';
 import { assertJobCall, assertJobCalls, type KnownJobs } from './assert-job-call.ts';
-import { assertRestCall } from './assert-rest-call.ts';
+import { assertRestCall, type KnownIds } from './assert-rest-call.ts';
 
 /** The ways in which the check of a rule calls a target. */
 export type CheckClients = {
@@ -33,7 +33,8 @@ export type OwnThings = {
 /** Sends the calls of a rule that a user wrote to a target that others use only where nothing of theirs is at stake. */
 export function guardOwnCalls(clients: CheckClients, { site, ...own }: OwnThings): CheckClients {
   const { rest, graphql, client, http } = clients;
-  const isClaimed = (id: string): boolean => own.creations.isClaimed(id) || own.rentals.isClaimed(id);
+  const isClaimed: KnownIds['isClaimed'] = (id, kinds) =>
+    own.creations.isClaimed(id, kinds) || own.rentals.isClaimed(id, kinds);
   const ids = {
     keys: site.keys,
     isClaimed,
@@ -45,7 +46,7 @@ export function guardOwnCalls(clients: CheckClients, { site, ...own }: OwnThings
   const jobs: KnownJobs = {
     site,
     isSubmitted: own.submissions.isAnswered,
-    isClaimed: own.creations.isClaimed,
+    isClaimed: (id) => own.creations.isClaimed(id, ['endpoint']),
     assertMade: (id) =>
       own.creations.assertOwn(
         (one) => one === id,
