@@ -50,11 +50,12 @@ test(
   'nothing is purged on an endpoint that others may use',
   async () => {
     const { stdout, steering } = await judged(['--rule', 'limit.separate', '--tier', 'gate', '--verbose']);
-    // A busy machine may be too slow to reach a limit.
-    const untried = 'not tried: the limit of /purge-queue on another endpoint';
-    expect(stdout).toMatch(new RegExp(`pass limit\\.separate[^]*${untried}|inconclusive limit\\.separate`));
     const purged = steering.filter((url) => url.includes('purge-queue'));
     expect(new Set(purged)).toEqual(new Set(['/exclusive/purge-queue']));
+    // Whether a limit is reached is up to the machine: what counts is that the rule neither fails nor passes without a word.
+    const untried = 'not tried: the limit of /purge-queue on another endpoint';
+    expect(stdout).toMatch(/\b(pass|inconclusive) limit\.separate/);
+    expect(stdout).not.toMatch(new RegExp(`pass limit\\.separate(?![^]*${untried})`));
   },
   minutes,
 );
