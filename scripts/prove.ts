@@ -63,10 +63,14 @@ async function run({ rule, area, seed, cases, full, alone, trouble, out }: Optio
     const count50 = () => {
       if (++count % 50 === 0) printError(`${count} judged`);
     };
+    const printTotal = () => {
+      if (count % 50 !== 0) printError(`${count} judged`);
+    };
     const options = { target: { profile }, seed, cases, full: full === true };
     if (alone) {
       const proof = await proveAlone(suite, catalog, options, count50);
       await writeFile(out, renderProofFile(startedAt, proof, made));
+      printTotal();
       print(`${renderAlone(proof)}\nproof: ${out}`);
       process.exitCode = proof.problems.length === 0 ? exitCodes.fine : exitCodes.broken;
       return;
@@ -76,6 +80,7 @@ async function run({ rule, area, seed, cases, full, alone, trouble, out }: Optio
         ? await prove(suite, catalog, options, count50)
         : await proveThroughTrouble(suite, catalog, options, count50);
     await writeFile(out, renderProofFile(startedAt, proof, made));
+    printTotal();
     print(`${renderProof(proof, rules)}\nproof: ${out}`);
     process.exitCode = proof.problems.length === 0 ? exitCodes.fine : exitCodes.broken;
   } finally {
