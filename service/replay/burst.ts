@@ -1,7 +1,7 @@
 import type { TracedBurst } from '../../engine/http/trace.ts';
 import { printableLine } from '../../engine/printable.ts';
 import { comment, shellWord } from '../../engine/report/shell.ts';
-import { curl } from './curl.ts';
+import { curl, maxTimeOf } from './curl.ts';
 import { headerOptions } from './curl-options.ts';
 import { expandingUrl, type Variables } from './expansions.ts';
 import { fileStep } from './file-step.ts';
@@ -80,7 +80,8 @@ export function burstStep(
   const { options, comments } = headerOptions(first!.headers, variables);
   const url = expandingUrl(first!.url, variables);
   const groups = `${made} ${Math.min(group, Math.max(made, 1))} ${gap} ${atOnce}`;
-  const begin = `burst ${number} ${groups} ${shellWord(first!.method)} ${url}${options}`;
+  const maxTime = origin === undefined ? '' : maxTimeOf((burst.ended ?? sent) - sent);
+  const begin = `${maxTime}burst ${number} ${groups} ${shellWord(first!.method)} ${url}${options}`;
   const alike = burst.different > 1 ? ', here all like the first of them' : '';
   const words = comment(printableLine(`${role}: ${made} calls of ${operation}${alike}`));
   const title = ['', words, ...comments].join('\n');

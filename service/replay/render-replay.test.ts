@@ -2,6 +2,7 @@ import { execFile, spawnSync } from 'node:child_process';
 import { promisify } from 'node:util';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import type { TracedCall } from '../../engine/http/trace.ts';
 import { eventsOf, failedResult, tracedBurst, tracedCall } from '../../engine/testing/results.ts';
 import { scratchFile } from '../../engine/testing/scratch.ts';
 import { serve } from '../../engine/testing/serve.ts';
@@ -98,7 +99,9 @@ test('every curl of a script has all the options that keep it where it is sent',
   const programs = scripts.join('\n').match(/^ *(?:exec )?(?:\S+ <"\$tmp.*\| )?curl .*/gm)!;
   expect(programs.length).toBeGreaterThan(4);
   for (const program of programs)
-    expect(program).toMatch(/curl -sS --globoff --path-as-is --proto =http,https --max-time \d+ /);
+    expect(program).toMatch(
+      /curl -sS --globoff --path-as-is --proto =http,https --max-time (\d+|"\$\{max_time:-\d+\}") /,
+    );
 });
 
 describe('a control address that means harm', () => {
@@ -243,6 +246,22 @@ describe('on a target as it stands', () => {
     expect(script.match(/^at \d+$/gm)).toEqual(['at 0', 'at 4000']);
     expect(script).toContain('rate=${CLOCK_RATE:-60}');
   });
+});
+
+test.each<[string, Partial<TracedCall>, CLOCK_RATE: string, seconds: number]>([
+  ['took no time', {}, '1', 120],
+  ['took a while', { answered: 201_000 }, '1', 460],
+  ['took a while of a fast target', { answered: 201_000 }, '60', 120],
+  ['took very long', { answered: 3_001_000 }, '1', 900],
+  ['was given up', { answered: undefined, failure: 'no answer within 90000 ms: POST x' }, '1', 240],
+])('a call that %s gets the time that this justifies', async (_, change, CLOCK_RATE, seconds) => {
+  const call = tracedCall({ operation: 'http', ...change });
+  const script = renderReplay(failedResult({ order: undefined, events: eventsOf(call) }), options);
+  const quick = script.replace('curl -sS', 'echo curl -sS').replace('>"$tmp/$number.status"', '>&2');
+  const file = await scratchFile('replay.sh', besideProject(quick.replace('../../../..', '.')));
+  const env = { ...process.env, SERVERLESS_URL: 'http://127.0.0.1:1', KEY: 'a-key', CLOCK_RATE };
+  const { stderr } = spawnSync('bash', [file], { env, encoding: 'utf8' });
+  expect(stderr).toContain(`--max-time ${seconds} `);
 });
 
 test('HEAD is passed to curl as such, and bytes that are no text come out of base64', () => {

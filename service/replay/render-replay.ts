@@ -5,9 +5,11 @@ import type { RuleResult } from '../../engine/property/result.ts';
 import type { ReplayOptions } from '../../engine/report/reported-service.ts';
 import { comment, hereDocument, quoted, shellWord } from '../../engine/report/shell.ts';
 import { ruleIn } from '../../engine/rules/rule-catalog.ts';
+import type { Duration } from '../../engine/time/time.ts';
 import { ruleCatalog } from '../catalog/rule-catalog.ts';
 import { burstEndStep, burstPart, burstStep } from './burst.ts';
 import { undoOf } from './creates.ts';
+import { maxTimeOf } from './curl.ts';
 import { headerOptions } from './curl-options.ts';
 import { expandingUrl, jobsIn, type Variables } from './expansions.ts';
 import { fileStep } from './file-step.ts';
@@ -119,18 +121,28 @@ function step(event: TraceEvent, around: Surroundings): string[] {
   return [
     `at ${Math.round(call.sent - origin)}`,
     ...undoStep(call, around.lists, variables),
-    ...callStep(call, variables, [...guardSteps(call, around), ...notes]),
+    ...callStep(call, variables, [...guardSteps(call, around), ...notes], maxTimeOf(tookOf(call))),
   ];
 }
 
-function callStep(call: TracedCall, variables: Variables, guards: readonly string[]): string[] {
+/** Milliseconds of the target's time; of a call that was given up, the real ones after which it was. */
+function tookOf({ sent, answered, failure = '' }: TracedCall): Duration {
+  if (answered !== undefined) return answered - sent;
+  return Number(/^no answer within (\d+) ms/.exec(failure)?.[1] ?? 0);
+}
+
+/**
+ * @param guards what goes right before it
+ * @param maxTime how long it may take, where that is not as long as usual
+ */
+function callStep(call: TracedCall, variables: Variables, guards: readonly string[], maxTime = ''): string[] {
   const { number, method, role, filled } = call;
   const { 'content-length': length, ...own } = call.headers;
   const { options, comments } = headerOptions(own, variables);
   // Told of HEAD in any other way, curl waits for a body.
   const bodiless = method === 'HEAD' ? ' --head' : '';
   const url = expandingUrl(call.url, variables);
-  const begin = `begin ${number} ${shellWord(method)} ${url}${bodiless}${options}`;
+  const begin = `${maxTime}begin ${number} ${shellWord(method)} ${url}${bodiless}${options}`;
   const title = ['', comment(printableLine(`${role}: ${call.operation}`)), ...comments].join('\n');
   if (call.body === undefined) return [title, ...guards, begin];
   // Left to itself curl would call the body a form.

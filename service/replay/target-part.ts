@@ -1,4 +1,5 @@
 import { quoted } from '../../engine/report/shell.ts';
+import { maxTimePart } from './curl.ts';
 
 /** Where the values of variables are found that a script asks for; other variables are keys of the target profile. */
 const origins: Readonly<Record<string, string>> = {
@@ -26,7 +27,8 @@ at() {
   # A signal ends a wait, and no program in the foreground.
   sleep "$left" &
   wait $!
-}`;
+}
+${maxTimePart}`;
 }
 
 /** From here on moments are counted. */

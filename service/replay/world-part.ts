@@ -1,4 +1,4 @@
-import { curlWithin } from './curl.ts';
+import { curlWithin, worldMaxTime } from './curl.ts';
 import { mostPrinted } from './printable-part.ts';
 
 /** Tells which calls the world made, those included that nobody heard. */
@@ -29,6 +29,7 @@ controlled() {
   ${curlWithin(300)} -K <(entry header "authorization: Bearer $CONTROL_TOKEN") "$@"
 }
 
+${worldMaxTime}
 world=$(controlled -X POST "$CONTROL/worlds" -H 'content-type: application/json' --data-raw ${spec})
 WORLD=$(field id <<<"$world")
 is_plain "$WORLD" || { head -c ${mostPrinted} <<<"no world: $world" | printable 2000 >&2; exit 1; }
