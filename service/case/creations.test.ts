@@ -258,7 +258,8 @@ describe('what a call names and no create was answered with', () => {
     '<pod ref="&#118;ictim-pods"/>',
   ])('is not said within %j', async (text) => {
     const { creations } = opened({ v2: ['1', 'victim-pods'] });
-    await expect(creations.assertUnlisted([text])).rejects.toThrow('victim-pods existed before the run');
+    const why = /victim-pods.* (existed before the run|may be read as)/;
+    await expect(creations.assertUnlisted([text])).rejects.toThrow(why);
     await expect(creations.assertUnlisted(['a 1 b', 'victim-pods-2'])).resolves.toBeUndefined();
   });
 

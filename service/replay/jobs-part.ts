@@ -113,11 +113,11 @@ end_jobs() {
       const others = [known.split("\n"), ...fs.readdirSync(folder).filter((name) => name.startsWith("things.")).map(linesOf)].flat();
       const words = submissions.flatMap(({ url }) => url.split(/[/?#&=]/));
       const theirs = [...others, ...words].filter((word) => word !== "");
-      const forms = Map.groupBy(jobs, ({ id }) => plainForm(id));
+      const forms = Map.groupBy(jobs, ({ id }) => plainId(id));
       for (const job of jobs) {
         const isOdd = !isPlain(job.id) || !/^[\w-]+(?:[.:~=@][\w-]+)*$/.test(job.id) || /\.json$/i.test(job.id);
         if (isOdd) job.spared = "its id could be read as another one";
-        else if (forms.get(plainForm(job.id)).length > 1) job.spared = "another submission was answered with its id as well";
+        else if (forms.get(plainId(job.id)).length > 1) job.spared = "another submission was answered with its id as well";
         else if (theirs.some((one) => mayBe(job.id, one))) job.spared = "its id is one of something else";
         else if (job.base === undefined) job.spared = "the address of its call does not show where";
       }

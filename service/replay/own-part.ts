@@ -133,8 +133,8 @@ spared() {
     const within = (value) => typeof value === "object" && value !== null ? Object.values(value).flatMap(within) : [String(value), ...wordsOf(value)];
     const wordsOf = (value) => typeof value === "string" ? value.split(/[\\\\"]+/) : [];
     const wordsIn = (text) => { try { return within(JSON.parse(text)); } catch { return wordsOf(text); } };
-    const inBody = body === undefined ? [] : wordsIn(fs.readFileSync(body, "utf8")).map(plainForm);
-    const isNamed = (id) => url.split(/[/?#&=]/).some((word) => mayBe(word, id)) || inBody.includes(plainForm(id));
+    const inBody = body === undefined ? [] : wordsIn(fs.readFileSync(body, "utf8"));
+    const isNamed = (id) => url.split(/[/?#&=]/).some((word) => mayBe(word, id)) || inBody.some((word) => mayBe(word, id));
     process.exitCode = things.some(isNamed) ? 1 : 0;' -- "$tmp" "$@" || {
     echo "the call after this would change or use what was there before this script began: it ends here" >&2
     exit 1
