@@ -57,26 +57,37 @@ settled() {
   [ "$sure" = 1 ] && { [ -n "$seen" ] || { [ "$how" = taken ] && [ "$looks" -gt 1 ]; }; }
 }
 
-# undo_rest NUMBER NAME LIST KEY ADDRESS URL CURL-OPTIONS...: undoes a create at URL. KEY and ADDRESS are how they are typed.
-undo_rest() {
-  local number=$1 name=$2 list=$3 key=$4 address=$5 url=$6 how found= sure seen= looks=0 pause id
-  shift 6
-  how=$(taken "$number")
+# undo rest|graphql NUMBER NAME LIST KEY ADDRESS REST-LIST URL CURL-OPTIONS...: undoes a create at URL, by looks and removals until nothing
+# is there. KEY and ADDRESS are how they are typed, REST-LIST is the list of REST v2 where GraphQL made it.
+undo() {
+  local by=$1 number=$2 name=$3 list=$4 key=$5 address=$6 rest=$7 url=$8 how found= sure seen= looks=0 pause
+  shift 8
+  how=$(taken "$number" "$by")
   for pause in ${pauses}; do
     sleep "$pause"
-    look_rest "$@"
+    "look_$by" "$@"
     looks=$((looks + 1))
     if settled; then return; fi
     seen=$seen$found
-    while IFS= read -r id; do
-      if [ -f "$tmp/before.$list" ] && is_plain "$id"; then called DELETE "$url/$(in_path "$id")" "$@" >/dev/null; fi
-    done < <({ echo "$found"; if [ "$looks$how" = 1taken ]; then echo "\${ids[number]}"; fi; } | sort -u)
+    "remove_$by" "$@" || break
   done
-  look_rest "$@"
+  "look_$by" "$@"
   settled || still_left "$number" "$name" "$found" "$key" "$address"
+  if [ "$by" = graphql ] && [ -n "$found" ] && [ -z "\${REST_V2_URL:-}" ]; then
+    echo "It was asked to stop, which is all that GraphQL can: with REST_V2_URL set this script deletes it as well." | printable
+  fi
 }
 
-# look_rest CURL-OPTIONS...: finds, for undo_rest, what is there of the name or the id; sure is 1 where that is all.
+# remove_rest CURL-OPTIONS...: deletes, for undo, what was found, and once what a create was answered with.
+remove_rest() {
+  local id
+  while IFS= read -r id; do
+    if [ -f "$tmp/before.$list" ] && is_plain "$id"; then called DELETE "$url/$(in_path "$id")" "$@" >/dev/null; fi
+  done < <({ echo "$found"; if [ "$looks$how" = 1taken ]; then echo "\${ids[number]}"; fi; } | sort -u)
+  return 0
+}
+
+# look_rest CURL-OPTIONS...: finds, for undo, what is there of the name or the id; sure is 1 where that is all.
 look_rest() {
   local status id=\${ids[number]:-}
   found= sure=1
@@ -110,33 +121,20 @@ still_left() {
   } | printable
 }
 
-# undo_graphql NUMBER NAME LIST KEY REST-LIST URL CURL-OPTIONS...: stops the Pods of a name, and deletes them if REST_V2_URL is set.
-undo_graphql() {
-  local number=$1 name=$2 list=$3 key=$4 rest=$5 url=$6 how found= sure seen= looks=0 pause id
-  shift 6
-  how=$(taken "$number" graphql)
-  for pause in ${pauses}; do
-    sleep "$pause"
-    look_graphql "$@"
-    looks=$((looks + 1))
-    if settled; then return; fi
-    seen=$seen$found
-    while IFS= read -r id; do
-      if [[ -f $tmp/before.$list && $id =~ ^[A-Za-z0-9_-]+$ ]]; then
-        printf '{"query": "mutation { podStop(input: { podId: \\\\"%s\\\\" }) { id } }"}' "$id" >"$tmp/stop.body"
-        called POST "$url" "$@" --data-binary @"$tmp/stop.body" >/dev/null
-      fi
-    done <<<"$found"
-    if [ -n "\${REST_V2_URL:-}" ]; then delete_named; elif [ -n "$found" ]; then break; fi
-  done
-  if [ -n "\${REST_V2_URL:-}" ]; then look_graphql "$@"; fi
-  settled || still_left "$number" "$name" "$found" "$key" '$REST_V2_URL/pods'
-  if [ -n "$found" ] && [ -z "\${REST_V2_URL:-}" ]; then
-    echo "It was asked to stop, which is all that GraphQL can: with REST_V2_URL set this script deletes it as well." | printable
-  fi
+# remove_graphql CURL-OPTIONS...: stops, for undo, the Pods that were found, and deletes them if REST_V2_URL is set; else it fails, since
+# they stay.
+remove_graphql() {
+  local id
+  while IFS= read -r id; do
+    if [[ -f $tmp/before.$list && $id =~ ^[A-Za-z0-9_-]+$ ]]; then
+      printf '{"query": "mutation { podStop(input: { podId: \\\\"%s\\\\" }) { id } }"}' "$id" >"$tmp/stop.body"
+      called POST "$url" "$@" --data-binary @"$tmp/stop.body" >/dev/null
+    fi
+  done <<<"$found"
+  if [ -n "\${REST_V2_URL:-}" ]; then delete_named; else [ -z "$found" ]; fi
 }
 
-# look_graphql CURL-OPTIONS...: finds, for undo_graphql, the Pods of the name or the id; sure is 1 where that is all.
+# look_graphql CURL-OPTIONS...: finds, for undo, the Pods of the name or the id; sure is 1 where that is all.
 look_graphql() {
   local id=\${ids[number]:-}
   found= sure=1
@@ -147,7 +145,7 @@ look_graphql() {
   fi
 }
 
-# delete_named: deletes by REST v2, for undo_graphql, what bears the name there.
+# delete_named: deletes by REST v2, for remove_graphql, what bears the name there.
 delete_named() {
   local variable=\${key//[^A-Za-z0-9_]/} bearer id
   [ -n "$variable" ] || return 0
@@ -156,4 +154,5 @@ delete_named() {
   while IFS= read -r id; do
     if [ -f "$tmp/before.$rest" ] && is_plain "$id"; then called DELETE "$REST_V2_URL/pods/$(in_path "$id")" -H "$bearer" >/dev/null; fi
   done < <({ new_named "$name" "$rest"; [ "\${owner[number]:-}" != ours ] || shown there "\${ids[number]}"; } | sort -u)
+  return 0
 }`;

@@ -18,11 +18,12 @@ export function undoStep(call: TracedCall, lists: Lists, variables: Variables): 
   const named = `${number} ${quoted(undo.name)} ${list.number}`;
   const typed = quoted(list.key);
   const [, address = ''] = /^(\$\w+[\w/-]*)$/.exec(list.url) ?? [];
-  const ways = undo.by === 'graphql' ? `${typed} ${list.inRest ?? 0}` : `${typed} ${quoted(address)}`;
+  const isGraphql = undo.by === 'graphql';
+  const ways = `${typed} ${quoted(isGraphql ? '$REST_V2_URL/pods' : address)} ${list.inRest ?? 0}`;
   return [
     '',
     `owner_${number}() { ${takeId}; owner_of ${named} ${list.method} ${look}; }`,
-    `undo_${number}() { begun_before ${number} && owner_${number} && undo_${undo.by} ${named} ${ways} ${where}; }`,
+    `undo_${number}() { begun_before ${number} && owner_${number} && undo ${undo.by} ${named} ${ways} ${where}; }`,
     `made+=(undo_${number})`,
   ];
 }
