@@ -93,6 +93,7 @@ const sections: Readonly<Record<string, string>> = {
   'what a query of v2 must have': '4.3',
   'how soon Pods run': '3',
   'how want of stock is told': '4.3, 7.3',
+  'when a GPU is free again': '1',
   'what workloads print': '4.3',
   'how soon lines come': '4.3',
   'status of a wrong method': '4.3',

@@ -25,6 +25,7 @@ import { policyVariants } from './policy.ts';
 import { purgeVariants } from './purge.ts';
 import { queueVariants } from './queue.ts';
 import { recordVariants } from './records.ts';
+import { releasedGpuVariants } from './released-gpus.ts';
 import { restAnswerVariants } from './rest-answers.ts';
 import { restBodyVariants } from './rest-bodies.ts';
 import { restCallVariants } from './rest-calls.ts';
@@ -74,6 +75,7 @@ export const variants: readonly Variant[] = [
   ...restQueryVariants,
   ...restPodVariants,
   ...restPodStateVariants,
+  ...releasedGpuVariants,
   ...restV1Variants,
   ...restV1ShapeVariants,
   ...retentionVariants,

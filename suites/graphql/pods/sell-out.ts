@@ -1,7 +1,8 @@
 import { DeployPodDocument } from '../../../generated/graphql/graphql.ts';
 import type { CaseContext } from '../../../service/case/case-context.ts';
+import type { GraphqlRequestOptions } from '../../../service/case/graphql-case-context.ts';
 import type { RuleContext } from '../../../service/case/rule.ts';
-import { type GraphqlAnswer, isGraphqlAccepted } from '../../../service/client/graphql-answer.ts';
+import { isGraphqlAccepted } from '../../../service/client/graphql-answer.ts';
 import { deploying, plainPodInput, type Rented } from '../../shared/making/graphql-rent.ts';
 import { resultOf, writings } from '../../shared/resources/graphql-documented.ts';
 import { scarceType } from '../catalog/scarce-type.ts';
@@ -26,7 +27,7 @@ export async function sellOut(
   const input = { ...plainPodInput(scarce.id, caseContext), ...requirement, gpuCount: scarce.most };
   let first: Rented | undefined;
   for (let rented = 0; rented < mostRented; rented++) {
-    const answer = await tryToRent(input, caseContext, ruleContext);
+    const answer = await caseContext.graphql.attempt(await rentingAgain(input, ruleContext));
     if (!isGraphqlAccepted(answer)) return first;
     const id = resultOf(answer, DeployPodDocument).podFindAndDeployOnDemand?.id;
     if (typeof id === 'string') first ??= { id, input };
@@ -34,12 +35,11 @@ export async function sellOut(
   return undefined;
 }
 
-/** Rents another Pod like this one, if it is to be had. */
-export async function tryToRent(
+/** The call that rents another Pod like this one. */
+export async function rentingAgain(
   input: Rented['input'],
-  caseContext: CaseContext,
   ruleContext: RuleContext,
-): Promise<GraphqlAnswer> {
+): Promise<GraphqlRequestOptions> {
   const [types] = await writings(ruleContext);
-  return caseContext.graphql.attempt(deploying(input, types));
+  return deploying(input, types);
 }
