@@ -1,5 +1,6 @@
 import type { Behaviour, JobView } from '../../emulator/core/behaviour.ts';
 import { documentedBehaviour } from '../../emulator/core/documented-behaviour.ts';
+import { errorAsOutput } from '../common/error-as-output.ts';
 import type { Variant } from '../common/kinds.ts';
 
 /** What the document leaves open about `/retry`. */
@@ -39,6 +40,12 @@ export const retryCallVariants: readonly Variant[] = [
         return rest;
       },
     }),
+  },
+  {
+    id: 'broken-jobs-have-their-error-as-output',
+    says: 'The output of a job that failed or timed out is an object that says why.',
+    freedom: 'output of broken jobs',
+    behave: errorAsOutput,
   },
   {
     id: 'broken-jobs-show-no-output',

@@ -1,5 +1,6 @@
 import type { Behaviour } from '../../emulator/core/behaviour.ts';
 import type { Job, JobState, Submission } from '../../emulator/core/job.ts';
+import { errorAsOutput } from '../common/error-as-output.ts';
 import type { Fault } from '../common/kinds.ts';
 
 /** What `/retry` does with a job is not what it should be. */
@@ -179,6 +180,17 @@ export const retryFaults: readonly Fault[] = [
         },
         retryAnswer: (job, before) => ({ ...base.retryAnswer(job, before), output: former }),
       };
+    },
+  },
+  {
+    id: 'retry-keeps-the-error-as-output',
+    says: 'A job that broke has its error as its output, and shows it after a retry until it completes.',
+    kind: 'ignored',
+    sharp: true,
+    breaks: ['job.retry.clears-output'],
+    behave(base) {
+      const changed = errorAsOutput(base);
+      return { ...changed, ...keepingOutput(() => true)({ ...base, ...changed }) };
     },
   },
   {
