@@ -23,6 +23,7 @@ test.each<[string, string]>([
   ['in JSON', JSON.stringify(key).slice(1, -1)],
   ['in JSON in JSON', JSON.stringify(JSON.stringify(key)).slice(3, -3)],
   ['in an address', encodeURIComponent(key)],
+  ['in a JSON pointer', key.replaceAll('/', '~1')],
   ['in a form', `${new URLSearchParams([['', key]])}`.slice(1)],
   ['in hexadecimal', Buffer.from(key).toString('hex')],
   ['cut off', key.slice(0, 15_000)],

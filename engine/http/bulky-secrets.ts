@@ -59,6 +59,9 @@ const writings: readonly ((value: string) => string)[] = [
   inJson,
   (value) => inJson(inJson(value)),
   percentEncoded,
+  // As our own texts write it: a step of a JSON pointer, and a word of a shell.
+  (value) => value.replaceAll('~', '~0').replaceAll('/', '~1'),
+  (value) => value.replaceAll("'", `'\\''`),
   (value) => new URLSearchParams([['', value]]).toString().slice(1),
   ...[0, 1, 2].flatMap((before) =>
     (['base64', 'base64url'] as const).map(

@@ -1,5 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { escapeStep } from '../openapi/pointer-step.ts';
+import { quoted } from '../report/shell.ts';
 import { createRedact } from './redact.ts';
 
 const secret = fc.string({ minLength: 8, unit: fc.constantFrom(...'abcdefgh') });
@@ -177,6 +179,25 @@ test.each(['sk-a2.b~c', 's3+id/of=us'])('%s is found however its marks are escap
     marks((code) => `%25${code}`),
   ];
   for (const one of written) expect(redact(`x ${one} y`)).toBe('x $KEY y');
+});
+
+describe('a key with marks that our own texts write in their ways is found', () => {
+  const key = `aQ/x~Z4'k##z::z"V/~n`;
+  const redact = createRedact(new Map([[key, '$KEY']]));
+  const inPointer = (text: string) => escapeStep(text);
+
+  test.each([
+    ['as a step of a JSON pointer', inPointer(key)],
+    ['as a step of a pointer within a step', inPointer(inPointer(key))],
+    ['as a step of a pointer in the fragment of an address', encodeURIComponent(inPointer(key))],
+    ['as one of which the tilde is encoded', inPointer(key).replaceAll('~', '%7E')],
+    ['as a word of a shell', quoted(key).slice(1, -1)],
+    ['as a word of a shell, of an address', quoted(encodeURIComponent(key)).slice(1, -1)],
+    ['as YAML writes it', key.replaceAll("'", "''")],
+    ['as CSV writes it', key.replaceAll('"', '""')],
+  ])('%s', (_, text) => {
+    expect(redact(`x /${text}/ y`)).toBe('x /$KEY/ y');
+  });
 });
 
 test('a short one is no part of a word', () => {

@@ -19,9 +19,20 @@ function writingsOfCharacter(character: string, anyCase: boolean): string {
     percentOf(character),
     ...(character === ' ' ? [String.raw`\+`] : []),
     entityOf(character),
+    ...(ownWritings[character] ?? []),
   ];
   return `(?:${forms.join('|')})`;
 }
+
+/** How our own texts write a character: steps of JSON pointers, in fragments of addresses, too, words of a shell, YAML and CSV. */
+const ownWritings: Readonly<Record<string, readonly string[]>> = {
+  '~': [`(?:~|%(?:25)*7[eE])0+`],
+  '/': [`(?:~|%(?:25)*7[eE])0*1`],
+  "'": [String.raw`'\\{1,8}''`, `'"'"'`, `''`],
+  '"': [`""`],
+  '#': [`#''`],
+  ':': [`'':`],
+};
 
 /** By its number, in decimals or in hexadecimal, or by its name; the last sign of a number may be missing. */
 function entityOf(character: string): string {

@@ -100,7 +100,7 @@ test('every curl of a script has all the options that keep it where it is sent',
   expect(programs.length).toBeGreaterThan(4);
   for (const program of programs)
     expect(program).toMatch(
-      /curl -sS --globoff --path-as-is --proto =http,https --max-time (\d+|"\$\{max_time:-\d+\}") /,
+      /curl -sS --globoff --path-as-is --proto =http,https -A '' -H Accept: --max-time (\d+|"\$\{max_time:-\d+\}") /,
     );
 });
 
@@ -195,9 +195,11 @@ describe('on a target as it stands', () => {
     const status = tracedCall({ number: 2, operation: 'status', method: 'GET', url, body: undefined });
     const events = eventsOf(tracedCall({ body }), status);
     const heard: string[] = [];
+    const curls: unknown[] = [];
     const server = await serve(async (request, response) => {
       const got = (await request.toArray()).join('');
       heard.push(`${request.method} ${request.url} ${request.headers.authorization} ${got}`);
+      curls.push(request.headers['user-agent'], request.headers.accept);
       response.end('{"id":"job-of-its-own","status":"COMPLETED"}');
     });
 
@@ -214,6 +216,8 @@ describe('on a target as it stands', () => {
       // The look of its end.
       'GET /probe/status/job-of-its-own Bearer a-key ',
     ]);
+    // A target could tell a replay by them.
+    expect(curls.slice(0, 4)).toEqual(Array(4).fill(undefined));
   });
 
   test('makes large bodies anew, of the very size', async () => {

@@ -117,7 +117,18 @@ function heardIn(record: string): Heard {
 }
 
 function isOfNoAccount(option: string): boolean {
-  return ['-o', '-D', '-w', '--proto', '--parallel-max', '--max-time', '--output', '--head'].includes(option);
+  return [
+    '-A',
+    '-H',
+    '-o',
+    '-D',
+    '-w',
+    '--proto',
+    '--parallel-max',
+    '--max-time',
+    '--output',
+    '--head',
+  ].includes(option);
 }
 
 /** What curl is to be told: this `node` copies, so that bodies keep their variables and the last line break. */
