@@ -123,12 +123,15 @@ test('one makes nothing with the key of another user, and reaches for nothing th
       () => rest.when({ ${asAnother}, method: 'DELETE', path: '/pods/${second}' }),
       () => rest.when({ ${all}, method: 'DELETE', query: { id: '${theirs}' } }),
       () => rest.when({ api: 'v2', method: 'POST', path: '/compute/stop', body: { podIds: ['${theirs}'] } }),
+      () => rest.when({ api: 'v2', method: 'PUT', path: '/pods/made-up', body: { name: ownName(caseContext), image: 'i', gpu: { id: 'NVIDIA RTX A4000', count: 1 } } }),
+      () => rest.when({ api: 'v2', method: 'PATCH', path: '/templates/made-up', body: { name: ownName(caseContext) } }),
       () => rest.when({ ${all}, method: 'GET', headers: { 'x-http-method-override': 'DELETE' } })`,
     '--yes',
   );
   const words = [
     ...[/make it with the key valid/, /make it with the key valid/, /names what this case has not made/],
-    ...[/names nothing by an id/, /existed before the run/, /may make another method of it/],
+    ...[/names nothing by an id/, /has no POST there/, /has no PUT there/],
+    ...[/made-up is shown by nothing/, /may make another method of it/],
   ];
   const messages = words.map((pattern) => expect.stringMatching(pattern));
   expect(judged).toEqual({ code: 2, verdict: 'inconclusive', told: messages });

@@ -30,9 +30,7 @@ export type Creations = KeptCreations & {
   assertOwn(isNamed: (id: string) => boolean, look: Call): Promise<void>;
   /** Resolves where something with an id may be changed. @throws Inconclusive where it may be somebody else's */
   assertFree(id: string, collection: ResourceCollection, look: Call): Promise<void>;
-  /** The same of ids that may be of any kind. @throws Inconclusive where something of them existed before the run */
-  assertNew(ids: readonly string[]): Promise<void>;
-  /** The same of texts that are ids perhaps. @throws Inconclusive where one of them is that of something that existed before the run */
+  /** The same of texts that are ids perhaps, of any kind. @throws Inconclusive where one of them is that of something that existed before the run */
   assertUnlisted(texts: readonly string[]): Promise<void>;
   /** Whether a create was answered with an id. @param kinds of what, by default of anything */
   isClaimed(id: string, kinds?: readonly LedgerKindName[]): boolean;
@@ -235,10 +233,6 @@ export function createCreations(ledger: Ledger, profileIds: ReadonlySet<string> 
     async assertFree(id, collection, look) {
       assertUnprofiled([id]);
       await unclaimedIds.assertFree(id, collection, look);
-    },
-    async assertNew(ids) {
-      assertUnprofiled(ids);
-      await assertUnlisted(ids);
     },
     assertUnlisted,
     isClaimed: answeredIds.isClaimed,

@@ -24,10 +24,10 @@ export type UnclaimedIds = {
   assertFree(id: string, collection: ResourceCollection, look: Look): Promise<boolean>;
 };
 
-type Look = (request: RestRequest) => Promise<RestAnswer>;
+export type Look = (request: RestRequest) => Promise<RestAnswer>;
 
 /** How something is shown, `gone` where nothing has its id, `unseen` where that can't be known. */
-type Sight = { readonly name: string | undefined } | 'gone' | 'unseen';
+export type Sight = { readonly name: string | undefined } | 'gone' | 'unseen';
 
 const gone: ReadonlySet<number> = new Set([404, 410]);
 
@@ -68,7 +68,7 @@ function doubtAbout(
 }
 
 /** Looks by the id, and where nothing is served there, in the list. */
-async function sightOf(id: string, collection: ResourceCollection, look: Look): Promise<Sight> {
+export async function sightOf(id: string, collection: ResourceCollection, look: Look): Promise<Sight> {
   const { api, path } = collection;
   const one = await answered(look, { api, method: 'GET', path: `${path}/{id}`, ids: { id }, key: 'valid' });
   if (one !== undefined && one.status < 300) return { name: nameIn(one.json) };

@@ -16,8 +16,8 @@ function sending(more: Partial<RestRequest>): Promise<void> {
     async assertUnlisted(texts) {
       if (texts.includes('p9')) throw leftAlone('p9', 'existed before the run');
     },
-    async assertNew(ids) {
-      if (ids.includes('p9')) throw leftAlone('p9', 'existed before the run');
+    async assertThere(id) {
+      if (id === 'p0') throw leftAlone(id, 'is shown by nothing');
     },
   });
 }
@@ -31,6 +31,7 @@ describe('a call of a rule of the user is not sent', () => {
     ['that deletes by a body', { method: 'DELETE', body: { ids: ['p1'] } }, 'names nothing by an id'],
     ['that changes a collection', { method: 'PATCH', path: '/pods/', body: {} }, 'names nothing by an id'],
     ['that deletes what is no collection', { method: 'DELETE', path: '/all' }, 'names nothing by an id'],
+    ['that deletes at no collection', { method: 'DELETE', path: '/machines/p2' }, 'names nothing by an id'],
     [
       'that says in a header that it deletes',
       { method: 'GET', ...onOwn, headers: { 'X-HTTP-Method-Override': 'DELETE' } },
@@ -70,6 +71,9 @@ describe('a call of a rule of the user is not sent', () => {
       { text: '{"name":"a&_method=DELETE"}', contentType: 'application/x-www-form-urlencoded' },
       'send JSON',
     ],
+    ['that makes what nobody plans', { path: '/machines', body: {} }, 'the document has no POST there'],
+    ['that puts what may be new', { ...onOwn, method: 'PUT', body: {} }, 'the document has no PUT there'],
+    ['that may make another', { path: '/pods/p1/clone' }, 'the document has no POST there'],
     ['with a doubled member', { text: '{"name":"a","name":"b"}' }, 'has name twice'],
     [
       'that is a form',
@@ -100,8 +104,6 @@ describe('a call of a rule of the user is not sent', () => {
     ['in a query', { ...onOwn, method: 'DELETE', query: { also: 'p9' } }],
     ['in its address', { method: 'DELETE', path: '/pods/p1?also=p9' }],
     ['in a body', { ...onOwn, method: 'DELETE', body: ['p9'] }],
-    ['at a path that the document does not have', { path: '/compute/pods/p9/stop' }],
-    ['in a body that is sent there', { path: '/bulk', body: { delete: { ids: ['p9'] } } }],
     ['in a body that makes something', { body: { id: 'p9' } }],
     ['in one that mounts it', { body: { mounts: { persistent: { volume: 'p9' } } } }],
     ['in one whose name is no text', { body: { name: ['a', { id: 'p9' }] } }],
@@ -119,10 +121,17 @@ describe('a call of a rule of the user is not sent', () => {
       { ...onOwn, method: 'PATCH', text: '<pod ref="p9"/>', contentType: 'text/xml' },
     ],
     ['in broken JSON', { text: '{"id":"p9"' }],
-    ['as one of several ids', { path: '/pods/stop', body: { podIds: ['p1', 'p9'] } }],
+    ['as one of several ids', { ...onOwn, method: 'PATCH', body: { podIds: ['p1', 'p9'] } }],
   ])('that names what is somebody else’s besides, %s', async (_, more) => {
     await expect(sending(more)).rejects.toThrow('p9 existed before the run');
   });
+});
+
+test.each<Partial<RestRequest>>([
+  { method: 'PATCH', path: '/pods/p0', body: {} },
+  { path: '/pods/p0/action', body: { action: 'start' } },
+])('a call is not sent that changes what nothing shows: $method $path', async (more) => {
+  await expect(sending(more)).rejects.toThrow('p0 is shown by nothing');
 });
 
 test('a number that a body names is looked at as it is written', async () => {
@@ -130,7 +139,7 @@ test('a number that a body names is looked at as it is written', async () => {
   const known = {
     ...{ keys: { valid: 'key-of-ours' }, isClaimed: () => false, assertFree: async () => {} },
     ...{
-      assertNew: async () => {},
+      assertThere: async () => {},
       assertUnlisted: async (texts: readonly string[]) => void said.push(...texts),
     },
   };
@@ -143,7 +152,7 @@ describe('a call of a rule of the user is sent', () => {
   test.each<[string, Partial<RestRequest>]>([
     ['that makes something', { body: { name: 'p9', templateId: 't1' } }],
     ['that changes one thing', { ...onOwn, method: 'PATCH', body: { name: 'p9' } }],
-    ['that posts what nobody knows', { path: '/secrets', body: { id: 'p2' } }],
+    ['that tries to delete what nothing shows', { method: 'DELETE', path: '/pods/p0' }],
     ['that reads what is unclear', { method: 'GET', path: '/pods/p1;p2', headers: { Host: 'h' } }],
     ['that reads', { method: 'GET', query: { id: 'p9' } }],
     ['that reads with another key', { method: 'GET', key: 'secondUser' }],

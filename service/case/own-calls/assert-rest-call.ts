@@ -2,13 +2,7 @@ import { doubledMember } from '../../../engine/http/doubled-member.ts';
 import { jsonAsWritten } from '../../../engine/http/json-as-written.ts';
 import { isRecord } from '../../../engine/openapi/json.ts';
 import { bodyOf, nameOf, type RestRequest } from '../../client/rest-request.ts';
-import {
-  collectionAt,
-  collectionOf,
-  idsIn,
-  namedIn,
-  type ResourceCollection,
-} from '../../ledger/collections.ts';
+import { collectionOf, namedIn, type ResourceCollection } from '../../ledger/collections.ts';
 import type { LedgerKindName } from '../../ledger/entry.ts';
 import type { Site } from '../../profile/site.ts';
 import { idTexts, textsIn } from './id-texts.ts';
@@ -16,6 +10,7 @@ import { refusedCall } from './refused-call.ts';
 import { saidTexts, wordsIn } from './said-texts.ts';
 import { strangeHeaderIn, strangeKeyIn } from './strange-key.ts';
 import { unclearPathOf } from './unclear-path.ts';
+import { unplannedMakingOf } from './unplanned-making.ts';
 
 /** What is known of the ids that calls name. */
 export type KnownIds = {
@@ -25,10 +20,10 @@ export type KnownIds = {
   isClaimed(id: string, kinds?: readonly LedgerKindName[]): boolean;
   /** @throws Inconclusive where what has the id may be somebody else's */
   assertFree(id: string, collection: ResourceCollection): Promise<void>;
-  /** The same of ids that may be of any kind. @throws Inconclusive where something of them existed before the run */
-  assertNew(ids: readonly string[]): Promise<void>;
-  /** The same of texts that are ids perhaps. @throws Inconclusive where a list showed one of them before the run */
+  /** The same of texts that are ids perhaps, of any kind. @throws Inconclusive where a list showed one of them before the run */
   assertUnlisted(texts: readonly string[]): Promise<void>;
+  /** @throws Inconclusive where nothing is shown that has the id: a server may make it */
+  assertThere(id: string, collection: ResourceCollection): Promise<void>;
 };
 
 /**
@@ -42,11 +37,14 @@ export async function assertRestCall(request: RestRequest, known: KnownIds): Pro
   if (objection !== undefined) throw refusedCall(nameOf(request), objection);
   if (isReading(request)) return;
   await known.assertUnlisted(textsBesidesPath(request));
-  if (collectionOf(request) !== undefined) return;
-  const collection = collectionAt(request);
-  const unclaimed = [...namedBesides(request)].filter((id) => !known.isClaimed(id));
-  if (collection === undefined) await known.assertNew([...unclaimed, ...idsIn(request)]);
-  else for (const id of unclaimed) await known.assertFree(id, collection);
+  const { id, collection } = namedIn(request) ?? {};
+  if (id === undefined || collection === undefined) return;
+  for (const one of namedBesides(request)) if (!known.isClaimed(one)) await known.assertFree(one, collection);
+  if (!isDeleting(request)) await known.assertThere(id, collection);
+}
+
+function isDeleting({ method }: RestRequest): boolean {
+  return /^DELETE$/i.test(method);
 }
 
 function isReading({ method }: RestRequest): boolean {
@@ -77,6 +75,7 @@ function objectionTo(request: RestRequest, known: KnownIds): string | undefined 
     unclearPathOf(request) ??
     ambiguityIn(request) ??
     boundlessnessOf(request) ??
+    unplannedMakingOf(request) ??
     anothersUse(request, known)
   );
 }
@@ -122,9 +121,9 @@ export const touchesAnothers =
 
 /** Whatever else than its path names something by an id. */
 function namedBesides(request: RestRequest): Set<string> {
-  const { method, query = {} } = request;
+  const { query = {} } = request;
   const besides = [{ ...query, ...queryInPath(request) }, bodyAsWritten(request)];
-  return /^DELETE$/i.test(method) ? textsIn(besides) : idTexts(besides);
+  return isDeleting(request) ? textsIn(besides) : idTexts(besides);
 }
 
 /** Everything that a call says besides its path, of which a server may take anything for an id. */

@@ -13,6 +13,7 @@ import { assertGraphqlCall } from './assert-graphql-call.ts';
 import { assertHttpCall } from './assert-http-call.ts';
 import { assertJobCall, assertJobCalls, type KnownJobs } from './assert-job-call.ts';
 import { assertRestCall, type KnownIds } from './assert-rest-call.ts';
+import { assertThere } from './assert-there.ts';
 
 /** The ways in which the check of a rule calls a target. */
 export type CheckClients = {
@@ -40,8 +41,11 @@ export function guardOwnCalls(clients: CheckClients, { site, ...own }: OwnThings
     isClaimed,
     assertFree: (id: string, collection: ResourceCollection) =>
       own.creations.assertFree(id, collection, (request) => rest.call(request, 'control')),
-    assertNew: own.creations.assertNew,
     assertUnlisted: own.creations.assertUnlisted,
+    assertThere: (id: string, collection: ResourceCollection) =>
+      assertThere({ id, collection, isMade: isClaimed(id, [collection.kind]) }, (request) =>
+        rest.call(request, 'control'),
+      ),
   };
   const jobs: KnownJobs = {
     site,
