@@ -1,4 +1,5 @@
 import type { TracedCall } from '../../engine/http/trace.ts';
+import { shellWord } from '../../engine/report/shell.ts';
 import { collectionAt, namedIn, type ResourceCollection } from '../ledger/collections.ts';
 import { apiOf, undoOf } from './creates.ts';
 import { expandingUrl, expandingWord, jobsIn, type Variables } from './expansions.ts';
@@ -80,7 +81,9 @@ export function guardSteps(
   const isManaging = ['v1', 'v2', 'graphql'].includes(apiOf(call));
   return [
     ...(isManaging && lists.all.length > 0 ? [`spared ${expandingUrl(call.url, variables)}${body}`] : []),
-    ...creates.filter(({ number }) => used.has(`JOB_${number}`)).map(({ number }) => `own ${number}`),
+    ...creates
+      .filter(({ number }) => used.has(`JOB_${number}`))
+      .map(({ number }) => `own ${number} ${shellWord(call.method)}`),
   ];
 }
 

@@ -5,6 +5,8 @@ import { sameIdCode } from './same-id.ts';
 export const ownPart = `
 owner=()
 ids=()
+removed=()
+gone=()
 echo '{"query": "{ myself { pods { id name desiredStatus } } }"}' >"$tmp/pods.body"
 
 # called METHOD URL CURL-OPTIONS...: makes a call beside those of the case, prints its status, and leaves its answer in own.answer.
@@ -15,8 +17,8 @@ called() {
 }
 
 # shown ids | items | named NAME | whose ID NAME | there ID | more: prints of own.answer every id in it; the ids of the items of its list;
-# the ids of those that bear the name; whether what has the id is ours or theirs, if a name tells; the id, if what has it is there; or
-# that there is more than it lists. Fails where it is no list.
+# the ids of those that bear the name, and no other; whether what has the id is ours or theirs, if a name tells; the id, if what has it is
+# there; or that there is more than it lists. Fails where it is no list.
 shown() {
   "$node" -e 'try {
       const [file, what, word, name] = process.argv.slice(1);
@@ -30,8 +32,8 @@ shown() {
       const envelopes = [answer, ...Object.values(answer ?? {})].filter(isThing).flatMap((one) => Object.entries(one));
       const isMore = ([member, value]) => /next|cursor|more|continuation|^(last|end)_?(key|token)$/i.test(member)
         ? ![undefined, null, false, "", 0].includes(value) : /^(total|total_?(count|items))$/i.test(member) && value > lists.flat().length;
-      const known = [top, ...items].filter(isThere).filter(({ id }) => String(id) === word);
-      const names = known.map(({ name }) => name).filter((one) => typeof one === "string" && one !== "");
+      const known = (sought) => [top, ...items].filter(isThere).filter(({ id }) => String(id) === String(sought));
+      const namesOf = (sought) => known(sought).map(({ name }) => name).filter((one) => typeof one === "string" && one !== "");
       // A service may write a name in other letters, and add to it.
       const bears = (shown, given) => given !== "" && String(shown).toLowerCase().split(given.toLowerCase()).slice(1).some((rest) => !/^\\w/.test(rest));
       const isList = lists.length > 0 && !(answer.errors?.length > 0);
@@ -40,9 +42,9 @@ shown() {
         ids: () => isList && idsOf(within(answer)),
         items: () => isList && idsOf(lists.flat().filter(isThing)),
         more: () => (envelopes.some(isMore) ? ["more"] : []),
-        named: () => isList && idsOf(items.filter((one) => bears(one.name, word))),
-        whose: () => names.length === 0 || name === "" ? [] : names.some((one) => bears(one, name)) ? ["ours"] : ["theirs"],
-        there: () => idsOf(known),
+        named: () => isList && idsOf(items.filter((one) => bears(one.name, word) && namesOf(one.id).every((shown) => bears(shown, word)))),
+        whose: () => namesOf(word).length === 0 || name === "" ? [] : namesOf(word).every((one) => bears(one, name)) ? ["ours"] : ["theirs"],
+        there: () => idsOf(known(word)),
       }[what]();
       if (found === false) process.exitCode = 1;
       else process.stdout.write(found.map((one) => one + "\\n").join(""));
@@ -82,45 +84,59 @@ told() {
   if is_plain "$id"; then ids[$1]=$id; fi
 }
 
-# seen_as ID NAME LIST METHOD URL CURL-OPTIONS...: prints whose an answer shows what has the id to be. What shows no name is ours if it
-# is new, which a list of which we saw a part does not tell. Fails where the answer does not show it.
+# seen_as NUMBER NAME LIST METHOD URL CURL-OPTIONS...: prints whose an answer shows what has the id to be that call NUMBER was answered
+# with. What shows no name is ours if it is new, which a list of which we saw a part does not tell, and if the id has not been free
+# since. Fails where the answer does not show it.
 seen_as() {
-  local whose
-  [[ $(called "\${@:4}") == 2?? && -n $(shown there "$1") ]] || return 1
-  whose=$(shown whose "$1" "$2") || whose=
-  if [ -z "$whose" ] && [ -f "$tmp/before.$3" ] && ! [ -f "$tmp/partial.$3" ]; then whose=ours; fi
+  local whose id=\${ids[$1]}
+  [[ $(called "\${@:4}") == 2?? && -n $(shown there "$id") ]] || return 1
+  whose=$(shown whose "$id" "$2") || whose=
+  if [ -z "$whose\${gone[$1]:-}" ] && [ -f "$tmp/before.$3" ] && ! [ -f "$tmp/partial.$3" ]; then whose=ours; fi
   echo "$whose"
 }
 
-# owner_of NUMBER NAME LIST METHOD URL CURL-OPTIONS...: decides once whose it is what call NUMBER was answered with: ours, theirs or
-# unknown. It is looked for a while: by GET at its own address and in its list, by POST in a list alone.
+# holder_of NUMBER NAME LIST METHOD URL CURL-OPTIONS...: prints whose it is what has that id now: ours, theirs, or nothing. It is looked
+# for a while, or once after its removal: by GET at its own address and in its list, by POST in a list alone. Fails where nothing has it.
+holder_of() {
+  local pause
+  for pause in 0 1 2 4; do
+    sleep "$pause"
+    if [ "$4" = GET ] && seen_as "$1" "$2" "$3" GET "$5/$(in_path "\${ids[$1]}")" "\${@:6}"; then return; fi
+    if seen_as "$@"; then return; fi
+    [ -z "\${removed[$1]:-}" ] || return 1
+  done
+  return 1
+}
+
+# owner_of NUMBER NAME LIST METHOD URL CURL-OPTIONS...: decides once whose it was what call NUMBER was answered with: ours, theirs or
+# unknown.
 owner_of() {
-  local id=\${ids[$1]:-} pause whose=
+  local id=\${ids[$1]:-} whose=
   [ -z "\${owner[$1]:-}" ] || return 0
   owner[$1]=unknown
   [ -n "$id" ] || return 0
-  if was_there "$3" "$id"; then
-    whose=theirs
-  else
-    for pause in 0 1 2 4; do
-      sleep "$pause"
-      if [ "$4" = GET ] && whose=$(seen_as "$id" "$2" "$3" GET "$5/$(in_path "$id")" "\${@:6}"); then break; fi
-      if whose=$(seen_as "$id" "$2" "$3" "\${@:4}"); then break; fi
-    done
-  fi
+  if was_there "$3" "$id"; then whose=theirs; else whose=$(holder_of "$@") || whose=; fi
   owner[$1]=\${whose:-unknown}
   if [ "$whose" = theirs ]; then
     echo "#$1 was answered with the id $id of something that this script did not make: it is left as it is" | printable
   fi
 }
 
-# own NUMBER: ends the script before it changes, or makes something with, what call NUMBER may not have made.
+# own NUMBER [METHOD]: ends the script before it changes, or makes something with, what call NUMBER may not have made, or what has its id
+# by now.
 own() {
+  local was=\${owner[$1]:-} whose
   "owner_$1"
-  [ "\${owner[$1]}" = ours ] || {
+  whose=\${owner[$1]}
+  if [ "$was" = ours ] && ! whose=$("holder_$1") && [ -n "\${removed[$1]:-}" ]; then
+    gone[$1]=1
+    whose=ours
+  fi
+  [ "$whose" = ours ] || {
     echo "the call after this would change or use what #$1 was answered with, and nothing shows that this script made it: it ends here" >&2
     exit 1
   }
+  [ "\${2:-}" != DELETE ] || removed[$1]=1
 }
 
 # spared URL [BODY]: ends the script before it changes, or makes something with, what a list had before.

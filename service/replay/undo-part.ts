@@ -47,43 +47,78 @@ new_named() {
   done <<<"$named"
 }
 
-# settled: whether the looks of an undo tell that nothing is there any more: a create that was taken was looked for twice, one that may
-# have been was found, one that was refused was looked for some time after it, and the last look shows nothing.
+# settled: whether the looks of an undo tell that nothing is there any more: what a create made was found, or removed by a call of the
+# case and looked for twice, or looked for some time; what it may have made was found; one that was refused was looked for some time
+# after it; and the last look shows nothing.
 long=0
 settled() {
   if [ "$looks" -ge ${pauses.split(' ').length} ]; then long=1; fi
   [ -z "$found" ] || return 1
   [ "$how" != refused ] || [ "$long" = 0 ] || return 0
-  [ "$sure" = 1 ] && { [ -n "$seen" ] || { [ "$how" = taken ] && [ "$looks" -gt 1 ]; }; }
+  [ "$sure" = 1 ] || return 1
+  [ -n "$seen" ] || { [ "$how" = taken ] && [ "$looks" -gt 1 ] && { [ -n "\${removed[number]:-}" ] || [ "$long" = 1 ]; }; }
+}
+
+# holder_now: prints, for undo, whose own.answer shows what has the id of the create to be: ours or theirs; nothing where it shows none.
+# Without a name it is ours until a look after its removal did not show it.
+holder_now() {
+  local whose id=\${ids[number]:-}
+  if [ "\${owner[number]:-}" != ours ] || [ -z "$(shown there "$id")" ]; then return; fi
+  whose=$(shown whose "$id" "$name")
+  [ -n "$whose\${gone[number]:-}" ] || whose=ours
+  echo "\${whose:-theirs}"
+}
+
+# held: takes up, for undo, what such an answer shows with the id. Fails where it does not show it.
+held() {
+  case $(holder_now) in
+  ours) grep -Fxq -- "\${ids[number]}" <<<"$found" || found=$found\${found:+$'\\n'}\${ids[number]} ;;
+  theirs) alien=\${ids[number]} gone[number]=1 ;;
+  *) return 1 ;;
+  esac
+}
+
+# unseen: notes, for undo, that a look did not show the id of the create.
+unseen() {
+  [ -z "\${removed[number]:-}" ] || gone[number]=1
 }
 
 # undo rest|graphql NUMBER NAME LIST KEY ADDRESS REST-LIST URL CURL-OPTIONS...: undoes a create at URL, by looks and removals until nothing
 # is there. KEY and ADDRESS are how they are typed, REST-LIST is the list of REST v2 where GraphQL made it.
 undo() {
-  local by=$1 number=$2 name=$3 list=$4 key=$5 address=$6 rest=$7 url=$8 how found= sure seen= looks=0 pause
+  local by=$1 number=$2 name=$3 list=$4 key=$5 address=$6 rest=$7 url=$8 how found= sure seen= looks=0 pause alien=
   shift 8
   how=$(taken "$number" "$by")
   for pause in ${pauses}; do
     sleep "$pause"
     "look_$by" "$@"
     looks=$((looks + 1))
-    if settled; then return; fi
+    if settled; then break; fi
     seen=$seen$found
     "remove_$by" "$@" || break
   done
-  "look_$by" "$@"
-  settled || still_left "$number" "$name" "$found" "$key" "$address"
+  settled || { "look_$by" "$@"; settled; } || still_left "$number" "$name" "$found" "$key" "$address"
+  [ -z "$alien" ] || not_ours "$number" "$alien"
   if [ "$by" = graphql ] && [ -n "$found" ] && [ -z "\${REST_V2_URL:-}" ]; then
     echo "It was asked to stop, which is all that GraphQL can: with REST_V2_URL set this script deletes it as well." | printable
   fi
 }
 
-# remove_rest CURL-OPTIONS...: deletes, for undo, what was found, and once what a create was answered with.
+# not_ours NUMBER ID: says that what a create was answered with is the id of something else by now.
+not_ours() {
+  left=1
+  echo "the id $2 that #$1 was answered with is by now that of something that this script did not make, or may be: it is left as it is" | printable
+}
+
+# remove_rest CURL-OPTIONS...: deletes, for undo, what was found.
 remove_rest() {
   local id
   while IFS= read -r id; do
-    if [ -f "$tmp/before.$list" ] && is_plain "$id"; then called DELETE "$url/$(in_path "$id")" "$@" >/dev/null; fi
-  done < <({ echo "$found"; if [ "$looks$how" = 1taken ]; then echo "\${ids[number]}"; fi; } | sort -u)
+    if [ -f "$tmp/before.$list" ] && is_plain "$id"; then
+      removed[number]=1
+      called DELETE "$url/$(in_path "$id")" "$@" >/dev/null
+    fi
+  done <<<"$found"
   return 0
 }
 
@@ -93,13 +128,18 @@ look_rest() {
   found= sure=1
   status=$(called GET "$url" "$@")
   if [[ $status != 2?? ]] || ! found=$(new_named "$name" "$list"); then sure=0; fi
-  if [ "\${owner[number]:-}" = ours ] && ! grep -Fxq -- "$id" <<<"$found"; then
-    status=$(called GET "$url/$(in_path "$id")" "$@")
-    if [[ $status == 2?? ]]; then
-      if [ -n "$(shown there "$id")" ]; then found=$found\${found:+$'\\n'}$id; fi
-    elif [[ $status != 404 && $status != 405 && $status != 410 ]]; then
-      sure=0
-    fi
+  if [ "\${owner[number]:-}" != ours ] || grep -Fxq -- "$id" <<<"$found"; then return; fi
+  if [ "$(holder_now)" = theirs ]; then
+    held
+    return
+  fi
+  status=$(called GET "$url/$(in_path "$id")" "$@")
+  if [[ $status == 2?? ]]; then
+    held || unseen
+  elif [[ $status == 404 || $status == 405 || $status == 410 ]]; then
+    unseen
+  else
+    sure=0
   fi
 }
 
@@ -128,6 +168,7 @@ remove_graphql() {
   while IFS= read -r id; do
     if [[ -f $tmp/before.$list && $id =~ ^[A-Za-z0-9_-]+$ ]]; then
       printf '{"query": "mutation { podStop(input: { podId: \\\\"%s\\\\" }) { id } }"}' "$id" >"$tmp/stop.body"
+      removed[number]=1
       called POST "$url" "$@" --data-binary @"$tmp/stop.body" >/dev/null
     fi
   done <<<"$found"
@@ -136,23 +177,27 @@ remove_graphql() {
 
 # look_graphql CURL-OPTIONS...: finds, for undo, the Pods of the name or the id; sure is 1 where that is all.
 look_graphql() {
-  local id=\${ids[number]:-}
   found= sure=1
   if [[ $(called POST "$url" "$@" --data-binary @"$tmp/pods.body") != 2?? ]] || ! found=$(new_named "$name" "$list"); then
     sure=0
-  elif [ "\${owner[number]:-}" = ours ] && ! grep -Fxq -- "$id" <<<"$found" && [ -n "$(shown there "$id")" ]; then
-    found=$found\${found:+$'\\n'}$id
+  else
+    held || unseen
   fi
 }
 
-# delete_named: deletes by REST v2, for remove_graphql, what bears the name there.
+# delete_named: deletes by REST v2, for remove_graphql, what bears the name there, or has the id and no name.
 delete_named() {
-  local variable=\${key//[^A-Za-z0-9_]/} bearer id
+  local variable=\${key//[^A-Za-z0-9_]/} bearer id found
   [ -n "$variable" ] || return 0
   bearer="authorization: Bearer \${!variable:-}"
   [[ $(called GET "$REST_V2_URL/pods" -H "$bearer") == 2?? ]] || return 0
+  found=$(new_named "$name" "$rest") || return 0
+  was_there "$rest" "\${ids[number]:-}" || held || unseen
   while IFS= read -r id; do
-    if [ -f "$tmp/before.$rest" ] && is_plain "$id"; then called DELETE "$REST_V2_URL/pods/$(in_path "$id")" -H "$bearer" >/dev/null; fi
-  done < <({ new_named "$name" "$rest"; [ "\${owner[number]:-}" != ours ] || shown there "\${ids[number]}"; } | sort -u)
+    if [ -f "$tmp/before.$rest" ] && is_plain "$id"; then
+      removed[number]=1
+      called DELETE "$REST_V2_URL/pods/$(in_path "$id")" -H "$bearer" >/dev/null
+    fi
+  done <<<"$found"
   return 0
 }`;

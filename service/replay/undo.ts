@@ -23,6 +23,7 @@ export function undoStep(call: TracedCall, lists: Lists, variables: Variables): 
   return [
     '',
     `owner_${number}() { ${takeId}; owner_of ${named} ${list.method} ${look}; }`,
+    `holder_${number}() { holder_of ${named} ${list.method} ${look}; }`,
     `undo_${number}() { begun_before ${number} && owner_${number} && undo ${undo.by} ${named} ${ways} ${where}; }`,
     `made+=(undo_${number})`,
   ];

@@ -38,6 +38,12 @@ export type Tricks = {
   readonly createsAfter?: number;
   /** Deletes are answered as done, and do nothing. */
   readonly keeps?: 'all';
+  /** The name of another's Pod that gets the id of one that was deleted or stopped; the empty one is not shown. */
+  readonly reusedBy?: string;
+  /** How many lists are read before another's Pod gets that id; one by default. */
+  readonly reusedAfter?: number;
+  /** The name of another's Pod that lists show with the id of the one that was made. */
+  readonly twin?: string;
 };
 
 type Answer = readonly [status: number, json?: unknown];
@@ -55,7 +61,20 @@ export async function keepPods(tricks: Tricks = {}) {
     if (createStatus < 400 || createStatus > 499) pods.push(made);
     return { ...made, ...tricks.answers };
   };
+  let freed = Number.POSITIVE_INFINITY;
+  const free = (pod: Pod) => {
+    pods.splice(pods.indexOf(pod), 1);
+    if (tricks.reusedBy !== undefined && pod.id === 'pod-1' && pod.name === own)
+      freed = tricks.reusedAfter ?? 1;
+  };
   const shown = () => {
+    freed -= 1;
+    if (freed < 0) {
+      freed = Number.POSITIVE_INFINITY;
+      pods.push({ id: 'pod-1', name: tricks.reusedBy || undefined });
+    }
+    if (tricks.twin !== undefined && pods.some(({ name }) => name === own))
+      return [...pods, { id: 'pod-1', name: tricks.twin }];
     const isHidden = hidden > 0 && pods.some(({ id }) => id === 'pod-1');
     if (isHidden) hidden -= 1;
     return pods.filter(({ id }) => tricks.hides?.includes(id) !== true && !(isHidden && id === 'pod-1'));
@@ -69,8 +88,11 @@ export async function keepPods(tricks: Tricks = {}) {
     }
     const [, stopped] = /podStop\(input: ?\{ ?podId: ?\\"([^"\\]*)/.exec(body) ?? [];
     if (stopped !== undefined) heard.push(`podStop ${stopped}`);
-    const pods = tricks.graphqlHidesNames ? shown().map(({ id }) => ({ id, name: null })) : shown();
-    return stopped === undefined ? { data: { myself: { pods } } } : { data: { podStop: null } };
+    const known = pods.find(({ id }) => id === stopped);
+    if (known && tricks.reusedBy !== undefined) free(known);
+    if (stopped !== undefined) return { data: { podStop: null } };
+    const listed = tricks.graphqlHidesNames ? shown().map(({ id }) => ({ id, name: null })) : shown();
+    return { data: { myself: { pods: listed } } };
   };
 
   const answerCreate = async (): Promise<Answer> => {
@@ -84,7 +106,7 @@ export async function keepPods(tricks: Tricks = {}) {
     const found = pods.find((pod) => pod.id === asked);
     if (found === undefined) return [404, {}];
     if (method !== 'DELETE') return [200, tricks.readsAnyCase ? { id, name: own } : found];
-    if (tricks.keeps === undefined) pods.splice(pods.indexOf(found), 1);
+    if (tricks.keeps === undefined) free(found);
     return [204];
   };
 
