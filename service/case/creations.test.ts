@@ -114,6 +114,31 @@ test('what a list shows is noted once, whether its id was told or not', async ()
   expect(lines).toEqual(['intended pod v2 /pods plumbline-1', 'made p1', 'shown']);
 });
 
+const listTemplates: RestRequest = { api: 'v2', method: 'GET', path: '/templates', key: 'valid' };
+
+test('an id that a list shows under our name and another one is left alone', async () => {
+  const { creations, lines } = opened();
+  (await creations.begin(create, unlooked))(answered(create, 201, { id: 't1', name: 'plumbline-1' }));
+  const templates = [
+    { id: 't1', name: 'plumbline-1' },
+    { id: 't1', name: 'prod' },
+  ];
+  (await creations.begin(listTemplates, unlooked))(answered(listTemplates, 200, { templates }));
+  expect(lines.at(-1)).toBe('answered t1');
+  await expect(creations.begin(remove, unlooked)).rejects.toThrow('it is left alone');
+});
+
+test('one is the run’s own under a name that an update gave it', async () => {
+  const { creations, lines } = opened();
+  (await creations.begin(create, unlooked))(answered(create, 201, { id: 't1', name: 'plumbline-1' }));
+  const update: RestRequest = { ...remove, method: 'PATCH', body: { name: 'of-a-schema' } };
+  await creations.begin(update, ours);
+  expect(lines.at(-1)).toBe('renamed of-a-schema');
+  const templates = [{ id: 't1', name: 'of-a-schema' }];
+  (await creations.begin(listTemplates, unlooked))(answered(listTemplates, 200, { templates }));
+  await creations.begin(remove, unlooked);
+});
+
 test.each(['prod-db', 'plumbline-mb3y-9c0d1e2f'])(
   'an id that a list shows under a name that this run did not give is left alone from then on: %s',
   async (another) => {

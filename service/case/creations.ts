@@ -14,7 +14,6 @@ import { isOfAnotherRun } from '../ledger/given-names.ts';
 import { isSpellingOfOne } from '../ledger/id-spellings.ts';
 import type { Inventory } from '../ledger/inventory.ts';
 import type { Kept, Ledger } from '../ledger/ledger.ts';
-import { costlyKindOf } from '../ledger/makes.ts';
 import { isAnothersName, isOwnName } from '../ledger/own-shown.ts';
 import { referencesIn } from '../ledger/references-in.ts';
 import { isWholeName } from '../ledger/rest-kind.ts';
@@ -50,6 +49,8 @@ type Known = {
   readonly before: Inventory;
   /** Known to be that of what was made. */
   id: string | undefined;
+  /** Whether an update gave it a name that no run gives. */
+  isRenamed?: boolean;
   /** Whether a list has shown it. */
   isShown?: boolean;
   /** Whether a list has shown an id for it. */
@@ -122,10 +123,10 @@ export function createCreations(ledger: Ledger, profileIds: ReadonlySet<string> 
   }
 
   function noteListed(known: Known, items: readonly JsonRecord[]): void {
-    if (known.id !== undefined && isShownAsAnothers(known, items)) answeredIds.disown(known, known.id);
-    if (known.isShown && (known.isSighted || known.id !== undefined)) return;
-    const shown = items.find((item) => nameIn(item) === known.name);
+    const isKnown = known.isShown && (known.isSighted || known.id !== undefined);
+    const shown = isKnown ? undefined : items.find((item) => nameIn(item) === known.name);
     if (shown !== undefined) noteShown(known, shown);
+    if (known.id !== undefined && isShownAsAnothers(known, items)) answeredIds.disown(known, known.id);
   }
 
   function noteShown(known: Known, shown: JsonRecord): void {
@@ -201,10 +202,14 @@ export function createCreations(ledger: Ledger, profileIds: ReadonlySet<string> 
   /** An update may give it a name, and a service that makes a new one of it another id besides. */
   async function renaming(request: RestRequest): Promise<void> {
     const name = nameIn(bodyOf(request));
-    if (typeof name !== 'string' || !isWholeName(name)) return;
+    // What begins as names of runs do, and has nothing random, another run may have given.
+    if (typeof name !== 'string' || (isOwnName(name) && !isWholeName(name))) return;
     const named = idsIn(request);
-    for (const { id, kept } of [...open])
-      if (id !== undefined && named.includes(id)) await kept.renamed?.(name);
+    for (const known of [...open]) {
+      if (known.id === undefined || !named.includes(known.id)) continue;
+      await known.kept.renamed?.(name.slice(0, longestName));
+      known.isRenamed ||= !isWholeName(name);
+    }
   }
 
   function deleted(request: RestRequest, outcome: RestAnswer | Error): void {
@@ -252,14 +257,20 @@ export function createCreations(ledger: Ledger, profileIds: ReadonlySet<string> 
   };
 }
 
+/** What is written down of a name: that of a run is shorter. */
+const longestName = 256;
+
 /**
- * Whether a list shows the id of what costs money under a name that no run gives: a create may have been answered with what somebody
- * else made meanwhile.
+ * Whether a list shows the id of what the case gave its own names alone under one that no run gives: a create may have been
+ * answered with what somebody else made meanwhile.
  */
-function isShownAsAnothers({ id, collection }: Known, items: readonly JsonRecord[]): boolean {
-  if (id === undefined || costlyKindOf(collection.kind) === undefined) return false;
-  const name = nameIn(items.find((item) => shownIdsOf(item, collection.path).includes(id)));
-  return isAnothersName(name) || isOfAnotherRun(name);
+function isShownAsAnothers(
+  { id, collection, name, isRenamed }: Known,
+  items: readonly JsonRecord[],
+): boolean {
+  if (id === undefined || isRenamed || !isOwnName(name)) return false;
+  const names = items.filter((item) => shownIdsOf(item, collection.path).includes(id)).map(nameIn);
+  return names.some((one) => isAnothersName(one) || isOfAnotherRun(one));
 }
 
 function neverArrived(error: Error): boolean {

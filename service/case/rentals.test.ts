@@ -96,6 +96,16 @@ test('at the end it is stopped, deleted through v2, and reported as deleted', as
   expect(lines.at(-1)).toBe('reported deleted');
 });
 
+test('one that is listed under another name as well is left alone', async () => {
+  const { rentals, lines } = opened();
+  (await rentals.begin('plumbline-1'))(answered(200, { data: null, errors: [{ message: 'oh' }] }));
+  const pods = ['plumbline-1', 'prod-db'].map((name) => ({ id: 'p7', name }));
+  const { access, calls } = target(pods, 204);
+  await rentals.clear(access);
+  expect(calls).toEqual(['myself']);
+  expect(lines).not.toContain('made p7');
+});
+
 test('one whose id never came back is found by its name', async () => {
   const { rentals, lines } = opened();
   (await rentals.begin('plumbline-1'))(answered(200, { data: null, errors: [{ message: 'oh' }] }));

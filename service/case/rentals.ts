@@ -9,6 +9,7 @@ import { bearsGivenName } from '../ledger/given-names.ts';
 import { isSpellingOfOne } from '../ledger/id-spellings.ts';
 import type { Inventory } from '../ledger/inventory.ts';
 import type { Kept, Ledger } from '../ledger/ledger.ts';
+import { oncePerName } from '../ledger/own-shown.ts';
 import { createAnsweredIds, type Sight } from './answered-ids.ts';
 import type { KeptRentals } from './kept-mutation.ts';
 import { leftAlone, readAsOthers } from './unclaimed-ids.ts';
@@ -189,7 +190,7 @@ function podIn(
 function sightBy(look: ListPods): Sight<Known> {
   return async (_, id) => {
     const pods = await listed(look);
-    return pods === undefined ? 'unseen' : (pods.find((pod) => pod.id === id) ?? 'absent');
+    return pods === undefined ? 'unseen' : (oncePerName(pods).find((pod) => pod.id === id) ?? 'absent');
   };
 }
 

@@ -75,8 +75,9 @@ export async function sightOf(id: string, collection: ResourceCollection, look: 
   if (one !== undefined && gone.has(one.status)) return 'gone';
   const list = await answered(look, { api, method: 'GET', path, key: 'valid' });
   const items = list !== undefined && list.status < 300 ? listedItems(list.json, path) : undefined;
-  const item = items?.find((shown) => shownIdsOf(shown, path).includes(id));
-  return item === undefined ? 'unseen' : { name: nameIn(item) };
+  const those = (items ?? []).filter((shown) => shownIdsOf(shown, path).includes(id)).map(nameIn);
+  if (those.length === 0) return 'unseen';
+  return { name: those.find((name) => name !== undefined && !bearsGivenName(name)) ?? those[0] };
 }
 
 async function answered(look: Look, request: RestRequest): Promise<RestAnswer | undefined> {

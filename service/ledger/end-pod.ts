@@ -6,6 +6,7 @@ import { type ListedPod, podsListed } from '../client/list-pods.ts';
 import type { RestClient } from '../client/rest-client.ts';
 import { StillThereError } from '../client/still-there.ts';
 import type { Site } from '../profile/site.ts';
+import { oncePerName } from './own-shown.ts';
 import { namePrefix } from './rest-kind.ts';
 
 /** The ways to a target by which Pods are ended. */
@@ -92,10 +93,14 @@ async function idsInRest(name: string, { rest }: PodAccess): Promise<string[]> {
   const { json } = await rest.call({ api: 'v2', method: 'GET', path: '/pods', key: 'valid' }, 'control');
   const { pods } = isRecord(json) ? json : {};
   if (!Array.isArray(pods) || !name.startsWith(namePrefix)) return [];
-  return pods.flatMap((pod) => (pod?.name === name && typeof pod.id === 'string' ? [pod.id] : []));
+  return oncePerName(pods.filter(hasId)).flatMap((pod) => (pod.name === name ? [pod.id] : []));
+}
+
+function hasId(pod: unknown): pod is { readonly id: string; readonly name?: unknown } {
+  return isRecord(pod) && typeof pod.id === 'string';
 }
 
 /** The ids of the Pods of this name. @throws StillThereError when that can't be told */
 export async function podsNamed(name: string, access: PodAccess): Promise<string[]> {
-  return (await podsListed(access)).flatMap((pod) => (pod.name === name ? [pod.id] : []));
+  return oncePerName(await podsListed(access)).flatMap((pod) => (pod.name === name ? [pod.id] : []));
 }

@@ -2,7 +2,6 @@ import type { Entry } from './entry.ts';
 import { isSpellingOfOne } from './id-spellings.ts';
 import type { Inventory } from './inventory.ts';
 import { listedKindOf, type Shown } from './look.ts';
-import { costlyKindOf } from './makes.ts';
 import { namePrefix } from './rest-kind.ts';
 
 /** What a run did not make, whatever name it has or which create was answered with its id. */
@@ -17,21 +16,31 @@ export type OwnShown = Others & {
   readonly names: ReadonlySet<string>;
   /** By API: an id means nothing in another one. */
   readonly ids: ReadonlyMap<string, ReadonlySet<string>>;
-  /** Whether each was given a name that begins as those of runs do, and never another one. */
-  readonly keepsNames: boolean;
+  /** Those of `ids` that are of what was given names that begin as those of runs do, and never another one. */
+  readonly named: ReadonlyMap<string, ReadonlySet<string>>;
 };
 
 export function ownShownOf(entries: readonly Entry[], { before, profileIds }: Others): OwnShown {
-  const byApi = Map.groupBy(entries, apiOf);
+  const others = entries.filter((entry) => !keepsName(entry));
+  const named = idsByApi(entries.filter(keepsName));
+  for (const [api, ids] of idsByApi(others)) for (const id of ids) named.get(api)?.delete(id);
   return {
     before,
     profileIds,
     names: new Set(entries.flatMap(givenNamesOf).filter(isOwnName)),
-    ids: new Map([...byApi].map(([api, those]) => [api, new Set(those.flatMap(({ ids }) => ids))])),
-    keepsNames: entries.every(
-      (entry) => costlyKindOf(entry.kind) !== undefined && isOwnName(shownNameOf(entry)),
-    ),
+    ids: idsByApi(entries),
+    named,
   };
+}
+
+function idsByApi(entries: readonly Entry[]): Map<string, Set<string>> {
+  const byApi = Map.groupBy(entries, apiOf);
+  return new Map([...byApi].map(([api, those]) => [api, new Set(those.flatMap(({ ids }) => ids))]));
+}
+
+/** Whether neither its create nor an update gave it a name that no run gives. */
+function keepsName(entry: Entry): boolean {
+  return isOwnName(shownNameOf(entry)) && givenNamesOf(entry).every(isOwnName);
 }
 
 /**
@@ -82,20 +91,33 @@ export function isOwnShown(shown: Pick<Shown, 'api' | 'id' | 'name'>, own: OwnSh
 }
 
 /**
- * An id of the run's is shown under a name that no run gives: a service may give ids again, to somebody else. Only of what costs
- * money, which the run gives no other names, and where all of it was named.
+ * An id of the run's is shown under a name that no run gives: a service may give ids again, to somebody else. Only of what the
+ * run gave its own names alone: a contract test gives templates names of the served schema.
  */
 export function isOfAnotherName(
   { api, id, name }: Pick<Shown, 'api' | 'id' | 'name'>,
   own: OwnShown,
 ): boolean {
-  if (!own.keepsNames || id === undefined || name === undefined || isOthers({ api, id }, own)) return false;
-  return own.ids.get(api)?.has(id) === true && isNameOfNoRun(name);
+  if (id === undefined || name === undefined || isOthers({ api, id }, own)) return false;
+  return own.named.get(api)?.has(id) === true && isNameOfNoRun(name);
 }
 
 /** Whether something is shown under a name, and under one that no run gives. */
 export function isAnothersName(shownName: unknown): boolean {
   return typeof shownName === 'string' && shownName !== '' && isNameOfNoRun(shownName);
+}
+
+/** Where a list shows one id more than once, a name that no run gives counts: what has it may be somebody else's. */
+export function oncePerName<Item extends { readonly id?: string | undefined; readonly name?: unknown }>(
+  shown: readonly Item[],
+): Item[] {
+  const anothers = new Map(
+    shown.flatMap(({ id, name }) => (id !== undefined && isAnothersName(name) ? [[id, name] as const] : [])),
+  );
+  return shown.map((one) => {
+    const name = one.id === undefined ? undefined : anothers.get(one.id);
+    return name === undefined || one.name === name ? one : { ...one, name };
+  });
 }
 
 /** A service may write a name of a run in other letters, and add to it. */

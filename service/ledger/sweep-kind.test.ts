@@ -222,6 +222,31 @@ describe('an id of ours that is shown under a name that no run gives', () => {
     expect(left[0]?.why).toContain("its id is that of p1 named somebody-elses, which may be somebody else's");
   });
 
+  test.each([{}, { isHidden: true }] as const)(
+    'is left alone where it is shown under ours as well',
+    async (options) => {
+      for (const pods of [
+        [running('p1'), running('p1', 'prod-db')],
+        [running('p1', 'prod-db'), running('p1')],
+      ]) {
+        const { sweep, calls } = target(pods, options);
+        const { closed, left } = await sweep(entry({ reported: 'deleted' }));
+        expect(calls.filter((call) => !call.startsWith('GET'))).toEqual([]);
+        expect(closed).toEqual([]);
+        expect(left[0]?.why).toContain('its id is that of p1 named prod-db');
+      }
+    },
+  );
+
+  test.each<[string, Partial<Entry>]>([
+    ['gave it another name', { names: ['prod-db'] }],
+    ['created it under no name of the run', { facts: { api: 'v2', path: '/pods', name: 'any' } }],
+  ])('is ours where the run %s', async (_, more) => {
+    const { sweep, calls } = target([running('p1', 'prod-db')]);
+    expect((await sweep(entry(more))).left).toEqual([]);
+    expect(calls).toContain('DELETE /v2/pods/p1');
+  });
+
   test('is ours where the name begins as those of runs do, in whatever letters', async () => {
     const { sweep, calls } = target([running('p1', 'PLUMBLINE-renamed')]);
     const { closed } = await sweep(entry({ reported: 'deleted' }));

@@ -172,7 +172,10 @@ async function lookFor(
 ): Promise<{ look: LedgerLook; found: Shown[] }> {
   const look = await lookAt(kind, access);
   const listed = look.shown.filter((shown) => isOwnShown(shown, own) && isThere(shown));
-  const hidden = (await byId(look)).filter((shown) => !listed.some((one) => keyOf(one) === keyOf(shown)));
+  const isKnown = (shown: Shown): boolean =>
+    listed.some((one) => keyOf(one) === keyOf(shown)) ||
+    look.shown.some((one) => one.id === shown.id && isOfAnotherName(one, own));
+  const hidden = (await byId(look)).filter((shown) => !isKnown(shown));
   return { look, found: [...listed, ...hidden] };
 }
 

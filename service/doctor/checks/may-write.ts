@@ -1,5 +1,6 @@
 import { memberIn } from '../../../engine/http/member-in.ts';
 import type { Kept } from '../../ledger/ledger.ts';
+import { isAnothersName } from '../../ledger/own-shown.ts';
 import { profileIds } from '../../ledger/profile-ids.ts';
 import { namePrefix } from '../../ledger/rest-kind.ts';
 import type { DoctorCheckContext } from '../check-context.ts';
@@ -42,11 +43,14 @@ function noteUnseen(kept: Kept, made: DoctorReply, answered: unknown): void {
 async function idListed(name: string, { rest, site }: DoctorCheckContext): Promise<string | undefined> {
   const list = await rest({ api: 'v2', method: 'GET', path, key: 'valid' });
   const templates = isSuccess(list) ? memberIn(list.json, 'templates') : undefined;
-  const found = Array.isArray(templates)
-    ? templates.find((template) => memberIn(template, 'name') === name)
-    : undefined;
-  const id = memberIn(found, 'id');
-  return typeof id === 'string' && id !== '' && !profileIds(site).has(id) ? id : undefined;
+  const shown = Array.isArray(templates) ? templates : [];
+  const id = memberIn(
+    shown.find((template) => memberIn(template, 'name') === name),
+    'id',
+  );
+  if (typeof id !== 'string' || id === '' || profileIds(site).has(id)) return undefined;
+  const isAnothers = shown.some((one) => memberIn(one, 'id') === id && isAnothersName(memberIn(one, 'name')));
+  return isAnothers ? undefined : id;
 }
 
 function remove(id: string, { rest }: DoctorCheckContext): Promise<DoctorReply> {
