@@ -80,9 +80,19 @@ const lines = (...all: object[]): string => all.map((line) => JSON.stringify(lin
 const made: Line[] = [job(1), { made: 1, id: 'job-1' }];
 
 const lying: Record<string, [number, object]> = {
-  cancel: [200, { id: 'a', status: 'CANCELLED' }],
-  status: [200, { id: 'a', status: 'IN_PROGRESS' }],
+  cancel: [200, { id: 'job-1', status: 'CANCELLED' }],
+  status: [200, { id: 'job-1', status: 'IN_PROGRESS' }],
 };
+
+const cancelled: Record<string, [number, object]> = {
+  cancel: [200, { id: 'job-1', status: 'CANCELLED' }],
+  status: [200, { id: 'job-1', status: 'CANCELLED' }],
+};
+
+const saying = (status: number, body: object): Record<string, [number, object]> => ({
+  ...cancelled,
+  status: [status, body],
+});
 
 describe('a ledger that can not be worked through', () => {
   const header = { ledger: 1, run: 'x', target: { name: 'x', profile: '/x', address: 'x' } };
@@ -97,7 +107,7 @@ describe('a ledger that can not be worked through', () => {
     ],
     ['without facts', lines({ ...header, owner }, { intended: 1, kind: 'job', tag: 't' })],
   ])('costs no other its resources: %s', async (_, text) => {
-    const { url, calls } = await target({ cancel: [200, { id: 'job-1', status: 'CANCELLED' }] });
+    const { url, calls } = await target(cancelled);
     const { clean, folder, said } = await left({ url, lines: made });
     await writeFile(join(folder, 'a.jsonl'), text);
 
@@ -108,7 +118,7 @@ describe('a ledger that can not be worked through', () => {
   });
 
   test('costs nobody time: a pipe', { timeout: 10_000 }, async () => {
-    const { url, calls } = await target({ cancel: [200, { id: 'job-1', status: 'CANCELLED' }] });
+    const { url, calls } = await target(cancelled);
     const { clean, folder, said } = await left({ url, lines: made });
     execFileSync('mkfifo', [join(folder, 'a.jsonl')]);
 
@@ -121,7 +131,7 @@ describe('a ledger that can not be worked through', () => {
 
 describe('a job', () => {
   test('is cancelled with the key that it was submitted with', async () => {
-    const { url, calls } = await target({ cancel: [200, { id: 'job-1', status: 'CANCELLED' }] });
+    const { url, calls } = await target(cancelled);
     const { clean, ledgers, said } = await left({ url, lines: made });
 
     expect(await clean()).toBe(0);
@@ -136,12 +146,20 @@ describe('a job', () => {
 
   test.each<[string, Record<string, [number, object]>, number]>([
     ['that is unknown by now is gone', { cancel: [404, {}] }, 0],
-    ['that had finished is gone', { cancel: [400, {}], status: [200, { id: 'a', status: 'COMPLETED' }] }, 0],
+    [
+      'that had finished is gone',
+      { cancel: [400, {}], status: [200, { id: 'job-1', status: 'COMPLETED' }] },
+      0,
+    ],
     ['that ended meanwhile is gone', { cancel: [500, {}], status: [404, {}] }, 0],
     ['that works on after its cancel was answered as done is left', lying, 1],
-    ['that works on is left', { cancel: [500, {}], status: [200, { id: 'a', status: 'IN_PROGRESS' }] }, 1],
+    ['that works on is left', { ...lying, cancel: [500, {}] }, 1],
+    ['whose status is an error is left', saying(500, {}), 1],
+    ['whose status says nothing is left', saying(200, {}), 1],
+    ['whose status is that of another one is left', saying(200, { id: 'a', status: 'COMPLETED' }), 1],
+    ['whose status nobody knows is left', saying(200, { id: 'job-1', status: 'RUNNING' }), 1],
     ['that we may not touch is left', { cancel: [401, {}], status: [401, {}] }, 1],
-  ])('%s', async (_, answers, expected) => {
+  ])('%s', { timeout: 20_000 }, async (_, answers, expected) => {
     const { url } = await target(answers);
     const { clean, ledgers } = await left({ url, lines: made });
     expect(await clean()).toBe(expected);
@@ -251,7 +269,7 @@ describe('what was made with another key', () => {
   });
 
   test('is deleted with --another-key where it is shown', async () => {
-    const { url } = await target({ cancel: [200, {}], status: [200, { id: 'a', status: 'CANCELLED' }] });
+    const { url } = await target(cancelled);
     const { clean, ledgers } = await left({ url, lines: made, keyOfRun });
     expect(await clean({ anotherKey: true })).toBe(0);
     expect(await ledgers()).toEqual([]);

@@ -10,24 +10,33 @@ export const finishedStates = ['COMPLETED', 'FAILED', 'CANCELLED', 'TIMED_OUT'] 
 
 const finished: ReadonlySet<string | undefined> = new Set(finishedStates);
 
+/** A job is not shown. It may be shown again: only what is absent twice, seconds apart, is gone. */
+export class AbsentJobError extends StillThereError {}
+
 /**
- * Cancels a job. What a target answers for a finished one is open, so its status decides then.
- * @throws StillThereError when it may still wait or work; TransportError when no answer comes
+ * Cancels a job and looks whether it has ended: an answer to the cancel alone proves nothing.
+ * @param pauses before each look, in real milliseconds: a cancelled job ends at once, and its status shows it soon
+ * @throws AbsentJobError when it is not shown; StillThereError when it may still wait or work; TransportError when no answer comes
  */
 export async function endJob(
   client: JobClient,
   job: Required<Pick<JobRequest, 'jobId' | 'endpoint' | 'key'>>,
+  pauses: readonly number[] = [0],
 ): Promise<void> {
   const ask = (operation: 'cancel' | 'status'): Promise<Answer> =>
     callPatiently(client, { operation, ...job }, 'control', sleep);
 
   const cancelled = await ask('cancel');
-  if (isSuccess(cancelled) || cancelled.status === 404) return;
-  const { status, record } = await ask('status');
-  if (status === 404 || finished.has(record.status)) return;
-  throw new StillThereError(
-    `cancel was answered ${cancelled.status}, status ${status} ${record.status ?? ''}`.trim(),
-  );
+  let shown = '';
+  for (const pause of pauses) {
+    if (pause > 0) await sleep(pause);
+    const { status, record } = await ask('status');
+    if (status === 404 || status === 410) throw new AbsentJobError('nothing shows that it has ended');
+    const isOne = record.id === job.jobId && status >= 200 && status < 300;
+    if (isOne && finished.has(record.status)) return;
+    shown = `${status} ${record.status ?? ''}`.trim();
+  }
+  throw new StillThereError(`cancel was answered ${cancelled.status}, and status ${shown}`);
 }
 
 /**
@@ -41,27 +50,6 @@ export async function assertShown(
   const answer = await callPatiently(client, { operation: 'status', ...job }, 'control', sleep);
   if (isSuccess(answer)) return;
   throw new StillThereError(`status was answered ${answer.status} to another key than the run had`);
-}
-
-/** A cancelled job ends at once: its status shows it soon. In milliseconds. */
-const pauses = [0, 500, 1500];
-
-/**
- * Looks whether a job that was cancelled has ended: an answer to the cancel alone proves nothing.
- * @throws StillThereError when it still waits or works; TransportError when no answer comes
- */
-export async function assertEnded(
-  client: JobClient,
-  job: Required<Pick<JobRequest, 'jobId' | 'endpoint' | 'key'>>,
-): Promise<void> {
-  let state: string | undefined;
-  for (const pause of pauses) {
-    await sleep(pause);
-    const { record } = await callPatiently(client, { operation: 'status', ...job }, 'control', sleep);
-    state = record.status;
-    if (state !== 'IN_QUEUE' && state !== 'IN_PROGRESS') return;
-  }
-  throw new StillThereError(`cancel was answered as done, and status still shows ${state}`);
 }
 
 function isSuccess({ status }: Answer): boolean {

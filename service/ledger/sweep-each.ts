@@ -1,27 +1,55 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { TransportError } from '../../engine/http/transport.ts';
 import { inParallel } from '../../engine/ledger/in-parallel.ts';
+import type { Pause } from '../client/call-patiently.ts';
 import type { Access } from './access.ts';
 import { cancelByHand } from './by-hand.ts';
+import { AbsentJobError } from './end-job.ts';
 import type { Entry } from './entry.ts';
 import { hasOutlived } from './job-kind.ts';
 import { singleKindOf } from './kinds.ts';
 import type { Left } from './left.ts';
 
-/** Ends jobs and worlds, each by its id or tag. A target that gives no answer is not asked for each of thousands again. */
+type SweptEach = { closed: readonly Entry[]; left: readonly Left[] };
+
+/** How long, in real milliseconds, it is waited before it is looked again for jobs that are not shown. */
+const absence = 5000;
+
+/**
+ * Ends jobs and worlds, each by its id or tag. A job that is not shown is gone where it is not shown seconds later, either. A target
+ * that gives no answer is not asked for each of thousands again.
+ */
 export async function sweepEach(
   entries: readonly Entry[],
   access: Access,
-): Promise<{ closed: readonly Entry[]; left: readonly Left[] }> {
+  rest: Pause = sleep,
+): Promise<SweptEach> {
+  const silence = createSilence();
+  const first = await sweepOnce(entries, access, silence);
+  if (first.absent.length === 0) return first;
+  await rest(absence);
+  const again = await sweepOnce(first.absent, access, silence);
+  return {
+    closed: [...first.closed, ...again.closed, ...again.absent],
+    left: [...first.left, ...again.left],
+  };
+}
+
+async function sweepOnce(
+  entries: readonly Entry[],
+  access: Access,
+  silence: ReturnType<typeof createSilence>,
+): Promise<SweptEach & { absent: readonly Entry[] }> {
   const closed: Entry[] = [];
   const left: Left[] = [];
-  const silence = createSilence();
+  const absent: Entry[] = [];
   await inParallel(entries, async (entry) => {
     const why = silence.words() ?? (await problemOf(entry, access, silence));
     if (why === undefined || hasOutlived(entry)) closed.push(entry);
+    else if (why === 'absent') absent.push(entry);
     else left.push(leftOf(entry, why, access));
   });
-  return { closed, left };
+  return { closed, left, absent };
 }
 
 /** Lost answers in a row after which a target counts as unreachable; of connections that nobody takes fewer will do. */
@@ -47,7 +75,7 @@ function createSilence() {
   };
 }
 
-/** Formats why it is left; undefined when it is gone. Ending what has ended changes nothing: it is tried again. */
+/** Formats why it is left, `absent` for a job that is not shown; undefined when it is gone. Ending what has ended changes nothing: it is tried again. */
 async function problemOf(
   entry: Entry,
   access: Access,
@@ -56,9 +84,9 @@ async function problemOf(
 ): Promise<string | undefined> {
   const kind = singleKindOf(entry);
   try {
-    for (const id of await kind.find(entry, access)) await kind.remove(id, entry, access);
+    const isShown = await endEach(await kind.find(entry, access), (id) => kind.remove(id, entry, access));
     silence.heard();
-    return undefined;
+    return isShown ? undefined : 'absent';
   } catch (error) {
     const why = access.redact((error as Error).message);
     if (entry.kind !== 'job' || !(error instanceof TransportError)) return why;
@@ -68,6 +96,19 @@ async function problemOf(
     await sleep(pause);
   }
   return problemOf(entry, access, silence, again + 1);
+}
+
+/** @returns false where one of them is not shown, and the others have ended */
+async function endEach(ids: readonly string[], end: (id: string) => Promise<void>): Promise<boolean> {
+  let isShown = true;
+  for (const id of ids)
+    try {
+      await end(id);
+    } catch (error) {
+      if (!(error instanceof AbsentJobError)) throw error;
+      isShown = false;
+    }
+  return isShown;
 }
 
 function leftOf(entry: Entry, why: string, access: Access): Left {
