@@ -1,5 +1,5 @@
 /** Numbers of so many digits, or with an exponent, may be others once they are read. */
-const inexact = /\d{16}|\d[eE]/;
+export const inexact = /\d{16}|\d[eE]/;
 
 /**
  * JSON in which a number that can't be held is the text that it was written as: `9007199254740993` would be another one. Undefined
@@ -17,7 +17,8 @@ function plain(_: string, value: unknown): unknown {
   return value;
 }
 
-function asWritten(_: string, value: unknown, { source }: { readonly source?: string }): unknown {
+/** Written into replay scripts as it is, as `jsonAsWritten` is: they need nothing but each other and `inexact`. */
+export function asWritten(_: string, value: unknown, { source }: { readonly source?: string }): unknown {
   return typeof value === 'number' && String(value) !== source && !Number.isSafeInteger(value)
     ? source
     : value;

@@ -1,5 +1,6 @@
 import { finishedStates } from '../ledger/end-job.ts';
-import { plainIdCode } from './plain-id.ts';
+import { asWrittenCode } from './as-written.ts';
+import { oddIdCode } from './plain-id.ts';
 import { sameIdCode } from './same-id.ts';
 
 /** Milliseconds that all of it may take, and of these, how long answers are waited for that are still under way. */
@@ -7,6 +8,12 @@ const [most, mostAwaited] = [15_000, 5_000];
 
 /** Milliseconds before each look at a job that was cancelled. */
 const pauses = [0, 500, 1000, 2000, 4000];
+
+/** The same before further looks at one that is not shown, so that the last one is at the end of the time. */
+const latePauses = [4000, 2000];
+
+/** Milliseconds for which looks have to find no job where one was. */
+const missingFor = 2000;
 
 /** Bytes of an answer that are read: one of a job at its end may have an output. */
 const mostRead = 16 * 1_048_576;
@@ -27,7 +34,8 @@ submits() {
 end_jobs() {
   local status=0 number pid
   "$node" -e '${sameIdCode}
-    ${plainIdCode}
+    ${oddIdCode}
+    ${asWrittenCode}
     const fs = require("fs");
     const { setTimeout: sleep } = require("timers/promises");
     for (const signal of ["SIGHUP", "SIGINT", "SIGTERM"]) process.on(signal, () => {});
@@ -54,7 +62,7 @@ end_jobs() {
     const isUnderWay = (submission) => answersOf(submission).some(({ status }) => status === "");
     const idIn = (file, path) => {
       try {
-        const id = path.reduce((value, name) => value[name], JSON.parse(read(file)));
+        const id = path.reduce((value, name) => value[name], jsonAsWritten(read(file)));
         return ["string", "number"].includes(typeof id) && id !== "" ? String(id) : undefined;
       } catch {}
     };
@@ -70,32 +78,61 @@ end_jobs() {
         let size = 0;
         for await (const part of response.body ?? []) if ((size += part.length) > ${mostRead}) break; else parts.push(part);
         const answer = { status: response.status, why: operation + " was answered " + response.status };
-        try { answer.record = JSON.parse(Buffer.concat(parts).toString()); } catch {}
+        answer.record = jsonAsWritten(Buffer.concat(parts).toString());
         return answer;
       } catch {
         return { why: operation + " was not answered" };
       }
     };
-    const stateIn = ({ status, record }, { id }) => (status >= 200 && status < 300 && record?.id === id ? record.status : undefined);
+    const stateIn = ({ status, record }, { id }) => (status >= 200 && status < 300 && String(record?.id) === id ? record.status : undefined);
     const isFinished = (answer, job) => ${JSON.stringify(finishedStates)}.includes(stateIn(answer, job));
 
-    // An answer to the cancel proves nothing, nor does one look that finds no job.
-    const end = async (job) => {
-      let look = await ask("GET", "status", job);
-      if (isFinished(look, job)) return;
-      let gone = look.status === 404 ? 1 : 0;
-      let cancel = await ask("POST", "cancel", job);
-      for (const pause of ${JSON.stringify(pauses)}) {
-        if (Date.now() + pause > until) break;
-        await sleep(pause);
-        if (cancel.status === 429) cancel = await ask("POST", "cancel", job);
-        look = await ask("GET", "status", job);
-        gone += look.status === 404 ? 1 : 0;
-        if (isFinished(look, job) || gone > 1) return;
+    // Of these ids the case itself was shown jobs, or ended ones.
+    const toldIds = new Set(fs.readdirSync(folder).filter((name) => /^\d+\.answer$/.test(name)).flatMap((name) => {
+      const { id, status } = Object(jsonAsWritten(read(name)));
+      const isSubmission = numbers.includes(name.split(".")[0]);
+      const states = [...(isSubmission ? [] : ["IN_QUEUE", "IN_PROGRESS"]), ...${JSON.stringify(finishedStates)}];
+      return states.includes(status) ? [String(id)] : [];
+    }));
+    const inTurns = async (jobs, act) => {
+      const queue = [...jobs];
+      await Promise.all(Array.from({ length: 20 }, async () => { for (let job; (job = queue.shift()); ) await act(job); }));
+    };
+    const lookAt = async (job) => {
+      job.look = await ask("GET", "status", job);
+      job.hasEnded = isFinished(job.look, job);
+      job.isShown ||= toldIds.has(job.id) || stateIn(job.look, job) !== undefined;
+      job.missing = job.look.status === 404 ? (job.missing ?? Date.now()) : undefined;
+      job.isGone = job.isShown && Date.now() - job.missing >= ${missingFor};
+    };
+    const cancel = async (job) => {
+      job.isBlind = job.look.status === 404;
+      job.cancel = await ask("POST", "cancel", job);
+    };
+
+    // An answer to the cancel proves nothing, nor do looks that find no job where none was shown: it may be shown, and work, later.
+    const endAll = async (jobs) => {
+      await inTurns(jobs, async (job) => {
+        await lookAt(job);
+        if (!job.hasEnded) await cancel(job);
+      });
+      const early = ${JSON.stringify(pauses)};
+      for (const [turn, pause] of [...early, ...${JSON.stringify(latePauses)}].entries()) {
+        const isUnsure = (job) => turn < early.length || ((job.isBlind || job.look.status === 404) && !job.isGone);
+        const working = jobs.filter((job) => !job.hasEnded && isUnsure(job));
+        const time = until - Date.now() - 1000;
+        if (working.length === 0 || time <= 0) break;
+        await sleep(Math.min(pause, time));
+        await inTurns(working, async (job) => {
+          if (job.isBlind || [404, 429].includes(job.cancel.status)) await cancel(job);
+          await lookAt(job);
+        });
       }
-      const state = stateIn(look, job);
-      const isAtWork = state === "IN_QUEUE" || state === "IN_PROGRESS";
-      job.left = isAtWork ? "is still " + state : "may still work: " + look.why + (look.status < 300 ? ", and does not tell its state" : "");
+      for (const job of jobs.filter(({ hasEnded, isGone }) => !hasEnded && !isGone)) {
+        const state = stateIn(job.look, job);
+        const isAtWork = state === "IN_QUEUE" || state === "IN_PROGRESS";
+        job.left = isAtWork ? "is still " + state : "may still work: " + job.look.why + (job.look.status < 300 ? ", and does not tell its state" : "");
+      }
     };
 
     const main = async () => {
@@ -115,14 +152,12 @@ end_jobs() {
       const theirs = [...others, ...words].filter((word) => word !== "");
       const forms = Map.groupBy(jobs, ({ id }) => plainId(id));
       for (const job of jobs) {
-        const isOdd = !isPlain(job.id) || !/^[\w-]+(?:[.:~=@][\w-]+)*$/.test(job.id) || /\.json$/i.test(job.id);
-        if (isOdd) job.spared = "its id could be read as another one";
+        if (isOdd(job.id)) job.spared = "its id could be read as another one";
         else if (forms.get(plainId(job.id)).length > 1) job.spared = "another submission was answered with its id as well";
         else if (theirs.some((one) => mayBe(job.id, one))) job.spared = "its id is one of something else";
         else if (job.base === undefined) job.spared = "the address of its call does not show where";
       }
-      const queue = jobs.filter(({ spared }) => spared === undefined);
-      await Promise.all(Array.from({ length: 20 }, async () => { for (let job; (job = queue.shift()); ) await end(job); }));
+      await endAll(jobs.filter(({ spared }) => spared === undefined));
       return { lost, left: jobs.filter(({ left, spared }) => left !== undefined || spared !== undefined) };
     };
 

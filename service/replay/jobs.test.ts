@@ -7,9 +7,9 @@ import { startReplay } from '../testing/start-replay.ts';
 const run = tracedCall();
 const second = tracedCall({ number: 2, answer: { status: 200, headers: {}, body: '{"id":"job-0002"}' } });
 
-async function replayJobs(events: readonly TraceEvent[], tricks: JobTricks = {}) {
+async function replayJobs(events: readonly TraceEvent[], tricks: JobTricks = {}, isPatient = false) {
   const { address, heard, states } = await keepJobs(tricks);
-  const { ended, printed } = await startReplay(events, { SERVERLESS_URL: address });
+  const { ended, printed } = await startReplay(events, { SERVERLESS_URL: address }, isPatient);
   const code = await ended;
   return { code, heard, states: Object.fromEntries(states), printed: printed() };
 }
@@ -142,4 +142,67 @@ describe('a job that nobody knows the id of', () => {
     expect(printed).toContain('3 of 5 jobs on endpoint probe may work');
     expect(code).toBe(3);
   });
+});
+
+describe('looks that find no job', () => {
+  test('let one be cancelled that is shown late', async () => {
+    const { code, states } = await replayJobs(eventsOf(run), { showsAfter: 4000 }, true);
+    expect([code, states]).toEqual([0, { 'job-1': 'CANCELLED' }]);
+  });
+
+  test('prove nothing where it was never shown', async () => {
+    const { code, heard, printed } = await replayJobs(eventsOf(run), { losesAfter: 0 });
+    expect(printed).toContain('may still work: status was answered 404');
+    expect(code).toBe(3);
+    expect(cancels(heard).length).toBeGreaterThan(3);
+  });
+
+  test('prove seconds later that one is gone which was shown', async () => {
+    const { code, printed } = await replayJobs(eventsOf(run), { losesAfter: 2, keepsWorking: true }, true);
+    expect(printed).not.toContain('may');
+    expect(code).toBe(0);
+  });
+}, 60_000);
+
+test.each(['1234567890123456789', '1e400'])(
+  'an id that is a number is read as it is written: %s',
+  async (number) => {
+    const { code, heard } = await replayJobs(eventsOf(run), { number });
+    expect(cancels(heard)).toEqual([`POST /probe/cancel/${number} Bearer a-secret-key`]);
+    expect(code).toBe(0);
+  },
+);
+
+test.each(['victim-job-1;x', 'x.json', 'VICTIM-JOB-1%20'])(
+  'a case changes nothing by an id such as %s',
+  async (id) => {
+    const later = (operation: string, number: number) =>
+      tracedCall({
+        number,
+        operation,
+        method: operation === 'status' ? 'GET' : 'POST',
+        url: `$SERVERLESS_URL/probe/${operation}/job-0001`,
+        body: undefined,
+      });
+    const submission = tracedCall({ answer: { status: 200, headers: {}, body: '{"id":"job-0001"}' } });
+    const events = eventsOf(submission, later('status', 2), later('cancel', 3));
+    const { code, heard, printed } = await replayJobs(events, { submissions: [[200, id]] });
+    expect(printed).toContain('by an id that could be read as another one: it ends here');
+    expect([code, heard.length, cancels(heard)]).toEqual([3, 2, []]);
+  },
+);
+
+test('an id with a NUL is used for no call', async () => {
+  const submission = tracedCall({ answer: { status: 200, headers: {}, body: '{"id":"job-0001"}' } });
+  const status = tracedCall({
+    number: 2,
+    operation: 'status',
+    method: 'GET',
+    url: '$SERVERLESS_URL/probe/status/job-0001',
+  });
+  const { code, heard, printed } = await replayJobs(eventsOf(submission, status), {
+    submissions: [[200, 'victim\u0000']],
+  });
+  expect(printed).toContain('tells an id that is not used');
+  expect([code, heard.length]).toEqual([3, 1]);
 });

@@ -87,6 +87,18 @@ export function guardSteps(
   ];
 }
 
+/** What goes before a call that changes something by an id that is none of a thing which the script made: of a job, say. */
+export function certaintySteps(
+  call: TracedCall,
+  creates: readonly TracedCall[],
+  variables: Variables,
+): string[] {
+  if (isReading(call)) return [];
+  const made = new Set(creates.map(({ number }) => `JOB_${number}`));
+  const used = new Set([call.url, call.body ?? ''].flatMap((text) => jobsIn(text, variables)));
+  return [...used].filter((name) => !made.has(name)).map((name) => `unmistakable ${name}`);
+}
+
 function isReading(call: TracedCall): boolean {
   if (apiOf(call) === 'graphql') return !/\bmutation\b/.test(call.body ?? '');
   return isReadingMethod(call.method);

@@ -1,3 +1,4 @@
+import { asWrittenCode } from './as-written.ts';
 import { curlWithin } from './curl.ts';
 import { sameIdCode } from './same-id.ts';
 
@@ -20,9 +21,11 @@ called() {
 # the ids of those that bear the name, and no other; whether what has the id is ours or theirs, if a name tells; the id, if what has it is
 # there; or that there is more than it lists. Fails where it is no list.
 shown() {
-  "$node" -e 'try {
+  "$node" -e '${asWrittenCode}
+    try {
       const [file, what, word, name] = process.argv.slice(1);
-      const answer = JSON.parse(require("fs").readFileSync(file, "utf8"));
+      const answer = jsonAsWritten(require("fs").readFileSync(file, "utf8"));
+      if (answer === undefined) throw new Error("no JSON");
       const isThing = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
       const within = (value) => typeof value !== "object" || value === null ? [] : [value, ...Object.values(value).flatMap(within)];
       const top = isThing(answer?.data?.myself) ? answer.data.myself : answer;
@@ -47,7 +50,9 @@ shown() {
         there: () => idsOf(known(word)),
       }[what]();
       if (found === false) process.exitCode = 1;
-      else process.stdout.write(found.map((one) => one + "\\n").join(""));
+      // What the shell would drop, or break a line at, leaves the id one that is not plain.
+      const written = (one) => (/^(named|there)$/.test(what) ? String(one).replace(/[\\0\\r\\n]/g, "\\ufffd") : one);
+      if (found !== false) process.stdout.write(found.map((one) => written(one) + "\\n").join(""));
     } catch { process.exitCode = 1; }' -- "$tmp/own.answer" "$@"
 }
 
@@ -80,8 +85,7 @@ was_there() {
 told() {
   local id
   [[ $(cat "$tmp/$1.status" 2>/dev/null) == 2?? && -f $tmp/$1.answer ]] || return 0
-  id=$(field "\${@:2}" <"$tmp/$1.answer")
-  if is_plain "$id"; then ids[$1]=$id; fi
+  if id=$(id_told "\${@:2}" <"$tmp/$1.answer") && [ -n "$id" ]; then ids[$1]=$id; fi
 }
 
 # seen_as NUMBER NAME LIST METHOD URL CURL-OPTIONS...: prints whose an answer shows what has the id to be that call NUMBER was answered
@@ -142,13 +146,14 @@ own() {
 # spared URL [BODY]: ends the script before it changes, or makes something with, what a list had before.
 spared() {
   "$node" -e '${sameIdCode}
+    ${asWrittenCode}
     const [folder, url, body] = process.argv.slice(1);
     const fs = require("fs");
     const things = fs.readdirSync(folder).filter((name) => name.startsWith("things."))
       .flatMap((name) => fs.readFileSync(folder + "/" + name, "utf8").split("\\n")).filter((id) => id !== "");
     const within = (value) => typeof value === "object" && value !== null ? Object.values(value).flatMap(within) : [String(value), ...wordsOf(value)];
     const wordsOf = (value) => typeof value === "string" ? value.split(/[\\\\"]+/) : [];
-    const wordsIn = (text) => { try { return within(JSON.parse(text)); } catch { return wordsOf(text); } };
+    const wordsIn = (text) => { const value = jsonAsWritten(text); return value === undefined ? wordsOf(text) : within(value); };
     const inBody = body === undefined ? [] : wordsIn(fs.readFileSync(body, "utf8"));
     const isNamed = (id) => url.split(/[/?#&=]/).some((word) => mayBe(word, id)) || inBody.some((word) => mayBe(word, id));
     process.exitCode = things.some(isNamed) ? 1 : 0;' -- "$tmp" "$@" || {

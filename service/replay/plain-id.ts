@@ -7,3 +7,7 @@ const longestId = 256;
  */
 export const plainIdCode = String.raw`const isPlain = (id) => id.length <= ${longestId}
       && !/^\.?$|\.\.|[/\\"\x27\x60\p{C}\p{Zl}\p{Zp}\ufffd]|^[\s\p{Z}]|[\s\p{Z}]$/u.test(id);`;
+
+/** JavaScript of a script that tells whether a service could read the id of a job as another one: `isOdd(id)`. */
+export const oddIdCode = String.raw`${plainIdCode}
+    const isOdd = (id) => !isPlain(id) || !/^[\w-]+(?:[.:~=@][\w-]+)*$/.test(id) || /\.json$/i.test(id);`;

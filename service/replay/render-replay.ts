@@ -15,7 +15,7 @@ import { expandingUrl, jobsIn, type Variables } from './expansions.ts';
 import { fileStep } from './file-step.ts';
 import { idPathIn, type JobNames, jobNames } from './job-names.ts';
 import { jobsPart } from './jobs-part.ts';
-import { guardSteps, type Lists, listStep, listsOf } from './lists.ts';
+import { certaintySteps, guardSteps, type Lists, listStep, listsOf } from './lists.ts';
 import { ownPart } from './own-part.ts';
 import { filledPart, prelude } from './prelude.ts';
 import { receiverPart } from './receiver-part.ts';
@@ -110,18 +110,20 @@ function step(event: TraceEvent, around: Surroundings): string[] {
     const { burst } = event;
     if (hasWorld) return burstStep(burst, variables, undefined, []);
     const key = jobKeyOf(burst.calls[0]!, calls);
+    const guards = certaintySteps(burst.calls[0]!, around.creates, variables);
     const notes = submitsJob(burst) ? [burstSubmitStep(burst, key, variables)] : [];
-    return burstStep(burst, variables, origin, notes);
+    return burstStep(burst, variables, origin, [...guards, ...notes]);
   }
   if (event.kind === 'burst-end') return burstEndStep(event.burst, hasWorld);
   if (event.kind === 'end') return endStep(event.call, variables.jobs);
   if (hasWorld) return callStep(event.call, variables, []);
   const { call } = event;
+  const guards = [...certaintySteps(call, around.creates, variables), ...guardSteps(call, around)];
   const notes = submitsJob(call) ? [submitStep(call, jobKeyOf(call, calls), variables)] : [];
   return [
     `at ${Math.round(call.sent - origin)}`,
     ...undoStep(call, around.lists, variables),
-    ...callStep(call, variables, [...guardSteps(call, around), ...notes], maxTimeOf(tookOf(call))),
+    ...callStep(call, variables, [...guards, ...notes], maxTimeOf(tookOf(call))),
   ];
 }
 

@@ -47,7 +47,8 @@ export async function startReplay(
   const script = renderReplay(failure, { root: '.', rate: 1 });
   const quick = script
     .replaceAll(/for pause in [\d ]+;/g, 'for pause in 0 0 0 0 0.1;')
-    .replace('[0,500,1000,2000,4000]', '[0,0,0,0,100]');
+    .replace('[0,500,1000,2000,4000]', '[0,0,0,0,100]')
+    .replace('[4000,2000]', '[]');
   const text = (isPatient ? script : quick).replace(`"$(dirname -- "$0")"/'.'`, root);
   const file = await scratchFile('replay.sh', text);
   const child = spawn('bash', [file], {
