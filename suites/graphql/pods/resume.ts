@@ -5,6 +5,7 @@ import { type RuleContext, rule } from '../../../service/case/rule.ts';
 import { type GraphqlAnswer, isGraphqlAccepted, refusalIn } from '../../../service/client/graphql-answer.ts';
 import { inAMoment } from '../../shared/making/graphql-find-pod.ts';
 import { allowedCudaVersions, callsToRent, podCases, rentAndStop } from '../../shared/making/graphql-rent.ts';
+import { beginsToRun } from '../../shared/making/v2-life.ts';
 import { calling, resultOf } from '../../shared/resources/graphql-documented.ts';
 import { podRequirements } from '../../shared/resources/graphql-pod-requirements.ts';
 import {
@@ -79,12 +80,19 @@ async function judgeMadeByRest(
 ): Promise<void> {
   const { id, imageName } = await madeByRest('v2', caseContext, ruleContext);
   if (by === 'podStop') await stop(id, caseContext);
-  else await caseContext.rest.given(acting(id, { action: 'stop' }));
+  else await stopByRest(id, caseContext);
   await judgeResumption(
     { podId: id, imageName, namesVersions: false, gpuCount: 1 },
     caseContext,
     ruleContext,
   );
+}
+
+/** A Pod that is still being provisioned need not let itself be stopped. */
+async function stopByRest(id: string, caseContext: CaseContext): Promise<void> {
+  const { rest, time } = caseContext;
+  await beginsToRun(id, caseContext, time.now() + time.setupTimeout);
+  await rest.given(acting(id, { action: 'stop' }));
 }
 
 type Resumption = {
