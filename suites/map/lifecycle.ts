@@ -6,7 +6,7 @@ import { untilStatus } from '../shared/resources/v1-until-status.ts';
 import { acting } from '../shared/resources/v2-acting.ts';
 import { type Item, isItem, itemById, itemsIn } from '../shared/resources/v2-items.ts';
 import { expectService } from '../shared/resources/v2-service.ts';
-import { shownState } from '../shared/resources/v2-state-of.ts';
+import { shownState, stateAsWritten } from '../shared/resources/v2-state-of.ts';
 
 const actions = ['stop', 'start', 'restart'] as const;
 /** So that it can be seen since when a Pod runs. */
@@ -91,7 +91,7 @@ async function sameMembers(
   if (shownState(one) === undefined || shownState(one) !== shownState(two)) return undefined;
   const names = Object.keys(one).filter((name) => areEqual([one[name], two[name]]));
   return new Set(
-    caseContext.time.kind === 'virtual' ? names : names.filter((name) => one[name] === shownState(one)),
+    caseContext.time.kind === 'virtual' ? names : names.filter((name) => one[name] === stateAsWritten(one)),
   );
 }
 

@@ -3,7 +3,7 @@ import { rule } from '../../../service/case/rule.ts';
 import { listed, runningPod, waits } from '../../shared/making/v2-life.ts';
 import { type Action, acting, actions } from '../../shared/resources/v2-acting.ts';
 import { expectService } from '../../shared/resources/v2-service.ts';
-import { shownState } from '../../shared/resources/v2-state-of.ts';
+import { stateAsWritten } from '../../shared/resources/v2-state-of.ts';
 
 type Step = { readonly first: Action | undefined; readonly then: Action; [toStringMethod](): string };
 
@@ -28,7 +28,7 @@ rule('open.v2.pod-states', { calls: 16, waits, makes: { pod: [1, 7] } }, async (
 
     const { status } = await rest.when(acting(id, { action: then }));
 
-    const state = shownState(await listed(id, caseContext)) ?? 'not listed';
+    const state = stateAsWritten(await listed(id, caseContext)) ?? 'not listed';
     const name = first === undefined ? then : `${first}, ${then}`;
     observe(name, { status, state });
   });
