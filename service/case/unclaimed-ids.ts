@@ -27,7 +27,7 @@ export type UnclaimedIds = {
 export type Look = (request: RestRequest) => Promise<RestAnswer>;
 
 /** How something is shown, `gone` where nothing has its id, `unseen` where that can't be known. */
-export type Sight = { readonly name: string | undefined } | 'gone' | 'unseen';
+type Sight = { readonly name: string | undefined } | 'gone' | 'unseen';
 
 const gone: ReadonlySet<number> = new Set([404, 410]);
 
