@@ -5,10 +5,10 @@ import { graphqlTransportRequest } from '../client/graphql-request.ts';
 import { jobTransportRequest } from '../client/job-request.ts';
 import { restTransportRequest } from '../client/rest-request.ts';
 import type { Access } from './access.ts';
-import { collectionsOf } from './collections.ts';
+import { collectionsOf, listedKindOf } from './collections.ts';
 import type { Entry } from './entry.ts';
 import { keyOf } from './job-kind.ts';
-import { listedKindOf, type Shown } from './look.ts';
+import type { Shown } from './look.ts';
 
 /** Formats the command that deletes what an API shows; that stops it where the API can do no more. */
 export function deleteByHand({ api, path, id }: Shown, access: Access): string | undefined {

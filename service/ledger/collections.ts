@@ -1,6 +1,6 @@
 import { pathSegments } from '../client/path-segments.ts';
 import type { RestApi, RestRequest } from '../client/rest-request.ts';
-import type { LedgerKindName } from './entry.ts';
+import type { LedgerKindName, RestKindName } from './entry.ts';
 
 /** Where resources of one kind are made, listed, and deleted by their id. @see interface 4.2, 4.3 */
 export type ResourceCollection = {
@@ -92,4 +92,10 @@ function plain(segment: string): string {
 
 function isParameter(segment: string): boolean {
   return /^\{[^{}]+\}$/.test(segment);
+}
+
+/** What an entry's kind is listed as: a Pod is a Pod, however it was rented. */
+export function listedKindOf(kind: LedgerKindName): RestKindName | undefined {
+  if (kind === 'graphql-pod') return 'pod';
+  return kind === 'world' || kind === 'job' || collectionsOf(kind).length === 0 ? undefined : kind;
 }

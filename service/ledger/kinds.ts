@@ -1,8 +1,9 @@
 import { StillThereError } from '../client/still-there.ts';
 import type { Access } from './access.ts';
+import { listedKindOf } from './collections.ts';
 import type { Entry } from './entry.ts';
 import { jobKind } from './job-kind.ts';
-import { listedKindOf } from './look.ts';
+
 import { describeResource } from './rest-kind.ts';
 import { worldKind } from './world-kind.ts';
 

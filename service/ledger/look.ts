@@ -8,7 +8,7 @@ import type { ManagementApi } from '../client/rest-request.ts';
 import { shownIdsOf } from '../client/shown-ids.ts';
 import type { Access } from './access.ts';
 import { collectionsOf } from './collections.ts';
-import type { LedgerKindName, RestKindName } from './entry.ts';
+import type { RestKindName } from './entry.ts';
 import { listPages, UnlistedError } from './list-pages.ts';
 import { oncePerName } from './own-shown.ts';
 
@@ -34,12 +34,6 @@ export type LedgerLook = {
   /** Why the others could not be read. An API that does not have the list (any more) is not one of them. */
   readonly unread: ReadonlyMap<ManagementApi, string>;
 };
-
-/** What an entry's kind is listed as: a Pod is a Pod, however it was rented. */
-export function listedKindOf(kind: LedgerKindName): RestKindName | undefined {
-  if (kind === 'graphql-pod') return 'pod';
-  return kind === 'world' || kind === 'job' || collectionsOf(kind).length === 0 ? undefined : kind;
-}
 
 /** Looks at one kind through every API of the profile that shows it. */
 export async function lookAt(kind: RestKindName, access: Access): Promise<LedgerLook> {

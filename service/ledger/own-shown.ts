@@ -1,7 +1,8 @@
+import { listedKindOf } from './collections.ts';
 import type { Entry } from './entry.ts';
 import { isSpellingOfOne } from './id-spellings.ts';
 import type { Inventory } from './inventory.ts';
-import { listedKindOf, type Shown } from './look.ts';
+import type { Shown } from './look.ts';
 import { namePrefix } from './rest-kind.ts';
 
 /** What a run did not make, whatever name it has or which create was answered with its id. */
