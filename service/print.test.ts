@@ -13,6 +13,8 @@ test('all that commands print goes through print.ts', () => {
   // The others are parts of the scripts that it makes.
   expect(writers.sort()).toEqual([
     'engine/print.ts',
-    ...['jobs-part', 'own-part', 'prelude', 'printable-part', 'world-part'].map((name) => `service/replay/${name}.ts`),
+    ...['jobs-part', 'own-part', 'prelude', 'printable-part', 'world-part'].map(
+      (name) => `service/replay/${name}.ts`,
+    ),
   ]);
 });
