@@ -10,7 +10,7 @@ import type { Access } from './access.ts';
 import { collectionsOf } from './collections.ts';
 import type { RestKindName } from './entry.ts';
 import { listPages, UnlistedError } from './list-pages.ts';
-import { oncePerName } from './own-shown.ts';
+import { withoutSharedIds } from './own-shown.ts';
 
 /** A resource as one API shows it. */
 export type Shown = {
@@ -42,7 +42,7 @@ export async function lookAt(kind: RestKindName, access: Access): Promise<Ledger
   const unread = new Map<ManagementApi, string>();
   for (const { api, list } of listsOf(kind, access)) {
     try {
-      for (const one of oncePerName(await listed(list, access))) shown.push(one);
+      for (const one of withoutSharedIds(await listed(list, access))) shown.push(one);
       read.add(api);
     } catch (error) {
       if (!(error instanceof UnlistedError || error instanceof TransportError)) throw error;

@@ -121,6 +121,19 @@ export function oncePerName<Item extends { readonly id?: string | undefined; rea
   });
 }
 
+/**
+ * Where a list shows one id under a name of a run and under one that no run gives, what bears the run's name has no id: it is found and
+ * named, and nothing is deleted by an id that may be somebody else's.
+ */
+export function withoutSharedIds(shown: readonly Shown[]): Shown[] {
+  const anothers = new Set(shown.flatMap(({ id, name }) => (isAnothersName(name) ? [id] : [])));
+  return shown.map((one) =>
+    one.id !== undefined && anothers.has(one.id) && !isAnothersName(one.name)
+      ? { ...one, id: undefined, otherIds: [...(one.otherIds ?? []), one.id] }
+      : one,
+  );
+}
+
 /** A service may write a name of a run in other letters, and add to it. */
 function isNameOfNoRun(name: string): boolean {
   return !name.toLowerCase().includes(namePrefix);

@@ -233,7 +233,8 @@ describe('an id of ours that is shown under a name that no run gives', () => {
         const { closed, left } = await sweep(entry({ reported: 'deleted' }));
         expect(calls.filter((call) => !call.startsWith('GET'))).toEqual([]);
         expect(closed).toEqual([]);
-        expect(left[0]?.why).toContain('its id is that of p1 named prod-db');
+        expect(left[0]?.why).toContain('it is still shown by REST v2');
+        expect(left[0]?.byHand).toBeUndefined();
       }
     },
   );
