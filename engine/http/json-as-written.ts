@@ -1,4 +1,4 @@
-/** Numbers of so many digits, or with an exponent, may be others once they are read. */
+/** Numbers of 16 digits or more, or with an exponent, may be others once they are read. */
 export const inexact = /\d{16}|\d[eE]/;
 
 /**

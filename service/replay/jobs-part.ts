@@ -88,7 +88,7 @@ end_jobs() {
     const isFinished = (answer, job) => ${JSON.stringify(finishedStates)}.includes(stateIn(answer, job));
 
     // Of these ids the case itself was shown jobs, or ended ones.
-    const toldIds = new Set(fs.readdirSync(folder).filter((name) => /^\d+\.answer$/.test(name)).flatMap((name) => {
+    const seenIds = new Set(fs.readdirSync(folder).filter((name) => /^\d+\.answer$/.test(name)).flatMap((name) => {
       const { id, status } = Object(jsonAsWritten(read(name)));
       const isSubmission = numbers.includes(name.split(".")[0]);
       const states = [...(isSubmission ? [] : ["IN_QUEUE", "IN_PROGRESS"]), ...${JSON.stringify(finishedStates)}];
@@ -101,7 +101,7 @@ end_jobs() {
     const lookAt = async (job) => {
       job.look = await ask("GET", "status", job);
       job.hasEnded = isFinished(job.look, job);
-      job.isShown ||= toldIds.has(job.id) || stateIn(job.look, job) !== undefined;
+      job.isShown ||= seenIds.has(job.id) || stateIn(job.look, job) !== undefined;
       job.missing = job.look.status === 404 ? (job.missing ?? Date.now()) : undefined;
       job.isGone = job.isShown && Date.now() - job.missing >= ${missingFor};
     };
@@ -176,7 +176,7 @@ end_jobs() {
     };
     const nameLost = ({ number, base = "", burst, without }) => {
       const statuses = new Set(without.map(({ status }) => (/^[1-9]\d\d$/.test(status) ? "answered " + status : "not answered")));
-      const how = [...statuses].join(" or ") + ", and no id was told";
+      const how = [...statuses].join(" or ") + ", and no id was answered";
       const where = "on endpoint " + base.split("/").at(-1);
       return burst === undefined
         ? "a job " + where + " may work until its executionTimeout or ttl: #" + number + " was " + how

@@ -121,7 +121,7 @@ describe('a job that nobody knows the id of', () => {
     await expect.poll(() => heard.length, { timeout: 20_000 }).toBe(1);
     child.kill('SIGTERM');
     await ended;
-    expect(printed()).toContain('#1 was not answered, and no id was told');
+    expect(printed()).toContain('#1 was not answered, and no id was answered');
   });
 
   test('is none where its submission was refused', async () => {

@@ -37,8 +37,8 @@ test('a receiver of a replay answers as addresses say', async () => {
     ['/webhook/1/500,204', '{}'],
   ] as const;
   expect(await statusesOf(base, calls)).toEqual([500, 204, 204]);
-  const told = await fetch(`${base}/beacon.fail.1`, { method: 'POST', body: start });
-  expect(await told.json()).toEqual({ do: 'fail' });
+  const answered = await fetch(`${base}/beacon.fail.1`, { method: 'POST', body: start });
+  expect(await answered.json()).toEqual({ do: 'fail' });
 });
 
 test.each([

@@ -22,7 +22,7 @@ export const receiverPart = `
     return starts.get(job) <= runs ? { do: how } : {};
   };
   const isStatus = (word) => /^[2-5]\\d\\d$/.test(word);
-  const told = (url, body) => {
+  const orderFor = (url, body) => {
     try {
       return url.includes("/beacon.") ? orders(url, JSON.parse(body)) : {};
     } catch {}
@@ -42,7 +42,7 @@ export const receiverPart = `
       else if (answer === "half-head") request.socket.end("HTTP/1.1 2");
       else if (answer === "half-body") request.socket.end("HTTP/1.1 200 OK\\r\\ncontent-length: 100\\r\\n\\r\\n{");
       else {
-        const order = told(request.url, body);
+        const order = orderFor(request.url, body);
         const status = order !== undefined && isStatus(answer) ? Number(answer) : 400;
         response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(order ?? {}));
       }

@@ -35,7 +35,7 @@ export const unlooked = async (): Promise<never> => {
 /** Shows what a create asked for. */
 export const ours = (request: RestRequest) => shows({ name: 'plumbline-1' })(request);
 
-/** Creations of a case on a target that had these things before, and what its ledger was told. */
+/** Creations of a case on a target that had these things before, and what its ledger got. */
 export function opened(before: Inventory = { v1: [], v2: [] }, profileIds: ReadonlySet<string> = new Set()) {
   const lines: string[] = [];
   const ledger: Ledger = {

@@ -79,7 +79,7 @@ async function expectKept(
 }
 
 /**
- * Nobody else of ours rents here: what could not be had before can be had in time, and given back, by the first Pod again.
+ * No other case rents here: what could not be had before can be had in time, and given back, by the first Pod again.
  * How soon a stop releases its GPU is open, and another customer may have it for a while.
  */
 async function expectReleased(
