@@ -1,8 +1,8 @@
 import { Inconclusive } from '../../engine/property/outcomes.ts';
 import type { LedgerKindName } from '../ledger/entry.ts';
-import { isOfAnotherRun } from '../ledger/given-names.ts';
+import { isShownAsAnothers } from '../ledger/given-names.ts';
 import type { Kept } from '../ledger/ledger.ts';
-import { isAnothersName, isOwnName } from '../ledger/own-shown.ts';
+import { isOwnName } from '../ledger/own-shown.ts';
 import {
   type AnsweredId,
   foreignReason,
@@ -20,7 +20,7 @@ export type SeenId = { readonly name: unknown } | 'absent' | 'unseen';
 export type AnsweredIds<Owner> = {
   /** Takes the id that a create was answered with. @returns whether it is known to be that of what was made */
   take(owner: Owner, answered: AnsweredId): boolean;
-  /** Looks once at what has the id, unless it is known to be somebody else's. */
+  /** Looks at what has the id, unless it is known to be somebody else's. */
   isOwn(owner: Owner, sight: Sight<Owner>): Promise<boolean>;
   /** Takes the id for somebody else's from now on: it is shown under a name that no run gives. */
   disown(owner: Owner, id: string): void;
@@ -36,14 +36,14 @@ type Claim<Owner> = {
   readonly owner: Owner;
   readonly answered: AnsweredId;
   ownership: Ownership;
-  /** Whether what has the id was looked for: what the case itself changes later may bear any name. */
-  isLookedFor: boolean;
 };
 
 /** What a create may have made. */
 export type IdOwner = {
   readonly kind: LedgerKindName;
   readonly kept: Pick<Kept, 'made' | 'answered'>;
+  /** Every name that it was given, by its create and by updates; empty ones where it was given none. */
+  readonly names: readonly string[];
   /** Known to be that of what was made. */
   id: string | undefined;
 };
@@ -54,7 +54,7 @@ export function createAnsweredIds<Owner extends IdOwner>(): AnsweredIds<Owner> {
 
   async function isKnownOwn(claim: Claim<Owner>, sight: Sight<Owner>): Promise<boolean> {
     if (claim.ownership === 'unknown') await decide(claim, sight);
-    else if (claim.ownership === 'own' && !claim.isLookedFor) await confirm(claim, sight);
+    else if (claim.ownership === 'own') await confirm(claim, sight);
     return claim.ownership === 'own';
   }
 
@@ -62,18 +62,16 @@ export function createAnsweredIds<Owner extends IdOwner>(): AnsweredIds<Owner> {
     const { owner, answered } = claim;
     const seen = await sight(owner, answered.id);
     if (seen === 'unseen') return;
-    claim.isLookedFor = true;
     claim.ownership = ownershipBySight(answered, seen === 'absent' ? undefined : seen);
     if (claim.ownership === 'own') confirmed(claim);
   }
 
-  /** An answer may show our name beside the id of something else. */
+  /** An answer may show our name beside the id of something else, and a service may give an id again. */
   async function confirm(claim: Claim<Owner>, sight: Sight<Owner>): Promise<void> {
     const { owner, answered } = claim;
-    if (!isOwnName(answered.name)) return;
-    claim.isLookedFor = true;
+    if (!owner.names.every(isOwnName)) return;
     const seen = await sight(owner, answered.id);
-    if (typeof seen === 'object' && (isAnothersName(seen.name) || isOfAnotherRun(seen.name))) deny(claim);
+    if (typeof seen === 'object' && isShownAsAnothers(owner.names, seen.name)) deny(claim);
   }
 
   function deny(claim: Claim<Owner>): void {
@@ -87,7 +85,7 @@ export function createAnsweredIds<Owner extends IdOwner>(): AnsweredIds<Owner> {
       const isTwice = claims.some((claim) => claim.answered.id === answered.id);
       const ownership = ownershipOf(answered);
       const claim: Claim<Owner> = {
-        ...{ owner, answered, isLookedFor: false },
+        ...{ owner, answered },
         ownership: isTwice && ownership === 'own' ? 'unknown' : ownership,
       };
       claims.push(claim);

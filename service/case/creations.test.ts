@@ -78,7 +78,6 @@ test.each([
     },
   });
   expect(calls).toEqual([
-    ['GET', '/pods/{id}', undefined],
     ['DELETE', '/pods/{id}', undefined],
     ['POST', `/pods/{id}/${below}`, body],
   ]);
@@ -166,14 +165,18 @@ test.each(['prod-db', 'plumbline-mb3y-9c0d1e2f'])(
   },
 );
 
-test('a name that an update gives is written down before it does, unless somebody else may have it', async () => {
+test('a name that an update gives is written down before it does, and what has it is the case’s own', async () => {
   const { creations, lines } = opened();
   (await creations.begin(create, unlooked))(answered(create, 201, { id: 't1', name: 'plumbline-1' }));
   const update: RestRequest = { ...remove, method: 'PATCH', body: { name: 'plumbline-mwv-01234567' } };
   await creations.begin(update, ours);
-  await creations.begin({ ...update, body: { name: 'plumbline-changed' } }, unlooked);
+  await creations.begin({ ...update, body: { name: 'plumbline-changed' } }, ours);
   await creations.begin({ ...update, ids: { id: 't2' } }, shows({}, 404));
-  expect(lines).toEqual([intended, 'made t1', 'renamed plumbline-mwv-01234567']);
+  expect(lines).toEqual([
+    ...[intended, 'made t1', 'renamed plumbline-mwv-01234567', 'renamed plumbline-changed'],
+  ]);
+  await creations.begin(remove, shows({ name: 'plumbline-changed' }));
+  await expect(creations.begin(remove, shows({ name: 'plumbline-kept' }))).rejects.toThrow('left alone');
 });
 
 test('an id may bear the name of its kind', async () => {
@@ -274,21 +277,32 @@ test.each([
   ['our name with something appended', {}, { name: 'plumbline-1 -fb' }, 200],
   ['no name, and it is new', { v2: [] }, {}, 200],
   ['nothing yet, and it is new', { v2: [] }, {}, 404],
-] as const)('an answer without our name costs one look, which shows %s', async (_, before, body, status) => {
-  const { creations, lines } = opened(before);
-  (await creations.begin(create, unlooked))(answered(create, 201, { id: 't1' }));
-  const look = vi.fn(shows(body, status));
-  await creations.begin(remove, look);
-  await creations.begin(remove, look);
-  expect(look).toHaveBeenCalledTimes(1);
-  expect(lines.at(-1)).toBe('made t1');
+] as const)(
+  'an answer without our name costs one look before a change, which shows %s',
+  async (_, before, body, status) => {
+    const { creations, lines } = opened(before);
+    (await creations.begin(create, unlooked))(answered(create, 201, { id: 't1' }));
+    const look = vi.fn(shows(body, status));
+    await creations.begin(remove, look);
+    expect(look).toHaveBeenCalledTimes(1);
+    expect(lines.at(-1)).toBe('made t1');
+  },
+);
+
+test('an id that is given again to somebody else within a case is left alone from then on', async () => {
+  const { creations, lines } = opened();
+  (await creations.begin(create, unlooked))(answered(create, 201, { id: 't1', name: 'plumbline-1' }));
+  await creations.begin(remove, ours);
+  await expect(creations.begin(remove, shows({ name: 'plumbline-staging' }))).rejects.toThrow('left alone');
+  expect(lines.at(-1)).toBe('answered t1');
+  await expect(creations.begin(remove, unlooked)).rejects.toThrow('left alone');
 });
 
-test('an answer with our name costs one look before the first change, which need not succeed', async () => {
+test('an answer with our name costs one look before each change, which need not succeed', async () => {
   const { creations } = opened();
   (await creations.begin(create, unlooked))(answered(create, 201, { id: 't1', name: 'plumbline-1' }));
   const look = vi.fn(async () => Promise.reject(new TransportError('cut', 'the connection was cut')));
   await creations.begin(remove, look);
   await creations.begin(remove, look);
-  expect(look).toHaveBeenCalledTimes(1);
+  expect(look).toHaveBeenCalledTimes(2);
 });

@@ -9,48 +9,55 @@ import type { RestClient } from '../client/rest-client.ts';
 import { bodyOf, isReading, type RestRequest } from '../client/rest-request.ts';
 import { shownIdsOf } from '../client/shown-ids.ts';
 import { collectionOf, idsIn, listedBy, namedIn, type ResourceCollection } from '../ledger/collections.ts';
-import { type LedgerKindName, type Reported, type RestKindName, restKinds } from '../ledger/entry.ts';
-import { isOfAnotherRun } from '../ledger/given-names.ts';
+import {
+  type LedgerKindName,
+  longestName,
+  type Reported,
+  type RestKindName,
+  restKinds,
+} from '../ledger/entry.ts';
+import { isShownAsAnothers } from '../ledger/given-names.ts';
 import { isSpellingOfOne } from '../ledger/id-spellings.ts';
 import type { Inventory } from '../ledger/inventory.ts';
 import type { Kept, Ledger } from '../ledger/ledger.ts';
-import { isAnothersName, isOwnName } from '../ledger/own-shown.ts';
+import { isOwnName } from '../ledger/own-shown.ts';
 import { referencesIn } from '../ledger/references-in.ts';
-import { isWholeName } from '../ledger/rest-kind.ts';
-import { createAnsweredIds, type SeenId, type Sight } from './answered-ids.ts';
+import { createAnsweredIds } from './answered-ids.ts';
 import { assertNoneOf, drawnIdsOf, longIdsOf, whyOthers } from './listed-ids.ts';
+import { isEnded, nameIn, onceEach, sightBy } from './looks-and-ends.ts';
 import { idPartsIn, idWordsIn } from './own-calls/id-words.ts';
 import { readingsOf } from './own-calls/readings-of.ts';
-import { createUnclaimedIds, leftAlone } from './unclaimed-ids.ts';
+import { createUnclaimedIds, type Look, leftAlone } from './unclaimed-ids.ts';
 
 /** What a case makes on a shared target through its management APIs, each written down before it is made. */
 export type Creations = KeptCreations & {
   /** The same for a call of another API. @throws Inconclusive for one that would change what is not known to be the run's own */
-  assertOwn(isNamed: (id: string) => boolean, look: Call): Promise<void>;
+  assertOwn(isNamed: (id: string) => boolean, look: Look): Promise<void>;
   /** Resolves where something with an id may be changed. @throws Inconclusive where it may be somebody else's */
-  assertFree(id: string, collection: ResourceCollection, look: Call): Promise<void>;
+  assertFree(id: string, collection: ResourceCollection, look: Look): Promise<void>;
   /** The same of texts that are ids perhaps, of any kind. @throws Inconclusive where one of them is that of something that existed before the run */
   assertUnlisted(texts: readonly string[]): Promise<void>;
   /** Whether a create was answered with an id. @param kinds of what, by default of anything */
   isClaimed(id: string, kinds?: readonly LedgerKindName[]): boolean;
-  /** Deletes what is left of it, the newest first. The ledger keeps it until it is seen to be gone. */
+  /**
+   * Deletes what is left of it, the newest first. The ledger keeps it until it is seen to be gone.
+   * @param client has each call look whose the id is by then
+   */
   clear(client: Pick<RestClient, 'call'>): Promise<void>;
   /** Formats which create was answered with the id of something else, as far as that is known. */
   misattributed(): string | undefined;
 };
-
-type Call = (request: RestRequest) => Promise<RestAnswer>;
 
 type Known = {
   readonly kind: LedgerKindName;
   readonly collection: ResourceCollection;
   readonly kept: Kept;
   readonly name: string;
+  /** It, and those that updates gave. */
+  readonly names: string[];
   readonly before: Inventory;
   /** Known to be that of what was made. */
   id: string | undefined;
-  /** Whether an update gave it a name that no run gives. */
-  isRenamed?: boolean;
   /** Whether a list has shown it. */
   isShown?: boolean;
   /** Whether a list has shown an id for it. */
@@ -70,7 +77,15 @@ export function createCreations(ledger: Ledger, profileIds: ReadonlySet<string> 
     const facts = { api: request.api, path: collection.path, name: typeof name === 'string' ? name : '' };
     const kept = await ledger.intend(collection.kind, facts);
     const { kind } = collection;
-    const known: Known = { kind, collection, kept, name: facts.name, before, id: undefined };
+    const known: Known = {
+      kind,
+      collection,
+      kept,
+      name: facts.name,
+      names: [facts.name],
+      before,
+      id: undefined,
+    };
     open.add(known);
     return known;
   }
@@ -126,7 +141,7 @@ export function createCreations(ledger: Ledger, profileIds: ReadonlySet<string> 
     const isKnown = known.isShown && (known.isSighted || known.id !== undefined);
     const shown = isKnown ? undefined : items.find((item) => nameIn(item) === known.name);
     if (shown !== undefined) noteShown(known, shown);
-    if (known.id !== undefined && isShownAsAnothers(known, items)) answeredIds.disown(known, known.id);
+    if (known.id !== undefined && isListedAsAnothers(known, items)) answeredIds.disown(known, known.id);
   }
 
   function noteShown(known: Known, shown: JsonRecord): void {
@@ -138,7 +153,7 @@ export function createCreations(ledger: Ledger, profileIds: ReadonlySet<string> 
   }
 
   /** @throws Inconclusive */
-  async function assertOwnNamed(request: RestRequest, look: Call): Promise<void> {
+  async function assertOwnNamed(request: RestRequest, look: Look): Promise<void> {
     if (isReading(request)) return;
     await assertRefersToOwn(request, look);
     const named = idsIn(request);
@@ -167,12 +182,12 @@ export function createCreations(ledger: Ledger, profileIds: ReadonlySet<string> 
     }
   }
 
-  function assertOwn(isNamed: (id: string) => boolean, look: Call): Promise<void> {
+  function assertOwn(isNamed: (id: string) => boolean, look: Look): Promise<void> {
     return answeredIds.assertOwn(isNamed, sightBy(look));
   }
 
   /** What is made with somebody else's credentials, or mounts their volume, uses or changes what is theirs. @throws Inconclusive */
-  async function assertRefersToOwn(request: RestRequest, look: Call): Promise<void> {
+  async function assertRefersToOwn(request: RestRequest, look: Look): Promise<void> {
     for (const { kind, id } of referencesIn(bodyOf(request))) {
       await assertOwn((one) => one === id, look);
       const before = (await ledger.before?.(kind)) ?? {};
@@ -183,7 +198,7 @@ export function createCreations(ledger: Ledger, profileIds: ReadonlySet<string> 
   }
 
   /** What a call names may have been found otherwise than by the answer to a create. @throws Inconclusive */
-  async function assertUnclaimed(request: RestRequest, look: Call): Promise<void> {
+  async function assertUnclaimed(request: RestRequest, look: Look): Promise<void> {
     const { id, collection } = namedIn(request) ?? {};
     if (id === undefined || collection === undefined) return;
     const { kind } = collection;
@@ -202,13 +217,12 @@ export function createCreations(ledger: Ledger, profileIds: ReadonlySet<string> 
   /** An update may give it a name, and a service that makes a new one of it another id besides. */
   async function renaming(request: RestRequest): Promise<void> {
     const name = nameIn(bodyOf(request));
-    // What begins as names of runs do, and has nothing random, another run may have given.
-    if (typeof name !== 'string' || (isOwnName(name) && !isWholeName(name))) return;
+    if (typeof name !== 'string') return;
     const named = idsIn(request);
     for (const known of [...open]) {
       if (known.id === undefined || !named.includes(known.id)) continue;
       await known.kept.renamed?.(name.slice(0, longestName));
-      known.isRenamed ||= !isWholeName(name);
+      known.names.push(name);
     }
   }
 
@@ -221,7 +235,7 @@ export function createCreations(ledger: Ledger, profileIds: ReadonlySet<string> 
 
   return {
     async begin(request, look) {
-      await assertOwnNamed(request, look);
+      await assertOwnNamed(request, onceEach(look));
       const collection = collectionOf(request);
       if (collection !== undefined) {
         const known = await intend(request, collection);
@@ -243,34 +257,25 @@ export function createCreations(ledger: Ledger, profileIds: ReadonlySet<string> 
     isClaimed: answeredIds.isClaimed,
     misattributed: answeredIds.misattributed,
     async clear(client) {
+      const sight = sightBy((request) => client.call(request, 'control'));
       for (const known of [...open].reverse()) {
-        const isOwn = await answeredIds.isOwn(
-          known,
-          sightBy((request) => client.call(request, 'control')),
-        );
+        if (known.id === undefined) await answeredIds.isOwn(known, sight);
         const { collection, id } = known;
-        if (!isOwn || id === undefined || profileIds.has(id)) continue;
-        if (await isDeleted(client, collection, id)) release(known, 'deleted');
-        else if (collection.kind === 'pod') await stop(client, collection, id);
+        if (id === undefined || profileIds.has(id)) continue;
+        if (await isEnded(client, collection, id)) release(known, 'deleted');
       }
     },
   };
 }
 
-/** What is written down of a name: that of a run is shorter. */
-const longestName = 256;
-
 /**
  * Whether a list shows the id of what the case gave its own names alone under one that no run gives: a create may have been
  * answered with what somebody else made meanwhile.
  */
-function isShownAsAnothers(
-  { id, collection, name, isRenamed }: Known,
-  items: readonly JsonRecord[],
-): boolean {
-  if (id === undefined || isRenamed || !isOwnName(name)) return false;
-  const names = items.filter((item) => shownIdsOf(item, collection.path).includes(id)).map(nameIn);
-  return names.some((one) => isAnothersName(one) || isOfAnotherRun(one));
+function isListedAsAnothers({ id, collection, names }: Known, items: readonly JsonRecord[]): boolean {
+  if (id === undefined) return false;
+  const shown = items.filter((item) => shownIdsOf(item, collection.path).includes(id));
+  return shown.some((item) => isShownAsAnothers(names, nameIn(item)));
 }
 
 function neverArrived(error: Error): boolean {
@@ -280,57 +285,4 @@ function neverArrived(error: Error): boolean {
 function failureOf({ status }: RestAnswer): Reported | undefined {
   if (status >= 200 && status < 300) return undefined;
   return status >= 400 && status < 500 ? 'refused' : 'failed';
-}
-
-/** A Pod that could not be deleted is to cost no GPU until the end of the run. @see interface 4.2, 4.3 */
-async function stop(
-  client: Pick<RestClient, 'call'>,
-  { api, path }: ResourceCollection,
-  id: string,
-): Promise<void> {
-  const [below, body] = api === 'v1' ? ['stop', undefined] : ['action', { action: 'stop' }];
-  const stopping: RestRequest = {
-    ...{ api, method: 'POST', path: `${path}/{id}/${below}`, ids: { id }, key: 'valid' },
-    ...(body === undefined ? {} : { body }),
-  };
-  await client.call(stopping, 'control').catch((error: unknown) => {
-    if (!(error instanceof TransportError)) throw error;
-  });
-}
-
-async function isDeleted(
-  client: Pick<RestClient, 'call'>,
-  { api, path }: ResourceCollection,
-  id: string,
-): Promise<boolean> {
-  const request: RestRequest = { api, method: 'DELETE', path: `${path}/{id}`, ids: { id }, key: 'valid' };
-  try {
-    const { status } = await client.call(request, 'control');
-    return (status >= 200 && status < 300) || status === 404 || status === 410;
-  } catch (error) {
-    if (error instanceof TransportError) return false;
-    throw error;
-  }
-}
-
-/** Statuses of what a service does not have, or has no look at. */
-const unserved: ReadonlySet<number> = new Set([404, 405, 410, 501]);
-
-/** Looks at what has an id in the collection that the create added to. */
-function sightBy(look: Call): Sight<Known> {
-  return async ({ collection: { api, path } }, id): Promise<SeenId> => {
-    try {
-      const request: RestRequest = { api, method: 'GET', path: `${path}/{id}`, ids: { id }, key: 'valid' };
-      const { status, json } = await look(request);
-      if (unserved.has(status)) return 'absent';
-      return status >= 200 && status < 300 ? { name: nameIn(json) } : 'unseen';
-    } catch (error) {
-      if (error instanceof TransportError) return 'unseen';
-      throw error;
-    }
-  };
-}
-
-function nameIn(json: unknown): unknown {
-  return typeof json === 'object' && json !== null ? (json as { name?: unknown }).name : undefined;
 }

@@ -7,6 +7,7 @@ const renaming: RestRequest = {
   body: { name: 'plumbline-2' },
 };
 const look = async () => [{ id: 'p1', name: 'plumbline-1', desiredStatus: 'RUNNING' }];
+const renamed = vi.fn(async () => {});
 const lookById = () => Promise.reject(new Error('REST is not asked'));
 
 test('a rented Pod is looked at before REST changes it', async () => {
@@ -20,15 +21,16 @@ test('a rented Pod is looked at before REST changes it', async () => {
   const assertOwn = vi.fn(async (isNamed: (id: string) => boolean) => {
     steps.push(`looked at: ${['p1', 'p2'].filter(isNamed)}`);
   });
-  await guardRentals(creations, { assertOwn }, look).begin(renaming, lookById);
+  await guardRentals(creations, { assertOwn, renamed }, look).begin(renaming, lookById);
   expect(steps).toEqual(['looked at: p1', 'changed']);
+  expect(renamed).toHaveBeenCalledWith(['p1'], 'plumbline-2');
   expect(assertOwn).toHaveBeenCalledWith(expect.any(Function), look);
 });
 
 test('what is not known to be ours is not changed', async () => {
   const begin = vi.fn(async () => () => {});
   const assertOwn = () => Promise.reject(new Error('it is left alone'));
-  const guarded = guardRentals({ begin }, { assertOwn }, look);
+  const guarded = guardRentals({ begin }, { assertOwn, renamed }, look);
   await expect(guarded.begin(renaming, lookById)).rejects.toThrow('left alone');
   expect(begin).not.toHaveBeenCalled();
 });
@@ -38,7 +40,7 @@ test('a rented Pod is looked at as well where its id stands in the path', async 
     expect(['p1', 'p2'].filter(isNamed)).toEqual(['p1']);
   });
   const request = { ...renaming, path: '/pods/p1?x=1', ids: {} };
-  await guardRentals({ begin: async () => () => {} }, { assertOwn }, look).begin(request, lookById);
+  await guardRentals({ begin: async () => () => {} }, { assertOwn, renamed }, look).begin(request, lookById);
   expect(assertOwn).toHaveBeenCalledOnce();
 });
 
@@ -70,6 +72,6 @@ test.each([
   ['names nothing', { ...renaming, method: 'POST', path: '/pods', ids: {} }],
 ] as const)('a call that %s costs no look', async (_, request) => {
   const assertOwn = vi.fn(async () => {});
-  await guardRentals({ begin: async () => () => {} }, { assertOwn }, look).begin(request, lookById);
+  await guardRentals({ begin: async () => () => {} }, { assertOwn, renamed }, look).begin(request, lookById);
   expect(assertOwn).not.toHaveBeenCalled();
 });

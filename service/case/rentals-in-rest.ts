@@ -1,10 +1,12 @@
+import { memberIn } from '../../engine/http/member-in.ts';
 import type { KeptCreations } from '../client/kept.ts';
 import type { ListedPod } from '../client/list-pods.ts';
 import type { RestAnswer } from '../client/rest-answer.ts';
-import { isReading, type RestRequest } from '../client/rest-request.ts';
+import { bodyOf, isReading, type RestRequest } from '../client/rest-request.ts';
 import { idsIn } from '../ledger/collections.ts';
 import type { Creations } from './creations.ts';
 import type { KeptRentals } from './kept-mutation.ts';
+import type { Rentals } from './rentals.ts';
 
 /**
  * Has REST calls look at a Pod that was rented through GraphQL before they change it. Renaming it first would leave nothing
@@ -13,14 +15,17 @@ import type { KeptRentals } from './kept-mutation.ts';
  */
 export function guardRentals(
   creations: KeptCreations,
-  rentals: Pick<KeptRentals, 'assertOwn'>,
+  rentals: Pick<Rentals, 'assertOwn' | 'renamed'>,
   look: () => Promise<ListedPod[]>,
 ): KeptCreations {
   return {
     async begin(request, lookById) {
       const named = isReading(request) ? [] : idsIn(request);
       if (named.length > 0) await rentals.assertOwn((id) => named.includes(id), look);
-      return creations.begin(request, lookById);
+      const ended = await creations.begin(request, lookById);
+      const name = named.length === 0 ? undefined : memberIn(bodyOf(request), 'name');
+      if (typeof name === 'string') await rentals.renamed(named, name);
+      return ended;
     },
   };
 }

@@ -29,6 +29,7 @@ function opened(before: Inventory = { graphql: [], v2: [] }, profileIds: Readonl
         made: (id) => void lines.push(`made ${id}`),
         reported: (as) => void lines.push(`reported ${as}`),
         answered: (id) => void lines.push(`answered ${id}`),
+        renamed: async (name) => void lines.push(`renamed ${name}`),
         gone: () => void lines.push('gone'),
       };
     },
@@ -218,14 +219,53 @@ describe('a Pod that was not rented here is left alone', () => {
   });
 });
 
-test('an answer without a name costs one look', async () => {
+test('an answer without a name costs one look before each change', async () => {
   const { rentals, lines } = opened();
   (await rentals.begin('plumbline-1'))(rented('p1'));
   const look = vi.fn(async () => [{ id: 'p1', name: 'plumbline-1', desiredStatus: 'RUNNING' }]);
   await rentals.assertOwn((id) => id === 'p1', look);
   await rentals.assertOwn((id) => id === 'p1', look);
-  expect(look).toHaveBeenCalledTimes(1);
+  expect(look).toHaveBeenCalledTimes(2);
   expect(lines.at(-1)).toBe('made p1');
+});
+
+describe('an id that is somebody else’s by now', () => {
+  const named = (name: string) => async () => [{ id: 'p1', name, desiredStatus: 'RUNNING' }];
+
+  test('is not changed again', async () => {
+    const { rentals, lines } = opened();
+    (await rentals.begin('plumbline-1'))(ours('p1'));
+    await rentals.assertOwn((id) => id === 'p1', named('plumbline-1'));
+    const again = rentals.assertOwn((id) => id === 'p1', named('plumbline-worker'));
+    await expect(again).rejects.toThrow('left alone');
+    expect(lines.at(-1)).toBe('answered p1');
+  });
+
+  test('is changed under a name that an update gave', async () => {
+    const { rentals, lines } = opened();
+    (await rentals.begin('plumbline-1'))(ours('p1'));
+    await rentals.renamed(['p1'], 'plumbline-renamed');
+    await rentals.assertOwn((id) => id === 'p1', named('plumbline-renamed'));
+    expect(lines).toContain('renamed plumbline-renamed');
+  });
+
+  test('is not stopped again', async () => {
+    const { rentals } = opened();
+    (await rentals.begin('plumbline-1'))(ours('p1'));
+    const pod = { id: 'p1', name: 'plumbline-1', desiredStatus: 'RUNNING' };
+    const { access, calls } = target([pod], 500);
+    const { call } = access.graphql;
+    await rentals.clear({
+      ...access,
+      graphql: {
+        call(request, role) {
+          if (request.name === 'podStop') pod.name = 'plumbline-lxk2-99999999';
+          return call(request, role);
+        },
+      },
+    });
+    expect(calls).toEqual(['myself', 'podStop', 'DELETE p1', 'myself']);
+  });
 });
 
 test('of several Pods in one call each has the id under its key', async () => {

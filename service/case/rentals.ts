@@ -5,17 +5,19 @@ import { type ListedPod, podsListed } from '../client/list-pods.ts';
 import { StillThereError } from '../client/still-there.ts';
 import { endPod, type PodAccess, podsNamed } from '../ledger/end-pod.ts';
 import type { LedgerKindName, Reported } from '../ledger/entry.ts';
-import { bearsGivenName } from '../ledger/given-names.ts';
+import { longestName } from '../ledger/entry.ts';
+import { bearsGivenName, isShownAsAnothers } from '../ledger/given-names.ts';
 import { isSpellingOfOne } from '../ledger/id-spellings.ts';
 import type { Inventory } from '../ledger/inventory.ts';
 import type { Kept, Ledger } from '../ledger/ledger.ts';
-import { oncePerName } from '../ledger/own-shown.ts';
 import { createAnsweredIds, type Sight } from './answered-ids.ts';
 import type { KeptRentals } from './kept-mutation.ts';
 import { leftAlone, readAsOthers } from './unclaimed-ids.ts';
 
 /** The Pods that a case rents on a shared target through GraphQL, each written down before it is rented. */
 export type Rentals = KeptRentals & {
+  /** Resolves when it is noted that an update is about to give what has one of the ids a name. */
+  renamed(ids: readonly string[], name: string): Promise<void>;
   /** Whether a create was answered with an id. @param kinds of what, by default of anything */
   isClaimed(id: string, kinds?: readonly LedgerKindName[]): boolean;
   /** Ends what is left of them, the newest first. The ledger keeps them until they are seen to be gone. */
@@ -30,6 +32,8 @@ type Known = {
   /** The same as one that REST made. */
   readonly kind: 'pod';
   readonly name: string;
+  /** It, and those that updates gave. */
+  readonly names: string[];
   readonly kept: Kept;
   readonly before: Inventory;
   /** What the answer has it under; undefined where nobody knows. */
@@ -92,7 +96,7 @@ export function createRentals(ledger: Ledger, profileIds: ReadonlySet<string> = 
     async begin(name, key) {
       const before = (await ledger.before?.('pod')) ?? {};
       const kept = await ledger.intend('graphql-pod', { name });
-      const known: Known = { kind: 'pod', name, kept, before, key, id: undefined };
+      const known: Known = { kind: 'pod', name, names: [name], kept, before, key, id: undefined };
       open.add(known);
       return (outcome) => settle(known, outcome);
     },
@@ -112,6 +116,13 @@ export function createRentals(ledger: Ledger, profileIds: ReadonlySet<string> = 
         if (alike !== undefined) throw leftAlone(alike, readAsOthers);
       }
       if (kinds.includes('pod')) await assertNobodys(unclaimed, look);
+    },
+    async renamed(ids, name) {
+      for (const known of [...open]) {
+        if (known.id === undefined || !ids.includes(known.id)) continue;
+        await known.kept.renamed?.(name.slice(0, longestName));
+        known.names.push(name);
+      }
     },
     isClaimed: answeredIds.isClaimed,
     misattributed: answeredIds.misattributed,
@@ -134,14 +145,14 @@ type Ending = {
 };
 
 async function isEnded(known: Known, { access, profileIds, noteFound }: Ending): Promise<boolean> {
-  const { id, name, before } = known;
+  const { id, name, names, before } = known;
   try {
     const isOthers = (one: string): boolean =>
       [profileIds, before.graphql ?? [], before.v2 ?? []].some((ids) => isSpellingOfOne(one, ids));
     const ids = (id === undefined ? await podsNamed(name, access) : [id]).filter((one) => !isOthers(one));
     for (const one of ids) {
       if (id === undefined) noteFound(known, one);
-      await endPod({ id: one, name, isOthers }, access);
+      await endPod({ id: one, name, names, isOthers }, access);
     }
     return true;
   } catch (error) {
@@ -188,9 +199,10 @@ function podIn(
 }
 
 function sightBy(look: ListPods): Sight<Known> {
-  return async (_, id) => {
-    const pods = await listed(look);
-    return pods === undefined ? 'unseen' : (oncePerName(pods).find((pod) => pod.id === id) ?? 'absent');
+  return async ({ names }, id) => {
+    const pods = (await listed(look))?.filter((pod) => pod.id === id);
+    if (pods === undefined) return 'unseen';
+    return pods.find((pod) => isShownAsAnothers(names, pod.name)) ?? pods[0] ?? 'absent';
   };
 }
 

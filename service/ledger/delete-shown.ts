@@ -20,18 +20,26 @@ export async function deleteShown(shown: Shown, access: Access): Promise<DeleteA
 /**
  * Ends a resource that a deletion has not ended: a Pod is stopped first, so that it costs no GPU, then terminated, then
  * deleted once more.
+ * @param isAnothers looks whether a service has given the id to something of somebody else by now; then it is left
  * @see interface 4.2, 4.3
  */
-export async function endShown(shown: Shown, access: Access): Promise<DeleteAttempt[]> {
-  const { api, id } = shown;
-  if (id === undefined) return [];
+export async function endShown(
+  shown: Shown,
+  access: Access,
+  isAnothers: (shown: Shown) => Promise<boolean>,
+): Promise<DeleteAttempt[]> {
   const attempts: DeleteAttempt[] = [];
-  if (shown.path === '/pods') {
-    const stop = api === 'v1' ? podCall(id, '/stop', 'v1') : podCall(id, '/action', 'v2', 'stop');
-    attempts.push(await callRest(stop, access));
-    if (api === 'v2') attempts.push(await callRest(podCall(id, '/action', 'v2', 'terminate'), access));
+  for (const request of endingCalls(shown)) {
+    if (await isAnothers(shown)) return attempts;
+    attempts.push(await callRest(request, access));
   }
-  return [...attempts, ...(await deleteShown(shown, access))];
+  return (await isAnothers(shown)) ? attempts : [...attempts, ...(await deleteShown(shown, access))];
+}
+
+function endingCalls({ api, id, path }: Shown): RestRequest[] {
+  if (id === undefined || path !== '/pods') return [];
+  if (api === 'v1') return [podCall(id, '/stop', 'v1')];
+  return [podCall(id, '/action', 'v2', 'stop'), podCall(id, '/action', 'v2', 'terminate')];
 }
 
 function podCall(id: string, below: string, api: RestApi, action?: string): RestRequest {

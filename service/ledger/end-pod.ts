@@ -6,7 +6,8 @@ import { type ListedPod, podsListed } from '../client/list-pods.ts';
 import type { RestClient } from '../client/rest-client.ts';
 import { StillThereError } from '../client/still-there.ts';
 import type { Site } from '../profile/site.ts';
-import { oncePerName } from './own-shown.ts';
+import { isShownAsAnothers } from './given-names.ts';
+import { idsNamed } from './own-shown.ts';
 import { namePrefix } from './rest-kind.ts';
 
 /** The ways to a target by which Pods are ended. */
@@ -18,10 +19,12 @@ export type PodAccess = {
   toRealTime?(ms: number): number;
 };
 
-/** A Pod as a run knows it: by the id that came back, and by the name that we gave it. */
+/** A Pod as a run knows it: by the id that came back, and by the names that we gave it. */
 export type OwnPod = {
   readonly id: string;
   readonly name: string;
+  /** It, and those that updates gave. */
+  readonly names: readonly string[];
   /** Ids that are not ours, whatever name they are listed under. */
   isOthers?(id: string): boolean;
 };
@@ -60,7 +63,8 @@ export async function endPod(own: OwnPod, access: PodAccess): Promise<void> {
 
 function isOne({ id, name }: ListedPod, own: OwnPod): boolean {
   if (own.isOthers?.(id) === true) return false;
-  return id === own.id || (name === own.name && own.name.startsWith(namePrefix));
+  if (id === own.id) return !isShownAsAnothers(own.names, name);
+  return name === own.name && own.name.startsWith(namePrefix);
 }
 
 async function askToStop(id: string, { graphql }: PodAccess): Promise<boolean> {
@@ -71,10 +75,10 @@ async function askToStop(id: string, { graphql }: PodAccess): Promise<boolean> {
 /** What stays is to stand still at least. */
 async function untilStopped(own: OwnPod, access: PodAccess): Promise<void> {
   for (const pause of [0, ...pauses]) {
+    await sleep(access.toRealTime?.(pause) ?? pause);
     const pods = (await podsListed(access)).filter((pod) => isOne(pod, own));
     const running = pods.filter(({ desiredStatus }) => desiredStatus !== 'EXITED');
     if (running.length === 0) return;
-    await sleep(access.toRealTime?.(pause) ?? pause);
     const stopped = await Promise.all(running.map(({ id }) => askToStop(id, access)));
     if (stopped.every(Boolean)) return;
   }
@@ -93,7 +97,7 @@ async function idsInRest(name: string, { rest }: PodAccess): Promise<string[]> {
   const { json } = await rest.call({ api: 'v2', method: 'GET', path: '/pods', key: 'valid' }, 'control');
   const { pods } = isRecord(json) ? json : {};
   if (!Array.isArray(pods) || !name.startsWith(namePrefix)) return [];
-  return oncePerName(pods.filter(hasId)).flatMap((pod) => (pod.name === name ? [pod.id] : []));
+  return idsNamed(name, pods.filter(hasId));
 }
 
 function hasId(pod: unknown): pod is { readonly id: string; readonly name?: unknown } {
@@ -102,5 +106,5 @@ function hasId(pod: unknown): pod is { readonly id: string; readonly name?: unkn
 
 /** The ids of the Pods of this name. @throws StillThereError when that can't be told */
 export async function podsNamed(name: string, access: PodAccess): Promise<string[]> {
-  return oncePerName(await podsListed(access)).flatMap((pod) => (pod.name === name ? [pod.id] : []));
+  return idsNamed(name, await podsListed(access));
 }

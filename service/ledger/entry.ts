@@ -13,6 +13,9 @@ export const restKinds = [
 
 export type RestKindName = (typeof restKinds)[number];
 
+/** How many characters of a name are written down: that of a run is shorter. */
+export const longestName = 256;
+
 /** What is known of a resource before it is made, and what deleting it takes. Never a key: only its name. */
 export type Facts = Readonly<Record<string, string | number>>;
 

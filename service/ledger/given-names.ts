@@ -1,4 +1,4 @@
-import { isOwnName } from './own-shown.ts';
+import { isNoneOf, isOwnName } from './own-shown.ts';
 import { wholeNamesIn } from './rest-kind.ts';
 
 /** The names that this process has given on targets that others use, in small letters. */
@@ -22,7 +22,12 @@ export function bearsGivenName(shown: string): boolean {
   return isOwnName(lower) && [...given].some((whole) => whole.startsWith(lower));
 }
 
-/** Decides whether a name that is shown was given by a run, and not by this one. */
-export function isOfAnotherRun(shown: unknown): boolean {
-  return typeof shown === 'string' && wholeNamesIn(shown).length > 0 && !bearsGivenName(shown);
+/**
+ * Decides whether what was given these names is shown under one that this run did not give. Of what an update gave a name that no
+ * run gives it is not known what names it may be shown under.
+ */
+export function isShownAsAnothers(names: readonly string[], shown: unknown): boolean {
+  return (
+    names.length > 0 && names.every(isOwnName) && isNoneOf(names, shown) && !bearsGivenName(String(shown))
+  );
 }

@@ -102,7 +102,7 @@ export function shownIn(api: ManagementApi, path: string): (item: Record<string,
   };
 }
 
-async function podsOfGraphql({ graphql }: NonNullable<Access['pods']>): Promise<Shown[]> {
+export async function podsOfGraphql({ graphql }: NonNullable<Access['pods']>): Promise<Shown[]> {
   const query = '{ myself { pods { id name desiredStatus } } }';
   const answer = await graphql.call({ name: 'myself', query, key: 'valid' }, 'control');
   const { data } = Object(jsonAsWritten(answer.text)) as { data?: { myself?: unknown } };

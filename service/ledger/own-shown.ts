@@ -3,7 +3,7 @@ import type { Entry } from './entry.ts';
 import { isSpellingOfOne } from './id-spellings.ts';
 import type { Inventory } from './inventory.ts';
 import type { Shown } from './look.ts';
-import { namePrefix } from './rest-kind.ts';
+import { isWholeName, namePrefix, wholeNamesIn } from './rest-kind.ts';
 
 /** What a run did not make, whatever name it has or which create was answered with its id. */
 export type Others = {
@@ -15,6 +15,8 @@ export type Others = {
 /** What a run made of one kind, by what it is recognized: the ids that came back and the names that we gave. */
 export type OwnShown = Others & {
   readonly names: ReadonlySet<string>;
+  /** What it may be shown under besides: names that updates gave it, which another run gives, too. */
+  readonly otherNames: ReadonlySet<string>;
   /** By API: an id means nothing in another one. */
   readonly ids: ReadonlyMap<string, ReadonlySet<string>>;
   /** Those of `ids` that are of what was given names that begin as those of runs do, and never another one. */
@@ -25,10 +27,12 @@ export function ownShownOf(entries: readonly Entry[], { before, profileIds }: Ot
   const others = entries.filter((entry) => !keepsName(entry));
   const named = idsByApi(entries.filter(keepsName));
   for (const [api, ids] of idsByApi(others)) for (const id of ids) named.get(api)?.delete(id);
+  const names = new Set(entries.flatMap(ownNamesOf));
   return {
     before,
     profileIds,
-    names: new Set(entries.flatMap(givenNamesOf).filter(isOwnName)),
+    names,
+    otherNames: new Set(entries.flatMap(givenNamesOf).filter((name) => !names.has(name))),
     ids: idsByApi(entries),
     named,
   };
@@ -68,6 +72,11 @@ export function shownNameOf({ facts }: Entry): string {
   return typeof facts.name === 'string' ? facts.name : '';
 }
 
+/** The names that nobody else gives what an entry's resource is: that of its create, and those of updates that are as random. */
+function ownNamesOf(entry: Entry): string[] {
+  return [shownNameOf(entry), ...(entry.names ?? []).filter(isWholeName)].filter(isOwnName);
+}
+
 /** Every name that an entry's resource was given, by its create and by updates. */
 function givenNamesOf(entry: Entry): string[] {
   return [shownNameOf(entry), ...(entry.names ?? [])];
@@ -88,60 +97,81 @@ export function isOwnShown(shown: Pick<Shown, 'api' | 'id' | 'name'>, own: OwnSh
   if (bearsOneOf(names, name)) return true;
   if (id === undefined || isOfAnotherName(shown, own)) return false;
   if (ids.get(api)?.has(id)) return true;
-  return isOwnName(name) && [...ids.values()].some((some) => some.has(id));
+  return name !== undefined && isNameOf(own, name) && [...ids.values()].some((some) => some.has(id));
 }
 
 /**
- * An id of the run's is shown under a name that no run gives: a service may give ids again, to somebody else. Only of what the
- * run gave its own names alone: a contract test gives templates names of the served schema.
+ * An id of the run's is shown under a name that the run did not give: a service may give ids again, to somebody else. Only of what
+ * the run gave its own names alone: a contract test gives templates names of the served schema.
  */
 export function isOfAnotherName(
   { api, id, name }: Pick<Shown, 'api' | 'id' | 'name'>,
   own: OwnShown,
 ): boolean {
   if (id === undefined || name === undefined || isOthers({ api, id }, own)) return false;
-  return own.named.get(api)?.has(id) === true && isNameOfNoRun(name);
+  return own.named.get(api)?.has(id) === true && !isNameOf(own, name);
 }
 
-/** Whether something is shown under a name, and under one that no run gives. */
-export function isAnothersName(shownName: unknown): boolean {
-  return typeof shownName === 'string' && shownName !== '' && isNameOfNoRun(shownName);
+function isNameOf({ names, otherNames }: OwnShown, shownName: string): boolean {
+  return mayBearOneOf([...names, ...otherNames], shownName);
 }
 
-/** Where a list shows one id more than once, a name that no run gives counts: what has it may be somebody else's. */
-export function oncePerName<Item extends { readonly id?: string | undefined; readonly name?: unknown }>(
-  shown: readonly Item[],
-): Item[] {
-  const anothers = new Map(
-    shown.flatMap(({ id, name }) => (id !== undefined && isAnothersName(name) ? [[id, name] as const] : [])),
-  );
-  return shown.map((one) => {
-    const name = one.id === undefined ? undefined : anothers.get(one.id);
-    return name === undefined || one.name === name ? one : { ...one, name };
-  });
+/** Whether something is shown under a name, and under none of these. */
+export function isNoneOf(names: readonly string[], shownName: unknown): boolean {
+  return typeof shownName === 'string' && shownName !== '' && !mayBearOneOf(names, shownName);
 }
 
 /**
- * Where a list shows one id under a name of a run and under one that no run gives, what bears the run's name has no id: it is found and
- * named, and nothing is deleted by an id that may be somebody else's.
+ * The ids of what bears a name. Where a list shows an id under another name, too, what has it may be somebody else's.
  */
-export function withoutSharedIds(shown: readonly Shown[]): Shown[] {
-  const anothers = new Set(shown.flatMap(({ id, name }) => (isAnothersName(name) ? [id] : [])));
+export function idsNamed(
+  name: string,
+  shown: readonly { readonly id: string; readonly name?: unknown }[],
+): string[] {
+  const others = new Set(shown.flatMap((one) => (isNoneOf([name], one.name) ? [one.id] : [])));
+  return shown.flatMap((one) => (one.name === name && !others.has(one.id) ? [one.id] : []));
+}
+
+/**
+ * Where an API shows one id under a name of the run and under another's, what bears the run's name has no id: it is found and named,
+ * and nothing is deleted by an id that may be somebody else's.
+ */
+export function withoutSharedIds(
+  shown: readonly Shown[],
+  isAnothers: (one: Shown) => boolean = ({ name }) =>
+    name !== undefined && !name.toLowerCase().includes(namePrefix),
+): Shown[] {
+  const others = shown.filter(isAnothers);
+  const isShared = ({ api, id }: Shown): boolean => others.some((one) => one.api === api && one.id === id);
   return shown.map((one) =>
-    one.id !== undefined && anothers.has(one.id) && !isAnothersName(one.name)
+    one.id !== undefined && !others.includes(one) && isShared(one)
       ? { ...one, id: undefined, otherIds: [...(one.otherIds ?? []), one.id] }
       : one,
   );
 }
 
-/** A service may write a name of a run in other letters, and add to it. */
-function isNameOfNoRun(name: string): boolean {
-  return !name.toLowerCase().includes(namePrefix);
+/** What is left of a name where a service cuts it and adds to it: the beginning of the moment in which it was given. */
+const stemLength = namePrefix.length + 5;
+
+/**
+ * Decides whether a name that is shown may be one of these: a service may write it in other letters, add to it, and cut it. One with
+ * the random part of another one is none of them.
+ */
+export function mayBearOneOf(names: readonly string[], shown: string): boolean {
+  const lower = shown.toLowerCase();
+  const lowerNames = names.map((name) => name.toLowerCase());
+  if (lowerNames.some((name) => name !== '' && lower.includes(name))) return true;
+  if (wholeNamesIn(lower).length > 0) return false;
+  return lowerNames.some(
+    (name) =>
+      (isOwnName(name) && lower.includes(name.slice(0, stemLength))) ||
+      (isOwnName(lower) && name.startsWith(lower)),
+  );
 }
 
 /** Whether something is shown under a name that an entry's resource was given. */
 export function bearsNameOf(entry: Entry, shown: string | undefined): boolean {
-  return bearsOneOf(new Set(givenNamesOf(entry).filter(isOwnName)), shown);
+  return bearsOneOf(new Set(ownNamesOf(entry)), shown);
 }
 
 /** A service may write a name of the run in other letters, and add to it: no other resource has a part so random. */

@@ -7,7 +7,7 @@ import type { Entry } from './entry.ts';
 import type { Inventory } from './inventory.ts';
 import { sweepKind } from './sweep-kind.ts';
 
-type Pod = { readonly id: string; readonly name?: string; status?: string };
+type Pod = { readonly id: string; name?: string; status?: string };
 type Options = {
   /** What a DELETE does: its status, and whether it deletes. */
   readonly deleting?: readonly [status: number, deletes: boolean];
@@ -23,6 +23,10 @@ type Options = {
   readonly lingers?: number;
   /** Whether a Pod is read by its id, and lists hide what was told to be deleted. */
   readonly isHidden?: true;
+  /** Whether a Pod is read by its id. */
+  readonly isReadable?: true;
+  /** Is told each call with what it asks for, once it was answered. */
+  readonly seen?: (call: string) => void;
   /** Whether the ledger was written with another key. */
   readonly hasAnotherKey?: true;
 };
@@ -53,7 +57,7 @@ function target(pods: Pod[], options: Options = {}) {
   }
 
   function read(pod: Pod | undefined, query: URLSearchParams, pathname: string) {
-    const isById = options.isHidden === true && pathname !== '/v2/pods';
+    const isById = (options.isHidden ?? options.isReadable) === true && pathname !== '/v2/pods';
     if (!isById) return listFrom(Number(query.get('cursor') ?? 0));
     return pod ? json(200, pod) : json(404, {});
   }
@@ -70,7 +74,11 @@ function target(pods: Pod[], options: Options = {}) {
   }
 
   const transport: Transport = {
-    send: async (call) => answer(call),
+    async send(call) {
+      const reply = answer(call);
+      options.seen?.(`${call.method} ${call.body ?? ''}`);
+      return reply;
+    },
     listen: unheard,
     close: async () => {},
   };
@@ -248,12 +256,43 @@ describe('an id of ours that is shown under a name that no run gives', () => {
     expect(calls).toContain('DELETE /v2/pods/p1');
   });
 
-  test('is ours where the name begins as those of runs do, in whatever letters', async () => {
-    const { sweep, calls } = target([running('p1', 'PLUMBLINE-renamed')]);
-    const { closed } = await sweep(entry({ reported: 'deleted' }));
-    expect(calls).toContain('DELETE /v2/pods/p1');
-    expect(closed).toHaveLength(1);
-  });
+  test.each(['PLUMBLINE-renamed', 'prod-plumbline-1-x', 'PLUMBLINE-1'])(
+    'is ours where the name is one that it was given, in whatever letters: %s',
+    async (name) => {
+      const { sweep, calls } = target([running('p1', name)]);
+      const { closed } = await sweep(entry({ reported: 'deleted', names: ['plumbline-renamed'] }));
+      expect(calls).toContain('DELETE /v2/pods/p1');
+      expect(closed).toHaveLength(1);
+    },
+  );
+
+  test.each(['plumbline-staging', 'plumbline-mx1k2-0a1b2c3d', 'plumbline-renamed'])(
+    'is left where nothing of the run was called so: %s',
+    async (name) => {
+      const { sweep, calls } = target([running('p1', name)]);
+      const { left } = await sweep(entry({ reported: 'deleted' }));
+      expect(calls.filter((call) => !call.startsWith('GET'))).toEqual([]);
+      expect(left[0]?.why).toContain(`its id is that of p1 named ${name}`);
+    },
+  );
+
+  test.each(['DELETE', 'stop', 'terminate'])(
+    'is left from the %s on that it was given behind',
+    async (last) => {
+      const pod = running('p1');
+      const told: string[] = [];
+      const { sweep } = target([pod], {
+        ...{ deleting: [500, false], isReadable: true },
+        seen(call) {
+          told.push(call);
+          if (call.includes(last)) pod.name = 'prod-db';
+        },
+      });
+      const { closed } = await sweep(entry({ reported: 'deleted' }));
+      expect(told.findLast((call) => !call.startsWith('GET'))).toContain(last);
+      expect(closed).toEqual([]);
+    },
+  );
 });
 
 test('an id of one API is nobody of ours in another one, unless the name may be ours', async () => {

@@ -5,10 +5,11 @@ import { deleteByHand, listByHand } from './by-hand.ts';
 import { type DeleteAttempt, deleteShown, endShown } from './delete-shown.ts';
 import { doubtAbout, freeKinds } from './doubt-about.ts';
 import type { Entry, RestKindName } from './entry.ts';
+import { isGivenAway } from './given-away.ts';
 import type { Inventory } from './inventory.ts';
 import type { Left } from './left.ts';
 import { type LedgerLook, lookAt, type Shown } from './look.ts';
-import { createIdLook, type IdLook, idPlacesOf, readById } from './look-by-id.ts';
+import { createIdLook, type IdLook, idPlacesOf } from './look-by-id.ts';
 import {
   apiOf,
   isOf,
@@ -18,6 +19,7 @@ import {
   type OwnShown,
   ownShownOf,
   withIdsOfOne,
+  withoutSharedIds,
 } from './own-shown.ts';
 import { profileIds } from './profile-ids.ts';
 import { describeResource } from './rest-kind.ts';
@@ -51,6 +53,7 @@ export async function sweepKind(
     isThere,
     access,
   );
+  const isAnothers = (shown: Shown): Promise<boolean> => isGivenAway(shown, own, access);
   const attempts = new Map<string, readonly DeleteAttempt[]>();
   const { found: earlier } = access.hasAnotherKey ? await lookFor(kind, own, byId, access) : { found: [] };
   const untouched = await deleteUntouched(kind, entries.filter(isUntouched), own, access);
@@ -65,7 +68,8 @@ export async function sweepKind(
   ] as const) {
     if (found.length === 0) break;
     await inParallel(chosen(found), async (shown) => {
-      attempts.set(keyOf(shown), [...(attempts.get(keyOf(shown)) ?? []), ...(await end(shown, access))]);
+      const made = (await isAnothers(shown)) ? [] : await end(shown, access, isAnothers);
+      attempts.set(keyOf(shown), [...(attempts.get(keyOf(shown)) ?? []), ...made]);
     });
     ({ look, found } = await lookUntilGone(kind, own, byId, access));
   }
@@ -126,24 +130,23 @@ async function deleteUntouched(
   const anothers = new Set(shown.flatMap((one) => (isOfAnotherName(one, own) ? [one.id] : [])));
   await inParallel(entries, async (entry) => {
     for (const id of entry.ids.filter((one) => !isOthersAnywhere(one, own) && !anothers.has(one)))
-      if (!(await isReadAsAnothers(id, entry, own, access))) await deleteById(id, entry, access);
+      await deleteById(id, entry, own, access);
   });
   return shown;
 }
 
-async function deleteById(id: string, entry: Entry, access: Access): Promise<void> {
-  for (const place of placesOf(entry, access))
-    await deleteShown({ ...place, id, name: undefined, state: undefined }, access);
-}
-
-/** Whether what is read by an id bears a name that no run gives, though no list may show it. */
-async function isReadAsAnothers(id: string, entry: Entry, own: OwnShown, access: Access): Promise<boolean> {
-  for (const { api, path } of placesOf(entry, access)) {
-    const shown = api === 'graphql' ? undefined : await readById({ api, path, id }, access);
-    if (typeof shown !== 'object') continue;
-    if (isOfAnotherName({ ...shown, api: apiOf(entry) as Shown['api'] }, own)) return true;
+/** A service may show by an id what no list shows, and give it to somebody else between two calls. */
+async function deleteById(id: string, entry: Entry, own: OwnShown, access: Access): Promise<void> {
+  const places = placesOf(entry, access).map((place) => ({
+    ...place,
+    id,
+    name: undefined,
+    state: undefined,
+  }));
+  for (const shown of places) {
+    for (const one of places) if (await isGivenAway(one, own, access, entry)) return;
+    await deleteShown(shown, access);
   }
-  return false;
 }
 
 function isOthersAnywhere(id: string, own: OwnShown): boolean {
@@ -164,13 +167,19 @@ function placesOf(entry: Entry, { site, pods }: Access): Pick<Shown, 'api' | 'pa
   return isRest && address !== undefined ? [{ api, path: String(entry.facts.path) }] : [];
 }
 
+/** A list may show an id of the run's under somebody else's name, too. */
+async function lookAtOwn(kind: RestKindName, own: OwnShown, access: Access): Promise<LedgerLook> {
+  const look = await lookAt(kind, access);
+  return { ...look, shown: withoutSharedIds(look.shown, (one) => isOfAnotherName(one, own)) };
+}
+
 async function lookFor(
   kind: RestKindName,
   own: OwnShown,
   byId: IdLook,
   access: Access,
 ): Promise<{ look: LedgerLook; found: Shown[] }> {
-  const look = await lookAt(kind, access);
+  const look = await lookAtOwn(kind, own, access);
   const listed = look.shown.filter((shown) => isOwnShown(shown, own) && isThere(shown));
   const isKnown = (shown: Shown): boolean =>
     listed.some((one) => keyOf(one) === keyOf(shown)) ||

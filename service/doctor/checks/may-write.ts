@@ -1,6 +1,6 @@
 import { memberIn } from '../../../engine/http/member-in.ts';
 import type { Kept } from '../../ledger/ledger.ts';
-import { isAnothersName } from '../../ledger/own-shown.ts';
+import { isNoneOf } from '../../ledger/own-shown.ts';
 import { profileIds } from '../../ledger/profile-ids.ts';
 import { namePrefix } from '../../ledger/rest-kind.ts';
 import type { DoctorCheckContext } from '../check-context.ts';
@@ -49,7 +49,9 @@ async function idListed(name: string, { rest, site }: DoctorCheckContext): Promi
     'id',
   );
   if (typeof id !== 'string' || id === '' || profileIds(site).has(id)) return undefined;
-  const isAnothers = shown.some((one) => memberIn(one, 'id') === id && isAnothersName(memberIn(one, 'name')));
+  const isAnothers = shown.some(
+    (one) => memberIn(one, 'id') === id && isNoneOf([name], memberIn(one, 'name')),
+  );
   return isAnothers ? undefined : id;
 }
 

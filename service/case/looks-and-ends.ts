@@ -1,0 +1,71 @@
+import { TransportError } from '../../engine/http/transport.ts';
+import { Inconclusive } from '../../engine/property/outcomes.ts';
+import type { RestAnswer } from '../client/rest-answer.ts';
+import type { RestClient } from '../client/rest-client.ts';
+import { nameOf, type RestRequest } from '../client/rest-request.ts';
+import type { ResourceCollection } from '../ledger/collections.ts';
+import type { SeenId, Sight } from './answered-ids.ts';
+import type { Look } from './unclaimed-ids.ts';
+
+/** Whose one id is several may ask before one call. */
+export function onceEach(look: Look): Look {
+  const answers = new Map<string, Promise<RestAnswer>>();
+  return (request) => {
+    const key = JSON.stringify([nameOf(request), request.ids]);
+    const answer = answers.get(key) ?? look(request);
+    answers.set(key, answer);
+    return answer;
+  };
+}
+
+/**
+ * Deletes what has an id. A Pod that could not be deleted is stopped: it is to cost no GPU until the end of the run. What is somebody
+ * else's by then the client does not call.
+ * @returns whether it was answered as deleted
+ * @see interface 4.2, 4.3
+ */
+export async function isEnded(
+  client: Pick<RestClient, 'call'>,
+  { api, path, kind }: ResourceCollection,
+  id: string,
+): Promise<boolean> {
+  const at = { api, ids: { id }, key: 'valid' } as const;
+  const below = api === 'v1' ? 'stop' : 'action';
+  const body = api === 'v1' ? {} : { body: { action: 'stop' } };
+  try {
+    const { status } = await client.call({ ...at, method: 'DELETE', path: `${path}/{id}` }, 'control');
+    if ((status >= 200 && status < 300) || status === 404 || status === 410) return true;
+  } catch (error) {
+    if (error instanceof Inconclusive) return false;
+    if (!(error instanceof TransportError)) throw error;
+  }
+  if (kind !== 'pod') return false;
+  try {
+    await client.call({ ...at, method: 'POST', path: `${path}/{id}/${below}`, ...body }, 'control');
+  } catch (error) {
+    if (!(error instanceof TransportError || error instanceof Inconclusive)) throw error;
+  }
+  return false;
+}
+
+/** Statuses of what a service does not have, or has no look at. */
+const unserved: ReadonlySet<number> = new Set([404, 405, 410, 501]);
+
+/** Looks at what has an id in the collection that the create added to. */
+export function sightBy(look: Look): Sight<{ readonly collection: ResourceCollection }> {
+  return async ({ collection: { api, path } }, id): Promise<SeenId> => {
+    try {
+      const request: RestRequest = { api, method: 'GET', path: `${path}/{id}`, ids: { id }, key: 'valid' };
+      const { status, json } = await look(request);
+      if (unserved.has(status)) return 'absent';
+      return status >= 200 && status < 300 ? { name: nameIn(json) } : 'unseen';
+    } catch (error) {
+      if (error instanceof TransportError) return 'unseen';
+      throw error;
+    }
+  };
+}
+
+export function nameIn(json: unknown): unknown {
+  return typeof json === 'object' && json !== null ? (json as { name?: unknown }).name : undefined;
+}
