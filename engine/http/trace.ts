@@ -27,9 +27,9 @@ export type TracedCall = {
   /**
    * Of a call of the load balancing endpoint, what tells whose answer it is: the worker's own, as it was sent. Or nobody has
    * to know: the worker was told to fail, its job was made to fail, or the wait of a call of the job API was over, so that
-   * any status may answer.
+   * any status may answer. Of a create that was refused by a 5xx: the target itself says that there is no stock for it.
    */
-  proof?: 'missing' | 'worker' | 'unneeded';
+  proof?: 'missing' | 'worker' | 'unneeded' | 'no stock';
   sent: Instant;
   answered: Instant | undefined;
   answer: TracedAnswer | undefined;

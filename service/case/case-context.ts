@@ -74,6 +74,8 @@ export type CaseContext = {
   readonly urls: Site['urls'];
   /** Whether something may be ordered of a type of a catalog: where the run pays for it, what was priced, at that price. */
   mayOrder(type: string): boolean;
+  /** Whether the target has said of a GPU type, after a create of this run was refused, that not one is left. */
+  isSoldOut(type: string): boolean;
   /** The load balancing endpoint. @throws SuiteError when the target names none */
   readonly balanced: BalancedSite;
   /** A turn on the exclusive endpoint until the case ends. @throws Inconclusive when the target has none */

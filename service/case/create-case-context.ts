@@ -47,6 +47,7 @@ export type CaseContextParts = {
   syncJobs: SyncJob[];
   context: CaseContext['context'];
   observe: CaseContext['observe'];
+  isSoldOut: CaseContext['isSoldOut'];
 };
 
 /** A check that fails while calls or waits of its own are under way leaves them behind. */
@@ -114,6 +115,7 @@ export function createCaseContext(parts: CaseContextParts): CaseContext {
     },
     urls: stage.site.urls,
     mayOrder: (type) => stage.ledger?.prices?.mayOrder(type) ?? true,
+    isSoldOut: parts.isSoldOut,
     get balanced() {
       return balancedOf(stage.site);
     },

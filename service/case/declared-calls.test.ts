@@ -37,6 +37,12 @@ test('a repeat counts where the call before it was answered, or was another one'
   expect(countOf(lost, { body: '{}' })).toBe(2);
 });
 
+test('a create of the set-up for which there is no stock does not count, one that is judged does', () => {
+  const refused = { proof: 'no stock', answer: { status: 503, headers: {}, body: '' } } as const;
+  expect(countOf({ ...refused, role: 'given' }, { role: 'given' })).toBe(1);
+  expect(countOf({ ...refused, role: 'when' }, {})).toBe(2);
+});
+
 test('every call of a burst counts', () => {
   const trace = createTrace();
   trace.events.push({ kind: 'burst', burst: tracedBurst({ made: 20 }) });

@@ -3,13 +3,18 @@ import { fateOf } from '../client/disturbance.ts';
 
 /**
  * Number of calls of a case that count against its declaration. Calls of control, those that bring a context about, further asks of one poll, and repeats of
- * a call that got no answer of its own do not count: the way to the target decides how many of those there are.
+ * a call that got no answer of its own do not count: the way to the target decides how many of those there are. Nor do creates of
+ * the set-up for which there is no stock: another type is tried instead.
  */
 export function countDeclaredCalls({ calls, bursts }: Pick<Trace, 'calls' | 'bursts'>): number {
   const single = calls().filter(({ role }) => role !== 'control' && role !== 'context');
   const repeats = repeatsIn(single);
-  const counted = single.filter((call) => !call.polled && !repeats.has(call));
+  const counted = single.filter((call) => !call.polled && !repeats.has(call) && !isSetupWithoutStock(call));
   return bursts().reduce((sum, { made }) => sum + made, counted.length);
+}
+
+function isSetupWithoutStock({ role, proof }: TracedCall): boolean {
+  return role === 'given' && proof === 'no stock';
 }
 
 /** Calls that are like the one before them of their kind, which was disturbed. */

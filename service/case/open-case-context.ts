@@ -19,6 +19,7 @@ import { podsListed } from '../client/list-pods.ts';
 import { createRestClient, type RestClient } from '../client/rest-client.ts';
 import { createServedParameters, type ServedParameters } from '../client/served-parameters.ts';
 import { createThoroughRest, type ThoroughRest } from '../client/thorough-rest.ts';
+import { isForWantOfStock, type SoldOutTypes } from '../client/want-of-stock.ts';
 import type { Factor } from '../context/factors.ts';
 import { factorCatalog } from '../context/factors.ts';
 import { createResourceContext } from '../context/resource-context.ts';
@@ -101,6 +102,8 @@ export type CaseContextOptions = {
   readonly waiting?: Waiting | undefined;
   /** What the target's schemas say that queries have; without it they are asked for anew. */
   readonly served?: ServedParameters;
+  /** GPU types of which the target has said that there are none left; without it nothing is known at first. */
+  readonly soldOut?: SoldOutTypes;
   /** The context in which jobs are submitted, and the factors that their rule leaves free. */
   readonly context?: Context | undefined;
   readonly varied?: readonly Factor[] | undefined;
@@ -168,9 +171,19 @@ export function openCaseContext(options: CaseContextOptions): OpenCaseContext {
   };
   const unpricedGraphql = createGraphqlClient({ ...common, mutations });
   const graphql = ledger === undefined ? unpricedGraphql : pricedGraphql(unpricedGraphql, prices, learned);
+  const soldOut = options.soldOut ?? new Set<string>();
   const guarded = creations && guardRentals(creations, rentals!, () => podsListed({ graphql }));
   const rest: ThoroughRest = createThoroughRest(
-    priceRest(createRestClient({ ...common, creations: guarded })),
+    priceRest(
+      createRestClient({
+        ...{ ...common, creations: guarded },
+        isForWantOfStock: async (request, status) =>
+          site.urls.graphql !== undefined &&
+          isForWantOfStock(request, status, (asked) => unpricedGraphql.call(asked, 'control'), soldOut).catch(
+            () => false,
+          ),
+      }),
+    ),
     site,
     options.served ?? createServedParameters(),
   );
@@ -223,6 +236,7 @@ export function openCaseContext(options: CaseContextOptions): OpenCaseContext {
     graphql: createGraphqlCaseContext(createGraphqlCallers(called.graphql, isReal), contextCalls),
     http: createHttpCallers(called.http, clock),
     webhooks: webhooksOf(inbox, hide),
+    isSoldOut: (type) => soldOut.has(type),
     observe(name, value) {
       observed[name] = redactValue(JSON.parse(JSON.stringify(value ?? null)), redact);
     },

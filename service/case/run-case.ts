@@ -10,6 +10,7 @@ import type { Duration } from '../../engine/time/time.ts';
 import { caseTimeShare } from '../../engine/time/time-share.ts';
 import type { ManagementApi } from '../client/rest-request.ts';
 import { servedParametersOf } from '../client/served-parameters.ts';
+import { soldOutTypesOf } from '../client/want-of-stock.ts';
 import { ControlError } from '../control/control-client.ts';
 import type { EndpointName } from '../profile/site.ts';
 import type { Receiver } from '../receiver/receiver.ts';
@@ -125,6 +126,7 @@ async function runOn(
     signal,
     waiting,
     served,
+    soldOut: soldOutTypesOf(target),
     context,
     varied: variedFactors(runner),
     isOwn: runner.isOwn ?? false,

@@ -57,6 +57,25 @@ test('and so may a gateway: what is found by such an answer is not observed evid
   expect(gatewaysIn([call(500, 'unneeded'), call(400, 'unneeded'), call(200, undefined)])).toBeUndefined();
 });
 
+describe('a create that was refused by a 503, of which the target says that there is no stock', () => {
+  const refused = (role: 'given' | 'when') =>
+    tracedCall({
+      role,
+      operation: 'v2 POST /pods',
+      answer: { status: 503, headers: {}, body: '' },
+      proof: 'no stock',
+    });
+
+  test('disturbs no case', () => {
+    expect(disturbanceOf([refused('when'), refused('given')])).toBeUndefined();
+  });
+
+  test('is no observed evidence where it is judged: a gateway may have answered nevertheless', () => {
+    expect(gatewaysIn([refused('when')])).toBe('when v2 POST /pods at 1: 503');
+    expect(gatewaysIn([refused('given')])).toBeUndefined();
+  });
+});
+
 describe('an answer that may be of somebody else', () => {
   test.each<[string, number, Record<string, string>, string, string]>([
     ['a 5xx', 503, json, '{}', '503'],

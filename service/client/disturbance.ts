@@ -46,10 +46,16 @@ function isOdd(name: string): boolean {
  */
 export function gatewaysIn(calls: readonly TracedCall[]): string | undefined {
   const found = calls.flatMap(({ role, operation, answer, proof }, place) => {
-    const isOne = proof === 'unneeded' && answer !== undefined && gatewayStatuses.has(answer.status);
+    const mayBe = proof === 'unneeded' || (proof === 'no stock' && isJudged(role));
+    const isOne = mayBe && answer !== undefined && gatewayStatuses.has(answer.status);
     return isOne ? [`${role} ${operation} at ${place + 1}: ${answer.status}`] : [];
   });
   return found.length === 0 ? undefined : found.join(', ');
+}
+
+/** Whether what is found may rest on what answered a call of this role. */
+function isJudged(role: TracedCall['role']): boolean {
+  return role === 'when' || role === 'baseline';
 }
 
 /** The looks of a case that broke and were taken again: what could not be judged after one may have to do with it. */
@@ -69,7 +75,7 @@ export function fateOf({
   proof,
   operation,
 }: Pick<TracedCall, 'answer' | 'failure' | 'proof' | 'operation'>): string | undefined {
-  if (proof === 'worker' || proof === 'unneeded') return undefined;
+  if (proof === 'worker' || proof === 'unneeded' || proof === 'no stock') return undefined;
   if (failure !== undefined) return 'no whole answer';
   if (answer === undefined) return undefined;
   if (answer.status >= 500) return String(answer.status);

@@ -47,6 +47,8 @@ export type RestStream = Omit<RestAnswer, 'text' | 'json'> & {
 export type RestClientOptions = ClientOptions & {
   /** Where what calls make is written down, before it is made; undefined where it need not be. */
   readonly creations?: KeptCreations | undefined;
+  /** Whether a create that was answered so is refused because there is no stock, by the target's own word. */
+  readonly isForWantOfStock?: (request: RestRequest, status: number) => Promise<boolean>;
 };
 
 export function createRestClient(options: RestClientOptions): RestClient {
@@ -82,6 +84,7 @@ export function createRestClient(options: RestClientOptions): RestClient {
       const { outcome, ...bracket } = await clock.bracket(send, request.method === 'GET');
       const answer = restAnswerOf(request, outcome, bracket);
       Object.assign(traced, bracket, { answer: tracedAnswer(answer, redact) });
+      if (await options.isForWantOfStock?.(request, answer.status)) traced.proof = 'no stock';
       return answer;
     });
     return { traced, answer };
