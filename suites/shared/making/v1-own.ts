@@ -5,6 +5,7 @@ import { kinds, type V1KindName, type V1ResourceKind } from '../resources/v1-kin
 import { bodyFor } from '../resources/v2-body-for.ts';
 import { ownName } from '../resources/v2-own-name.ts';
 import { type ResourceReferences, refer } from '../resources/v2-refer.ts';
+import { withAnyGpu } from './any-gpu.ts';
 import { expectAffordable, makeInContext, type Own } from './v2-own.ts';
 
 /**
@@ -24,7 +25,8 @@ export async function draftV1(
     : undefined;
   const references = await referIn(caseContext, catalogs, ruleContext);
   const whole = { ...fields(ownName(caseContext), references, made?.id), ...more };
-  return bodyFor(await ruleContext.schema('v1'), path, whole, references);
+  const body = bodyFor(await ruleContext.schema('v1'), path, whole, references);
+  return 'gpuTypeIds' in more ? body : withAnyGpu(body, references);
 }
 
 /** Makes a resource as set-up. Where it costs money and none may be spent, the case does not count. */

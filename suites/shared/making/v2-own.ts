@@ -9,6 +9,7 @@ import { idOf, itemsIn } from '../resources/v2-items.ts';
 import { type KindName, kinds, type ResourceKind } from '../resources/v2-kinds.ts';
 import { ownName } from '../resources/v2-own-name.ts';
 import { refer } from '../resources/v2-refer.ts';
+import { givenInStock, withAnyGpu } from './any-gpu.ts';
 import { changedBefore } from './changed-before.ts';
 import { type Create, madeInContext } from './made-in-context.ts';
 import { besideNeighbours } from './neighbours.ts';
@@ -34,7 +35,8 @@ export async function draft(
   const { path, catalogs, documented }: ResourceKind = kinds[kind];
   const references = await refer(caseContext, catalogs, ruleContext);
   const fields = { ...documented(ownName(caseContext), references), ...change };
-  return bodyFor(await ruleContext.schema('v2'), path, fields, references);
+  const body = bodyFor(await ruleContext.schema('v2'), path, fields, references);
+  return 'gpu' in change ? body : withAnyGpu(body, references);
 }
 
 /** Makes a resource as set-up. Where it costs money and none may be spent, the case does not count. */
@@ -98,13 +100,8 @@ export async function makeFromBody(
   body: Own['body'],
   caseContext: CaseContext,
 ): Promise<Own> {
-  return madeBy(
-    api,
-    path,
-    body,
-    await caseContext.rest.given({ api, method: 'POST', path, body }),
-    caseContext,
-  );
+  const created = await givenInStock({ api, method: 'POST', path, body }, caseContext);
+  return madeBy(api, path, created.body, created.answer, caseContext);
 }
 
 /** What a call that was taken has made. */
