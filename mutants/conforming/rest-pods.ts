@@ -48,6 +48,21 @@ export const restPodVariants: readonly Variant[] = [
     freedom: 'how want of stock is told',
     behaveRest: withoutCpus(422),
   },
+  /** @see interface 2.11, 4.3: the order of a catalog, and what it shows of the stock, are not shown; GraphQL tells the stock */
+  {
+    id: 'scarce-gpus-come-first-and-want-of-stock-is-a-503',
+    says: 'The catalog begins with the GPU types that there are fewest of and shows no stock, and want of stock answers 503.',
+    freedom: 'how want of stock is told',
+    behaveRest: (base) => ({
+      listed: (key, items, more, at) =>
+        base.listed(key, key === 'gpus' ? items.toReversed() : items, more, at),
+      shown(kind, view, record, at) {
+        const { availability: _, ...others } = base.shown(kind, view, record, at);
+        return kind === 'gpu' ? others : base.shown(kind, view, record, at);
+      },
+      refusalStatus: (no, at) => (no === 'no-stock' ? 503 : base.refusalStatus(no, at)),
+    }),
+  },
   {
     id: 'workloads-print-often',
     says: 'The workload of a Pod prints a line each 3 s.',

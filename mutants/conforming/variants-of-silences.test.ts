@@ -154,6 +154,17 @@ describe('REST', () => {
     expect([await rent('NVIDIA A40'), await rent('NVIDIA L4')]).toEqual([409, 201]);
   });
 
+  test('may list scarce GPU types first, and refuse them with 503', async () => {
+    const { v2 } = await openWorld({ variants: ['scarce-gpus-come-first-and-want-of-stock-is-a-503'] });
+    const { gpus } = (await v2('GET /catalog/gpus?include=AVAILABILITY')).body as { gpus: { id: string }[] };
+    expect(gpus[0]).toMatchObject({ id: 'NVIDIA H200' });
+    expect(gpus.filter((type) => 'availability' in type)).toEqual([]);
+    const { cpu: _, ...rest } = pod;
+    const rent = async () =>
+      (await v2('POST /pods', { body: { ...rest, gpu: { id: gpus[0]!.id, count: 1 } } })).status;
+    expect([await rent(), await rent(), await rent()]).toEqual([201, 201, 503]);
+  });
+
   test('may begin to count releases with an update', async () => {
     const { v2 } = await openWorld({ variants: ['releases-begin-with-an-update'] });
     const body = { name: 'a', image: 'probe', gpu: { pools: ['ADA_24'], count: 1 } };
