@@ -1,10 +1,13 @@
 import fc from 'fast-check';
+import { GpuPricesDocument } from '../../../generated/graphql/graphql.ts';
 import type { CaseContext } from '../../../service/case/case-context.ts';
 import { type RuleContext, rule } from '../../../service/case/rule.ts';
 import { draftV1, makeV1 } from '../../shared/making/v1-own.ts';
 import { makeFromBody } from '../../shared/making/v2-own.ts';
 import { askingForStock } from '../../shared/resources/asking-for-stock.ts';
-import { catalogIdOf, itemsIn } from '../../shared/resources/v2-items.ts';
+import { calling, resultOf } from '../../shared/resources/graphql-documented.ts';
+import { itemsOf } from '../../shared/resources/graphql-items.ts';
+import { catalogIdOf, isItem, itemsIn } from '../../shared/resources/v2-items.ts';
 
 /** In which order types that are there are named, and how many before them of which there are none. */
 const priorityCases = fc.record({ spread: fc.nat({ max: 99 }), isFirstGone: fc.boolean() });
@@ -15,7 +18,7 @@ const most = 6;
 
 /**
  * Only where nobody else rents: what is in stock, and what a worker gets, must hold still. v2's catalog and its list of
- * workers show them.
+ * workers show them, and where the catalog is silent GraphQL does.
  */
 rule(
   'v1.endpoint.gpu-priority',
@@ -68,16 +71,25 @@ type Stock = {
   readonly plenty: readonly string[];
 };
 
-/** The ids of GPU types, by what the catalog says of their stock. */
-async function stockNow({ rest }: CaseContext, ruleContext: RuleContext): Promise<Stock> {
+/** The ids of GPU types, by what the catalog says of their stock, or GraphQL where the catalog says nothing. */
+async function stockNow(caseContext: CaseContext, ruleContext: RuleContext): Promise<Stock> {
   const query = await askingForStock(ruleContext);
   const path = '/catalog/gpus';
-  const items = itemsIn(await rest.given({ api: 'v2', method: 'GET', path, query })) ?? [];
+  const items = itemsIn(await caseContext.rest.given({ api: 'v2', method: 'GET', path, query })) ?? [];
+  const told = items.map((item) => [catalogIdOf(item, path), item.availability] as const);
+  const isTold = told.some(([, availability]) => typeof availability === 'string');
+  const stocks = isTold || caseContext.urls.graphql === undefined ? told : await stocksOfGraphql(caseContext);
   const thatSay = (words: RegExp): string[] =>
-    items
-      .filter(({ availability }) => words.test(String(availability)))
-      .flatMap((item) => catalogIdOf(item, path) ?? []);
+    stocks.flatMap(([id, stock]) => (typeof id === 'string' && words.test(String(stock)) ? [id] : []));
   return { scarce: thatSay(/^low$/i), gone: thatSay(/^none$/i), plenty: thatSay(/^high$/i) };
+}
+
+/** @see interface 2.11 */
+async function stocksOfGraphql({ graphql }: CaseContext): Promise<(readonly [unknown, unknown])[]> {
+  const answer = await graphql.given(calling(GpuPricesDocument, { price: { gpuCount: 1 } }));
+  return itemsOf(resultOf(answer, GpuPricesDocument).gpuTypes).map(
+    ({ id, lowestPrice }) => [id, isItem(lowestPrice) ? lowestPrice.stockStatus : undefined] as const,
+  );
 }
 
 /** A type of which Pods of ours have taken the last. */
