@@ -67,7 +67,15 @@ test('a folder for the result is bad usage, and is told before anything is judge
 });
 
 test('a result that can not be written is reported, and what was judged is printed', async () => {
-  const { code, stdout, stderr } = await runCommand(['mutate', '--sample', '0', '--rule', 'job.cancel.sticks', '--out', '/dev/full']);
+  const { code, stdout, stderr } = await runCommand([
+    'mutate',
+    '--sample',
+    '0',
+    '--rule',
+    'job.cancel.sticks',
+    '--out',
+    '/dev/full',
+  ]);
   expect(code).toBe(2);
   expect(stdout).toContain('0 mutants');
   expect(stderr).toContain("the result can't be written to /dev/full: ENOSPC");
