@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { ForeignCounter } from '../../engine/run/foreign-calls.ts';
 import type { Moment } from '../../engine/time/time.ts';
 import type { InboxRequest, InboxSlot, Received } from './inbox.ts';
 import { membersIn } from './probe-reports.ts';
+import type { ForeignRequest, ReceiverServer } from './receiver-server.ts';
 import { type Storage, storageLimits } from './storage.ts';
 import { give } from './webhook-answer.ts';
 
@@ -15,10 +15,10 @@ export type Intake = {
   /** The secret that every address of the run begins with. */
   readonly run: string;
   readonly slots: ReadonlyMap<string, InboxSlot>;
-  readonly foreign: ForeignCounter;
+  /** Counts a foreign call. @returns whether to answer it */
+  noteForeign(call: ForeignRequest): boolean;
   readonly storage: Storage;
-  /** Takes the call's connection for the target's. */
-  prove(): void;
+  readonly connections: Pick<ReceiverServer, 'prove' | 'bears' | 'cut'>;
   /** Called when a report of a run came once more. */
   cameAgain(): void;
 };
@@ -28,19 +28,20 @@ export type Intake = {
  * that comes when its inbox is closed is late, and nothing else; any other call is foreign.
  */
 export async function receive(
-  { run, slots, foreign, storage, prove, cameAgain }: Intake,
+  intake: Intake,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
+  const { run, slots, storage, connections, cameAgain } = intake;
   const { of, name, what, number, directive } = wayOf(request);
-  if (of !== run) return refuseForeign(foreign, request, response);
-  prove();
+  if (of !== run) return refuseForeign(intake, request, response);
+  connections.prove(request.socket);
   const slot = slots.get(name);
   const inboxRequest = number === undefined ? undefined : slot?.requests[number - 1];
   const isBeacon = what === 'beacon' && number === undefined;
   const isWebhook = what === 'webhook' && (inboxRequest === undefined) === (number === undefined);
   if (slot === undefined) return void response.writeHead(404).end();
-  if (!(isBeacon || isWebhook)) return refuseForeign(foreign, request, response);
+  if (!(isBeacon || isWebhook)) return refuseForeign(intake, request, response);
   const begun = hear(slot);
   if (slot.received.length >= storageLimits.calls) return refuse(response, 429);
   const body = await storage.read(slot, request);
@@ -76,10 +77,27 @@ function wayOf({ url = '' }: IncomingMessage) {
   return { of, name, what, number, directive: directive === undefined ? {} : { directive } };
 }
 
-/** Hangs up on a source that calls too often. */
-function refuseForeign(foreign: ForeignCounter, request: IncomingMessage, response: ServerResponse): void {
-  if (foreign.note(request)) refuse(response, 404);
-  else request.socket.destroy();
+/**
+ * Answers, and hangs up on a source that calls too often. A connection that a proxy shares between the target and strangers goes on
+ * for a while.
+ */
+function refuseForeign(
+  { noteForeign, connections }: Intake,
+  request: IncomingMessage,
+  response: ServerResponse,
+): void {
+  const { socket } = request;
+  const isAnswered = noteForeign(request);
+  if (connections.bears(socket) && isAnswered && isSmall(request))
+    return void response.writeHead(404, { 'content-length': 0 }).end();
+  connections.cut(socket);
+  if (isAnswered) refuse(response, 404);
+  else socket.destroy();
+}
+
+/** Whether its body may be read to its end, so that the next call on its connection can be. */
+function isSmall({ headers }: IncomingMessage): boolean {
+  return headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) <= 65_536;
 }
 
 /** Answers without reading what else the caller sends. */

@@ -1,11 +1,14 @@
 import { once } from 'node:events';
+import { Agent, request } from 'node:http';
 import { connect } from 'node:net';
-import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
+import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { UsageError } from '../../engine/errors.ts';
 import { createTransport, type TransportAnswer } from '../../engine/http/transport.ts';
 import { foreignLimits } from '../../engine/run/foreign-calls.ts';
+import { floodLimits } from './flood-gauge.ts';
 import type { Received } from './inbox.ts';
 import { openReceiver, type Receiver } from './receiver.ts';
+import { connectionLimits } from './receiver-server.ts';
 import { storageLimits } from './storage.ts';
 
 const transport = createTransport();
@@ -187,6 +190,76 @@ describe('a foreign call', () => {
     expect((await post(inbox.beacon)).status).toBe(200);
     expect(receiver.foreign().count).toBe(answers.length);
   });
+});
+
+describe('a proxy that sends strangers and the target over one connection', () => {
+  /** A connection that is asked once more when it was answered. */
+  async function connected(receiver: Receiver) {
+    const { origin, port, pathname } = new URL(receiver.open().webhook);
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    onTestFinished(() => agent.destroy());
+    const ports = new Set<number | undefined>();
+    const call = (path: string): Promise<number | undefined> => {
+      const { promise, resolve, reject } = Promise.withResolvers<number | undefined>();
+      const sent = request(`${origin}${path}`, { agent, method: 'POST' }, (answer) => {
+        ports.add(answer.socket.localPort);
+        answer.resume().once('end', () => resolve(answer.statusCode));
+      });
+      sent.once('error', reject).end('{}');
+      return promise;
+    };
+    return { ours: () => call(pathname), foreign: () => call('/aaaa'), ports, port };
+  }
+
+  test('is served over a new one once a foreign call was the first', async () => {
+    const { ours, foreign, ports } = await connected(await listening());
+    expect([await foreign(), await ours(), await foreign(), await ours()]).toEqual([404, 200, 404, 200]);
+    expect(ports.size).toBe(2);
+  });
+
+  test('keeps the one that brought a call of ours, but for many foreign ones in a row', async () => {
+    const { ours, foreign, ports } = await connected(await listening());
+    for (let call = 0; call < connectionLimits.foreign; call++)
+      expect([await ours(), await foreign()]).toEqual([200, 404]);
+    expect(ports.size).toBe(1);
+
+    await ours();
+    for (let call = 0; call <= connectionLimits.foreign; call++) expect(await foreign()).toBe(404);
+    expect(await ours()).toBe(200);
+    expect(ports.size).toBe(2);
+  });
+});
+
+test('calls behind the last foreign one of a connection are not heard: their caller sees no answer, and calls again', async () => {
+  const receiver = await listening();
+  const inbox = receiver.open();
+  const { port, pathname } = new URL(inbox.webhook);
+  const call = (path: string): string => `POST ${path} HTTP/1.1\r\nhost: here\r\ncontent-length: 2\r\n\r\n{}`;
+  const socket = connect(Number(port), '127.0.0.1');
+  const foreign = call('/aaaa').repeat(connectionLimits.foreign + 1);
+  socket.write(`${call(pathname)}${foreign}${call(pathname)}`);
+  await once(socket.resume(), 'close');
+  expect(inbox.received).toHaveLength(1);
+});
+
+test('a flood of foreign calls is known as one, and ours is heard beside it', async () => {
+  const usual = { ...floodLimits };
+  onTestFinished(() => void Object.assign(floodLimits, usual));
+  Object.assign(floodLimits, { calls: 20 });
+  const receiver = await listening();
+  const inbox = receiver.open();
+  const { origin, port } = new URL(inbox.beacon);
+  for (let round = 0; round < 10; round++) {
+    await post(`${origin}/guess`);
+    const idle = connect(Number(port), '127.0.0.1');
+    await once(idle, 'connect');
+    idle.destroy();
+  }
+  expect(receiver.wasFloodedSince(0)).toBe(false);
+  await post(`${origin}/guess`);
+  await vi.waitFor(() => expect(receiver.wasFloodedSince(0)).toBe(true));
+  expect((await post(inbox.beacon)).status).toBe(200);
+  expect(receiver.foreign().count).toBe(11);
 });
 
 test('half a call holds nothing up, not even the end', async () => {

@@ -3,9 +3,11 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { UsageError } from '../../engine/errors.ts';
 import { createForeignCounter, type ForeignCalls } from '../../engine/run/foreign-calls.ts';
+import type { Duration } from '../../engine/time/time.ts';
+import { createFloodGauge } from './flood-gauge.ts';
 import { createInbox, createSlot, type Inbox, type InboxOptions, type InboxSlot } from './inbox.ts';
 import { receive } from './receive.ts';
-import { createReceiverServer, type ReceiverServer } from './receiver-server.ts';
+import { createReceiverServer, type ForeignRequest, type ReceiverServer } from './receiver-server.ts';
 import { silentPort } from './silent-port.ts';
 import { createStorage } from './storage.ts';
 
@@ -14,6 +16,11 @@ export type Receiver = {
   open(options?: InboxOptions): Inbox;
   /** Calls so far that came to none of our addresses. */
   foreign(): ForeignCalls;
+  /**
+   * Whether so many foreign calls or connections have come that ours may have been lost.
+   * @param instant in real milliseconds, as `performance.now()` gives them
+   */
+  wasFloodedSince(instant: Duration): boolean;
   close(): Promise<void>;
 };
 
@@ -31,6 +38,11 @@ export async function openReceiver(options: ReceiverOptions): Promise<Receiver> 
   const run = unguessable();
   const foreign = createForeignCounter((text) => text.replaceAll(anySecret, '$SECRET'));
 
+  const flood = createFloodGauge();
+  const noteForeign = (call: ForeignRequest): boolean => {
+    flood.note();
+    return foreign.note(call);
+  };
   const storage = createStorage();
   let isRepeating = false;
   const cameAgain = (): void => {
@@ -38,17 +50,21 @@ export async function openReceiver(options: ReceiverOptions): Promise<Receiver> 
   };
 
   function create(): ReceiverServer {
-    const created = createReceiverServer(listener, () => foreign.note(malformedCall));
+    const created = createReceiverServer({
+      listener,
+      mayBeOurs: (line) => line.includes(run),
+      noteForeign,
+      noteIdle: flood.note,
+      noteOpen: flood.noteOpen,
+    });
     function listener(request: IncomingMessage, response: ServerResponse): void {
-      const prove = (): void => created.prove(request.socket);
-      void receive({ run, slots, foreign, storage, prove, cameAgain }, request, response).catch(() =>
-        response.destroy(),
-      );
+      const intake = { run, slots, noteForeign, storage, connections: created, cameAgain };
+      void receive(intake, request, response).catch(() => response.destroy());
     }
     return created;
   }
 
-  const { server } = create();
+  const { server, close } = create();
   await listen(server, options.listen);
   const at = server.address() as AddressInfo;
   const base = options.url ?? originOf(at);
@@ -72,10 +88,8 @@ export async function openReceiver(options: ReceiverOptions): Promise<Receiver> 
       });
     },
     foreign: foreign.report,
-    async close() {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
+    wasFloodedSince: flood.wasFloodedSince,
+    close,
   };
 }
 
@@ -84,12 +98,10 @@ function unguessable(): string {
   return randomBytes(16).toString('hex');
 }
 
-const anySecret = /[0-9a-f]{32}/gi;
+/** Connections that wait to be taken in; a system may allow less. */
+const longestQueue = 4096;
 
-/** What no HTTP parser could read. */
-const malformedCall = { method: 'malformed', url: '', socket: {} } as Parameters<
-  ReturnType<typeof createForeignCounter>['note']
->[0];
+const anySecret = /[0-9a-f]{32}/gi;
 
 function originOf({ address, port }: AddressInfo): string {
   return `http://${address.includes(':') ? `[${address}]` : address}:${port}`;
@@ -111,6 +123,7 @@ async function listen(server: Server, where: string): Promise<void> {
   const port = Number(where.slice(colon + 1));
   if (!(port <= 65_535))
     throw new UsageError(`the receiver can't listen on ${where}: the port must be at most 65535`);
-  server.listen(port, host, resolve);
+  // The system takes connections in while our own event loop is at work.
+  server.listen({ port, host, backlog: longestQueue }, resolve);
   await promise;
 }

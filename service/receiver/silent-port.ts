@@ -22,7 +22,7 @@ export function silentPort(
   if (address !== '127.0.0.1') return undefined;
   taken += 1;
   const host = `127.${1 + ((taken >> 16) & 63)}.${(taken >> 8) & 255}.${taken & 255}`;
-  const { server } = create();
+  const { server, close } = create();
   return {
     origin: `http://${host}:${port}`,
     async listen() {
@@ -31,9 +31,6 @@ export function silentPort(
       server.listen(port, host, resolve);
       await promise;
     },
-    close() {
-      server.closeAllConnections();
-      server.close();
-    },
+    close: () => void close(),
   };
 }
