@@ -165,6 +165,7 @@ export async function checkProperty<T, CaseContext>(
 
   /** A case that was disturbed is tried again, in a world of its own: no other would stand for it. */
   async function judgeCase(candidate: Candidate<T>): Promise<CaseOutcomeContext> {
+    let known: Inconclusive | undefined;
     for (let tries = 0; ; tries++) {
       const { outcome, doubt, isUnattained } = await runPlainlyIfNeedBe(candidate, tries);
       const pause = pauseAfter(tries, outcome);
@@ -173,9 +174,10 @@ export async function checkProperty<T, CaseContext>(
         runner.target.absence?.seen();
         return { isUnattained };
       }
+      known = gravest(known, doubt.reason);
       const isTrouble = isForTrouble({ outcome, doubt });
       if (pause === undefined || !isTrouble || !statistics.mayRepeat()) {
-        statistics.drop(doubt.reason);
+        statistics.drop(known);
         return { isUnattained: false, isDisturbed: isTrouble };
       }
       statistics.repeat(doubt.reason);
@@ -296,6 +298,11 @@ export async function checkProperty<T, CaseContext>(
     ...reportOf(statistics, plan, there, isList(domain), options),
     ...{ unattained: unattained ?? [], ...(often === undefined ? {} : { oftenBroken: often }) },
   };
+}
+
+/** The reason of the last try, unless that of an earlier one may hide a violation. */
+function gravest(known: Inconclusive | undefined, last: Inconclusive): Inconclusive {
+  return known?.mayHideViolation ? known : last;
 }
 
 /** Whether it is for trouble on the wire that a case could not be judged, and not for want of time. */

@@ -48,6 +48,7 @@ const codesOfKinds: Readonly<Record<InconclusiveKind, ReasonCode>> = {
 type InconclusiveOptions = {
   readonly blockedBy?: string | undefined;
   readonly code?: ReasonCode | undefined;
+  readonly mayHideViolation?: boolean | undefined;
   readonly cause?: unknown;
 };
 
@@ -58,11 +59,18 @@ export class Inconclusive extends Error {
   readonly code: ReasonCode;
   /** The rule whose violation would explain why the setup failed. */
   readonly blockedBy: string | undefined;
+  /** Whether the target could have brought it about to hide a violation: a rule with such a case is no pass, however many others held. */
+  readonly mayHideViolation: boolean;
 
-  constructor(kind: InconclusiveKind, message: string, { blockedBy, code, cause }: InconclusiveOptions = {}) {
+  constructor(
+    kind: InconclusiveKind,
+    message: string,
+    { blockedBy, code, mayHideViolation = false, cause }: InconclusiveOptions = {},
+  ) {
     super(message, { cause });
     this.kind = kind;
     this.code = code ?? codesOfKinds[kind];
     this.blockedBy = blockedBy;
+    this.mayHideViolation = mayHideViolation;
   }
 }

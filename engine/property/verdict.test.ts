@@ -198,3 +198,14 @@ test('what other properties of a rule found is named beside the first violation,
   });
   expect(verdictOf(must, undefined, reports.slice(0, 1), 1).failure).not.toHaveProperty('others');
 });
+
+test('cases that may hide a violation are no pass, however many others held', () => {
+  const hidden = new Inconclusive('clock', 'flooded', {
+    ...{ code: 'receiver-unreachable', mayHideViolation: true },
+  });
+  const held = report(99, [hidden]);
+  expect(isEnough(held)).toBe(true);
+  expect(verdictOf(must, undefined, [held], 1)).toMatchObject({
+    ...{ verdict: 'inconclusive', reason: 'flooded', reasonCode: 'receiver-unreachable' },
+  });
+});

@@ -65,6 +65,8 @@ export function verdictOf(
 function openIn(reports: readonly PropertyReport[], unmet: readonly string[]): Judgement | undefined {
   const weak = reports.find((report) => !isEnough(report));
   if (weak !== undefined) return inconclusive(weak);
+  const hidden = reports.flatMap((report) => report.inconclusive).find((one) => one.mayHideViolation);
+  if (hidden !== undefined) return judgement('inconclusive', hidden.message, { reasonCode: hidden.code });
   const broken = reports.find(({ oftenBroken }) => oftenBroken !== undefined)?.oftenBroken;
   if (broken !== undefined) return judgement('inconclusive', broken, { reasonCode: 'answers-lost' });
   const uncovered = [...reports.flatMap((report) => report.uncovered), ...unmet];

@@ -13,7 +13,7 @@ import type { EndpointName, Site } from '../profile/site.ts';
 import type { Inbox } from '../receiver/inbox.ts';
 import type { Stage } from '../target/stage.ts';
 import type { AppliedContext } from './applied-context.ts';
-import { beaconsOf, type RunCommands } from './beacons.ts';
+import type { Beacons } from './beacons.ts';
 import type { Callers } from './callers.ts';
 import type { CaseContext, CaseJob, HttpRequestOptions, JobRequestOptions } from './case-context.ts';
 import { detached, detachedAll } from './detached.ts';
@@ -39,7 +39,7 @@ export type CaseContextParts = {
   time: Time;
   expect: ExpectStatic;
   inbox: Inbox | undefined;
-  commands: RunCommands;
+  beacons: Beacons;
   webhooks: Webhooks;
   covered: Set<string>;
   inContext: AppliedContext;
@@ -53,7 +53,7 @@ export type CaseContextParts = {
 /** A check that fails while calls or waits of its own are under way leaves them behind. */
 export function createCaseContext(parts: CaseContextParts): CaseContext {
   const { stage, endpoint, callers, client, http, rest, graphql, clock, time } = parts;
-  const { expect, inbox, commands, webhooks, covered, observe, inContext } = parts;
+  const { expect, inbox, beacons, webhooks, covered, observe, inContext } = parts;
   const request = (requestOptions: JobRequestOptions): JobRequest => {
     if (!submits(requestOptions)) return fillIn(requestOptions, stage.site, endpoint);
     const { body, free } = inContext.submission(requestOptions.body);
@@ -63,7 +63,6 @@ export function createCaseContext(parts: CaseContextParts): CaseContext {
   const to = (on: EndpointName | undefined, requestOptions: JobRequestOptions): JobRequest =>
     request(on === undefined ? requestOptions : { ...requestOptions, endpoint: on });
   const settled = settling(clock, callers);
-  const beacons = beaconsOf(inbox, commands);
   const maker: JobMaker = {
     settled,
     time: clock,

@@ -30,7 +30,7 @@ import { probeReportsIn } from '../receiver/probe-reports.ts';
 import type { Receiver } from '../receiver/receiver.ts';
 import type { Stage } from '../target/stage.ts';
 import { createAppliedContext } from './applied-context.ts';
-import { createRunCommands } from './beacons.ts';
+import { beaconsOf, createRunCommands } from './beacons.ts';
 import { createCallers } from './callers.ts';
 import type { CaseContext } from './case-context.ts';
 import { type CaseSecrets, createCaseSecrets } from './case-secrets.ts';
@@ -83,6 +83,8 @@ export type OpenCaseContext = {
   /** What the case observed, secrets replaced by names. */
   readonly observed: Readonly<Record<string, unknown>>;
   assertions(): number;
+  /** Whether the check asked for an address of the receiver: what it found may rest on what came there, or did not. */
+  usesReceiver(): boolean;
   /** How long the check waited on purpose, in milliseconds of the target's time. */
   waited(): Duration;
   /** Ends every call and wait of the case. */
@@ -131,6 +133,12 @@ export function openCaseContext(options: CaseContextOptions): OpenCaseContext {
     respond: commands.respond,
     clock: () => clock,
   });
+  let usesReceiver = false;
+  const noticed =
+    inbox &&
+    noticingUse(inbox, () => {
+      usesReceiver = true;
+    });
   const { redact, learn, hide, names } = createCaseSecrets(
     [...stage.secrets, ...addressesOf(inbox)],
     inbox?.secrets,
@@ -219,7 +227,7 @@ export function openCaseContext(options: CaseContextOptions): OpenCaseContext {
       time,
       expect,
       inbox,
-      commands,
+      beacons: beaconsOf(noticed, commands),
       covered,
       inContext,
       syncJobs,
@@ -235,7 +243,7 @@ export function openCaseContext(options: CaseContextOptions): OpenCaseContext {
     ),
     graphql: createGraphqlCaseContext(createGraphqlCallers(called.graphql, isReal), contextCalls),
     http: createHttpCallers(called.http, clock),
-    webhooks: webhooksOf(inbox, hide),
+    webhooks: webhooksOf(noticed, hide),
     isSoldOut: (type) => soldOut.has(type),
     observe(name, value) {
       observed[name] = redactValue(JSON.parse(JSON.stringify(value ?? null)), redact);
@@ -266,6 +274,7 @@ export function openCaseContext(options: CaseContextOptions): OpenCaseContext {
     observed,
     waited,
     assertions,
+    usesReceiver: () => usesReceiver,
     close() {
       options.signal.removeEventListener('abort', endToo);
       end.abort(caseOver);
@@ -280,6 +289,25 @@ function hideCutKey({ secrets, site }: Stage, hide: CaseSecrets['hide']): void {
   const name = valid === undefined ? undefined : secrets.get(valid);
   if (name === undefined) return;
   for (const almost of almostKeys(valid!, name)) hide(...almost);
+}
+
+/** The same inbox, with a call for each of its addresses that is asked for. */
+function noticingUse(inbox: Inbox, notice: () => void): Inbox {
+  return {
+    ...inbox,
+    get beacon() {
+      notice();
+      return inbox.beacon;
+    },
+    hook(...of) {
+      notice();
+      return inbox.hook(...of);
+    },
+    silentHook(...of) {
+      notice();
+      return inbox.silentHook(...of);
+    },
+  };
 }
 
 function addressesOf(inbox: Inbox | undefined): [string, string][] {

@@ -21,6 +21,7 @@ import type { CaseContext } from './case-context.ts';
 import { clearAway } from './clear-away.ts';
 import { variedFactors } from './contexts-for.ts';
 import { type Delivery, deliveryOf } from './delivery.ts';
+import { doubtedForReceiver } from './doubted-for-receiver.ts';
 import { doubtedForTime } from './doubted-for-time.ts';
 import { openCaseContext } from './open-case-context.ts';
 import { outcomeOfCase, outOfTime } from './outcome-of-case.ts';
@@ -142,7 +143,9 @@ async function runOn(
     const delivery =
       thrown === undefined ? deliveredOnce : deliveryOf(open.trace.events, await stage.deliveries?.());
     const took = { case: performance.now() - begun, turn: stage.turn(), own: endOnce() };
-    const outcome = outcomeOfCase(open, stage.worldSpec, thrown, delivery, runner);
+    const found = outcomeOfCase(open, stage.worldSpec, thrown, delivery, runner);
+    const wasFlooded = receiver?.wasFloodedSince(begun) ?? false;
+    const outcome = doubtedForReceiver(found, open, wasFlooded, lag);
     return { ...(lag === undefined ? outcome : doubtedForTime(outcome, open, lag, target.wire)), took };
   } finally {
     endOnce();
