@@ -1,7 +1,9 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Inconclusive } from '../../engine/property/outcomes.ts';
 import type { LedgerKindName } from '../ledger/entry.ts';
 import { isShownAsAnothers } from '../ledger/given-names.ts';
-import type { Kept } from '../ledger/ledger.ts';
+import type { Kept, Ledger } from '../ledger/ledger.ts';
+import { costlyKindOf } from '../ledger/makes.ts';
 import { isOwnName } from '../ledger/own-shown.ts';
 import {
   type AnsweredId,
@@ -36,12 +38,20 @@ type Claim<Owner> = {
   readonly owner: Owner;
   readonly answered: AnsweredId;
   ownership: Ownership;
+  /** Whether a look has shown it. */
+  isShown?: true;
 };
+
+/** Kinds of which a look has shown something that the run made, or was waited for in vain. */
+const waitedFor = new WeakMap<Ledger, Set<LedgerKindName>>();
+
+/** How long, in real milliseconds, the first thing of a kind is waited for: a target may show what it made a little later. */
+const pauses = [250, 500, 1000, 2000, 4000];
 
 /** What a create may have made. */
 export type IdOwner = {
   readonly kind: LedgerKindName;
-  readonly kept: Pick<Kept, 'made' | 'answered'>;
+  readonly kept: Pick<Kept, 'made' | 'answered' | 'shown'>;
   /** Every name that it was given, by its create and by updates; empty ones where it was given none. */
   readonly names: readonly string[];
   /** Known to be that of what was made. */
@@ -49,8 +59,23 @@ export type IdOwner = {
 };
 
 /** Gives each owner its id, and the ledger a note of it, as soon as it is found out. */
-export function createAnsweredIds<Owner extends IdOwner>(): AnsweredIds<Owner> {
+export function createAnsweredIds<Owner extends IdOwner>(ledger: Ledger): AnsweredIds<Owner> {
   const claims: Claim<Owner>[] = [];
+  const waited = waitedFor.get(ledger) ?? new Set<LedgerKindName>();
+  waitedFor.set(ledger, waited);
+
+  /** A deletion proves nothing of what was never shown: of each kind that costs money the first thing is waited for. */
+  async function seenInTime({ owner, answered }: Claim<Owner>, sight: Sight<Owner>): Promise<SeenId> {
+    let seen = await sight(owner, answered.id);
+    if (costlyKindOf(owner.kind) === undefined || waited.has(owner.kind)) return seen;
+    for (const pause of pauses) {
+      if (seen !== 'absent') break;
+      await sleep(pause);
+      seen = await sight(owner, answered.id);
+    }
+    waited.add(owner.kind);
+    return seen;
+  }
 
   async function isKnownOwn(claim: Claim<Owner>, sight: Sight<Owner>): Promise<boolean> {
     if (claim.ownership === 'unknown') await decide(claim, sight);
@@ -59,19 +84,28 @@ export function createAnsweredIds<Owner extends IdOwner>(): AnsweredIds<Owner> {
   }
 
   async function decide(claim: Claim<Owner>, sight: Sight<Owner>): Promise<void> {
-    const { owner, answered } = claim;
-    const seen = await sight(owner, answered.id);
+    const { answered } = claim;
+    const seen = await seenInTime(claim, sight);
     if (seen === 'unseen') return;
     claim.ownership = ownershipBySight(answered, seen === 'absent' ? undefined : seen);
-    if (claim.ownership === 'own') confirmed(claim);
+    if (claim.ownership !== 'own') return;
+    confirmed(claim);
+    if (typeof seen === 'object') noteShown(claim);
   }
 
   /** An answer may show our name beside the id of something else, and a service may give an id again. */
   async function confirm(claim: Claim<Owner>, sight: Sight<Owner>): Promise<void> {
-    const { owner, answered } = claim;
+    const { owner } = claim;
     if (!owner.names.every(isOwnName)) return;
-    const seen = await sight(owner, answered.id);
-    if (typeof seen === 'object' && isShownAsAnothers(owner.names, seen.name)) deny(claim);
+    const seen = await seenInTime(claim, sight);
+    if (typeof seen !== 'object') return;
+    if (isShownAsAnothers(owner.names, seen.name)) deny(claim);
+    else noteShown(claim);
+  }
+
+  function noteShown(claim: Claim<Owner>): void {
+    if (!claim.isShown) claim.owner.kept.shown?.();
+    claim.isShown = true;
   }
 
   function deny(claim: Claim<Owner>): void {

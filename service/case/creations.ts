@@ -67,7 +67,7 @@ type Known = {
 /** @param profileIds ids that no case may delete */
 export function createCreations(ledger: Ledger, profileIds: ReadonlySet<string> = new Set()): Creations {
   const open = new Set<Known>();
-  const answeredIds = createAnsweredIds<Known>();
+  const answeredIds = createAnsweredIds<Known>(ledger);
 
   const unclaimedIds = createUnclaimedIds(ledger);
 

@@ -1,9 +1,12 @@
 import { TransportError } from '../../engine/http/transport.ts';
 import { Inconclusive } from '../../engine/property/outcomes.ts';
+import { listedItems } from '../client/listed-items.ts';
 import type { RestAnswer } from '../client/rest-answer.ts';
 import type { RestClient } from '../client/rest-client.ts';
 import { nameOf, type RestRequest } from '../client/rest-request.ts';
+import { shownIdsOf } from '../client/shown-ids.ts';
 import type { ResourceCollection } from '../ledger/collections.ts';
+import { costlyKindOf } from '../ledger/makes.ts';
 import type { SeenId, Sight } from './answered-ids.ts';
 import type { Look } from './unclaimed-ids.ts';
 
@@ -51,19 +54,33 @@ export async function isEnded(
 /** Statuses of what a service does not have, or has no look at. */
 const unserved: ReadonlySet<number> = new Set([404, 405, 410, 501]);
 
-/** Looks at what has an id in the collection that the create added to. */
+/**
+ * Looks at what has an id in the collection that the create added to: by the id, and in the list of what costs money where nothing is
+ * shown by it.
+ */
 export function sightBy(look: Look): Sight<{ readonly collection: ResourceCollection }> {
-  return async ({ collection: { api, path } }, id): Promise<SeenId> => {
+  return async ({ collection }, id): Promise<SeenId> => {
+    const { api, path } = collection;
     try {
       const request: RestRequest = { api, method: 'GET', path: `${path}/{id}`, ids: { id }, key: 'valid' };
       const { status, json } = await look(request);
-      if (unserved.has(status)) return 'absent';
+      if (unserved.has(status))
+        return costlyKindOf(collection.kind) === undefined
+          ? 'absent'
+          : await seenInList(id, collection, look);
       return status >= 200 && status < 300 ? { name: nameIn(json) } : 'unseen';
     } catch (error) {
       if (error instanceof TransportError) return 'unseen';
       throw error;
     }
   };
+}
+
+async function seenInList(id: string, { api, path }: ResourceCollection, look: Look): Promise<SeenId> {
+  const { status, json } = await look({ api, method: 'GET', path, key: 'valid' });
+  const items = status < 300 ? (listedItems(json, path) ?? []) : [];
+  const found = items.find((item) => shownIdsOf(item, path).includes(id));
+  return found === undefined ? 'absent' : { name: nameIn(found) };
 }
 
 export function nameIn(json: unknown): unknown {

@@ -29,6 +29,7 @@ function opened(before: Inventory = { graphql: [], v2: [] }, profileIds: Readonl
         made: (id) => void lines.push(`made ${id}`),
         reported: (as) => void lines.push(`reported ${as}`),
         answered: (id) => void lines.push(`answered ${id}`),
+        shown: () => void lines.push('shown'),
         renamed: async (name) => void lines.push(`renamed ${name}`),
         gone: () => void lines.push('gone'),
       };
@@ -36,7 +37,7 @@ function opened(before: Inventory = { graphql: [], v2: [] }, profileIds: Readonl
     before: async () => before,
     close: async () => {},
   };
-  return { lines, rentals: createRentals(ledger, profileIds) };
+  return { lines, ledger, rentals: createRentals(ledger, profileIds) };
 }
 
 /** A target with these Pods, which v2 deletes with this status, or not at all where there is no v2; one under an id of its own. */
@@ -91,10 +92,10 @@ test('a call that never arrived rented nothing', async () => {
 test('at the end it is stopped, deleted through v2, and reported as deleted', async () => {
   const { rentals, lines } = opened();
   (await rentals.begin('plumbline-1'))(ours('p1'));
-  const { access, calls } = target([], 204);
+  const { access, calls } = target([{ id: 'p1', name: 'plumbline-1', desiredStatus: 'RUNNING' }], 204);
   await rentals.clear(access);
   expect(calls).toEqual(['myself', 'podStop', 'DELETE p1']);
-  expect(lines.at(-1)).toBe('reported deleted');
+  expect(lines.slice(1)).toEqual(['made p1', 'shown', 'reported deleted']);
 });
 
 test('one that is listed under another name as well is left alone', async () => {
@@ -136,8 +137,30 @@ test('several of one name have one id each, and all of them are ended', async ()
   expect(lines.filter((line) => line.startsWith('made'))).toEqual(['made p7', 'made p8']);
 });
 
-test('one that was told under another id is found by its name, in REST as well', async () => {
+/** Has the run be shown something that it made, which it waits for otherwise. */
+async function shownOne(ledger: Ledger): Promise<void> {
+  const earlier = createRentals(ledger);
+  (await earlier.begin('plumbline-0'))(rented('p0', 'plumbline-0'));
+  await earlier.assertOwn(
+    (id) => id === 'p0',
+    async () => [{ id: 'p0', name: 'plumbline-0', desiredStatus: 'RUNNING' }],
+  );
+}
+
+test('the first Pod of a run is waited for until it is listed, since its end proves nothing otherwise', async () => {
   const { rentals, lines } = opened();
+  (await rentals.begin('plumbline-1'))(ours('p1'));
+  const look = vi.fn(async () =>
+    look.mock.calls.length < 2 ? [] : [{ id: 'p1', name: 'plumbline-1', desiredStatus: 'RUNNING' }],
+  );
+  await rentals.assertOwn((id) => id === 'p1', look);
+  expect(look).toHaveBeenCalledTimes(2);
+  expect(lines.at(-1)).toBe('shown');
+});
+
+test('one that was told under another id is found by its name, in REST as well', async () => {
+  const { rentals, lines, ledger } = opened();
+  await shownOne(ledger);
   (await rentals.begin('plumbline-1'))(ours('another'));
   const pods = [{ id: 'p7', name: 'plumbline-1', desiredStatus: 'EXITED' }];
   const { access, calls } = target(pods, 404, 'r7');
@@ -226,7 +249,7 @@ test('an answer without a name costs one look before each change', async () => {
   await rentals.assertOwn((id) => id === 'p1', look);
   await rentals.assertOwn((id) => id === 'p1', look);
   expect(look).toHaveBeenCalledTimes(2);
-  expect(lines.at(-1)).toBe('made p1');
+  expect(lines.at(-1)).toBe('shown');
 });
 
 describe('an id that is somebody else’s by now', () => {

@@ -45,7 +45,7 @@ type Known = {
 /** @param profileIds ids that no case may stop or delete */
 export function createRentals(ledger: Ledger, profileIds: ReadonlySet<string> = new Set()): Rentals {
   const open = new Set<Known>();
-  const answeredIds = createAnsweredIds<Known>();
+  const answeredIds = createAnsweredIds<Known>(ledger);
   /** Ids that Pods were found to have by their names. */
   const found = new Set<string>();
 

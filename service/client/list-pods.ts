@@ -1,5 +1,5 @@
 import { isRecord } from '../../engine/openapi/json.ts';
-import { isGraphqlAccepted } from './graphql-answer.ts';
+import { type GraphqlAnswer, isGraphqlAccepted } from './graphql-answer.ts';
 import type { GraphqlClient } from './graphql-client.ts';
 import { StillThereError } from './still-there.ts';
 
@@ -18,8 +18,7 @@ export async function podsListed({
   const query = '{ myself { pods { id name desiredStatus } } }';
   const answer = await graphql.call({ name: 'myself', query, key: 'valid' }, 'control');
   const { pods } = (answer.data?.myself ?? {}) as { pods?: unknown };
-  const isWhole = Array.isArray(pods) && (answer.errors.length === 0 || !pods.includes(null));
-  if (!isGraphqlAccepted(answer) || !isWhole) {
+  if (!Array.isArray(pods) || !isWholeList(answer, pods)) {
     throw new StillThereError(`their list was answered ${answer.status}`);
   }
   const there = pods.filter((pod) => pod !== null);
@@ -29,4 +28,20 @@ export async function podsListed({
 
 function hasId(pod: unknown): pod is ListedPod {
   return isRecord(pod) && typeof pod.id === 'string';
+}
+
+/**
+ * Whether a list of Pods is all of it. An error may say why a part of a Pod is null, or warn of something else; one of the list, or
+ * of a Pod in it, says that something is not shown.
+ */
+export function isWholeList(answer: GraphqlAnswer, pods: readonly unknown[]): boolean {
+  if (!isGraphqlAccepted(answer)) return false;
+  if (answer.errors.length > 0 && pods.includes(null)) return false;
+  const { errors } = isRecord(answer.json) ? answer.json : {};
+  return !(Array.isArray(errors) && errors.some(isOfList));
+}
+
+function isOfList(error: unknown): boolean {
+  const path = isRecord(error) ? error.path : undefined;
+  return Array.isArray(path) && path.length > 0 && path.length <= 3;
 }

@@ -30,6 +30,23 @@ test.each<[string, unknown, readonly string[] | undefined, unknown]>([
   ['a total of something else', { bills: [], total: 1250 }, ['startTime'], 'none'],
   ['all that there are', { pods: [], total: 2 }, ['page'], 'none'],
   ['that there is more', { pods: [], hasMore: true }, ['limit'], 'unknown'],
+  ['that it was cut', { pods: [], isTruncated: true }, undefined, 'unknown'],
+  ['that it was not', { pods: [], isTruncated: false, last: true }, undefined, 'none'],
+  ['that it is not the last', { content: [], last: false }, undefined, 'unknown'],
+  ['more pages, which are numbered', { pods: [], page: 1, totalPages: 2 }, undefined, { page: '2' }],
+  ['more pages, which are not', { pods: [], totalPages: 2 }, undefined, 'unknown'],
+  ['more pages, of a schema that takes no number', { pods: [], page: 1, totalPages: 2 }, ['x'], 'unknown'],
+  ['more pages, asked for by number', { pods: [], page: 1, totalPages: 2 }, ['page'], { page: '2' }],
+  ['one page', { pods: [], page: 1, totalPages: 1 }, ['page'], 'none'],
+  ['none at all', { pods: [], page: 0, total_pages: 0 }, ['page'], 'none'],
+  ['the next one by number', { pods: [], nextPage: 2 }, undefined, { page: '2' }],
+  ['the next one by number, null at the end', { pods: [], next_page: null }, undefined, 'none'],
+  ['an envelope in an envelope', { pods: [], meta: { pagination: { hasMore: true } } }, [], 'unknown'],
+  ['an address two deep', { meta: { pagination: { next: '?page=2' } } }, [], { page: '2' }],
+  ['a full page', { pods: [], offset: 0, limit: 2, count: 2 }, undefined, { offset: '2' }],
+  ['a page that is not full', { pods: [], offset: 0, limit: 3, count: 2 }, undefined, 'none'],
+  ['a limit without a beginning', { pods: [], limit: 2 }, undefined, 'none'],
+  ['more than a count', { pods: [], count: 5 }, undefined, 'unknown'],
 ])('%s', (_, json, parameters, expected) => {
   expect(next(json, parameters)).toEqual(expected);
 });
@@ -38,6 +55,11 @@ test('headers of a bare array', () => {
   const link = '<https://api.example/v1/pods?skip=2>; rel="next", <https://api.example/v1/pods>; rel="first"';
   expect(next([{}, {}], undefined, { link })).toEqual({ skip: '2' });
   expect(next([{}, {}], ['offset'], { 'x-total-count': '3' })).toEqual({ offset: '2' });
+  expect(next([{}, {}], undefined, { 'x-next-page': '2', 'x-total': '3' })).toEqual({ page: '2' });
+  expect(next([{}, {}], undefined, { 'x-next-page': '', 'x-total': '2', 'x-total-pages': '1' })).toBe('none');
+  expect(next([{}, {}], undefined, { 'x-total': '3' })).toBe('unknown');
+  expect(next([{}, {}], undefined, { 'x-total-pages': '2' })).toBe('unknown');
+  expect(next([{}, {}], undefined, { 'x-has-more': 'true' })).toBe('unknown');
 });
 
 test.each<[string, number, string | undefined, unknown]>([

@@ -5,7 +5,12 @@ import type { RestAnswer } from './rest-answer.ts';
 export type NextPage = Readonly<Record<string, string>> | 'none' | 'unknown';
 
 /** What was read of a list so far. */
-export type PagesRead = { readonly items: number; readonly pages: number };
+export type PagesRead = {
+  readonly items: number;
+  readonly pages: number;
+  /** How many items the last page has, where that is known. */
+  readonly onPage?: number;
+};
 
 type Declared = readonly string[] | undefined;
 
@@ -39,15 +44,47 @@ export function nextPageOf(
   const { headers, json } = answer;
   const [, linked] = /<([^>]*)>[^,]*;\s*rel="?next\b/i.exec(headers.link ?? '') ?? [];
   if (linked !== undefined) return queryIn(linked, parameters);
-  const about = isRecord(json) ? [json, ...envelopes.map((name) => json[name]).filter(isRecord)] : [];
-  for (const one of about) {
+  const about = isRecord(json) ? [json, ...enveloped(json), ...enveloped(json).flatMap(enveloped)] : [];
+  const ofHeaders = aboutOfHeaders(headers);
+  for (const one of [...about, ofHeaders]) {
     const next = nextIn(one, parameters);
     if (next !== undefined) return next;
   }
-  const isSaid = about.some(saysMore) || isPartial(answer, read.items);
+  const full = about.flatMap((one) => fullPage(one, read)).at(0);
+  if (full !== undefined) return full;
+  const isSaid = [...about, ofHeaders].some((one) => saysMore(one, read)) || isPartial(answer, read.items);
   if (!isSaid && !isCounted(answer, about, read.items)) return 'none';
   // What is counted may be something else, such as money, where the schema has no way to ask for more.
-  return numbered(about, read, parameters ?? []) ?? (isSaid || parameters === undefined ? 'unknown' : 'none');
+  return numbered(about, read, parameters) ?? (isSaid || parameters === undefined ? 'unknown' : 'none');
+}
+
+function enveloped(json: Record<string, unknown>): Record<string, unknown>[] {
+  return envelopes.map((name) => json[name]).filter(isRecord);
+}
+
+/** What headers say of pages, as members would: `x-next-page: 2` as `next_page`, `x-has-more: true` as `has_more`. */
+function aboutOfHeaders(headers: Readonly<Record<string, string>>): Record<string, unknown> {
+  const said = Object.entries(headers).flatMap(([name, text]) => {
+    const member =
+      /^(?:x-)?(?:pagination-|page-)?(next-.*|has-(?:more|next).*|total(?:-.*)?|truncated)$/i.exec(name)?.[1];
+    if (member === undefined) return [];
+    const value = /^\d+$/.test(text) ? Number(text) : text === 'true' ? true : text;
+    return [[member.replaceAll('-', '_'), value] as const];
+  });
+  return Object.fromEntries(said);
+}
+
+/** A page that is as long as it may be, of a list that tells what it begins with, may not be the last. */
+function fullPage(about: Record<string, unknown>, { items, pages, onPage }: PagesRead): NextPage[] {
+  const limit = about.limit ?? about.pageSize ?? about.page_size ?? about.per_page ?? about.perPage;
+  const isFull = typeof limit === 'number' && limit > 0 && (onPage ?? (pages === 1 ? items : 0)) >= limit;
+  const begins = Object.keys(about).find((name) => offsetNames.test(name) && typeof about[name] === 'number');
+  return isFull && begins !== undefined && !isTold(about) ? [{ [begins]: String(items) }] : [];
+}
+
+/** Whether something says how many there are in all. */
+function isTold(about: Record<string, unknown>): boolean {
+  return Object.keys(about).some((name) => totals.test(name) && name !== 'count');
 }
 
 function isCounted(
@@ -55,11 +92,17 @@ function isCounted(
   about: readonly Record<string, unknown>[],
   read: number,
 ): boolean {
-  return Number(headers['x-total-count'] ?? 0) > read || about.some(countsMore(read));
+  return [...about, aboutOfHeaders(headers)].some(countsMore(read));
 }
 
 function nextIn(about: Record<string, unknown>, parameters: Declared): NextPage | undefined {
-  const address = isRecord(about.next) ? about.next.href : about.next;
+  const [, pointer] =
+    Object.entries(about).find(
+      ([member, value]) => /^next(_?page)?(_?(ur[il]|link|href))?$/i.test(member) && isPointer(value),
+    ) ?? [];
+  const address = isRecord(pointer) ? pointer.href : pointer;
+  if (typeof address === 'number')
+    return { [parameters?.find((name) => pageNames.test(name)) ?? 'page']: String(address) };
   if (isText(address)) return queryIn(address, parameters);
   const found = Object.entries(about).find(([member, value]) => isText(value) && asksForNext(member));
   if (found === undefined) return undefined;
@@ -76,6 +119,10 @@ function parameterFor(member: string, parameters: Declared): string | undefined 
   const usual = Object.hasOwn(cursors, member) ? cursors[member] : undefined;
   if (usual !== undefined && (parameters === undefined || parameters.includes(usual))) return usual;
   return parameters?.find((name) => cursorNames.test(name)) ?? usual;
+}
+
+function isPointer(value: unknown): boolean {
+  return isText(value) || (typeof value === 'number' && value > 0) || isRecord(value);
 }
 
 function isText(value: unknown): value is string {
@@ -95,25 +142,43 @@ function isPartial({ status, headers }: Pick<RestAnswer, 'status' | 'headers'>, 
   return total === undefined ? status === 206 : Number(total) > read;
 }
 
-function saysMore({ hasMore, has_more, hasNextPage }: Record<string, unknown>): boolean {
-  return [hasMore, has_more, hasNextPage].includes(true);
+/** Members that are true where there is more, that are false there, and that count the pages. */
+const more = /^((has|is)_?)?(more|next|truncated|incomplete|partial)(_?(page|items|results|available))?$/i;
+const last = /^(is_?)?(last|complete|end)(_?page)?$/i;
+const pageCounts = /^(total_?pages|pages?_?(count|total)|last_?page|pages)$/i;
+
+/** Members that count all items. */
+const totals =
+  /^(total(_?(count|items|results|elements|records))?|count|records_?total|num_?(found|items|results))$/i;
+
+function saysMore(about: Record<string, unknown>, { pages }: Pick<PagesRead, 'pages'>): boolean {
+  return Object.entries(about).some(
+    ([member, value]) =>
+      (value === true && more.test(member)) ||
+      (value === false && last.test(member)) ||
+      (typeof value === 'number' && value > pages && pageCounts.test(member)),
+  );
 }
 
 function countsMore(read: number) {
-  return ({ total, totalCount }: Record<string, unknown>): boolean =>
-    [total, totalCount].some((count) => typeof count === 'number' && count > read);
+  return (about: Record<string, unknown>): boolean =>
+    Object.entries(about).some(
+      ([member, count]) => totals.test(member) && typeof count === 'number' && count > read,
+    );
 }
 
 /** Pages that are asked for by number, or by how many items come before. */
 function numbered(
   about: readonly Record<string, unknown>[],
   { items, pages }: PagesRead,
-  parameters: readonly string[],
+  parameters: Declared,
 ): NextPage | undefined {
-  const offset = parameters.find((name) => offsetNames.test(name));
+  const offset = parameters?.find((name) => offsetNames.test(name));
   if (offset !== undefined) return { [offset]: String(items) };
-  const page = parameters.find((name) => pageNames.test(name));
-  if (page === undefined) return undefined;
   const current = about.map((one) => one.page ?? one.currentPage).find((one) => typeof one === 'number');
-  return { [page]: String((current ?? pages) + 1) };
+  // A list that numbers its pages takes the number by the same name, as far as no schema says otherwise.
+  const page =
+    parameters?.find((name) => pageNames.test(name)) ??
+    (parameters === undefined && current !== undefined ? 'page' : undefined);
+  return page === undefined ? undefined : { [page]: String((current ?? pages) + 1) };
 }

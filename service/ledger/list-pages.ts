@@ -8,6 +8,7 @@ import { nextPageOf } from '../client/next-page.ts';
 import type { RestAnswer } from '../client/rest-answer.ts';
 import type { RestClient } from '../client/rest-client.ts';
 import type { RestRequest } from '../client/rest-request.ts';
+import { shownIdsOf } from '../client/shown-ids.ts';
 import type { ResourceCollection } from './collections.ts';
 
 /** A list that could not be read as a whole: what it would have shown is unknown. */
@@ -15,10 +16,13 @@ export class UnlistedError extends Error {
   override readonly name = 'UnlistedError';
   /** Whether the target does not have this list at all, or no longer. */
   readonly isAbsent: boolean;
+  /** Whether a part of it was read: there is more that nobody sees. */
+  readonly isPart: boolean;
 
-  constructor(message: string, isAbsent = false) {
+  constructor(message: string, { isAbsent = false, isPart = false } = {}) {
     super(message);
     this.isAbsent = isAbsent;
+    this.isPart = isPart;
   }
 }
 
@@ -43,22 +47,31 @@ export async function listPages(
 ): Promise<JsonRecord[]> {
   const items: JsonRecord[] = [];
   const asked = new Set<string>();
+  const unlisted = (why: string) => new UnlistedError(`GET ${path} of REST ${api} ${why}`, { isPart: true });
   let query: Readonly<Record<string, string>> | undefined = {};
   while (query !== undefined) {
     const question = JSON.stringify(query);
-    if (asked.has(question) || asked.size === mostPages)
-      throw new UnlistedError(`GET ${path} of REST ${api} has pages without end`);
+    if (asked.has(question) || asked.size === mostPages) throw unlisted('has pages without end');
     asked.add(question);
     const answer = await callWhileBusy(client, { api, method: 'GET', path, query, key: 'valid' });
     // An id may be a number beyond those that can be held.
     const json = answer.json === undefined ? undefined : jsonAsWritten(answer.text);
-    for (const item of itemsIn({ status: answer.status, json }, { api, path })) items.push(item);
-    const next = nextPageOf(answer, { items: items.length, pages: asked.size });
-    if (next === 'unknown')
-      throw new UnlistedError(`GET ${path} of REST ${api} was answered by a part of the list`);
+    const page = itemsIn({ status: answer.status, json }, { api, path });
+    if (isRepeated(page, items, path)) throw unlisted('shows a page twice');
+    for (const item of page) items.push(item);
+    const next = nextPageOf(answer, { items: items.length, pages: asked.size, onPage: page.length });
+    if (next === 'unknown') throw unlisted('was answered by a part of the list');
     query = next === 'none' ? undefined : next;
   }
   return items;
+}
+
+/** Whether a page shows nothing that the pages before it have not: what asked for it was not understood. */
+function isRepeated(page: readonly JsonRecord[], before: readonly JsonRecord[], path: string): boolean {
+  const idsOf = (some: readonly JsonRecord[]): string[] => some.flatMap((item) => shownIdsOf(item, path));
+  const known = new Set(before.length === 0 ? [] : idsOf(before));
+  const ids = known.size === 0 ? [] : idsOf(page);
+  return ids.length > 0 && ids.every((id) => known.has(id));
 }
 
 /** Makes a call that reads, and again after a pause while the service is busy. */
@@ -87,7 +100,7 @@ export function itemsIn(
 ): readonly JsonRecord[] {
   const what = `GET ${path} of REST ${api}`;
   if (status < 200 || status > 299)
-    throw new UnlistedError(`${what} was answered ${status}`, absent.has(status));
+    throw new UnlistedError(`${what} was answered ${status}`, { isAbsent: absent.has(status) });
   const list = listIn(json, path);
   if (list === 'none') throw new UnlistedError(`${what} was answered ${status} and no list`);
   if (list === 'several')

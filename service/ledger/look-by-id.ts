@@ -1,14 +1,15 @@
+import { jsonAsWritten } from '../../engine/http/json-as-written.ts';
 import { TransportError } from '../../engine/http/transport.ts';
 import { inParallel } from '../../engine/ledger/in-parallel.ts';
 import { isRecord } from '../../engine/openapi/json.ts';
-import type { RestApi } from '../client/rest-request.ts';
+import type { ManagementApi } from '../client/rest-request.ts';
 import type { Access } from './access.ts';
 import type { Entry } from './entry.ts';
 import { type LedgerLook, type Shown, shownIn } from './look.ts';
 import { isOwnShown, type OwnShown } from './own-shown.ts';
 
 /** Where one resource is read by its id. */
-export type IdPlace = { readonly api: RestApi; readonly path: string; readonly id: string };
+export type IdPlace = { readonly api: ManagementApi; readonly path: string; readonly id: string };
 
 /** Looks at resources by their ids: a list may hide what goes on. */
 export type IdLook = (look: LedgerLook) => Promise<Shown[]>;
@@ -50,18 +51,17 @@ export function idPlacesOf(
   return entries
     .filter(({ gone }) => !gone)
     .flatMap((entry) =>
-      placesOf(entry).flatMap(({ api, path }) =>
-        api === 'graphql' ? [] : entry.ids.map((id) => ({ api, path, id })),
-      ),
+      placesOf(entry).flatMap(({ api, path }) => entry.ids.map((id) => ({ api, path, id }))),
     );
 }
 
 /** Reads one resource: undefined unless it is shown with that id, `lost` where nothing was answered. */
 export async function readById(
   { api, path, id }: IdPlace,
-  { rest }: Access,
+  { rest, pods }: Access,
 ): Promise<Shown | 'lost' | undefined> {
   try {
+    if (api === 'graphql') return await podById(id, pods!);
     const answer = await rest!.call(
       { api, method: 'GET', path: `${path}/{id}`, ids: { id }, key: 'valid' },
       'control',
@@ -76,4 +76,13 @@ export async function readById(
     if (error instanceof URIError) return undefined;
     throw error;
   }
+}
+
+async function podById(id: string, { graphql }: NonNullable<Access['pods']>): Promise<Shown | undefined> {
+  const query = `{ pod(input: { podId: ${JSON.stringify(id)} }) { id name desiredStatus } }`;
+  const { text, status } = await graphql.call({ name: 'pod', query, key: 'valid' }, 'control');
+  const { data } = Object(jsonAsWritten(text)) as { data?: unknown };
+  const pod = status === 200 && isRecord(data) ? data.pod : undefined;
+  const shown = isRecord(pod) ? shownIn('graphql', '')(pod) : undefined;
+  return shown?.id === id ? shown : undefined;
 }

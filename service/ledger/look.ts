@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { jsonAsWritten } from '../../engine/http/json-as-written.ts';
 import { TransportError } from '../../engine/http/transport.ts';
 import { isRecord } from '../../engine/openapi/json.ts';
-import { isGraphqlAccepted } from '../client/graphql-answer.ts';
 import { idOf } from '../client/item-id.ts';
+import { isWholeList } from '../client/list-pods.ts';
 import type { ManagementApi } from '../client/rest-request.ts';
 import { shownIdsOf } from '../client/shown-ids.ts';
 import type { Access } from './access.ts';
@@ -33,6 +33,8 @@ export type LedgerLook = {
   readonly read: ReadonlySet<ManagementApi>;
   /** Why the others could not be read. An API that does not have the list (any more) is not one of them. */
   readonly unread: ReadonlyMap<ManagementApi, string>;
+  /** Why a list of them is known to have more than was read. */
+  readonly part?: string;
 };
 
 /** Looks at one kind through every API of the profile that shows it. */
@@ -40,16 +42,25 @@ export async function lookAt(kind: RestKindName, access: Access): Promise<Ledger
   const shown: Shown[] = [];
   const read = new Set<ManagementApi>();
   const unread = new Map<ManagementApi, string>();
+  let part: string | undefined;
   for (const { api, list } of listsOf(kind, access)) {
     try {
       for (const one of withoutSharedIds(await listed(list, access))) shown.push(one);
       read.add(api);
     } catch (error) {
-      if (!(error instanceof UnlistedError || error instanceof TransportError)) throw error;
-      if (!(error instanceof UnlistedError && error.isAbsent)) unread.set(api, access.redact(error.message));
+      const { why, isPart } = unreadBy(error);
+      if (why !== undefined) unread.set(api, access.redact(why));
+      if (isPart) part = unread.get(api);
     }
   }
-  return { shown, read, unread };
+  return { shown, read, unread, ...(part === undefined ? {} : { part }) };
+}
+
+/** Why a list could not be read; undefined where there is none. @throws what is no failure of reading */
+function unreadBy(error: unknown): { why: string | undefined; isPart: boolean } {
+  if (error instanceof TransportError) return { why: error.message, isPart: false };
+  if (!(error instanceof UnlistedError)) throw error;
+  return { why: error.isAbsent ? undefined : error.message, isPart: error.isPart };
 }
 
 /** How long, in real milliseconds, it is waited before a list that got lost is asked for again. */
@@ -74,7 +85,9 @@ async function listed(list: List['list'], { lost }: Pick<Access, 'lost'>, again 
 }
 
 function isLost(error: unknown): boolean {
-  return error instanceof TransportError || (error instanceof UnlistedError && !error.isAbsent);
+  return (
+    error instanceof TransportError || (error instanceof UnlistedError && !error.isAbsent && !error.isPart)
+  );
 }
 
 type List = { readonly api: ManagementApi; list(): Promise<Shown[]> };
@@ -107,8 +120,7 @@ export async function podsOfGraphql({ graphql }: NonNullable<Access['pods']>): P
   const answer = await graphql.call({ name: 'myself', query, key: 'valid' }, 'control');
   const { data } = Object(jsonAsWritten(answer.text)) as { data?: { myself?: unknown } };
   const { pods } = isRecord(answer.data?.myself) && isRecord(data?.myself) ? data.myself : {};
-  const isWhole = Array.isArray(pods) && (answer.errors.length === 0 || !pods.includes(null));
-  if (!isGraphqlAccepted(answer) || !isWhole)
+  if (!Array.isArray(pods) || !isWholeList(answer, pods))
     throw new UnlistedError(`myself { pods } of GraphQL was answered ${answer.status} and no list`);
   const there = pods.filter((pod) => pod !== null);
   if (!there.every(isRecord)) throw new UnlistedError('myself { pods } of GraphQL lists what are no objects');

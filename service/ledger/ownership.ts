@@ -1,7 +1,7 @@
 import type { ManagementApi } from '../client/rest-request.ts';
 import { isSpellingOfOne } from './id-spellings.ts';
 import type { Inventory } from './inventory.ts';
-import { isOwnName } from './own-shown.ts';
+import { isOwnName, mayBearOneOf } from './own-shown.ts';
 
 /** An id that a create was answered with, and all that decides whether what it names was made by that create. */
 export type AnsweredId = {
@@ -21,12 +21,12 @@ export type Ownership = 'own' | 'foreign' | 'unknown';
 
 /**
  * Decides whose an answered id is, without a call. It is ours where the list that was read before shows nothing with that
- * id and the answer shows our name; without a name the list alone decides.
+ * id and the answer shows our name, cut perhaps; without a name the list alone decides.
  */
 export function ownershipOf(answered: AnsweredId): Ownership {
   if (foreignReason(answered) !== undefined) return 'foreign';
   const { name, shownName } = answered;
-  return isNew(answered) && (name === '' || bearsName(shownName, name)) ? 'own' : 'unknown';
+  return isNew(answered) && (name === '' || mayBearName(shownName, name)) ? 'own' : 'unknown';
 }
 
 /** Decides the same once it was looked at by its id. @param found undefined where nothing has that id */
@@ -37,6 +37,7 @@ export function ownershipBySight(
   if (foreignReason(answered) !== undefined) return 'foreign';
   const { name } = answered;
   if (found !== undefined && bearsName(found.name, name)) return 'own';
+  if (isNew(answered) && mayBearName(found?.name, name)) return 'own';
   const showsNoName = typeof found?.name !== 'string' || found.name === '';
   if (isNew(answered) && (name === '' || showsNoName)) return 'own';
   return showsNoName ? 'unknown' : 'foreign';
@@ -56,7 +57,12 @@ function isNew({ apis, before }: AnsweredId): boolean {
   return before[apis[0]!] !== undefined;
 }
 
-/** A service may write a name of the run in other letters, and add to it. */
+/** A service may write a name of the run in other letters, cut it, and add to it. */
+function mayBearName(shown: unknown, name: string): boolean {
+  return typeof shown === 'string' && (shown === name || (isOwnName(name) && mayBearOneOf([name], shown)));
+}
+
+/** The same, but for a cut one: of that another run's may be left, too. */
 function bearsName(shown: unknown, name: string): boolean {
   if (typeof shown !== 'string' || name === '') return false;
   return shown === name || (isOwnName(name) && shown.toLowerCase().includes(name.toLowerCase()));

@@ -112,9 +112,16 @@ const running = (id: string, name = 'plumbline-1'): Pod => ({ id, name, status: 
 describe('a Pod is known to be gone', () => {
   test('once no list shows it, after one look', async () => {
     const { sweep, calls } = target([]);
-    const { closed, left } = await sweep(entry({ reported: 'deleted' }));
+    const { closed, left } = await sweep(entry({ reported: 'deleted', shown: true }));
     expect([closed.length, left]).toEqual([1, []]);
     expect(calls).toEqual(['GET /v2/pods', 'GET /v1/pods', 'GET /v2/pods/p1']);
+  });
+
+  test('not where nothing of its kind was ever shown', async () => {
+    const { sweep } = target([running('o1', 'prod-db')]);
+    const { closed, left } = await sweep(entry({ reported: 'deleted' }));
+    expect(closed).toEqual([]);
+    expect(left[0]?.why).toContain('nothing that the run made of its kind has ever been shown');
   });
 
   test('when it is listed as TERMINATED', async () => {

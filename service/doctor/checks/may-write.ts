@@ -1,4 +1,5 @@
 import { memberIn } from '../../../engine/http/member-in.ts';
+import { Inconclusive } from '../../../engine/property/outcomes.ts';
 import type { Kept } from '../../ledger/ledger.ts';
 import { isNoneOf } from '../../ledger/own-shown.ts';
 import { profileIds } from '../../ledger/profile-ids.ts';
@@ -15,7 +16,14 @@ export const mayWrite: DoctorCheck = {
   after: ['address.rest-v2', 'key.valid'],
   async run(checkContext) {
     const name = `${namePrefix}doctor-${Date.now().toString(36)}`;
-    await checkContext.ledger.before?.('template');
+    try {
+      await checkContext.ledger.before?.('template');
+    } catch (error) {
+      if (!(error instanceof Inconclusive)) throw error;
+      return [
+        warning(error.message, 'Have the service show whole lists, or pages that point to the next one.'),
+      ];
+    }
     const kept = await checkContext.ledger.intend('template', { api: 'v2', path, name, unsettled: 'told' });
     const made = await checkContext.rest({
       ...{ api: 'v2', method: 'POST', path, key: 'valid' },
