@@ -8,21 +8,28 @@ export type Sieve = (text: string) => boolean;
 export function createSieve(secrets: readonly string[]): Sieve {
   // No writing of a secret is shorter than the secret itself, but for the padding of base64.
   const shortest = Math.min(...secrets.map((secret) => secret.replace(/=+$/, '').length));
-  const wordsOfAll = secrets.map(wordsOf);
+  const holdsWords = createWordSieve(secrets);
   const isSpeltOutIn = createDecodingSieve(secrets);
   let isEncodedIn: Sieve | undefined;
   return (text) => {
     if (text.length < shortest) return false;
-    const lower = text.toLowerCase();
-    if (wordsOfAll.some((words) => words.every((word) => lower.includes(word)))) return true;
+    if (holdsWords(text)) return true;
     isEncodedIn ??= createEncodedSieve(secrets);
     return isEncodedIn(text) || isSpeltOutIn(text);
   };
 }
 
-/** The words of a secret, which every writing leaves as they are but for their case, longer ones first. */
+function createWordSieve(secrets: readonly string[]): Sieve {
+  const wordsOfAll = secrets.map(wordsOf);
+  return (text) => {
+    const lower = text.toLowerCase();
+    return wordsOfAll.some((words) => words.every((word) => lower.includes(word)));
+  };
+}
+
+/** The letters and digits of a secret in a row, which most writings leave as they are but for their case, longer ones first. */
 function wordsOf(secret: string): string[] {
-  const words = secret.toLowerCase().match(/\w+/g) ?? [];
+  const words = secret.toLowerCase().match(/[a-z\d]+/g) ?? [];
   return words.sort((a, b) => b.length - a.length);
 }
 
@@ -103,19 +110,22 @@ function hasEncodingMark(text: string): boolean {
   return encodingMark.test(text);
 }
 
-/** A text of which characters are encoded stands there once all that is encoded is decoded. */
+/** The words of a text of which characters are encoded stand there once all that is encoded is decoded. */
 function createDecodingSieve(secrets: readonly string[]): Sieve {
-  // After an encoded percent sign nobody can tell which digits belong to what.
-  const isUnclear = secrets.some((secret) => secret.includes('%'));
-  const decoded = secrets.flatMap((secret) => [secret, Buffer.from(secret).toString('latin1')]);
+  const isUnclear = secrets.some(mayBeMisread);
+  const holdsWords = createWordSieve(secrets);
   return (text) => {
     if (!hasEncodingMark(text)) return false;
-    if (isUnclear) return true;
-    return decoders.some((decode) => {
-      const plain = decode(text);
-      return decoded.some((secret) => plain.includes(secret));
-    });
+    return isUnclear || decoders.some((decode) => holdsWords(decode(text)));
   };
+}
+
+/**
+ * Whether a secret itself looks encoded, or holds a sign that an encoding begins with: nobody can tell then which letters and digits
+ * belong to what.
+ */
+function mayBeMisread(secret: string): boolean {
+  return /[%&\\]/.test(secret) || decoders.some((decode) => decode(secret) !== secret);
 }
 
 /** One for each way to read what stands behind a sign. */

@@ -10,18 +10,32 @@ export function writingsOf(text: string, inCase: 'its own case' | 'any case' = '
 }
 
 function writingsOfCharacter(character: string, anyCase: boolean): string {
-  if (/^[a-z]$/i.test(character) && anyCase) return inAnyCase(character);
-  if (/^\w$/.test(character)) return literally(character);
-  const forms = [
-    // JSON in JSON escapes more than once.
-    character === '\\' ? String.raw`\\{1,8}` : String.raw`\\{0,7}${literally(character)}`,
-    String.raw`\\{1,7}u${[...Array(character.length).keys()].map((at) => hex(character, at)).join(String.raw`\\{1,7}u`)}`,
-    percentOf(character),
-    ...(character === ' ' ? [String.raw`\+`] : []),
+  if (/^[a-z\d]$/i.test(character)) return anyCase ? literalInAnyCase(character) : character;
+  return `(?:${formsOf(character, []).join('|')})`;
+}
+
+/**
+ * Sources of patterns for a character escaped, in HTML, in an address, as it is and as our own texts write it. What may begin as another
+ * does comes first: nothing of it is left behind.
+ */
+function formsOf(character: string, escapes: readonly string[]): string[] {
+  const units = [...Array(character.length).keys()].map(
+    (at) => `u${hexOfEitherCase(character, character.charCodeAt(at), 4)}`,
+  );
+  const bytes = bytesOf(character).map((byte) => hexOfEitherCase(character, byte, 2));
+  const braced = String.raw`u\{0*${hexOfEitherCase(character, character.codePointAt(0)!, 0)}\}`;
+  const next = String.raw`\\{1,8}`;
+  const escaped = [units.join(next), braced, bytes.map((byte) => `x${byte}`).join(next), ...escapes];
+  return [
+    `${next}(?:${escaped.join('|')})`,
     entityOf(character),
+    // An address in an address is encoded more than once.
+    bytes.map((byte) => `%(?:25)*${byte}`).join(''),
+    // JSON in JSON escapes more than once.
+    String.raw`\\{0,7}${literalInAnyCase(character)}`,
+    ...(character === ' ' ? [String.raw`\+`] : []),
     ...(ownWritings[character] ?? []),
   ];
-  return `(?:${forms.join('|')})`;
 }
 
 /** How our own texts write a character: steps of JSON pointers, in fragments of addresses, too, words of a shell, YAML and CSV. */
@@ -37,19 +51,27 @@ const ownWritings: Readonly<Record<string, readonly string[]>> = {
 /** By its number, in decimals or in hexadecimal, or by its name; the last sign of a number may be missing. */
 function entityOf(character: string): string {
   const point = character.codePointAt(0)!;
-  const number = `#0*${point};?|#[xX]0*${inAnyCase(point.toString(16))};?`;
+  const decimals = casesOf(character).map((one) => one.codePointAt(0)!);
+  const number = `#0*(?:${decimals.join('|')});?|#[xX]0*${hexOfEitherCase(character, point, 0)};?`;
   const names = entityNames[point];
   return `&(?:amp;)?(?:${names === undefined ? number : `${number}|(?:${names});`})`;
 }
 
-/** An address in an address is encoded more than once. */
-function percentOf(character: string): string {
-  const bytes = [...new TextEncoder().encode(character)];
-  return bytes.map((byte) => `%(?:25)*${inAnyCase(byte.toString(16).padStart(2, '0'))}`).join('');
+function isLetter(character: string): boolean {
+  return /^[a-z]$/i.test(character);
 }
 
-function hex(character: string, at: number): string {
-  return inAnyCase(character.charCodeAt(at).toString(16).padStart(4, '0'));
+function casesOf(character: string): string[] {
+  return isLetter(character) ? [character.toLowerCase(), character.toUpperCase()] : [character];
+}
+
+/** Source of a pattern for a code of a character in hexadecimal; of a letter, for that of the other case as well. */
+function hexOfEitherCase(character: string, code: number, width: number): string {
+  const digits = code.toString(16).padStart(width, '0');
+  if (!isLetter(character)) return inAnyCase(digits);
+  // The cases are two sixteens apart.
+  const sixteens = /[46]/.test(digits.at(-2)!) ? '[46]' : '[57]';
+  return `${digits.slice(0, -2)}${sixteens}${inAnyCase(digits.at(-1)!)}`;
 }
 
 /** Spelt out: with the modifier `(?i:…)` V8 14 no longer finds some patterns once it has compiled some hundred. */
@@ -72,34 +94,26 @@ export function encodedThroughout(text: string): string {
 
 /** Source of a pattern that finds the bytes of a text in hexadecimal. */
 export function hexOf(text: string): string {
-  return text.length < longEnough ? nothing : inAnyCase(hexBytes(text).join(''));
+  return text.length < longEnough ? nothing : inAnyCase(Buffer.from(text).toString('hex'));
 }
 
 function anyWritingOf(character: string): string {
   const point = character.codePointAt(0)!;
-  const inHex = inAnyCase(point.toString(16));
-  const bytes = hexBytes(character).map(inAnyCase);
-  const units = [...Array(character.length).keys()].map((at) => hex(character, at));
-  const escapes = [
-    units.map((unit) => `u${unit}`).join(String.raw`\\{1,8}`),
-    String.raw`u\{0*${inHex}\}`,
-    bytes.map((byte) => `x${byte}`).join(String.raw`\\{1,8}`),
-    // Of a style sheet, and of a shell.
-    String.raw`0{0,4}${inHex}\s?`,
-    `0?${point.toString(8)}`,
-  ];
+  const cases = casesOf(character).map((one) => one.codePointAt(0)!);
+  const octal = cases.map((code) => code.toString(8)).join('|');
+  const wide = cases.map((code) => `\\u${(code + fullWidth).toString(16)}`).join('');
+  // Of a style sheet, and of a shell.
+  const escapes = [String.raw`0{0,4}${hexOfEitherCase(character, point, 0)}\s?`, `0?(?:${octal})`];
+  const ofMail = bytesOf(character).map((byte) => `=${hexOfEitherCase(character, byte, 2)}`);
   return `(?:${[
-    String.raw`\\{0,7}${literalInAnyCase(character)}`,
-    String.raw`\\{1,8}(?:${escapes.join('|')})`,
-    percentOf(character),
-    entityOf(character),
-    bytes.map((byte) => `=${byte}`).join(''),
-    ...(isFullWidthOf(point) ? [String.fromCodePoint(point + fullWidth)] : []),
+    ofMail.join(''),
+    ...formsOf(character, escapes),
+    ...(isFullWidthOf(point) ? [`[${wide}]`] : []),
   ].join('|')})`;
 }
 
 function literalInAnyCase(character: string): string {
-  return /^[a-z]$/i.test(character) ? inAnyCase(character) : literally(character);
+  return isLetter(character) ? inAnyCase(character) : literally(character);
 }
 
 /** How far from its ASCII a letter of full width is. */
@@ -109,8 +123,8 @@ function isFullWidthOf(point: number): boolean {
   return point > 0x20 && point < 0x7f;
 }
 
-function hexBytes(text: string): string[] {
-  return [...new TextEncoder().encode(text)].map((byte) => byte.toString(16).padStart(2, '0'));
+function bytesOf(text: string): number[] {
+  return [...new TextEncoder().encode(text)];
 }
 
 /** Source of a pattern that matches nothing. */
@@ -120,7 +134,7 @@ const nothing = '(?!)';
 export function base64Of(text: string): string {
   const cores = coresOf(text);
   if (cores.length === 0) return nothing;
-  return `(?:${cores.map(eitherAlphabet).join('|')})(?:[\\w+/-]?(?:=|%3D){1,2})?`;
+  return `(?:${cores.map(eitherAlphabet).join('|')})(?:[\\w+/-]?${writingsOf('=')}{1,2})?`;
 }
 
 /** Source of a pattern that finds a key which ends with the padding of base64, written without it. */
@@ -141,8 +155,10 @@ function coreAfter(before: number, text: string): string {
   return whole.slice(Math.ceil((before * 8) / 6), Math.floor((bytes.length * 8) / 6));
 }
 
+/** The marks of base64 may be escaped: some encoders of JSON and HTML do that with each `+`. */
 function eitherAlphabet(core: string): string {
-  return core.replaceAll(/[+/]/g, (character) =>
-    character === '+' ? '(?:[+-]|%2B)' : String.raw`(?:\\?[/_]|%2F)`,
-  );
+  return core.replaceAll(/[+/]/g, (character) => (character === '+' ? plusOrHyphen : slashOrLowLine));
 }
+
+const plusOrHyphen = `(?:${writingsOf('+')}|${writingsOf('-')})`;
+const slashOrLowLine = `(?:${writingsOf('/')}|${writingsOf('_')})`;
