@@ -11,9 +11,9 @@ const base64 = (text: string) => Buffer.from(text).toString('base64');
 const each = (write: (code: number) => string) => [...Buffer.from(key)].map(write).join('');
 
 /** What a script prints that ends with these lines. */
-function printed(lines: string, input = ''): string {
+function printed(lines: string, input = '', secret = key): string {
   const script = `${prelude("'.'")}\n${lines}`;
-  const env = { ...process.env, KEY_NAMES: 'KEY', KEY: key };
+  const env = { ...process.env, KEY_NAMES: 'KEY', KEY: secret };
   const { stdout, stderr } = spawnSync('bash', ['-c', script], { input, env, encoding: 'utf8' });
   expect(stderr).toBe('');
   return stdout;
@@ -42,6 +42,8 @@ test.each([
   ['as mail', `a ${each((code) => `=${code.toString(16).toUpperCase()}`)} b`],
   ['in full width', `a ${each((code) => String.fromCharCode(code + 0xfee0))} b`],
   ['in JSON that escapes slashes', `a ${key.replaceAll('/', '\\/')} b`],
+  ['in capitals with one of them encoded', `a ${key.toUpperCase().replace('B', '%42')} b`],
+  ['with marks as a script', `a ${key.replace('_', '\\x5f').replaceAll('=', '\\x3D')} b`],
   ['without its last character', `a ${key.slice(0, -1)} b`],
 ])('a key that a target repeats %s is not printed', (_, text) => {
   expect(printed('printable', text)).toBe('a $KEY b');
@@ -51,6 +53,16 @@ test.each(['', 'u', 'u:'])('a key in base64 after "%s" is not printed', (before)
   const all = printed('printable', base64(`${before}${key}`));
   expect(all).toContain('$KEY');
   expect(all.length).toBeLessThan(12);
+});
+
+test.each<[string, string]>([
+  ['+', '\\u002B'],
+  ['+', '&#x2B;'],
+  ['/', '%252f'],
+  ['=', '\\u003D'],
+])('a key in base64 with %s as %s is not printed', (mark, written) => {
+  const secret = 'rpa~~~???7Qabcde';
+  expect(printed('printable', base64(secret).replaceAll(mark, written), secret)).toBe('$KEY');
 });
 
 test.each(['\\', '%25', '&#0', '='])('an answer of nothing but %s comes to its end', (piece) => {

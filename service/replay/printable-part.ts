@@ -19,7 +19,7 @@ printable() {
     const either = (...forms) => "(?:" + forms.join("|") + ")";
     const percent = (text) => bytes(text).map((byte) => "%(?:25){0,8}" + byte).join("");
     const entities = ${JSON.stringify(entityNames)};
-    const written = (text) => {
+    const writtenSo = (text) => {
       const code = text.codePointAt(0);
       const hex = code.toString(16);
       const escapes = [text.split("").map((one) => unit(one).slice(1)).join("\\\\u005c{1,8}"), "u\\\\u007b0{0,8}" + hex + "\\\\u007d",
@@ -28,11 +28,13 @@ printable() {
       return either((/\\w/.test(text) ? "" : "\\\\u005c{0,8}") + text.split("").map(unit).join(""), percent(text), "\\\\u005c{1,8}" + either(...escapes),
         "&(?:amp;)?" + entity, bytes(text).map((byte) => "=" + byte).join(""), ...(code > 32 && code < 127 ? [unit(String.fromCharCode(code + ${fullWidth}))] : []));
     };
-    const inBase64 = (letter) => either(unit(letter), ...({ "+": ["-", "%2b"], "/": ["_", "\\\\u005c/", "%2f"] }[letter] ?? []));
+    const written = (text) => (/^[a-z]$/i.test(text) ? either(...[text.toLowerCase(), text.toUpperCase()].map(writtenSo)) : writtenSo(text));
+    const others = { "+": "-", "/": "_" };
+    const inBase64 = (letter) => (letter in others ? either(written(letter), written(others[letter])) : unit(letter));
     const base64After = (key, before) => {
       const all = Buffer.concat([Buffer.alloc(before), Buffer.from(key)]);
       const core = all.toString("base64").replaceAll("=", "").slice(Math.ceil((before * 8) / 6), Math.floor((all.length * 8) / 6));
-      return [...core].map(inBase64).join("") + "(?:[\\\\w+/-]?(?:=|%3d){1,2})?";
+      return [...core].map(inBase64).join("") + "(?:[\\\\w+/-]?" + written("=") + "{1,2})?";
     };
     const writings = (key) => [[...key].map(written).join(""), bytes(key).join(""), ...[0, 1, 2].map((before) => base64After(key, before))];
     const keys = (process.env.KEY_NAMES ?? "").split(" ").flatMap((name) => {
