@@ -1,4 +1,5 @@
 import type { Variant } from '../common/kinds.ts';
+import { withoutBody } from './without-body.ts';
 
 /** How soon a cancel takes effect, and what it answers about a job that has finished. */
 export const cancelVariants: readonly Variant[] = [
@@ -35,5 +36,16 @@ export const cancelVariants: readonly Variant[] = [
       refusalStatus: (refusal, operation) =>
         refusal === 'not-cancellable' ? 409 : base.refusalStatus(refusal, operation),
     }),
+  },
+  {
+    id: 'cancel-of-finished-answers-204',
+    says: '/cancel of a job that has finished answers 204, without a body.',
+    freedom: 'cancel of a finished job',
+    behave: (base) => ({
+      canCancel: (state) => state === 'IN_QUEUE' || state === 'IN_PROGRESS',
+      refusalStatus: (refusal, operation) =>
+        refusal === 'not-cancellable' ? 204 : base.refusalStatus(refusal, operation),
+    }),
+    wrap: withoutBody,
   },
 ];

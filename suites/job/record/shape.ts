@@ -4,13 +4,22 @@ import type { CaseContext } from '../../../service/case/case-context.ts';
 import { type RuleContext, rule } from '../../../service/case/rule.ts';
 import type { Answer } from '../../../service/client/answer.ts';
 import { type ProbeSpec, probing } from '../../arbitraries/probe-spec.ts';
-import { behindAnother, judgedCall, judgedEnd, untilDone, untilState } from '../../shared/jobs/jobs.ts';
+import {
+  behindAnother,
+  judgedCall,
+  judgedEnd,
+  unending,
+  untilDone,
+  untilState,
+} from '../../shared/jobs/jobs.ts';
 import { breakJob, callsToBreak, waitsToBreak } from '../retry/broken.ts';
 import { mayWait, retryOf } from '../retry/retried.ts';
 
 const states = ['IN_QUEUE', 'IN_PROGRESS', 'COMPLETED', 'FAILED', 'CANCELLED', 'TIMED_OUT'];
 const minute = 60_000;
 const { minimum } = limits.executionTimeout;
+/** It goes on when the longest wait of a context is over: what a cancel of a job that has ended answers is open. */
+const longer = unending(2 * limits.wait.default);
 
 /** An answer that is a job record, and the id of the job where it is known beforehand. */
 type Recorded = { readonly answer: Answer; readonly id?: string };
@@ -37,12 +46,12 @@ const sources: readonly Source[] = [
   source('status of a completed job', (caseContext) => ended({ return: 'done' }, caseContext)),
   source('status of a failed job', (caseContext) => ended({ fail: { always: true } }, caseContext)),
   source('status of a cancelled job', async (caseContext) => {
-    const id = await submit({ work: minute }, caseContext);
+    const { id } = await caseContext.given.run(longer);
     await caseContext.given.cancel(id);
     return { id, answer: await caseContext.when.status(id) };
   }),
   source('cancel', async (caseContext) => {
-    const id = await submit({ work: minute }, caseContext);
+    const { id } = await caseContext.given.run(longer);
     return { id, answer: await caseContext.when.cancel(id) };
   }),
   source('retry', async (caseContext) => {
