@@ -2,6 +2,7 @@ import type { Behaviour, JobView } from '../../emulator/core/behaviour.ts';
 import { documentedBehaviour } from '../../emulator/core/documented-behaviour.ts';
 import { errorAsOutput } from '../common/error-as-output.ts';
 import type { Variant } from '../common/kinds.ts';
+import { withoutBody } from './without-body.ts';
 
 /** What the document leaves open about `/retry`. */
 export const retryCallVariants: readonly Variant[] = [
@@ -29,6 +30,13 @@ export const retryCallVariants: readonly Variant[] = [
         return documentedBehaviour.canRetry(before) ? answer : { ...answer, status: before };
       },
     }),
+  },
+  {
+    id: 'retry-of-others-answers-204',
+    says: '/retry of a job that neither failed nor timed out answers 204 without a body, and does nothing.',
+    freedom: 'retry of other states',
+    behave: refusingWith(204),
+    wrap: withoutBody,
   },
   {
     id: 'retry-forgets-the-policy',

@@ -25,7 +25,7 @@ export type Life = {
   kept: { least: Duration; most: Duration };
   states: States;
   retried: boolean;
-  /** When it was queued at the earliest: its submission, or its last retry. */
+  /** When it was queued at the earliest: its submission, or the last retry that certainly queued it. */
   queuedAt: Instant;
   /** The ends that had been heard of it then. */
   endsBefore: number;
@@ -115,11 +115,13 @@ export function settle(life: Life, states: States, call: Bracket, { beacons }: C
   }
 }
 
-/** A job that is put into the queue again, or may have been. */
-export function requeue(life: Life, call: Bracket, { beacons }: CaseContext): void {
+/** A job that is put into the queue again; or may have been, and then it may as well go on as it did before. */
+export function requeue(life: Life, call: Bracket, isCertain: boolean, { beacons }: CaseContext): void {
   life.retried = true;
-  life.queuedAt = call.sent;
-  life.endsBefore = life.states.has('COMPLETED') ? life.endsBefore : beacons.ends(life.id);
+  if (isCertain) {
+    life.queuedAt = call.sent;
+    life.endsBefore = beacons.ends(life.id);
+  }
   life.kept = { least: life.kept.least, most: limits.retention.run };
   life.rest = undefined;
 }

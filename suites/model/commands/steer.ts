@@ -41,7 +41,7 @@ export const retryCommand = (pick: number): Command => ({
       caseContext.expect(answer.record).toMatchObject({ id: life.id, status: 'IN_QUEUE' });
       caseContext.cover('retried');
     }
-    if (isAccepted) requeue(life, answer, caseContext);
+    if (isAccepted) requeue(life, answer, certain, caseContext);
     listen(model, real);
   },
   toString: () => `retry(${jobOf(pick)})`,
