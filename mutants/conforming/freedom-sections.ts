@@ -20,6 +20,7 @@ const sections: Readonly<Record<string, string>> = {
   'cancelled work': '3',
   'cancel pace': '3, 4.1',
   'cancel of a finished job': '7.1',
+  'what an update answers': '4.3',
   'content type of answers': '4.1',
   'content type of requests': '4.1, 7.1',
   introspection: '4.4',

@@ -225,4 +225,17 @@ export const restFreedoms: readonly Variant[] = [
       return { ...reply, headers, body: text };
     },
   },
+  {
+    id: 'v2-updates-answer-with-what-was-before',
+    says: 'A PATCH of v2 answers with what was there before it; lists show what it changed.',
+    freedom: 'what an update answers',
+    wrapRest: (next) => async (call) => {
+      const isUpdate = call.at.version === 'v2' && call.method === 'PATCH';
+      const read = isUpdate ? readingOf(call) : undefined;
+      if (read === undefined) return next(call);
+      const { status, body } = await next(read);
+      const reply = await next(call);
+      return status === 200 && reply.status === 200 ? { ...reply, body } : reply;
+    },
+  },
 ];

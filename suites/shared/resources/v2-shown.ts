@@ -94,7 +94,7 @@ export async function goneFrom(path: string, id: string, { rest, time }: CaseCon
 
 /**
  * Where a resource of ours is shown. Asserts that its list has it.
- * @param updated what an update set, which its list may take its time to show
+ * @param updated what an update set: its list may take its time to show it, and what its own answer shows of it is open
  */
 export async function expectShown(
   kind: KindName,
@@ -109,8 +109,9 @@ export async function expectShown(
   const list = itemsSchema(api, kinds[kind].path);
   const places = [{ where: `GET ${kinds[kind].path}`, item, declared: namesIn(list, api) }];
   if (!isItem(answer.json)) return { item, places };
-  const own = { where: `${method} ${path}`, item: answer.json };
-  return { item, places: [...places, { ...own, declared: namesIn(schemaOf(api, method, path), api) }] };
+  const names = namesIn(schemaOf(api, method, path), api);
+  const declared = new Set([...names].filter((name) => !Object.hasOwn(updated, name)));
+  return { item, places: [...places, { where: `${method} ${path}`, item: answer.json, declared }] };
 }
 
 /** The values of a member wherever the target's schema says that it is shown; undefined where the schema says so nowhere. */
