@@ -112,20 +112,18 @@ function hasEncodingMark(text: string): boolean {
 
 /** The words of a text of which characters are encoded stand there once all that is encoded is decoded. */
 function createDecodingSieve(secrets: readonly string[]): Sieve {
-  const isUnclear = secrets.some(mayBeMisread);
-  const holdsWords = createWordSieve(secrets);
-  return (text) => {
-    if (!hasEncodingMark(text)) return false;
-    return isUnclear || decoders.some((decode) => holdsWords(decode(text)));
-  };
+  const holdsWords = createWordSieve(secrets.map(withoutMisread));
+  return (text) =>
+    hasEncodingMark(text) &&
+    decoders.some((decode) => {
+      const plain = decode(text);
+      return plain !== text && holdsWords(plain);
+    });
 }
 
-/**
- * Whether a secret itself looks encoded, or holds a sign that an encoding begins with: nobody can tell then which letters and digits
- * belong to what.
- */
-function mayBeMisread(secret: string): boolean {
-  return /[%&\\]/.test(secret) || decoders.some((decode) => decode(secret) !== secret);
+/** Behind a sign that encodings begin with nobody can tell which letters and digits of a secret belong to what. */
+function withoutMisread(secret: string): string {
+  return secret.replaceAll(/[%&\\][\w#{};]*|=[\da-f]{2,}/gi, ' ');
 }
 
 /** One for each way to read what stands behind a sign. */
