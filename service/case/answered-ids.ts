@@ -28,7 +28,10 @@ export type AnsweredIds<Owner> = {
   disown(owner: Owner, id: string): void;
   /** Whether a create was answered with the id, whosever it is. Something else of another kind may have it, too. @param kinds by default all */
   isClaimed(id: string, kinds?: readonly LedgerKindName[]): boolean;
-  /** @throws Inconclusive for a call that would change what a create was answered with and did not make */
+  /**
+   * @param sight one for each call that is about to be made
+   * @throws Inconclusive for a call that would change what a create was answered with and did not make
+   */
   assertOwn(isNamed: (id: string) => boolean, sight: Sight<Owner>, kind?: LedgerKindName): Promise<void>;
   /** Formats which create was answered with the id of something else. */
   misattributed(): string | undefined;
@@ -40,6 +43,8 @@ type Claim<Owner> = {
   ownership: Ownership;
   /** Whether a look has shown it. */
   isShown?: true;
+  /** What looked last: before one call it looks once, however often it is asked. */
+  lookedBy?: Sight<Owner>;
 };
 
 /** Kinds of which a look has shown something that the run made, or was waited for in vain. */
@@ -78,8 +83,11 @@ export function createAnsweredIds<Owner extends IdOwner>(ledger: Ledger): Answer
   }
 
   async function isKnownOwn(claim: Claim<Owner>, sight: Sight<Owner>): Promise<boolean> {
-    if (claim.ownership === 'unknown') await decide(claim, sight);
-    else if (claim.ownership === 'own') await confirm(claim, sight);
+    if (claim.lookedBy !== sight) {
+      claim.lookedBy = sight;
+      if (claim.ownership === 'unknown') await decide(claim, sight);
+      else if (claim.ownership === 'own') await confirm(claim, sight);
+    }
     return claim.ownership === 'own';
   }
 

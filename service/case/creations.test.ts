@@ -289,6 +289,20 @@ test.each([
   },
 );
 
+test('the first Pod of a run is looked for until it is shown, also where a target shows it late', async () => {
+  const { creations, lines } = opened();
+  const pod = { ...create, path: '/pods' } as const;
+  (await creations.begin(pod, unlooked))(answered(pod, 201, { id: 'p1', name: 'plumbline-1' }));
+  const look = vi.fn(async (request: RestRequest) => {
+    if (request.path === '/pods/{id}') return answered(request, 404, {});
+    const pods = look.mock.calls.length < 4 ? [] : [{ id: 'p1', name: 'plumbline-1' }];
+    return answered(request, 200, { pods });
+  });
+  await creations.begin({ ...remove, path: '/pods/{id}', ids: { id: 'p1' } }, look);
+  expect(look).toHaveBeenCalledTimes(4);
+  expect(lines.at(-1)).toBe('shown');
+});
+
 test('an id that is given again to somebody else within a case is left alone from then on', async () => {
   const { creations, lines } = opened();
   (await creations.begin(create, unlooked))(answered(create, 201, { id: 't1', name: 'plumbline-1' }));

@@ -22,9 +22,9 @@ import type { Inventory } from '../ledger/inventory.ts';
 import type { Kept, Ledger } from '../ledger/ledger.ts';
 import { isOwnName } from '../ledger/own-shown.ts';
 import { referencesIn } from '../ledger/references-in.ts';
-import { createAnsweredIds } from './answered-ids.ts';
+import { createAnsweredIds, type Sight } from './answered-ids.ts';
 import { assertNoneOf, drawnIdsOf, longIdsOf, whyOthers } from './listed-ids.ts';
-import { isEnded, nameIn, onceEach, sightBy } from './looks-and-ends.ts';
+import { isEnded, nameIn, sightBy } from './looks-and-ends.ts';
 import { idPartsIn, idWordsIn } from './own-calls/id-words.ts';
 import { readingsOf } from './own-calls/readings-of.ts';
 import { createUnclaimedIds, type Look, leftAlone } from './unclaimed-ids.ts';
@@ -155,11 +155,12 @@ export function createCreations(ledger: Ledger, profileIds: ReadonlySet<string> 
   /** @throws Inconclusive */
   async function assertOwnNamed(request: RestRequest, look: Look): Promise<void> {
     if (isReading(request)) return;
-    await assertRefersToOwn(request, look);
+    const sight = sightBy(look);
+    await assertRefersToOwn(request, sight);
     const named = idsIn(request);
     if (request.key === 'valid') assertUnprofiled(named);
-    await assertOwn((id) => named.includes(id), look);
-    await assertUnclaimed(request, look);
+    await answeredIds.assertOwn((id) => named.includes(id), sight);
+    await assertUnclaimed(request, look, sight);
   }
 
   /** @throws Inconclusive */
@@ -182,14 +183,10 @@ export function createCreations(ledger: Ledger, profileIds: ReadonlySet<string> 
     }
   }
 
-  function assertOwn(isNamed: (id: string) => boolean, look: Look): Promise<void> {
-    return answeredIds.assertOwn(isNamed, sightBy(look));
-  }
-
   /** What is made with somebody else's credentials, or mounts their volume, uses or changes what is theirs. @throws Inconclusive */
-  async function assertRefersToOwn(request: RestRequest, look: Look): Promise<void> {
+  async function assertRefersToOwn(request: RestRequest, sight: Sight<Known>): Promise<void> {
     for (const { kind, id } of referencesIn(bodyOf(request))) {
-      await assertOwn((one) => one === id, look);
+      await answeredIds.assertOwn((one) => one === id, sight);
       const before = (await ledger.before?.(kind)) ?? {};
       const why = whyOthers(id, before);
       if (why !== undefined)
@@ -198,12 +195,11 @@ export function createCreations(ledger: Ledger, profileIds: ReadonlySet<string> 
   }
 
   /** What a call names may have been found otherwise than by the answer to a create. @throws Inconclusive */
-  async function assertUnclaimed(request: RestRequest, look: Look): Promise<void> {
+  async function assertUnclaimed(request: RestRequest, look: Look, sight: Sight<Known>): Promise<void> {
     const { id, collection } = namedIn(request) ?? {};
     if (id === undefined || collection === undefined) return;
     const { kind } = collection;
-    if (answeredIds.isClaimed(id, [kind]))
-      return answeredIds.assertOwn((one) => one === id, sightBy(look), kind);
+    if (answeredIds.isClaimed(id, [kind])) return answeredIds.assertOwn((one) => one === id, sight, kind);
     const isShown = await unclaimedIds.assertFree(id, collection, look);
     if (!isShown || nameIn(bodyOf(request)) === undefined) return;
     const isMissing = [...open].some((known) => known.id === undefined && known.kind === kind);
@@ -235,7 +231,7 @@ export function createCreations(ledger: Ledger, profileIds: ReadonlySet<string> 
 
   return {
     async begin(request, look) {
-      await assertOwnNamed(request, onceEach(look));
+      await assertOwnNamed(request, look);
       const collection = collectionOf(request);
       if (collection !== undefined) {
         const known = await intend(request, collection);
@@ -248,7 +244,7 @@ export function createCreations(ledger: Ledger, profileIds: ReadonlySet<string> 
         if (request.method.toUpperCase() === 'DELETE') deleted(request, outcome);
       };
     },
-    assertOwn,
+    assertOwn: (isNamed, look) => answeredIds.assertOwn(isNamed, sightBy(look)),
     async assertFree(id, collection, look) {
       assertUnprofiled([id]);
       await unclaimedIds.assertFree(id, collection, look);

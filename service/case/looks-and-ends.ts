@@ -1,25 +1,13 @@
 import { TransportError } from '../../engine/http/transport.ts';
 import { Inconclusive } from '../../engine/property/outcomes.ts';
 import { listedItems } from '../client/listed-items.ts';
-import type { RestAnswer } from '../client/rest-answer.ts';
 import type { RestClient } from '../client/rest-client.ts';
-import { nameOf, type RestRequest } from '../client/rest-request.ts';
+import type { RestRequest } from '../client/rest-request.ts';
 import { shownIdsOf } from '../client/shown-ids.ts';
 import type { ResourceCollection } from '../ledger/collections.ts';
 import { costlyKindOf } from '../ledger/makes.ts';
 import type { SeenId, Sight } from './answered-ids.ts';
 import type { Look } from './unclaimed-ids.ts';
-
-/** Whose one id is several may ask before one call. */
-export function onceEach(look: Look): Look {
-  const answers = new Map<string, Promise<RestAnswer>>();
-  return (request) => {
-    const key = JSON.stringify([nameOf(request), request.ids]);
-    const answer = answers.get(key) ?? look(request);
-    answers.set(key, answer);
-    return answer;
-  };
-}
 
 /**
  * Deletes what has an id. A Pod that could not be deleted is stopped: it is to cost no GPU until the end of the run. What is somebody

@@ -26,6 +26,7 @@ import { createResourceContext } from '../context/resource-context.ts';
 import { profileIds } from '../ledger/profile-ids.ts';
 import type { EndpointName, KeyName } from '../profile/site.ts';
 import type { Inbox } from '../receiver/inbox.ts';
+import { noticingUse } from '../receiver/noticing-use.ts';
 import { probeReportsIn } from '../receiver/probe-reports.ts';
 import type { Receiver } from '../receiver/receiver.ts';
 import type { Stage } from '../target/stage.ts';
@@ -187,9 +188,7 @@ export function openCaseContext(options: CaseContextOptions): OpenCaseContext {
         ...{ ...common, creations: guarded },
         isForWantOfStock: async (request, status) =>
           site.urls.graphql !== undefined &&
-          isForWantOfStock(request, status, (asked) => unpricedGraphql.call(asked, 'control'), soldOut).catch(
-            () => false,
-          ),
+          isForWantOfStock(request, status, (asked) => unpricedGraphql.call(asked, 'control'), soldOut),
       }),
     ),
     site,
@@ -289,25 +288,6 @@ function hideCutKey({ secrets, site }: Stage, hide: CaseSecrets['hide']): void {
   const name = valid === undefined ? undefined : secrets.get(valid);
   if (name === undefined) return;
   for (const almost of almostKeys(valid!, name)) hide(...almost);
-}
-
-/** The same inbox, with a call for each of its addresses that is asked for. */
-function noticingUse(inbox: Inbox, notice: () => void): Inbox {
-  return {
-    ...inbox,
-    get beacon() {
-      notice();
-      return inbox.beacon;
-    },
-    hook(...of) {
-      notice();
-      return inbox.hook(...of);
-    },
-    silentHook(...of) {
-      notice();
-      return inbox.silentHook(...of);
-    },
-  };
 }
 
 function addressesOf(inbox: Inbox | undefined): [string, string][] {

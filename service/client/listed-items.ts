@@ -1,5 +1,6 @@
 import { isRecord, type JsonRecord } from '../../engine/openapi/json.ts';
 import { idOf } from './item-id.ts';
+import { shownIdsOf } from './shown-ids.ts';
 
 /** Where an answer has its list; a bare one has no key. */
 export type FoundList = { readonly key?: string; readonly items: readonly unknown[] };
@@ -48,6 +49,16 @@ export function listIn(json: unknown, path: string): FoundList | 'none' | 'sever
 export function listedItems(json: unknown, path: string): JsonRecord[] | undefined {
   const found = listIn(json, path);
   return typeof found === 'string' ? undefined : found.items.filter(isRecord);
+}
+
+/**
+ * Whether a page of a list shows nothing that the pages before it have not: what asked for it was not understood.
+ * @param path path of the call, with its parameters in braces
+ */
+export function isRepeated(page: readonly unknown[], before: readonly unknown[], path: string): boolean {
+  const ids = page.flatMap((item) => shownIdsOf(item, path));
+  const known = new Set(ids.length === 0 ? [] : before.flatMap((item) => shownIdsOf(item, path)));
+  return ids.length > 0 && ids.every((id) => known.has(id));
 }
 
 function keyOf(path: string): string {

@@ -6,7 +6,7 @@ const next = (
   parameters?: readonly string[],
   headers: Record<string, string> = {},
   status = 200,
-) => nextPageOf({ status, headers, json }, { items: 2, pages: 1 }, parameters);
+) => nextPageOf({ status, headers, json }, { items: 2, pages: 1, onPage: 2 }, parameters);
 
 test.each<[string, unknown, readonly string[] | undefined, unknown]>([
   ['a bare array', [{}, {}], [], 'none'],
@@ -44,6 +44,8 @@ test.each<[string, unknown, readonly string[] | undefined, unknown]>([
   ['an envelope in an envelope', { pods: [], meta: { pagination: { hasMore: true } } }, [], 'unknown'],
   ['an address two deep', { meta: { pagination: { next: '?page=2' } } }, [], { page: '2' }],
   ['a full page', { pods: [], offset: 0, limit: 2, count: 2 }, undefined, { offset: '2' }],
+  ['a full page, by what the schema declares', { pods: [], offset: 0, limit: 2 }, ['skip'], { skip: '2' }],
+  ['a full page of a schema without a way to more', { pods: [], offset: 0, limit: 2 }, ['x'], 'none'],
   ['a page that is not full', { pods: [], offset: 0, limit: 3, count: 2 }, undefined, 'none'],
   ['a limit without a beginning', { pods: [], limit: 2 }, undefined, 'none'],
   ['more than a count', { pods: [], count: 5 }, undefined, 'unknown'],

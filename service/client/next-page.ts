@@ -8,8 +8,8 @@ export type NextPage = Readonly<Record<string, string>> | 'none' | 'unknown';
 export type PagesRead = {
   readonly items: number;
   readonly pages: number;
-  /** How many items the last page has, where that is known. */
-  readonly onPage?: number;
+  /** How many items the last page has. */
+  readonly onPage: number;
 };
 
 type Declared = readonly string[] | undefined;
@@ -50,7 +50,7 @@ export function nextPageOf(
     const next = nextIn(one, parameters);
     if (next !== undefined) return next;
   }
-  const full = about.flatMap((one) => fullPage(one, read)).at(0);
+  const full = about.map((one) => behindFullPage(one, read, parameters)).find((one) => one !== undefined);
   if (full !== undefined) return full;
   const isSaid = [...about, ofHeaders].some((one) => saysMore(one, read)) || isPartial(answer, read.items);
   if (!isSaid && !isCounted(answer, about, read.items)) return 'none';
@@ -74,17 +74,21 @@ function aboutOfHeaders(headers: Readonly<Record<string, string>>): Record<strin
   return Object.fromEntries(said);
 }
 
-/** A page that is as long as it may be, of a list that tells what it begins with, may not be the last. */
-function fullPage(about: Record<string, unknown>, { items, pages, onPage }: PagesRead): NextPage[] {
+/** A page that is as long as it may be, of a list that shows where it begins and not how long it is, may not be the last. */
+function behindFullPage(
+  about: Record<string, unknown>,
+  { items, onPage }: PagesRead,
+  parameters: Declared,
+): NextPage | undefined {
   const limit = about.limit ?? about.pageSize ?? about.page_size ?? about.per_page ?? about.perPage;
-  const isFull = typeof limit === 'number' && limit > 0 && (onPage ?? (pages === 1 ? items : 0)) >= limit;
+  const isFull = typeof limit === 'number' && limit > 0 && onPage >= limit;
+  const isCountShown = Object.keys(about).some((name) => totals.test(name) && name !== 'count');
+  if (!isFull || isCountShown) return undefined;
   const begins = Object.keys(about).find((name) => offsetNames.test(name) && typeof about[name] === 'number');
-  return isFull && begins !== undefined && !isTold(about) ? [{ [begins]: String(items) }] : [];
-}
-
-/** Whether something says how many there are in all. */
-function isTold(about: Record<string, unknown>): boolean {
-  return Object.keys(about).some((name) => totals.test(name) && name !== 'count');
+  // Without a way to ask for more, as the schema has it, it is the whole list.
+  const offset =
+    parameters === undefined ? begins : begins && parameters.find((name) => offsetNames.test(name));
+  return offset === undefined ? undefined : { [offset]: String(items) };
 }
 
 function isCounted(

@@ -16,6 +16,9 @@ const schema = {
   openapi: '3.1.0',
   info: { title: 'x', version: '1' },
   paths: {
+    '/volumes': {
+      get: { parameters: [parameter('offset', false)], responses: { 200: { description: '' } } },
+    },
     '/pods': { get: { parameters: [parameter('after', false)], responses: { 200: { description: '' } } } },
     '/bills/{id}': {
       get: { parameters: [parameter('since', true)], responses: { 200: { description: '' } } },
@@ -114,4 +117,28 @@ test('control and exact calls read one page', async () => {
   await rest.call(get('/pods'), 'control');
   await rest.call(get('/pods', { exact: true }), 'when');
   expect(calls).toHaveLength(2);
+});
+
+test('pages that show where they begin, and not how many there are, are read until one is not full', async () => {
+  const all = ['a', 'b', 'c', 'd', 'e'].map((id) => ({ id }));
+  const { rest } = open(({ query }) => {
+    const offset = Number(query?.offset ?? 0);
+    return { status: 200, json: { networkVolumes: all.slice(offset, offset + 2), offset, limit: 2 } };
+  });
+  const answer = await rest.call(get('/volumes'), 'when');
+  expect(answer.json).toMatchObject({ networkVolumes: all });
+  expect(rest.partsRead()).toEqual([]);
+});
+
+test('a page that comes again is read once, and the list is a part', async () => {
+  const page = { networkVolumes: [{ id: 'a' }, { id: 'b' }], offset: 0, limit: 2 };
+  const { rest } = open(() => ({ status: 200, json: page }));
+  expect((await rest.call(get('/volumes'), 'when')).json).toEqual(page);
+  expect(rest.partsRead()).toHaveLength(1);
+});
+
+test('a list whose schema has no way to more is whole, however full its page is', async () => {
+  const page = { pods: [{ id: 'a' }, { id: 'b' }], offset: 0, limit: 2 };
+  const { rest } = open(() => ({ status: 200, json: page }));
+  expect((await rest.call(get('/pods', { query: {} }), 'when')).json).toEqual(page);
 });

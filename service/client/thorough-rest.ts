@@ -5,7 +5,7 @@ import { schemaValuesOf } from '../../engine/contract/values/values-of.ts';
 import type { Role } from '../../engine/http/trace.ts';
 import { isRecord } from '../../engine/openapi/json.ts';
 import type { Site } from '../profile/site.ts';
-import { type FoundList, listIn } from './listed-items.ts';
+import { type FoundList, isRepeated, listIn } from './listed-items.ts';
 import { type NextPage, nextPageOf, type PagesRead } from './next-page.ts';
 import type { RestAnswer } from './rest-answer.ts';
 import type { RestClient } from './rest-client.ts';
@@ -23,6 +23,8 @@ type Query = Readonly<Record<string, QueryValue>>;
 /** What was read of a list, the queries of its further pages, and the answer to the last of them. */
 type List = {
   readonly items: readonly unknown[];
+  /** How many of them the last page has. */
+  readonly onPage: number;
   readonly asked: readonly string[];
   readonly last: RestAnswer;
 };
@@ -86,14 +88,16 @@ export function createThoroughRest(client: RestClient, site: Site, served: Serve
     role: Role,
   ): Promise<List | 'whole' | undefined> {
     const { items, asked, last } = list;
-    const query = await pageAfter(request, last, { items: items.length, pages: asked.length + 1 });
+    const read = { items: items.length, pages: asked.length + 1, onPage: list.onPage };
+    const query = await pageAfter(request, last, read);
     if (query === 'none') return 'whole';
     const question = JSON.stringify(query);
     if (query === 'unknown' || asked.includes(question) || asked.length === mostPages) return undefined;
     const answer = await call({ ...request, query: { ...request.query, ...query } }, role, true);
     const more = answer.status > 299 ? 'none' : listIn(answer.json, request.path);
-    if (typeof more === 'string') return undefined;
-    return { items: [...items, ...more.items], asked: [...asked, question], last: answer };
+    if (typeof more === 'string' || isRepeated(more.items, items, request.path)) return undefined;
+    const asking = [...asked, question];
+    return { items: [...items, ...more.items], onPage: more.items.length, asked: asking, last: answer };
   }
 
   async function wholeList(
@@ -102,7 +106,7 @@ export function createThoroughRest(client: RestClient, site: Site, served: Serve
     first: RestAnswer,
     { key, items }: FoundList,
   ): Promise<RestAnswer> {
-    let list: List = { items, asked: [], last: first };
+    let list: List = { items, onPage: items.length, asked: [], last: first };
     for (;;) {
       const more = await onePageMore(list, request, role);
       if (more === 'whole') return joined(first, list, key);

@@ -1,9 +1,10 @@
+import { TransportError } from '../../engine/http/transport.ts';
 import { isRecord } from '../../engine/openapi/json.ts';
 import { type GraphqlAnswer, isGraphqlAccepted } from './graphql-answer.ts';
 import type { GraphqlRequest } from './graphql-request.ts';
 import { bodyOf, type RestRequest } from './rest-request.ts';
 
-/** GPUs that a create asks for: so many of one of these types. */
+/** GPUs that a create asks for: this many of one of these types. */
 export type OrderedGpus = { readonly types: readonly string[]; readonly count: number };
 
 /** Types of GPU of which a target has said, after a create was refused, that not one is left. */
@@ -20,7 +21,7 @@ const creates = /^v1 POST \/(pods|endpoints)$|^v2 POST \/(pods|serverless)$/;
 /**
  * Whether a refused create is refused for want of stock by the service's own word: it says elsewhere that it has none left of any
  * type that the create names. Then a 5xx is an answer of the service. Notes the types of which not one is left.
- * @param ask asks the GraphQL API of the same target
+ * @param ask asks the GraphQL API of the same target; what it does not answer is unknown
  * @see interface 2.9, 2.10, 2.11
  */
 export async function isForWantOfStock(
@@ -31,8 +32,8 @@ export async function isForWantOfStock(
 ): Promise<boolean> {
   const gpus = ambiguous.has(status) ? gpusOrderedBy(request) : undefined;
   if (gpus === undefined) return false;
-  const told = stocksIn(await ask(askingFor(gpus.count)));
-  const gone = gpus.types.filter((type) => isNoneLeft(type, told));
+  const shown = await shownStocks(gpus.count, ask);
+  const gone = gpus.types.filter((type) => isNoneLeft(type, shown));
   if (gpus.count === 1) for (const type of gone) soldOut.add(type);
   return gone.length === gpus.types.length;
 }
@@ -54,10 +55,22 @@ function askingFor(count: number): GraphqlRequest {
   return { name: 'gpuTypes', query, key: 'valid' };
 }
 
-/** What an answer says of the stock of each type, and whether it is without errors, which may be why something is not said. */
-type Told = { readonly stocks: ReadonlyMap<unknown, unknown>; readonly isWhole: boolean };
+/** What an answer shows of the stock of each type, and whether it is without errors, which may be why something is not shown. */
+type ShownStocks = { readonly stocks: ReadonlyMap<unknown, unknown>; readonly isWhole: boolean };
 
-function stocksIn(answer: GraphqlAnswer): Told {
+async function shownStocks(
+  count: number,
+  ask: (request: GraphqlRequest) => Promise<GraphqlAnswer>,
+): Promise<ShownStocks> {
+  try {
+    return stocksIn(await ask(askingFor(count)));
+  } catch (error) {
+    if (error instanceof TransportError) return { stocks: new Map(), isWhole: false };
+    throw error;
+  }
+}
+
+function stocksIn(answer: GraphqlAnswer): ShownStocks {
   const { gpuTypes } = answer.data ?? {};
   const types = isGraphqlAccepted(answer) && Array.isArray(gpuTypes) ? gpuTypes.filter(isRecord) : [];
   const stocks = types.map(({ id, lowestPrice }) => [id, (lowestPrice as Price)?.stockStatus] as const);
@@ -66,12 +79,12 @@ function stocksIn(answer: GraphqlAnswer): Told {
 
 type Price = { readonly stockStatus?: unknown } | null | undefined;
 
-/** It is said that there is none; or nothing is said of this type, though the stock of others is told. @see interface 2.11 */
-function isNoneLeft(type: string, { stocks, isWhole }: Told): boolean {
+/** It is said that there is none; or nothing is said of this type, though the stock of others is. @see interface 2.11 */
+function isNoneLeft(type: string, { stocks, isWhole }: ShownStocks): boolean {
   const stock = stocks.get(type);
   if (stock === 'None') return true;
-  const tells = [...stocks.values()].some((one) => /^(High|Medium|Low)$/.test(String(one)));
-  return stocks.has(type) && (stock ?? null) === null && isWhole && tells;
+  const isAnyShown = [...stocks.values()].some((one) => /^(High|Medium|Low)$/.test(String(one)));
+  return stocks.has(type) && (stock ?? null) === null && isWhole && isAnyShown;
 }
 
 const byTarget = new WeakMap<object, SoldOutTypes>();

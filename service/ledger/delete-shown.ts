@@ -17,23 +17,34 @@ export async function deleteShown(shown: Shown, access: Access): Promise<DeleteA
   return [await callRest({ api, method: 'DELETE', path: `${path}/{id}`, ids: { id }, key: 'valid' }, access)];
 }
 
+/** Looks whether a service has given an id to something of somebody else by now; then that is left. */
+type IsAnothers = (shown: Shown) => Promise<boolean>;
+
+/** The same, unless it is somebody else's by now. */
+export async function deleteOwnShown(
+  shown: Shown,
+  access: Access,
+  isAnothers: IsAnothers,
+): Promise<DeleteAttempt[]> {
+  return (await isAnothers(shown)) ? [] : deleteShown(shown, access);
+}
+
 /**
  * Ends a resource that a deletion has not ended: a Pod is stopped first, so that it costs no GPU, then terminated, then
  * deleted once more.
- * @param isAnothers looks whether a service has given the id to something of somebody else by now; then it is left
  * @see interface 4.2, 4.3
  */
 export async function endShown(
   shown: Shown,
   access: Access,
-  isAnothers: (shown: Shown) => Promise<boolean>,
+  isAnothers: IsAnothers,
 ): Promise<DeleteAttempt[]> {
   const attempts: DeleteAttempt[] = [];
   for (const request of endingCalls(shown)) {
     if (await isAnothers(shown)) return attempts;
     attempts.push(await callRest(request, access));
   }
-  return (await isAnothers(shown)) ? attempts : [...attempts, ...(await deleteShown(shown, access))];
+  return [...attempts, ...(await deleteOwnShown(shown, access, isAnothers))];
 }
 
 function endingCalls({ api, id, path }: Shown): RestRequest[] {

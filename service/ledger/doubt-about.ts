@@ -9,6 +9,7 @@ import {
   isOf,
   isOfAnotherName,
   isOthers,
+  isOthersAnywhere,
   isOwnName,
   type OwnShown,
   ownShownOf,
@@ -63,18 +64,16 @@ function blindSpot(
       `its create was answered with the id of ${others.map(describe).join(', ')}, which may be somebody else's`,
     );
   if (entry.ids.length > 0) {
-    const isTold =
-      isListShown || costlyKindOf(entry.kind) === undefined || !entry.ids.some((id) => isMaybeOwn(id, own));
-    return isTold
+    const isKnown =
+      isListShown ||
+      costlyKindOf(entry.kind) === undefined ||
+      entry.ids.every((id) => isOthersAnywhere(id, own));
+    return isKnown
       ? undefined
-      : 'its create was answered with an id, and nothing that the run made of its kind has ever been shown; look yourself, and --forget the run then';
+      : 'its create was answered with an id, and nothing that the run made of its kind was ever shown; check by hand, then --forget the run';
   }
   if (entry.accepted) return 'its create was accepted without an id, and no list shows its name';
   return blindSpotWithoutId(entry, { look, own, isListShown });
-}
-
-function isMaybeOwn(id: string, own: OwnShown): boolean {
-  return !(['v1', 'v2', 'graphql'] as const).some((api) => isOthers({ api, id }, own));
 }
 
 /** The same of what no answer told an id of, and no list has shown. */

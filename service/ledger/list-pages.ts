@@ -3,12 +3,11 @@ import { jsonAsWritten } from '../../engine/http/json-as-written.ts';
 import type { Role } from '../../engine/http/trace.ts';
 import { isRecord, type JsonRecord } from '../../engine/openapi/json.ts';
 import { pauseAsked } from '../client/call-patiently.ts';
-import { listIn } from '../client/listed-items.ts';
+import { isRepeated, listIn } from '../client/listed-items.ts';
 import { nextPageOf } from '../client/next-page.ts';
 import type { RestAnswer } from '../client/rest-answer.ts';
 import type { RestClient } from '../client/rest-client.ts';
 import type { RestRequest } from '../client/rest-request.ts';
-import { shownIdsOf } from '../client/shown-ids.ts';
 import type { ResourceCollection } from './collections.ts';
 
 /** A list that could not be read as a whole: what it would have shown is unknown. */
@@ -64,14 +63,6 @@ export async function listPages(
     query = next === 'none' ? undefined : next;
   }
   return items;
-}
-
-/** Whether a page shows nothing that the pages before it have not: what asked for it was not understood. */
-function isRepeated(page: readonly JsonRecord[], before: readonly JsonRecord[], path: string): boolean {
-  const idsOf = (some: readonly JsonRecord[]): string[] => some.flatMap((item) => shownIdsOf(item, path));
-  const known = new Set(before.length === 0 ? [] : idsOf(before));
-  const ids = known.size === 0 ? [] : idsOf(page);
-  return ids.length > 0 && ids.every((id) => known.has(id));
 }
 
 /** Makes a call that reads, and again after a pause while the service is busy. */

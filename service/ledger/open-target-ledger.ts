@@ -21,6 +21,6 @@ export function openTargetLedger(plan: LedgerPlan, profile: Profile, transport: 
 async function inventoryBefore(kind: RestKindName, access: Access): Promise<Inventory> {
   const look = await lookAt(kind, access);
   if (look.part === undefined) return inventoryOf(look);
-  const why = `${look.part}, so that nobody knows what is there already: nothing of the kind ${kind} is made`;
+  const why = `${look.part}: what exists already is unknown, so no ${kind} is created`;
   throw new Inconclusive('nothing-to-judge', why);
 }

@@ -175,7 +175,7 @@ export function bearsNameOf(entry: Entry, shown: string | undefined): boolean {
 }
 
 /** A service may write a name of the run in other letters, and add to it: no other resource has a part so random. */
-function bearsOneOf(names: ReadonlySet<string>, shown: string | undefined): boolean {
+export function bearsOneOf(names: ReadonlySet<string>, shown: string | undefined): boolean {
   if (shown === undefined || names.has(shown)) return shown !== undefined;
   const lower = shown.toLowerCase();
   return [...names].some((name) => lower.includes(name.toLowerCase()));
@@ -184,6 +184,11 @@ function bearsOneOf(names: ReadonlySet<string>, shown: string | undefined): bool
 /** It existed before the run, or the target profile names it, or a server may read its id as such a one. */
 export function isOthers(shown: Pick<Shown, 'api' | 'id'>, others: Others): boolean {
   return isKnownBefore(shown, others) || isLikeOthers(shown, others);
+}
+
+/** Through some API it is others'. */
+export function isOthersAnywhere(id: string, others: Others): boolean {
+  return (['v1', 'v2', 'graphql'] as const).some((api) => isOthers({ api, id }, others));
 }
 
 /** It existed before the run, or the target profile names it. */

@@ -1,7 +1,7 @@
 import type { ManagementApi } from '../client/rest-request.ts';
 import { isSpellingOfOne } from './id-spellings.ts';
 import type { Inventory } from './inventory.ts';
-import { isOwnName, mayBearOneOf } from './own-shown.ts';
+import { bearsOneOf, isOwnName, mayBearOneOf } from './own-shown.ts';
 
 /** An id that a create was answered with, and all that decides whether what it names was made by that create. */
 export type AnsweredId = {
@@ -65,5 +65,5 @@ function mayBearName(shown: unknown, name: string): boolean {
 /** The same, but for a cut one: of that another run's may be left, too. */
 function bearsName(shown: unknown, name: string): boolean {
   if (typeof shown !== 'string' || name === '') return false;
-  return shown === name || (isOwnName(name) && shown.toLowerCase().includes(name.toLowerCase()));
+  return shown === name || (isOwnName(name) && bearsOneOf(new Set([name]), shown));
 }

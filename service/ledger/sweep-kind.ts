@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { inParallel } from '../../engine/ledger/in-parallel.ts';
 import type { Access } from './access.ts';
 import { deleteByHand, listByHand } from './by-hand.ts';
-import { type DeleteAttempt, deleteShown, endShown } from './delete-shown.ts';
+import { type DeleteAttempt, deleteOwnShown, deleteShown, endShown } from './delete-shown.ts';
 import { doubtAbout, freeKinds } from './doubt-about.ts';
 import type { Entry, RestKindName } from './entry.ts';
 import { isGivenAway } from './given-away.ts';
@@ -14,7 +14,7 @@ import {
   apiOf,
   isOf,
   isOfAnotherName,
-  isOthers,
+  isOthersAnywhere,
   isOwnShown,
   type OwnShown,
   ownShownOf,
@@ -63,12 +63,12 @@ export async function sweepKind(
     entries.some(({ shown }) => shown === true) ||
     [...untouched, ...look.shown].some((one) => isOwnShown(one, own));
   for (const [end, chosen] of [
-    [deleteShown, oncePerResource],
+    [deleteOwnShown, oncePerResource],
     [endShown, all],
   ] as const) {
     if (found.length === 0) break;
     await inParallel(chosen(found), async (shown) => {
-      const made = (await isAnothers(shown)) ? [] : await end(shown, access, isAnothers);
+      const made = await end(shown, access, isAnothers);
       attempts.set(keyOf(shown), [...(attempts.get(keyOf(shown)) ?? []), ...made]);
     });
     ({ look, found } = await lookUntilGone(kind, own, byId, access));
@@ -147,10 +147,6 @@ async function deleteById(id: string, entry: Entry, own: OwnShown, access: Acces
     for (const one of places) if (await isGivenAway(one, own, access, entry)) return;
     await deleteShown(shown, access);
   }
-}
-
-function isOthersAnywhere(id: string, own: OwnShown): boolean {
-  return (['v1', 'v2', 'graphql'] as const).some((api) => isOthers({ api, id }, own));
 }
 
 /** Where an id of an entry is deleted. A Pod has the same id in all APIs, as far as it is shown. */

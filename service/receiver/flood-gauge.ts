@@ -1,7 +1,7 @@
 import type { Duration } from '../../engine/time/time.ts';
 
 /**
- * Foreign calls, and connections that brought no call, in so many real milliseconds, and connections that are open without
+ * Foreign calls, and connections that brought no call, in this many real milliseconds, and connections that are open without
  * one, beyond which the receiver is flooded: what it did not hear then may have been lost.
  */
 export const floodLimits = { window: 10_000, calls: 1000, open: 500 };
@@ -10,7 +10,7 @@ export const floodLimits = { window: 10_000, calls: 1000, open: 500 };
 export type FloodGauge = {
   /** Counts a foreign call, or a connection that ended without any. */
   note(): void;
-  /** Counts a connection that is open without a call of ours, and takes it off again. */
+  /** Counts a connection that is open without a call of the run, and takes it off again. */
   noteOpen(change: 1 | -1): void;
   /** @param instant in real milliseconds, as `performance.now()` gives them */
   wasFloodedSince(instant: Duration): boolean;

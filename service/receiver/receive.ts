@@ -78,7 +78,7 @@ function wayOf({ url = '' }: IncomingMessage) {
 }
 
 /**
- * Answers, and hangs up on a source that calls too often. A connection that a proxy shares between the target and strangers goes on
+ * Answers, and hangs up on a source that calls too often. A connection that a proxy shares between the target and other callers goes on
  * for a while.
  */
 function refuseForeign(

@@ -68,15 +68,15 @@ test('a connection that has only just come is not cut', async () => {
   expect(String(await once(first!, 'data'))).toContain('200 OK');
 });
 
-test('a stranger is read no further than its first line, however many calls come behind it', async () => {
+test('a foreign caller is read no further than its first line, however many calls come behind it', async () => {
   const noteForeign = vi.fn(() => true);
   const open = await serving({}, noteForeign);
-  const stranger = await open();
+  const foreign = await open();
   const answers: string[] = [];
-  stranger.on('data', (part) => void answers.push(String(part)));
-  stranger.write('POST /aaaa HTTP/1.1\r\nhost: here\r\ncontent-length: 2\r\n\r\n{}'.repeat(400));
+  foreign.on('data', (part) => void answers.push(String(part)));
+  foreign.write('POST /aaaa HTTP/1.1\r\nhost: here\r\ncontent-length: 2\r\n\r\n{}'.repeat(400));
 
-  await once(stranger, 'close');
+  await once(foreign, 'close');
 
   expect(noteForeign).toHaveBeenCalledTimes(1);
   expect(answers.join('').match(/HTTP\/1\.1 404/g) ?? []).toHaveLength(1);
@@ -104,9 +104,9 @@ test.each([
 ])('what begins with %s is cut at once', async (_, text) => {
   const noteForeign = vi.fn(() => true);
   const open = await serving({}, noteForeign);
-  const stranger = await open();
-  stranger.write(text);
-  await once(stranger.resume(), 'close');
+  const foreign = await open();
+  foreign.write(text);
+  await once(foreign.resume(), 'close');
   expect(noteForeign).toHaveBeenCalledWith(expect.objectContaining({ method: 'malformed' }));
 });
 

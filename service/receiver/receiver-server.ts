@@ -30,21 +30,21 @@ export type ReceiverServer = {
 
 export type ReceiverServerOptions = {
   readonly listener: RequestListener;
-  /** Whether a request line may be that of a call of ours. Without it, a connection is not read any further. */
+  /** Whether a request line may be that of our own call. Without it, a connection is not read any further. */
   mayBeOurs(line: string): boolean;
   /** Counts a call that is not. @returns whether to answer it */
   noteForeign(call: ForeignRequest): boolean;
   /** Counts a connection that ended without any call. */
   noteIdle(): void;
-  /** Called where there is one more connection on which no call of ours has come, or one less. */
+  /** Called where there is one more connection on which no call of the run has come, or one less. */
   noteOpen(change: 1 | -1): void;
 };
 
 export type ForeignRequest = Pick<IncomingMessage, 'method' | 'url' | 'socket'>;
 
 /**
- * An HTTP server that outsiders can't fill up: heads, times and unproven connections are limited. Nobody parses what strangers
- * send: their connections end with their first request line, however many calls come behind it.
+ * An HTTP server that outsiders can't fill up: heads, times and unproven connections are limited. Foreign calls are
+ * not parsed: their connections end with the first request line, however many calls come behind it.
  */
 export function createReceiverServer(options: ReceiverServerOptions): ReceiverServer {
   const { listener, mayBeOurs, noteForeign, noteIdle, noteOpen } = options;

@@ -192,7 +192,7 @@ describe('a foreign call', () => {
   });
 });
 
-describe('a proxy that sends strangers and the target over one connection', () => {
+describe('a proxy that sends the target and others over one connection', () => {
   /** A connection that is asked once more when it was answered. */
   async function connected(receiver: Receiver) {
     const { origin, port, pathname } = new URL(receiver.open().webhook);
@@ -217,7 +217,7 @@ describe('a proxy that sends strangers and the target over one connection', () =
     expect(ports.size).toBe(2);
   });
 
-  test('keeps the one that brought a call of ours, but for many foreign ones in a row', async () => {
+  test('keeps the one that brought the run’s own call, but for many foreign ones in a row', async () => {
     const { ours, foreign, ports } = await connected(await listening());
     for (let call = 0; call < connectionLimits.foreign; call++)
       expect([await ours(), await foreign()]).toEqual([200, 404]);

@@ -17,7 +17,7 @@ export type Receiver = {
   /** Calls so far that came to none of our addresses. */
   foreign(): ForeignCalls;
   /**
-   * Whether so many foreign calls or connections have come that ours may have been lost.
+   * Whether foreign calls or connections have come in numbers by which our own may have been lost.
    * @param instant in real milliseconds, as `performance.now()` gives them
    */
   wasFloodedSince(instant: Duration): boolean;

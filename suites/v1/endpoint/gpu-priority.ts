@@ -76,9 +76,10 @@ async function stockNow(caseContext: CaseContext, ruleContext: RuleContext): Pro
   const query = await askingForStock(ruleContext);
   const path = '/catalog/gpus';
   const items = itemsIn(await caseContext.rest.given({ api: 'v2', method: 'GET', path, query })) ?? [];
-  const told = items.map((item) => [catalogIdOf(item, path), item.availability] as const);
-  const isTold = told.some(([, availability]) => typeof availability === 'string');
-  const stocks = isTold || caseContext.urls.graphql === undefined ? told : await stocksOfGraphql(caseContext);
+  const inCatalog = items.map((item) => [catalogIdOf(item, path), item.availability] as const);
+  const isShown = inCatalog.some(([, availability]) => typeof availability === 'string');
+  const stocks =
+    isShown || caseContext.urls.graphql === undefined ? inCatalog : await stocksOfGraphql(caseContext);
   const thatSay = (words: RegExp): string[] =>
     stocks.flatMap(([id, stock]) => (typeof id === 'string' && words.test(String(stock)) ? [id] : []));
   return { scarce: thatSay(/^low$/i), gone: thatSay(/^none$/i), plenty: thatSay(/^high$/i) };
