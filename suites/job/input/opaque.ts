@@ -5,8 +5,8 @@ import type { Breakage } from '../../../service/case/beacons.ts';
 import type { CaseContext } from '../../../service/case/case-context.ts';
 import { rule } from '../../../service/case/rule.ts';
 import { demandingObject } from '../../arbitraries/demanding-object.ts';
-import { triedAgain } from '../../shared/jobs/attempts.ts';
-import { completed, judgedEnd } from '../../shared/jobs/jobs.ts';
+import { completedAgain, triedAgain } from '../../shared/jobs/attempts.ts';
+import { completed } from '../../shared/jobs/jobs.ts';
 
 /** Without a spec the probe returns its input; with `reflect`, the whole job as it saw it. */
 rule(
@@ -49,9 +49,7 @@ async function judgeAgain(object: object, caseContext: CaseContext): Promise<voi
     inputs.set(how, input);
     return { input };
   };
-  const [job] = await triedAgain(body, caseContext);
-  const { output, status } = (await judgedEnd(job!.id, caseContext)).record;
-  if (status !== 'COMPLETED') caseContext.inconclusive(`the job is ${status}`);
+  const { output } = (await completedAgain(await triedAgain(body, caseContext), caseContext)).record;
   const seen = (output as { input?: { how?: string } } | undefined)?.input;
   const sent = inputs.get(seen?.how ?? '') ?? object;
   expect(differences(seen, sent), 'where the input of a later attempt is another').toEqual([]);

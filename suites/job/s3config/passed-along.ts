@@ -5,8 +5,8 @@ import type { Breakage } from '../../../service/case/beacons.ts';
 import type { CaseContext } from '../../../service/case/case-context.ts';
 import { rule } from '../../../service/case/rule.ts';
 import { probing } from '../../arbitraries/probe-spec.ts';
-import { triedAgain } from '../../shared/jobs/attempts.ts';
-import { completed, judgedEnd } from '../../shared/jobs/jobs.ts';
+import { completedAgain, triedAgain } from '../../shared/jobs/attempts.ts';
+import { completed } from '../../shared/jobs/jobs.ts';
 
 const text = fc.oneof(
   fc.string({ unit: 'grapheme', maxLength: 30 }),
@@ -83,9 +83,7 @@ async function judgeAgain(s3Config: object, caseContext: CaseContext): Promise<v
     input: { probe: { reflect: true, beacon: beacons.breaking(how, 1) } },
     s3Config,
   });
-  const [job] = await triedAgain(body, caseContext);
-  const { output, status } = (await judgedEnd(job!.id, caseContext)).record;
-  if (status !== 'COMPLETED') caseContext.inconclusive(`the job is ${status}`);
+  const { output } = (await completedAgain(await triedAgain(body, caseContext), caseContext)).record;
   const seen = (output as { s3Config?: unknown } | undefined)?.s3Config;
   expect(differences(seen, s3Config), 'where the s3Config of a later attempt is another').toEqual([]);
 }

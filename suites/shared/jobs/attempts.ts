@@ -2,7 +2,9 @@ import type { Duration } from '../../../engine/time/time.ts';
 import { limits } from '../../../generated/limits.ts';
 import type { Breakage } from '../../../service/case/beacons.ts';
 import type { CaseContext, CaseJob } from '../../../service/case/case-context.ts';
-import { isUnfinished } from './jobs.ts';
+import type { Answer } from '../../../service/client/answer.ts';
+import { isUnfinished, judgedEnd } from './jobs.ts';
+import { isRetained } from './retained.ts';
 
 /** What a job can be identified by, and an instant before which it was not there. */
 export type Begun = Pick<CaseJob, 'id' | 'sent'>;
@@ -33,6 +35,35 @@ export async function triedAgain(
   await time.until(areSettled, time.now() + (within || time.setupTimeout));
   const found = jobs.filter(isAgain);
   return found.length > 0 ? found : inconclusive('no job was tried again by itself');
+}
+
+/**
+ * The answer that tells the end of the job that was tried again last: while the others were made its result was not yet
+ * there. The answer is judged.
+ * @throws Inconclusive when the job does not come to its end, or does not complete, or its result may have expired
+ */
+export async function completedAgain(
+  jobs: readonly Pick<CaseJob, 'id'>[],
+  caseContext: CaseContext,
+): Promise<Answer> {
+  const { id } = jobs.at(-1)!;
+  const answer = await judgedEnd(id, caseContext);
+  if (!isAttemptRetained(id, answer, caseContext)) caseContext.inconclusive('its result may have expired');
+  const { status } = answer.record;
+  return status === 'COMPLETED' ? answer : caseContext.inconclusive(`the job is ${status}`);
+}
+
+/**
+ * Whether an answer reports a job while the result of its latest attempt was certainly kept, even if it came by `/runsync`.
+ * @see interface 3, 8
+ */
+export function isAttemptRetained(
+  jobId: string,
+  answer: Answer,
+  { beacons }: Pick<CaseContext, 'beacons'>,
+): boolean {
+  const start = beacons.reports().findLast(({ event, job }) => event === 'start' && job === jobId);
+  return start !== undefined && isRetained(answer, start.since, limits.retention.runsync);
 }
 
 /**
