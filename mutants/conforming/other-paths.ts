@@ -41,6 +41,18 @@ export const otherPathVariants: readonly Variant[] = [
         : next(call),
   },
   {
+    id: 'openai-and-requests-are-not-implemented',
+    says: 'POST /openai/* and GET /requests answer 501.',
+    freedom: 'where /openai is served',
+    wrap: (next) => async (call) => {
+      const reply = await next(call);
+      const isAdmitted = reply.status < 300 || reply.status === 404;
+      return isAdmitted && (call.operation === 'openai' || call.operation === 'requests')
+        ? { status: 501, body: { error: 'no worker here serves that' } }
+        : reply;
+    },
+  },
+  {
     id: 'openai-answers-at-once',
     says: 'POST /openai/* is answered at once, whatever waits in the queue.',
     freedom: 'where /openai is served',

@@ -206,6 +206,13 @@ test('openai may be served on its own endpoint alone', async () => {
   expect(await Promise.all(statuses)).toEqual([404, 200]);
 });
 
+test('openai and requests may be not implemented, for whoever may call them', async () => {
+  const { call } = await openWorld({ variants: ['openai-and-requests-are-not-implemented'] });
+  const calls = ['POST /probe/openai/v1/completions', 'GET /probe/requests', 'GET /probe/health'];
+  const statuses = calls.map(async (one) => (await call(one)).status);
+  expect(await Promise.all(statuses)).toEqual([501, 501, 200]);
+});
+
 test('variants of several freedoms go together', async () => {
   const spec = {
     variants: ['accepts-with-201', 'ids-are-uuids', 'records-with-more-fields', 'queue-in-any-order'],

@@ -3,6 +3,7 @@ import { differences } from '../../engine/property/differences.ts';
 import { Inconclusive } from '../../engine/property/outcomes.ts';
 import type { Answer } from '../client/answer.ts';
 import type { JobRequest } from '../client/job-request.ts';
+import { saysLacking } from '../client/lacking.ts';
 
 /** A member of a request, or a JSON pointer to something in it. */
 export type Place = keyof JobRequest | `/${string}`;
@@ -30,15 +31,9 @@ export async function makePair(
   return calls.negative(negative);
 }
 
-/** What an endpoint may lack: a handler that streams, a worker that serves /openai, and what no document describes. */
-const optional: ReadonlySet<string> = new Set(['openai', 'requests', 'stream']);
-
-/** How a service says that it lacks something. A key that is refused, or a target that is ill, is another matter. */
-const lacking: ReadonlySet<number> = new Set([400, 404, 405, 501]);
-
 /** @see interface 4.1 */
 export function isLacking({ request, status }: Answer): boolean {
-  return optional.has(request.operation) && lacking.has(status);
+  return saysLacking(request.operation, status);
 }
 
 /** @throws SuiteError when two requests differ in more or less than one place */

@@ -24,6 +24,16 @@ describe('an answer that speaks for itself', () => {
   });
 });
 
+test('a 501 says that an endpoint lacks what it may lack, and of other operations nothing', () => {
+  const answer = { status: 501, headers: json, body: '{"error":"not implemented"}' };
+  for (const operation of ['openai', 'requests', 'stream'])
+    expect(disturbanceOf([tracedCall({ operation, answer })])).toBeUndefined();
+  expect(disturbanceOf([tracedCall({ operation: 'run', answer })])).toMatch(/501/);
+  expect(disturbanceOf([tracedCall({ operation: 'openai', answer: { ...answer, status: 503 } })])).toMatch(
+    /503/,
+  );
+});
+
 test('a body that goes on is a part of one', () => {
   const answer = { status: 200, headers: json, body: '{"lines":["a",' };
   expect(disturbanceOf([tracedCall({ answer: { ...answer, goesOn: true } })])).toBeUndefined();

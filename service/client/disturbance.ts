@@ -1,4 +1,5 @@
 import type { TracedAnswer, TracedBurst, TracedCall } from '../../engine/http/trace.ts';
+import { isNotImplemented } from './lacking.ts';
 
 /**
  * The calls of a case that got no answer which certainly is the service's own: none that is whole, a 5xx, which gateways
@@ -30,14 +31,14 @@ export function brokenIn(calls: readonly TracedCall[]): { operation: string; isL
 /** The same of bursts: how it befell so many calls says nothing about whose fault it is. */
 export function burstDisturbanceOf(bursts: readonly TracedBurst[]): string | undefined {
   const outcomes = bursts.flatMap(({ role, operation, counts }, place) => {
-    const odd = Object.keys(counts).filter(isOdd);
+    const odd = Object.keys(counts).filter((name) => isOdd(operation, name));
     return odd.map((transportOutcome) => `${role} burst of ${operation} at ${place}: ${transportOutcome}`);
   });
   return outcomes.length === 0 ? undefined : outcomes.join(', ');
 }
 
-function isOdd(name: string): boolean {
-  return !/^[1-4]\d\d$/.test(name);
+function isOdd(operation: string, name: string): boolean {
+  return !/^[1-4]\d\d$/.test(name) && !isNotImplemented(operation, Number(name));
 }
 
 /**
@@ -78,6 +79,7 @@ export function fateOf({
   if (proof === 'worker' || proof === 'unneeded' || proof === 'no stock') return undefined;
   if (failure !== undefined) return 'no whole answer';
   if (answer === undefined) return undefined;
+  if (isNotImplemented(operation, answer.status)) return undefined;
   if (answer.status >= 500) return String(answer.status);
   if (proof === 'missing') return `${answer.status}, not of a worker or not whole`;
   if (answer.goesOn || mayBeEmpty(operation, answer)) return undefined;
