@@ -1324,7 +1324,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     level: "must",
     says: "Output larger than 1 MB comes in several chunks, none above 1 MB.",
     needs: ["probe", "time"],
-    judge: "1 MB may be 2^20, and the chunk's own framing may count: fail above 1.1 x 10^6 bytes of output in one chunk. Texts are in characters of 1 to 4 bytes that JSON writes as they are. In which form parts of an object or array come is open: only their size is judged, and that there is as much of them.",
+    judge: "1 MB may be 2^20, and the chunk's own framing may count: fail above 1.1 x 10^6 bytes of output in one chunk. Texts are in characters of 1 to 4 bytes that JSON writes as they are; they may come as pieces of themselves or of their JSON. In which form parts of an object or array come is open: only their size is judged, and that there is as much of them.",
     consequence: "Clients and proxies that make room for 1 MB a chunk cut it off or refuse it, and the output is lost.",
     passage: "090ba8d89b12b9d9",
   },

@@ -19,6 +19,11 @@ function evenPieces(output: unknown): readonly unknown[] {
   return piecesOf(output, Math.ceil(bytes / parts) + 50);
 }
 
+function piecesOfJson(output: unknown): readonly unknown[] {
+  const json = JSON.stringify(output);
+  return Buffer.byteLength(json) <= chunk ? [output] : piecesOf(json, chunk);
+}
+
 const boundary = 'plumbline-5f2c';
 
 /** What else services do with jobs where the document leaves it open. */
@@ -79,6 +84,12 @@ export const jobHabits: readonly Variant[] = [
     says: 'An output larger than 1 MB is split into parts of one size.',
     freedom: 'where chunks are cut',
     behave: () => ({ chunkPieces: evenPieces }),
+  },
+  {
+    id: 'stream-cuts-json',
+    says: 'An output larger than 1 MB comes as pieces of its JSON, a text too.',
+    freedom: 'where chunks are cut',
+    behave: () => ({ chunkPieces: piecesOfJson }),
   },
   /** @see interface 2.6: which workers are idle is not shown, nor that there are no other members */
   {

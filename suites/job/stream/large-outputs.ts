@@ -1,4 +1,5 @@
 import { toStringMethod } from 'fast-check';
+import { limits } from '../../../generated/limits.ts';
 
 /** Outputs of one stream, and whether answers of `/stream` make up those of them that were yielded. */
 type LargeOutputs = {
@@ -63,10 +64,18 @@ function textIn({ zero, characters }: (typeof scripts)[number]): string {
   return textOf(characters).replaceAll(' ', '0').replace(/./g, digit);
 }
 
-/** Either each call repeats all that came before, or it gives only what is new. */
+/**
+ * Either each call repeats all that came before, or it gives only what is new. Whether a text that is cut comes as pieces of
+ * itself or of its JSON is open.
+ */
 function makeUp(answers: readonly unknown[][], yielded: readonly unknown[]): boolean {
-  const whole = yielded.join('');
-  return [answers.at(-1) ?? [], answers.flat()].some((outputs) => outputs.join('') === whole);
+  const wholes = [yielded.join(''), yielded.map(jsonOfLarge).join('')];
+  return [answers.at(-1) ?? [], answers.flat()].some((outputs) => wholes.includes(outputs.join('')));
+}
+
+function jsonOfLarge(output: unknown): unknown {
+  const json = JSON.stringify(output);
+  return Buffer.byteLength(json) > limits.payload.streamChunk ? json : output;
 }
 
 /**
