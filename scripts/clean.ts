@@ -3,7 +3,7 @@ import { createInterface } from 'node:readline/promises';
 import { Command } from 'commander';
 import { UsageError } from '../engine/errors.ts';
 import { createTransport } from '../engine/http/transport.ts';
-import { printLine } from '../engine/print.ts';
+import { printError, printLine } from '../engine/print.ts';
 import type { Ask } from '../service/ledger/ask.ts';
 import { clean } from '../service/ledger/clean.ts';
 import { exitCodes } from './exit-codes.ts';
@@ -40,7 +40,7 @@ export function cleanCommand(): Command {
     .option('--yes', 'agree to forget it')
     .addHelpText(
       'after',
-      '\nExit codes: 0 nothing is left, 2 bad usage or configuration, 3 something is left, or unknown.',
+      '\nExit codes: 0 nothing is left, 2 bad usage or configuration, 3 something is left, or unknown, 130 and 143 interrupted.',
     )
     .action(run);
 }
@@ -67,6 +67,7 @@ async function run(given: Options, command: Command): Promise<void> {
   const forgetting =
     forget === undefined ? {} : { forget: { run: forget, confirmed: yes, ask: askAtTerminal() } };
   const transport = createTransport();
+  const stopHearing = hearEnd();
   try {
     const options = {
       target,
@@ -81,8 +82,24 @@ async function run(given: Options, command: Command): Promise<void> {
     const left = await clean(options, transport, printLine);
     process.exitCode = left === 0 ? exitCodes.fine : exitCodes.left;
   } finally {
+    stopHearing();
     await transport.close();
   }
+}
+
+const codes = { SIGINT: 130, SIGTERM: 143 } as const;
+
+/** Ends the command at a signal: its ledgers keep what is not known to be gone. */
+function hearEnd(): () => void {
+  const end = (signal: keyof typeof codes): never => {
+    printError('interrupted: not everything may be deleted. The same command goes on with what is left.');
+    process.exit(codes[signal]);
+  };
+  const signals = Object.keys(codes) as (keyof typeof codes)[];
+  for (const signal of signals) process.once(signal, end);
+  return () => {
+    for (const signal of signals) process.off(signal, end);
+  };
 }
 
 /** Asks where there is a terminal; undefined where there is none. */

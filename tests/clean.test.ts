@@ -16,6 +16,7 @@ type CaseContext = {
   readonly emulator: EmulatorProcess;
   verify(...args: string[]): RunningCommand;
   clean(...args: string[]): ReturnType<typeof runCommand>;
+  startClean(): RunningCommand;
   /** `clean` where no file may grow beyond one KiB. */
   cleanOnFullDisk(): ReturnType<typeof runCommand>;
   /** How much of what runs made is there. */
@@ -52,6 +53,7 @@ async function openCaseContext(clock: 'virtual' | 'real'): Promise<CaseContext> 
     verify: (...args) =>
       startCommand(['verify', '--target', target, '--seed', '1', '--results', results, ...args], environment),
     clean: (...args) => runCommand(['clean', '--results', results, ...args], environment),
+    startClean: () => startCommand(['clean', '--results', results], environment),
     cleanOnFullDisk: () =>
       runProgram(
         'bash',
@@ -223,10 +225,15 @@ test('a second Ctrl-C ends a run at once, and what it leaves is deleted later', 
   await new Promise((resolve) => setTimeout(resolve, 600));
   run.kill('SIGINT');
   const { code, stderr } = await run.ended;
+  const cleaning = caseContext.startClean();
+  await eventually(async () => cleaning.stdout(), Boolean);
+  cleaning.kill('SIGINT');
+  const cleaned = await cleaning.ended;
   await caseContext.emulator.resume();
 
   expect(code).toBe(130);
   expect(stderr).toContain('npm run clean');
+  expect(cleaned).toMatchObject({ code: 130, stderr: expect.stringContaining('The same command goes on') });
   expect(await caseContext.clean()).toMatchObject({ code: 0 });
   expect(await caseContext.made()).toBe(0);
 });

@@ -8,6 +8,7 @@ const root = new URL('../', import.meta.url).pathname;
 export type RunningCommand = {
   kill(signal: NodeJS.Signals): void;
   /** What it has written there so far. */
+  stdout(): string;
   stderr(): string;
   readonly ended: Promise<Outcome>;
 };
@@ -21,11 +22,20 @@ export function startCommand(
     cwd: root,
     env: { ...process.env, ...environment },
   });
+  let stdout = '';
   let stderr = '';
+  child.stdout.on('data', (part) => {
+    stdout += part;
+  });
   child.stderr.on('data', (part) => {
     stderr += part;
   });
-  return { kill: (signal) => void child.kill(signal), stderr: () => stderr, ended: outcomeOf(child) };
+  return {
+    kill: (signal) => void child.kill(signal),
+    stdout: () => stdout,
+    stderr: () => stderr,
+    ended: outcomeOf(child),
+  };
 }
 
 /** What it wrote, once it has ended. */
