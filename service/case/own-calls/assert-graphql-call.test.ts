@@ -86,6 +86,21 @@ test.each<[string, Partial<GraphqlRequest>, string]>([
     { text: '{"query":"mutation { a }","extensions":{"id":"p9"}}' },
     'p9 existed',
   ],
+  [
+    'says it to a document that it only names',
+    { text: '{"id":"stop","variables":{"podId":"p9"}}' },
+    'p9 existed',
+  ],
+  [
+    'says it to one that it names by a hash',
+    { text: '{"extensions":{"persistedQuery":{"sha256Hash":"aa"}},"variables":{"i":{"podId":"p9"}}}' },
+    'p9 existed',
+  ],
+  [
+    'says it in a subscription',
+    { query: 'subscription { podStop(input: { podId: "p9" }) { id } }' },
+    'p9 existed',
+  ],
   ['says it where nobody can read it', { query: 'mutation { make(a: "p9") ' }, 'p9 existed'],
 ])('a call is not sent that %s', async (_, more, words) => {
   await expect(sending(more)()).rejects.toThrow(words);

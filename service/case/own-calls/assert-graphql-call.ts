@@ -23,7 +23,7 @@ export async function assertGraphqlCall(
 ): Promise<void> {
   const objection = ambiguityIn(request) ?? anothersKey(request, keys) ?? anothersUse(request, isClaimed);
   if (objection !== undefined) throw refusedCall(`graphql ${request.name}`, objection);
-  if (mayMutate(request)) await assertUnlisted(textsOf(request));
+  if (mayChange(request)) await assertUnlisted(textsOf(request));
 }
 
 /** A name is a member of a field's arguments, or of their input. */
@@ -45,7 +45,21 @@ function textsIn(document: SentDocument): string[] {
 function textsBesides(text: string): string[] {
   const json = bodyOf({ text }) ?? Object.fromEntries(new URLSearchParams(text));
   const calls = Array.isArray(json) ? json : [json];
-  return calls.filter(isRecord).flatMap(({ query, variables, ...more }) => saidTexts(more));
+  return calls
+    .filter(isRecord)
+    .flatMap(({ query, variables, ...more }) =>
+      saidTexts(query === undefined ? { variables, ...more } : more),
+    );
+}
+
+/** A server may know a document that a call only names, and a subscription may do anything. */
+function mayChange(request: GraphqlRequest): boolean {
+  const documents = documentsIn(request);
+  return mayMutate(request) || documents.length === 0 || documents.some(saysSubscription);
+}
+
+function saysSubscription({ query }: SentDocument): boolean {
+  return /\bsubscription\b/.test(query);
 }
 
 function ambiguityIn({ text, search = {} }: GraphqlRequest): string | undefined {
@@ -57,7 +71,7 @@ function ambiguityIn({ text, search = {} }: GraphqlRequest): string | undefined 
 
 function anothersKey(request: GraphqlRequest, keys: Site['keys']): string | undefined {
   const { query, variables, text, search, key } = request;
-  return mayMutate(request) ? strangeKeyIn([query, variables, text, search], key, keys) : undefined;
+  return mayChange(request) ? strangeKeyIn([query, variables, text, search], key, keys) : undefined;
 }
 
 function anothersUse(request: GraphqlRequest, isClaimed: KnownIds['isClaimed']): string | undefined {

@@ -9,7 +9,7 @@ const endpoints = { probe: 'e1', exclusive: 'e2', scaling: 'e3', openai: 'e4' };
 
 /** A run that has submitted the job `ours` to e1, and whose looks at all others are answered so. */
 function opened(status: number | Error = 404, keys: KnownJobs['site']['keys'] = { valid: 'k' }) {
-  const ask = vi.fn(async () => {
+  const ask = vi.fn(async (_: JobRequest) => {
     if (status instanceof Error) throw status;
     return { status } as Awaited<ReturnType<KnownJobs['ask']>>;
   });
@@ -29,6 +29,8 @@ const steering: [string, Partial<JobRequest>][] = [
   ['retries it', { operation: 'retry' }],
   ['takes its stream', { operation: 'stream' }],
   ['sets its ttl', { operation: 'status', query: { ttl: 10_000 } }],
+  ['sets its ttl in other letters', { operation: 'status', query: { TTL: 10_000 } }],
+  ['sets its ttl as a list', { operation: 'status', query: { 'ttl[]': 10_000 } }],
 ];
 
 describe('a job that answered no submission', () => {
@@ -50,6 +52,20 @@ describe('a job that answered no submission', () => {
     const { known, ask } = opened(404, { valid: 'k', secondUser: 's' });
     ask.mockResolvedValueOnce({ status: 404 } as never).mockResolvedValueOnce({ status: 200 } as never);
     await expect(assertJobCall(calling({ key: 'secondUser' }), known)).rejects.toThrow(Inconclusive);
+  });
+
+  test.each<Partial<JobRequest>>([
+    { body: { job_id: 'theirs' } },
+    { query: { jobId: 'theirs' } },
+    { text: '<id>theirs</id>' },
+    { jobId: 'ours,theirs' },
+  ])('is left alone where a call on a job of ours says it, too: %j', async (more) => {
+    const { known, ask } = opened(404);
+    ask.mockImplementation(async ({ jobId }) => ({ status: jobId === 'theirs' ? 200 : 404 }) as never);
+    await expect(assertJobCall(calling({ jobId: 'ours', ...more }), known)).rejects.toThrow(
+      'theirs answered no submission',
+    );
+    expect(() => assertJobCalls([calling({ jobId: 'ours', ...more })], known)).toThrow(SuiteError);
   });
 
   test('was made up where nothing has it: the call is sent', async () => {
@@ -87,6 +103,16 @@ describe('a purge', () => {
 
   test.each(['e2', 'e3'])('is sent to %s, which is ours alone', async (endpoint) => {
     await expect(assertJobCall(purge(endpoint), opened().known)).resolves.toBeUndefined();
+  });
+
+  test.each<Partial<JobRequest>>([
+    { query: { endpointId: 'e1' } },
+    { body: { endpoint: 'e1' } },
+    { text: 'e1' },
+  ])('is not sent where it says more: %j', async (more) => {
+    const call = { ...purge('e2'), ...more };
+    await expect(assertJobCall(call, opened().known)).rejects.toThrow('may name another queue');
+    expect(() => assertJobCalls([call], opened().known)).toThrow(SuiteError);
   });
 
   test('is not sent by way of another operation', async () => {

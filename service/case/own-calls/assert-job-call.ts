@@ -4,6 +4,7 @@ import type { JobRequest } from '../../client/job-request.ts';
 import type { EndpointName, Site } from '../../profile/site.ts';
 import { leftAlone } from '../unclaimed-ids.ts';
 import { refusedCall } from './refused-call.ts';
+import { saidTexts, wordsIn } from './said-texts.ts';
 
 /** What is known of the jobs of a run. */
 export type KnownJobs = {
@@ -26,9 +27,12 @@ export type KnownJobs = {
 export async function assertJobCall(request: JobRequest, known: KnownJobs): Promise<void> {
   assertOwnQueue(request, known.site);
   await assertOwnEndpoint(request, known);
-  const { jobId, endpoint } = request;
-  if (jobId === undefined || !isSteering(request) || known.isSubmitted(endpoint, jobId)) return;
-  for (const key of ['valid', 'secondUser'] as const) await assertNobodys(request, key, known);
+  if (!isSteering(request)) return;
+  for (const jobId of jobsSaidIn(request)) {
+    if (known.isSubmitted(request.endpoint, jobId)) continue;
+    for (const key of ['valid', 'secondUser'] as const)
+      await assertNobodys({ ...request, jobId }, key, known);
+  }
 }
 
 /**
@@ -38,24 +42,31 @@ export async function assertJobCall(request: JobRequest, known: KnownJobs): Prom
 export function assertJobCalls(requests: readonly JobRequest[], known: KnownJobs): void {
   for (const request of requests) {
     assertOwnQueue(request, known.site);
-    const { jobId, endpoint, operation } = request;
+    const { endpoint, operation } = request;
     if (isStrange(request, known.site))
       throw refusedCall(
         `${operation} at ${endpoint}`,
         'a burst goes to endpoints of the target profile alone',
       );
-    if (jobId !== undefined && isSteering(request) && !known.isSubmitted(endpoint, jobId))
-      throw refusedCall(operation, `no submission of the run was answered with ${jobId}, which a burst has`);
+    const unknown = jobsSaidIn(request).find((jobId) => !known.isSubmitted(endpoint, jobId));
+    if (unknown !== undefined && isSteering(request))
+      throw refusedCall(
+        operation,
+        `no submission of the run was answered with ${unknown}, which a burst has`,
+      );
   }
 }
 
 /** Endpoints that nobody else uses, by what a target profile says. */
 const unshared: readonly EndpointName[] = ['exclusive', 'scaling'];
 
-function assertOwnQueue({ operation, endpoint, route }: JobRequest, { endpoints }: KnownJobs['site']): void {
+function assertOwnQueue(request: JobRequest, { endpoints }: KnownJobs['site']): void {
+  const { operation, endpoint, route } = request;
   if (operation === 'openai' && leadsUp(route ?? ''))
     throw refusedCall(`openai ${route}`, 'it leads to another call');
   if (operation !== 'purgeQueue') return;
+  if (saidBesides(request).length > 0)
+    throw refusedCall('purgeQueue', 'a query or a body may name another queue: leave them out');
   const names = Object.entries(endpoints).flatMap(([name, id]) => (id === endpoint ? [name] : []));
   if (names.length > 0 && names.every((name) => (unshared as readonly string[]).includes(name))) return;
   throw refusedCall(
@@ -93,7 +104,25 @@ function isStrange(request: JobRequest, { endpoints }: KnownJobs['site']): boole
 
 /** Whether it changes a job, or takes something of it away. A stream may give out each chunk once. @see interface 4.1 */
 function isSteering({ operation, query = {} }: JobRequest): boolean {
-  return /^(cancel|retry|stream)$/.test(operation) || (operation === 'status' && 'ttl' in query);
+  return (
+    /^(cancel|retry|stream)$/.test(operation) || (operation === 'status' && Object.keys(query).some(isTtl))
+  );
+}
+
+/** Whether a server may read it as `ttl`: in other letters, or as the name of a list. */
+function isTtl(name: string): boolean {
+  return /^ttl$/i.test(name.replaceAll(/[^a-z]/gi, ''));
+}
+
+/** Whatever a server may read as the id of a job: in the path as a whole and in parts, in a query and in a body. */
+function jobsSaidIn(request: JobRequest): string[] {
+  const { jobId = '' } = request;
+  return [...new Set([jobId, ...jobId.split(/[^\w-]+/), ...saidBesides(request)])].filter((id) => id !== '');
+}
+
+function saidBesides({ query = {}, body, text = '' }: JobRequest): string[] {
+  const named = Object.entries(query).filter(([name]) => !isTtl(name));
+  return [...saidTexts(Object.fromEntries(named)), ...saidTexts(body), ...wordsIn(text)];
 }
 
 /** Statuses by which nothing of a user's has an id: another user may have no access at all. */
