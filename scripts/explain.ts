@@ -14,7 +14,7 @@ import { variants } from '../mutants/conforming/variants.ts';
 import { performanceMutants } from '../mutants/performance/performance-mutants.ts';
 import { faults } from '../mutants/wrong/faults.ts';
 import { needWords } from '../service/profile/need-words.ts';
-import { allRows } from './rule-rows.ts';
+import { rowOfRule } from './rule-rows.ts';
 
 export function explainCommand(): Command {
   return new Command('explain')
@@ -28,7 +28,7 @@ const lists = `\`${typedCommand('rules')}\`, \`${typedCommand('mutants')}\` and 
 /** @throws UsageError when nothing has that name */
 function explained(name: string): string {
   const rule = ruleNamed(rules, name);
-  if (rule !== undefined) return explainRule(allRows().find((row) => row.rule.id === rule)!, needWords);
+  if (rule !== undefined) return explainRule(rowOfRule(rule), needWords);
   const fault = faults.find(({ id }) => id === name);
   if (fault !== undefined) return explainMutant(fault);
   const slow = performanceMutants.find(({ id }) => id === name);
