@@ -3,8 +3,14 @@ import { dirname } from 'node:path';
 import { Command, Option } from 'commander';
 import { print, printError } from '../engine/print.ts';
 import { proveAlone } from '../engine/prove/alone.ts';
+import { catalogProblems } from '../engine/prove/catalog-problems.ts';
 import { prove } from '../engine/prove/prove.ts';
-import { renderAlone, renderProof, renderProofFile } from '../engine/prove/render-proof.ts';
+import {
+  renderAlone,
+  renderCatalogProblems,
+  renderProof,
+  renderProofFile,
+} from '../engine/prove/render-proof.ts';
 import { proveThroughTrouble } from '../engine/prove/through-trouble.ts';
 import { provenanceOf } from '../engine/provenance/provenance.ts';
 import { openProxy, type TroubleProxy } from '../engine/proxy/proxy.ts';
@@ -75,6 +81,8 @@ async function run({ rule, area, seed, cases, full, alone, trouble, out }: Optio
       process.exitCode = proof.problems.length === 0 ? exitCodes.fine : exitCodes.broken;
       return;
     }
+    const lacking = proxy === undefined ? catalogProblems(suite.rules, catalog) : [];
+    if (lacking.length > 0) printError(renderCatalogProblems(lacking, 'mutants/wrong/faults.ts'));
     const proof =
       proxy === undefined
         ? await prove(suite, catalog, options, count50)

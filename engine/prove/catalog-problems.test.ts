@@ -25,7 +25,7 @@ test('a rule that leaves all open needs no mutant: nothing can break it', () => 
 
 describe('it is a problem', () => {
   test.each<[string, Partial<Catalog>]>([
-    ['job.run.accepts has 1 mutant; it needs two', { faults: [fault({})] }],
+    ['job.run.accepts has 1 mutant; it needs two in the catalog', { faults: [fault({})] }],
     [
       'job.run.accepts has mutants of 1 kind; it needs two kinds',
       { faults: [fault({}), fault({ id: 'two' })] },

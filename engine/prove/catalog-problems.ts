@@ -25,7 +25,7 @@ function problemsOf(rule: string, faults: readonly FaultRecord[]): string[] {
   const own = faults.filter((fault) => fault.breaks.includes(rule));
   const kinds = new Set(own.map(({ kind }) => kind));
   return [
-    ...(own.length < 2 ? [`${rule} has ${counted(own.length, 'mutant')}; it needs two`] : []),
+    ...(own.length < 2 ? [`${rule} has ${counted(own.length, 'mutant')}; it needs two in the catalog`] : []),
     ...(kinds.size < 2 ? [`${rule} has mutants of ${counted(kinds.size, 'kind')}; it needs two kinds`] : []),
     ...(own.some(({ sharp }) => sharp) ? [] : [`${rule} has no specific mutant`]),
   ];

@@ -120,7 +120,7 @@ describe('a proof', () => {
       ),
     ).toEqual([
       'job.run.accepts does not pass on the documented behaviour',
-      'job.run.accepts does not kill the mutant f',
+      'job.run.accepts does not kill the mutant f: look with `npm run verify -- --rule job.run.accepts --fault f`',
       'the mutant blunt is called specific and fails too many rules',
       'job.wait.honoured has a false positive on the variant v',
       'variant dead changes nothing that is seen',

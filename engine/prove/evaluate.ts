@@ -1,3 +1,4 @@
+import { typedCommand } from '../installation.ts';
 import type { RuleResult } from '../property/result.ts';
 import { warned } from '../property/verdict.ts';
 import { tooManyOfOneArea } from './catalog-problems.ts';
@@ -71,7 +72,10 @@ export function proofProblems(
     ...(plain === undefined ? ['the documented behaviour was not judged'] : []),
     ...notPassed(plain).map((id) => `${id} does not pass on the documented behaviour`),
     ...proof.faults.flatMap(({ id, missed }) =>
-      missed.map((rule) => `${rule} does not kill the mutant ${id}`),
+      missed.map((rule) => {
+        const look = typedCommand('verify', ['--rule', rule, '--fault', id]);
+        return `${rule} does not kill the mutant ${id}: look with \`${look}\``;
+      }),
     ),
     ...proof.faults
       .filter(isBlunt)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { hostileTexts, unsafeIn } from '../testing/hostile-texts.ts';
 import { madeUpProvenance } from '../testing/results.ts';
 import type { Proof } from './proof.ts';
-import { renderAlone, renderProof, renderProofFile } from './render-proof.ts';
+import { renderAlone, renderCatalogProblems, renderProof, renderProofFile } from './render-proof.ts';
 
 const rule = 'job.wait.honoured' as const;
 const fault = { kind: 'ignored', breaks: [rule], others: [] } as const;
@@ -31,6 +31,12 @@ test('shows which faults each rule catches', () => {
 test('shows what is wrong', () => {
   expect(renderProof({ ...proof, problems: ['two is missed'] }, [rule])).toMatch(
     /not proven:\n {2}two is missed$/,
+  );
+});
+
+test('says what the catalog lacks, and which file lists it', () => {
+  expect(renderCatalogProblems(['a has 0 mutants'], 'faults.ts')).toMatch(
+    / faults\.ts lists:\n {2}a has 0 mutants$/,
   );
 });
 

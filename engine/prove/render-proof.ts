@@ -25,6 +25,14 @@ export function renderProof(proof: Proof, rules: readonly string[]): string {
   ].join('\n');
 }
 
+/** Problems of the catalog that a file lists, printed before anything is judged. */
+export function renderCatalogProblems(problems: readonly string[], file: string): string {
+  return [
+    `this can't be proven with the mutants that ${file} lists:`,
+    ...problems.map((one) => `  ${one}`),
+  ].join('\n');
+}
+
 /** Which rules were inconclusive on which variant alone, and what is not proven. */
 export function renderAlone({ variants, problems, durationMs }: AloneProof): string {
   const judgements = variants.reduce((sum, { unsettled }) => sum + unsettled.judgements, 0);
