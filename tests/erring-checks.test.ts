@@ -14,7 +14,7 @@ beforeAll(async () => {
 
 describe('an error of the suite makes its own rule inconclusive', () => {
   test.each([
-    ['a broken declaration', 'job.run.accepts', 'a case made 2 calls and declares 1'],
+    ['a broken declaration', 'job.run.accepts', 'a case made 2 calls but its rule declares calls: 1'],
     ['endless recursion', 'job.cancel.queued', 'Maximum call stack size exceeded'],
     ['a malformed address', 'job.cancel.running', 'URI malformed'],
     ['an unhandled rejection', 'job.status.reports', 'nobody waits for this'],

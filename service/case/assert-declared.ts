@@ -12,7 +12,9 @@ export function assertDeclared(
 ): void {
   const calls = countDeclaredCalls(open.trace);
   if (calls > declares.calls) {
-    throw new SuiteError(`a case made ${counted(calls, 'call')} and declares ${declares.calls}`);
+    throw new SuiteError(
+      `a case made ${counted(calls, 'call')} but its rule declares calls: ${declares.calls}`,
+    );
   }
   const waited = open.clock.kind === 'virtual' ? open.waited() : 0;
   const forLists = apis.length === 0 ? 0 : mostForLists;
