@@ -21,5 +21,13 @@ export function checkRecords(origin: string, records: unknown, schema: object, n
     Array.isArray(records) && index !== '' ? naming.nameOf(records[Number(index)], Number(index)) : 'it';
   const place = rest.length === 0 ? name : `${rest.join('/')} of ${name}`;
   const member = rest[0] ?? first?.params.missingProperty;
-  throw new SourceError(origin, `${place} ${first?.message}`, naming.adviceOn(member));
+  throw new SourceError(
+    origin,
+    `${place} ${first?.message}${allowedIn(first?.params)}`,
+    naming.adviceOn(member),
+  );
+}
+
+function allowedIn(params: Record<string, unknown> = {}): string {
+  return Array.isArray(params.allowedValues) ? `: ${params.allowedValues.join(', ')}` : '';
 }

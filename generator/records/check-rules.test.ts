@@ -18,7 +18,10 @@ test('a record with all that a rule needs is taken', () => {
 });
 
 test.each([
-  [{ ...record, level: 'maybe' }, /job\.yaml.*level of job\.run\.accepts/],
+  [
+    { ...record, level: 'maybe' },
+    /job\.yaml.*level of job\.run\.accepts.*: must, derived, example, beta, disputed, open/,
+  ],
   [{ ...record, section: 'four' }, /section of job\.run\.accepts/],
   [{ ...record, needs: ['luck'] }, /needs\/0 of job\.run\.accepts/],
   [{ ...record, consequence: undefined, more: 1 }, /job\.run\.accepts .*additional/],
