@@ -11,7 +11,7 @@ import {
   renderChangedSections,
 } from '../engine/rules/changed-sections.ts';
 import { changedSentences, renderChangedSentences } from '../engine/rules/changed-sentences.ts';
-import { type MovedPassage, movedPassages } from '../engine/rules/compare-passages.ts';
+import { countMoved, type MovedPassage, movedPassages } from '../engine/rules/compare-passages.ts';
 import { type Sections, sectionsOf } from '../engine/rules/passage.ts';
 import { fingerprintedIn, withPassage } from '../engine/rules/passage-text.ts';
 import {
@@ -76,7 +76,7 @@ async function comparePassages(options: Options): Promise<void> {
     const words = isNew.has(id) ? 'has no fingerprint yet' : 'has changed';
     print(`${id}: section ${section} ${now === undefined ? 'is not in the document' : words}`);
   }
-  printError(`${moved.length} of ${counted(records.length, 'passage')} have changed`);
+  printError(countMoved(moved, records));
   if (options.write) await takeOver(files, moved);
   else if (moved.length > 0) process.exitCode = exitCodes.broken;
 }

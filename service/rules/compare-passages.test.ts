@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { movedPassages } from '../../engine/rules/compare-passages.ts';
+import { countMoved, movedPassages } from '../../engine/rules/compare-passages.ts';
 import { passageHash, sectionsOf } from '../../engine/rules/passage.ts';
 import { rules } from '../../generated/rules.ts';
 import { findDocument } from './find-document.ts';
@@ -31,6 +31,13 @@ describe('a document', () => {
       ['c', undefined],
     ]);
   });
+});
+
+test('a record without a fingerprint is new and has not changed', () => {
+  const added = [...records, { id: 'd', section: '1', passage: '' }];
+  expect(countMoved(movedPassages(before, added), added)).toBe('0 of 4 passages have changed; 1 new');
+  const changed = movedPassages(before.replace('two', '2'), records);
+  expect(countMoved(changed, records)).toBe('2 of 3 passages have changed');
 });
 
 test('the document is where CONTRACT_DOCUMENT says', () => {
