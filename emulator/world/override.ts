@@ -23,11 +23,12 @@ export type Override = {
   /** The path and query under which a call is routed. */
   route?(url: string): string;
   behave?(base: Behaviour): Partial<Behaviour>;
+  /** Wraps the route of the job API, anew for each call: what is remembered is in a WeakMap of the module, by endpoint or job. */
   wrap?(next: Route): Route;
-  /** The same for the management APIs. */
+  /** The same two for the management APIs. */
   behaveRest?(base: RestBehaviour): Partial<RestBehaviour>;
   wrapRest?(next: RestRoute): RestRoute;
-  /** The same for the GraphQL API. */
+  /** The same two for the GraphQL API. */
   behaveGraphql?(base: GraphqlBehaviour): Partial<GraphqlBehaviour>;
   wrapGraphql?(next: GraphqlRoute): GraphqlRoute;
   /** Wraps the way of a call through a load balancing endpoint. */
