@@ -7,9 +7,10 @@ import { hmac } from 'k6/crypto';
 import exec from 'k6/execution';
 import { Counter } from 'k6/metrics';
 import type { Options } from 'k6/options';
-import { type Call, fieldOf, makeCall } from './k6/call.ts';
+import { type Call, fieldOf, makeCall, pauseBeforeAgain } from './k6/call.ts';
 import { assertTarget, caller, clockRate, duration, keys, startAt } from './k6/settings.ts';
 import { summariseLoad } from './k6/summarise.ts';
+import { callAgain } from './plan/call-again.ts';
 import { jobWebhook } from './plan/job-webhook.ts';
 import { probe } from './plan/probe.ts';
 import { jobSegment, reportedLine } from './plan/reported-job.ts';
@@ -31,7 +32,13 @@ const rate = Number(__ENV.LOAD_RATE ?? soakRate(seconds));
 /** How long long jobs work, in milliseconds of the target's time; 0 without any. */
 const long = Number(__ENV.LOAD_LONG ?? '0');
 const jobs = new Counter('jobs');
-const faults = { refused: new Counter('refused'), wrong: new Counter('wrong'), lost: new Counter('lost') };
+const faults = {
+  ...{ refused: new Counter('refused'), wrong: new Counter('wrong'), lost: new Counter('lost') },
+  /** Answers that may be a gateway's: of a submission it is not known whether it was accepted. */
+  unavailable: new Counter('unavailable'),
+};
+/** Looks that were taken again after such an answer. */
+const askedAgain = new Counter('asked_again');
 
 /**
  * How often a job that has not ended is asked for at first, how much more seldom the longer it takes, and until when, in milliseconds
@@ -53,7 +60,13 @@ export const options: Options = {
   thresholds: {
     jobs: ['count>0'],
     'wrong{load:soak}': ['count==0'],
-    ...Object.fromEntries(soakOperations.map((name) => [`wrong{operation:${name}}`, ['count==0']])),
+    'unavailable{load:soak}': ['count==0'],
+    ...Object.fromEntries(
+      soakOperations.flatMap((name) =>
+        ['wrong', 'unavailable'].map((metric) => [`${metric}{operation:${name}}`, ['count==0']]),
+      ),
+    ),
+    'asked_again{load:soak}': ['count>=0'],
     'lost{load:soak}': ['count==0'],
     'refused{load:soak}': ['count==0'],
     'dropped_iterations{scenario:mixed}': ['count==0'],
@@ -82,14 +95,14 @@ export function live(): void {
   const id: JobId = { told: String(told), segment };
   const cancels: SoakCall[] = [];
   const retries: SoakCall[] = [];
-  if (kind === 'cancelled') cancels.push(callAbout('cancel', 'POST', id));
+  if (kind === 'cancelled') cancels.push(act('cancel', id));
   let last = kind === 'waited' && !hasWaited(submission) ? submission : untilEnded(id);
   for (const cancel of cancels) if (isWrongCancel(cancel, last, id.told)) count('wrong', 'cancel');
   if (kind === 'retried' && stateIn(last) === 'FAILED') {
-    retries.push(callAbout('retry', 'POST', id));
+    retries.push(act('retry', id));
     last = untilEnded(id);
   }
-  if (kind === 'streamed') callAbout('stream', 'GET', id);
+  if (kind === 'streamed') lookAt('stream', id);
   const job: SoakJob = { number, mark, kind, work, submission, cancels, retries, last };
   console.log(reportedLine(job, keys));
 }
@@ -132,7 +145,7 @@ type JobId = { readonly told: string; readonly segment: string };
 function untilEnded(id: JobId): SoakCall {
   const deadline = now() + pollTimeout;
   for (let wait = pause; ; wait = Math.min(longestPause, growth * wait)) {
-    const last = callAbout('status', 'GET', id);
+    const last = lookAt('status', id);
     const state = stateIn(last);
     const hasEnded = showsJob(last) && state !== 'IN_QUEUE' && state !== 'IN_PROGRESS';
     if (hasEnded || last.isLong || now() > deadline) return last;
@@ -140,15 +153,25 @@ function untilEnded(id: JobId): SoakCall {
   }
 }
 
-function callAbout(name: Call['name'], method: Call['method'], { told, segment }: JobId): SoakCall {
-  return call({ name, method, path: `${name}/${segment}` }, told);
+/** Asks about a job, and again where a gateway may have answered. */
+function lookAt(name: 'status' | 'stream', { told, segment }: JobId): SoakCall {
+  const beforeAgain = () => {
+    askedAgain.add(1, { load: 'soak' });
+    pauseBeforeAgain();
+  };
+  const send = (request: Call) => callAgain(() => makeCall(request, caller), beforeAgain);
+  return call({ name, method: 'GET', path: `${name}/${segment}` }, told, send);
+}
+
+function act(name: 'cancel' | 'retry', { told, segment }: JobId): SoakCall {
+  return call({ name, method: 'POST', path: `${name}/${segment}` }, told);
 }
 
 /** @param job the id of the job that is asked about, where it has one */
-function call(request: Call, job?: string): SoakCall {
+function call(request: Call, job?: string, send = (one: Call) => makeCall(one, caller)): SoakCall {
   const { name } = request;
   const sent = now();
-  const { status, body } = makeCall(request, caller);
+  const { status, body } = send(request);
   const text = String(body ?? '');
   const seen = { sent, answered: now(), status, ...soakAnswer(text) };
   const fault = faultOf({ name, ...(job === undefined ? {} : { job }) }, seen, text);

@@ -1,3 +1,4 @@
+import { sleep } from 'k6';
 import http, { type RefinedResponse, type ResponseType } from 'k6/http';
 import { parsedAnswer } from '../plan/reported-job.ts';
 import type { Row } from '../plan/rows.ts';
@@ -29,6 +30,11 @@ export function makeCall(
     redirects: 0,
     responseType: 'text',
   });
+}
+
+/** Waits until a call that a gateway may have answered is made again. */
+export function pauseBeforeAgain(): void {
+  sleep(0.5 / clockRate);
 }
 
 /** What a job's record says of a field; undefined where the answer is no record. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { longestRecord } from './reported-job.ts';
-import { faultOf, isWrongCancel, type SoakCall, soakAnswer } from './soak-call.ts';
+import { faultOf, isUnclear, isWrongCancel, type SoakCall, showsJob, soakAnswer } from './soak-call.ts';
 
 const answered = (status: number, text: string, after = 5): SoakCall => ({
   ...{ sent: 0, answered: after, status },
@@ -48,7 +48,11 @@ describe('an answer of a soak', () => {
     ['run', 200, 'no JSON', 'wrong'],
     ['run', 200, `{"id":"${'x'.repeat(1000)}","status":"IN_QUEUE"}`, undefined],
     ['run', 200, `{"id":"a","pad":"${'x'.repeat(longestRecord)}"}`, undefined],
-    ['run', 500, '', 'wrong'],
+    ['run', 500, '', 'unavailable'],
+    ['run', 501, '', 'wrong'],
+    ['stream', 501, '', 'wrong'],
+    ['status', 503, '<html>', 'unavailable'],
+    ['stream', 502, '<html>', 'unavailable'],
     ['status', 404, '', 'wrong'],
     ['status', 200, record, undefined],
     ['status', 200, `\uFEFF${record}`, undefined],
@@ -68,7 +72,8 @@ describe('an answer of a soak', () => {
     ['stream', 200, '<html>', 'wrong'],
     ['cancel', 200, '<html>', undefined],
     ['cancel', 404, '', undefined],
-    ['cancel', 500, '', 'wrong'],
+    ['cancel', 500, '', 'unavailable'],
+    ['retry', 504, '', 'unavailable'],
     ['run', 429, '', 'refused'],
     ['run', 0, '', 'lost'],
   ])('to %s, %i %.40s, counts as %s', (name, status, text, fault) => {
@@ -77,8 +82,16 @@ describe('an answer of a soak', () => {
 
   test('is open where a /runsync has waited for as long as it may', () => {
     expect(faultOf({ name: 'runsync' }, answered(504, '', 89_000), '')).toBeUndefined();
-    expect(faultOf({ name: 'run' }, answered(504, '', 89_000), '')).toBe('wrong');
+    expect(faultOf({ name: 'run' }, answered(504, '', 89_000), '')).toBe('unavailable');
   });
+});
+
+test.each([500, 502, 503, 504])('a %i shows no job, and not whether a call had its effect', (status) => {
+  expect([showsJob, isUnclear].map((is) => is(answered(status, '<html>')))).toEqual([false, true]);
+});
+
+test.each([404, 501])('a %i is the service, which does not know the job', (status) => {
+  expect([showsJob, isUnclear].map((is) => is(answered(status, '')))).toEqual([true, false]);
 });
 
 describe('a cancel', () => {

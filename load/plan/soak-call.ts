@@ -1,4 +1,5 @@
 import { limits } from '../../generated/limits.ts';
+import { isUnavailable } from './is-unavailable.ts';
 import { boundedText, isLongAnswer, parsedAnswer } from './reported-job.ts';
 import { type AskedAbout, isAsShown } from './shown-answer.ts';
 
@@ -34,9 +35,14 @@ function boundedOutput(output: unknown): unknown {
   return boundedText(text) === undefined ? `an output of ${text.length} characters` : output;
 }
 
-/** Whether an answer shows the job that was asked about: a refused call, or none, shows nothing. */
+/** Whether an answer shows the job that was asked about: a refused call, or none, or a gateway's, shows nothing. */
 export function showsJob({ status, isLong }: SoakCall): boolean {
-  return status !== 0 && status !== 429 && isLong !== true;
+  return status !== 0 && status !== 429 && !isUnavailable(status) && isLong !== true;
+}
+
+/** Whether nobody knows if a call had its effect: it was not answered, or perhaps by a gateway. */
+export function isUnclear({ status }: SoakCall): boolean {
+  return status === 0 || isUnavailable(status);
 }
 
 /**
@@ -51,11 +57,12 @@ export function faultOf(about: AskedAbout, call: SoakCall, text: string): Fault 
   if (status === 0) return 'lost';
   if (status === 429) return 'refused';
   if (name === 'runsync' && hasWaited(call)) return undefined;
+  if (isUnavailable(status)) return 'unavailable';
   if (!isSoakCallAccepted(call)) return isOpen ? undefined : 'wrong';
   return showsJob(call) && !isAsShown(about, text) ? 'wrong' : undefined;
 }
 
-export type Fault = 'lost' | 'refused' | 'wrong';
+export type Fault = 'lost' | 'refused' | 'unavailable' | 'wrong';
 
 /** Whether a cancel that was accepted answered otherwise than with its job's id and CANCELLED, and the job was cancelled by it. @see interface 4.1 */
 export function isWrongCancel(cancel: SoakCall, last: SoakCall, job: string): boolean {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { SoakCall } from '../plan/soak-call.ts';
 import type { SoakJob } from '../plan/soak-mix.ts';
-import { accountFor } from './account-jobs.ts';
+import { accountFor, isFollowed } from './account-jobs.ts';
 
 const call = (sent: number, body: object, status = 200): SoakCall => ({
   ...{ sent, answered: sent + 2, status },
@@ -42,8 +42,20 @@ test('a retry that was taken explains a second run', () => {
   expect(saysOf([soakJob({ retries })], heard('start', 'end', 'start', 'end'))).toEqual([]);
 });
 
+test.each(['cancels', 'retries'] as const)(
+  'of a job one of whose %s a gateway may have answered nothing is known',
+  (calls) => {
+    const twice = heard('start', 'end', 'start', 'end');
+    const job = soakJob({ [calls]: [call(12, {}, 502)] });
+    expect(saysOf([job], twice)).toEqual([]);
+    expect(isFollowed(job)).toBe(false);
+    expect(saysOf([soakJob({ [calls]: [call(12, {}, 404)] })], twice)).toHaveLength(1);
+  },
+);
+
 test.each([
   ['was refused', { status: 429 }],
+  ['was perhaps answered by a gateway', { status: 503 }],
   ['was not answered', { status: 0 }],
   ['had a long answer', { isLong: true as const }],
 ])('of a job whose last call %s nothing is known', (_, change) => {

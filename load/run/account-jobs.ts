@@ -2,20 +2,20 @@ import type { HeardProbeReport } from '../../service/case/beacons.ts';
 import { answerOf } from '../../service/client/answer.ts';
 import { type Problem, problemsIn } from '../../suites/history/account.ts';
 import type { JobHistory, PlacedCall } from '../../suites/history/job-history.ts';
-import { type SoakCall, showsJob } from '../plan/soak-call.ts';
+import { isUnclear, type SoakCall, showsJob } from '../plan/soak-call.ts';
 import type { SoakJob } from '../plan/soak-mix.ts';
 
 /** How long after a call what it leads to has reached every worker, in milliseconds of the target's time. */
 const grace = 5000;
 
-/** Whether the last call about a job showed it. */
-export function isFollowed({ last }: SoakJob): boolean {
-  return showsJob(last);
+/** Whether the last call about a job showed it, and it is known what came of each of its cancels and retries. */
+export function isFollowed({ last, cancels, retries }: SoakJob): boolean {
+  return showsJob(last) && ![...cancels, ...retries].some(isUnclear);
 }
 
 /**
- * What no conforming history of these jobs explains, judged as `job.life.accounted` is. Of jobs whose last call was refused, or not
- * read, nothing is known.
+ * What no conforming history of these jobs explains, judged as `job.life.accounted` is. Of jobs whose last call was refused, not
+ * read, or perhaps answered by a gateway, nothing is known.
  */
 export function accountFor(
   jobs: readonly SoakJob[],

@@ -23,6 +23,11 @@ test('a job is doubled whose run came to its end twice, but for a retry that was
   expect(countRuns(3, [job(0), job(1), retried], reports)).toEqual({ jobs: 3, doubled: 1, lost: 0 });
 });
 
+test('a retry that a gateway may have answered may have been taken', () => {
+  const retried = job(0, 'COMPLETED', { retries: [{ ...called({}), status: 502 }] });
+  expect(countRuns(1, [retried], heard(0, 'end', 'end'))).toMatchObject({ doubled: 0 });
+});
+
 test('a job is lost that nobody followed to its end, or that is gone', () => {
   const gone = job(1, 'COMPLETED', { last: { sent: 0, answered: 1, status: 404, body: 'no JSON' } });
   expect(countRuns(4, [job(0), gone, job(2, 'IN_QUEUE')], [])).toEqual({ jobs: 4, doubled: 0, lost: 3 });

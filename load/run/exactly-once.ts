@@ -1,5 +1,6 @@
 import { wilsonInterval } from '../../engine/measurement/wilson.ts';
 import type { HeardProbeReport } from '../../service/case/beacons.ts';
+import { isUnavailable } from '../plan/is-unavailable.ts';
 import type { SoakJob } from '../plan/soak-mix.ts';
 import type { LoadFinding } from './verdict.ts';
 
@@ -7,7 +8,7 @@ import type { LoadFinding } from './verdict.ts';
 export type ExactlyOnce = { readonly jobs: number; readonly doubled: number; readonly lost: number };
 
 /**
- * Counts the ends of runs that probes reported: one, and one more for each retry that was taken. A job that nobody followed to
+ * Counts the ends of runs that probes reported: one, and one more for each retry that may have been taken. A job that nobody followed to
  * its end is lost.
  * @param accepted how many jobs were accepted
  */
@@ -21,7 +22,8 @@ export function countRuns(
     ({ job }) => job,
   );
   const endsOf = (one: SoakJob) => ends.get(String(fieldIn(one.submission.body, 'id')))?.length ?? 0;
-  const retriesOf = ({ retries }: SoakJob) => retries.filter(({ status }) => status < 300).length;
+  const retriesOf = ({ retries }: SoakJob) =>
+    retries.filter(({ status }) => status < 300 || isUnavailable(status)).length;
   return {
     jobs: accepted,
     doubled: jobs.filter((one) => endsOf(one) > 1 + retriesOf(one)).length,

@@ -42,6 +42,32 @@ test('answers that are not as documented are named by their operation', () => {
   });
 });
 
+describe("answers that may be a gateway's", () => {
+  const count = (some: number) => ({ count: some, min: 0, max: 0 });
+
+  test('leave open what they were asked, by their operation', () => {
+    const counts = {
+      ...{ http_reqs: count(9), 'unavailable{load:soak}': count(3) },
+      ...{ 'unavailable{operation:run}': count(1), 'unavailable{operation:stream}': count(2) },
+    };
+    expect(judgeAnswers(counts)).toMatchObject({
+      ...{ verdict: 'inconclusive', measured: expect.stringContaining('3 answered with a 5xx') },
+      reason: 'a gateway may have answered with a 5xx: 1 of /run, 2 of /stream',
+    });
+  });
+
+  test('excuse no other that is wrong', () => {
+    const counts = { 'unavailable{load:soak}': count(3), 'wrong{load:soak}': count(1) };
+    expect(judgeAnswers(counts).verdict).toBe('fail');
+  });
+
+  test('are no matter where the call was made again', () => {
+    expect(judgeAnswers({ http_reqs: count(9), 'asked_again{load:soak}': count(2) })).toMatchObject({
+      ...{ verdict: 'pass', measured: expect.stringContaining('2 asked again after a 5xx') },
+    });
+  });
+});
+
 describe('histories', () => {
   const call = (body: object, more: { status?: number; isLong?: true } = {}) => ({
     ...{ sent: 0, answered: 2, status: 200, body: JSON.stringify(body) },
@@ -62,6 +88,7 @@ describe('histories', () => {
   test.each([
     ['was not followed', []],
     ['was refused at last', [{ ...completed, last: call({}, { status: 429 }) }]],
+    ['was perhaps answered by a gateway at last', [{ ...completed, last: call({}, { status: 503 }) }]],
     ['was answered at length', [{ ...completed, last: call({}, { isLong: true }) }]],
   ])('are inconclusive where a job %s', (_, all) => {
     expect(verdictOf(1, ...all)).toBe('inconclusive');

@@ -11,26 +11,36 @@ const mebi = 1024 * 1024;
 const tags = { load: 'soak' };
 
 export function judgeAnswers(counts: MergedCounts): LoadFinding {
-  const [wrong, lost, refused] = ['wrong', 'lost', 'refused'].map((metric) =>
-    countOfMetric(counts, metric, tags),
-  );
+  const [wrong = 0, lost = 0, refused = 0, unavailable = 0, again = 0] = [
+    ...['wrong', 'lost', 'refused', 'unavailable', 'asked_again'],
+  ].map((metric) => countOfMetric(counts, metric, tags));
   const calls = counts.http_reqs?.count ?? 0;
   const part = { part: 'answers', documented: 'every answer is the right one' };
-  const measured = `${counted(calls, 'call')}, ${wrong} answered wrongly, ${refused} refused, ${lost} unanswered`;
-  if (wrong! > 0) return { ...part, measured, verdict: 'fail', reason: wrongWords(counts) };
-  if (refused! + lost! > 0)
-    return { ...part, measured, verdict: 'inconclusive', reason: 'not every call was served' };
+  const measured = [
+    ...[counted(calls, 'call'), `${wrong} answered wrongly`, `${refused} refused`, `${lost} unanswered`],
+    ...(unavailable > 0 ? [`${unavailable} answered with a 5xx`] : []),
+    ...(again > 0 ? [`${again} asked again after a 5xx`] : []),
+  ].join(', ');
+  const wrongWords = 'answers with a status or a body that is not as documented';
+  if (wrong > 0)
+    return { ...part, measured, verdict: 'fail', reason: byOperation(wrongWords, 'wrong', counts) };
+  const reasons = [
+    ...(refused + lost > 0 ? ['not every call was served'] : []),
+    ...(unavailable > 0
+      ? [byOperation('a gateway may have answered with a 5xx', 'unavailable', counts)]
+      : []),
+  ];
+  if (reasons.length > 0) return { ...part, measured, verdict: 'inconclusive', reason: reasons.join('; ') };
   return { ...part, measured, verdict: calls > 0 ? 'pass' : 'inconclusive' };
 }
 
-function wrongWords(counts: MergedCounts): string {
+/** Words with how often a metric was counted for each operation behind them. */
+function byOperation(words: string, metric: string, counts: MergedCounts): string {
   const which = soakOperations.flatMap((operation) => {
-    const wrong = countOfMetric(counts, 'wrong', { operation });
-    return wrong === 0 ? [] : [`${wrong} of /${operation}`];
+    const count = countOfMetric(counts, metric, { operation });
+    return count === 0 ? [] : [`${count} of /${operation}`];
   });
-  return ['answers with a status or a body that is not as documented', which.join(', ')]
-    .filter(Boolean)
-    .join(': ');
+  return [words, which.join(', ')].filter(Boolean).join(': ');
 }
 
 /**
