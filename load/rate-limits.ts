@@ -7,7 +7,7 @@ import { sleep } from 'k6';
 import exec from 'k6/execution';
 import { Counter, Trend } from 'k6/metrics';
 import type { Options, Scenario } from 'k6/options';
-import { fieldOf, type LoadAnswer, makeCall } from './k6/call.ts';
+import { fieldOf, type LoadAnswer, makeCall, pauseBeforeAgain } from './k6/call.ts';
 import { callOf, type Known, shortWait } from './k6/requests.ts';
 import {
   assertTarget,
@@ -21,6 +21,8 @@ import {
   target,
 } from './k6/settings.ts';
 import { summariseLoad } from './k6/summarise.ts';
+import { callAgain } from './plan/call-again.ts';
+import { isUnavailable } from './plan/is-unavailable.ts';
 import { limitAnswer, showsOffer } from './plan/limit-answer.ts';
 import {
   dueAt,
@@ -41,11 +43,13 @@ import { callersOf, excessOfRow, leastBurst, limitOfRow, type Row, window } from
 
 const accepted = new Counter('accepted');
 const refused = new Counter('refused');
-/** Answers of the service that are neither right nor a 429. */
+/** Answers of the service that are neither right nor a 429, nor perhaps a gateway's. */
 const wrong = new Counter('wrong');
 /** Calls without any answer. */
 const lost = new Counter('lost');
-const counters = { accepted, refused, wrong, lost };
+/** Answers that may be a gateway's. */
+const unavailable = new Counter('unavailable');
+const counters = { accepted, refused, wrong, lost, unavailable };
 const offered = new Counter('offered');
 /** How long after its due moment a call was answered, or after it set out where none is due: so late it came at the most. */
 const late = new Trend('late');
@@ -153,14 +157,16 @@ function jobsOf(one: LoadCaller): Known | number {
 }
 
 function submit(one: LoadCaller, input: object): string | number {
-  const answer = makeCall({ name: 'run', method: 'POST', path: 'run', body: { input } }, one);
+  const run = { name: 'run', method: 'POST', path: 'run', body: { input } } as const;
+  const answer = callAgain(() => makeCall(run, one), pauseBeforeAgain);
   return jobSegment(fieldOf(answer, 'id')) ?? answer.status;
 }
 
 /** One call shows whether the target offers what the document does not describe. */
 function isOffered(row: Row, known: Known): boolean {
   if (row !== 'openai' && row !== 'requests' && row !== 'stream') return true;
-  const answer = callOf(row, known, caller, {});
+  const answer = callAgain(() => callOf(row, known, caller, {}), pauseBeforeAgain);
+  if (answer !== undefined && isUnavailable(answer.status)) unavailable.add(1, { row, phase: 'setup' });
   return answer !== undefined && showsOffer(answer.status);
 }
 

@@ -4,7 +4,12 @@ import { limitAnswer, showsOffer } from './limit-answer.ts';
 test.each([
   [200, false, 'accepted'],
   [429, false, 'refused'],
-  [500, false, 'wrong'],
+  [400, false, 'wrong'],
+  [501, false, 'wrong'],
+  [500, false, 'unavailable'],
+  [502, false, 'unavailable'],
+  [503, false, 'unavailable'],
+  [504, false, 'unavailable'],
   [0, false, 'lost'],
   [200, true, 'accepted'],
   [504, true, 'accepted'],

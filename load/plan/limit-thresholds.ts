@@ -36,6 +36,7 @@ function ofPhase(row: Row, phase: (typeof phases)[number]): Entry[] {
   const always: Entry[] = [
     [`wrong${tags}`, ['count==0']],
     [`lost${tags}`, ['count==0']],
+    [`unavailable${tags}`, ['count==0']],
   ];
   if (phase === 'above') {
     return [
@@ -56,13 +57,17 @@ function ofPhase(row: Row, phase: (typeof phases)[number]): Entry[] {
 
 /** Asked for only where the target has a second endpoint and a second user: so there may be none. */
 function elsewhere(row: Row): Entry[] {
-  const counts = ['refused', 'accepted', 'wrong'];
+  const counts = ['refused', 'accepted', 'wrong', 'lost', 'unavailable'];
   const ofWhere = (where: string): Entry[] =>
     counts.map((metric) => [
       `${metric}{row:${row},phase:${where}}`,
       [metric === 'refused' ? 'count==0' : 'count>=0'],
     ]);
-  return [...ofWhere('endpoint'), ...ofWhere('user'), [`offered{row:${row}}`, ['count>=0']]];
+  const ofSetup: Entry[] = [
+    [`offered{row:${row}}`, ['count>=0']],
+    [`unavailable{row:${row},phase:setup}`, ['count==0']],
+  ];
+  return [...ofWhere('endpoint'), ...ofWhere('user'), ...ofSetup];
 }
 
 function ofHold(): Entry[] {

@@ -88,6 +88,18 @@ describe('not judged is', () => {
     ],
     ['a phase in which calls were not made', 'within', { 'dropped_iterations{scenario:run-within}': 1 }],
     ['a phase in which calls were not answered', 'recovery', { 'lost{row:run,phase:recovery}': 1 }],
+    ['a phase in which a gateway may have answered', 'within', { 'unavailable{row:run,phase:within}': 7 }],
+    ['a burst in which a gateway may have answered', 'above', { 'unavailable{row:run,phase:above}': 7 }],
+    [
+      'a burst whose excess a gateway may have refused',
+      'above',
+      { 'refused{row:run,phase:above}': 0, 'unavailable{row:run,phase:above}': 1.1 * requests },
+    ],
+    [
+      'another user whose calls a gateway may have answered',
+      'another user',
+      { 'accepted{row:run,phase:user}': 0, 'unavailable{row:run,phase:user}': 5 },
+    ],
     [
       'a phase in which too few were accepted',
       'within',
@@ -151,6 +163,13 @@ test('whose key is refused elsewhere is said, and asking again answers nothing',
   expect(open.every((one) => isUnanswerable(one, all))).toBe(true);
   expect(findings.filter((one) => isUnanswerable(one, all))).toEqual(open);
   expect(open.some((one) => isUnanswerable(one, counts()))).toBe(false);
+});
+
+test('whether an operation is offered is open where a gateway may have answered', () => {
+  const unavailable = { 'unavailable{row:requests,phase:setup}': { count: 1, min: 0, max: 0 } };
+  expect(judgeLimits(['requests'], unavailable, known, false)).toMatchObject([
+    { verdict: 'inconclusive', reason: expect.stringContaining('a gateway may have answered with a 5xx') },
+  ]);
 });
 
 test('a stream that is not answered as it should be is open: the probe offers it', () => {

@@ -1,5 +1,5 @@
 import { counted } from '../../engine/counted.ts';
-import { burst, held, hold, isTriedElsewhere, margin, type Phase } from '../plan/limit-phases.ts';
+import { burst, held, hold, isTriedElsewhere, margin, type Phase, phases } from '../plan/limit-phases.ts';
 import { enough } from '../plan/limit-thresholds.ts';
 import { limitOfRow, mostLate, type Row, window } from '../plan/rows.ts';
 import { countOfMetric, type MergedCounts, mostOf } from './merge-summaries.ts';
@@ -32,7 +32,7 @@ export function rowOf({ part }: LoadFinding): string {
 }
 
 function judgeRow(row: Row, counts: MergedCounts, known: KnownLimits): LoadFinding[] {
-  if (countOfMetric(counts, 'offered', { row }) === 0) return [judgeUnoffered(row)];
+  if (countOfMetric(counts, 'offered', { row }) === 0) return [judgeUnoffered(row, counts)];
   return [
     judgeAllowed(row, 'within', counts),
     judgeRefused(row, counts, known),
@@ -43,7 +43,9 @@ function judgeRow(row: Row, counts: MergedCounts, known: KnownLimits): LoadFindi
 }
 
 /** The document describes `/stream`, and the probe yields what it streams; not every endpoint runs it. */
-function judgeUnoffered(row: Row): LoadFinding {
+function judgeUnoffered(row: Row, counts: MergedCounts): LoadFinding {
+  if (countOfMetric(counts, 'unavailable', { row, phase: 'setup' }) > 0)
+    return finding(row, 'inconclusive', '', '', `whether it is offered is open: ${gatewayWords}`);
   return row === 'stream'
     ? finding(
         row,
@@ -55,15 +57,30 @@ function judgeUnoffered(row: Row): LoadFinding {
     : finding(row, 'not-run', '', '', 'the target does not answer it as it does what is offered');
 }
 
-type CallCounts = { accepted: number; refused: number; wrong: number; lost: number };
+const gatewayWords = 'a gateway may have answered with a 5xx';
+
+type CallCounts = { accepted: number; refused: number; wrong: number; lost: number; unavailable: number };
 
 function callCountsOf(row: Row, phase: string, counts: MergedCounts): CallCounts {
   const of = (metric: string) => countOfMetric(counts, metric, { row, phase });
-  return { accepted: of('accepted'), refused: of('refused'), wrong: of('wrong'), lost: of('lost') };
+  return {
+    ...{ accepted: of('accepted'), refused: of('refused'), wrong: of('wrong') },
+    ...{ lost: of('lost'), unavailable: of('unavailable') },
+  };
 }
 
-function wordsOf({ accepted, refused, wrong, lost }: CallCounts): string {
-  const others = [wrong > 0 && `${wrong} answered otherwise`, lost > 0 && `${lost} unanswered`];
+/** Why calls say nothing of a limit; undefined where the service answered each of them. */
+function unservedWords({ lost, unavailable }: CallCounts): string | undefined {
+  if (lost > 0) return 'calls were not answered';
+  return unavailable > 0 ? gatewayWords : undefined;
+}
+
+function wordsOf({ accepted, refused, wrong, lost, unavailable }: CallCounts): string {
+  const others = [
+    wrong > 0 && `${wrong} answered otherwise`,
+    lost > 0 && `${lost} unanswered`,
+    unavailable > 0 && `${unavailable} answered with a 5xx`,
+  ];
   return [`${accepted} accepted`, `${refused} refused`, ...others].filter(Boolean).join(', ');
 }
 
@@ -82,7 +99,8 @@ function judgeAllowed(row: Row, phase: Exclude<Phase, 'above'>, counts: MergedCo
     return findingOf('fail', 'calls within the limit were refused');
   if (calls.refused > 0)
     return findingOf('inconclusive', `calls came so late that a small bucket may refuse some`);
-  if (calls.lost > 0) return findingOf('inconclusive', 'calls were not answered');
+  const unserved = unservedWords(calls);
+  if (unserved !== undefined) return findingOf('inconclusive', unserved);
   if (dropped > 0)
     return findingOf('inconclusive', `${counted(dropped, 'call')} not made: nobody was free to make them`);
   if (calls.accepted < enough(requests)) return findingOf('inconclusive', 'too few calls were accepted');
@@ -111,7 +129,9 @@ function judgeRefused(row: Row, counts: MergedCounts, known: KnownLimits): LoadF
     finding(`${row}: above`, verdict, documented, wordsOf(calls), reason);
   const late = mostOf(counts, 'late', { row, phase: 'above' });
   if (calls.wrong > 0) return findingOf(...judgeWrong(row, late));
-  if (calls.lost > 0) return findingOf('inconclusive', 'calls were not answered');
+  if (isRefusedOtherwise(row, counts)) return findingOf('inconclusive', refusedOtherwise);
+  const unserved = unservedWords(calls);
+  if (unserved !== undefined) return findingOf('inconclusive', unserved);
   const isMore = calls.accepted > 2 * requests;
   if (!isMore && calls.refused > 0) return findingOf('pass');
   if (!isBaseKnown(requests, known))
@@ -120,6 +140,19 @@ function judgeRefused(row: Row, counts: MergedCounts, known: KnownLimits): LoadF
   if (late > window - burst)
     return findingOf('inconclusive', 'answers took so long that more than a window may have passed');
   return findingOf('fail', 'more than twice the limit was accepted');
+}
+
+/** Reason of a finding that is a violation once it was found twice. */
+export const refusedOtherwise = 'all calls above the limit were answered with a 5xx, and none below it';
+
+/** Whether as many calls as the limit were taken, and all others got a 5xx. A gateway that answers so by chance does it once. */
+function isRefusedOtherwise(row: Row, counts: MergedCounts): boolean {
+  const { requests } = limitOfRow(row);
+  const [within, above, recovery] = phases.map((phase) => callCountsOf(row, phase, counts));
+  const isWhole = (calls: CallCounts) => calls.unavailable === 0 && calls.accepted >= enough(requests);
+  const { accepted, refused, unavailable } = above!;
+  const isSpent = accepted >= enough(requests) && accepted <= 2 * requests && refused === 0;
+  return isSpent && unavailable >= requests / 2 && isWhole(within!) && isWhole(recovery!);
 }
 
 /** The exclusive endpoint has one worker at most. @see interface 8 */
@@ -142,7 +175,7 @@ function judgeOthers(row: Row, where: Elsewhere, known: KnownLimits, counts: Mer
   if (calls.wrong > 0) return findingOf('fail', 'answers that are neither right nor a 429');
   return calls.accepted > 0
     ? findingOf('pass')
-    : findingOf('inconclusive', 'the own limit was never used up');
+    : findingOf('inconclusive', unservedWords(calls) ?? 'the own limit was never used up');
 }
 
 type Elsewhere = 'endpoint' | 'user';
@@ -201,7 +234,7 @@ function judgeExtra(
   if (together < held) return findingOf('inconclusive', 'not all calls were in flight at once');
   if (extra.wrong > 0) return findingOf('fail', 'an answer that is neither right nor a 429');
   if (extra.refused > 0) return findingOf('pass');
-  if (extra.accepted === 0) return findingOf('inconclusive', 'it was not answered');
+  if (extra.accepted === 0) return findingOf('inconclusive', unservedWords(extra) ?? 'it was not answered');
   return isBaseKnown(held, known)
     ? findingOf('fail', 'it was accepted')
     : findingOf('inconclusive', 'nobody says what workers raise the limit to');

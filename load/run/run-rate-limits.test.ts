@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { refusedOtherwise } from './judge-limits.ts';
 import { settled } from './run-rate-limits.ts';
 import type { LoadFinding, LoadVerdict } from './verdict.ts';
 
@@ -22,4 +23,12 @@ test.each<[LoadVerdict, LoadVerdict, LoadVerdict]>([
     [one('run: within', second)],
   );
   expect([run!.verdict, other!.verdict]).toEqual([expected, 'pass']);
+});
+
+test('an excess that was refused with a 5xx, and all of it twice, is a violation', () => {
+  const open = { ...one('run: above', 'inconclusive'), reason: refusedOtherwise };
+  const other = { ...open, reason: 'calls were not answered' };
+  const verdictOf = (first: LoadFinding, second: LoadFinding) => settled([first], [second])[0]!.verdict;
+  expect(verdictOf(open, open)).toBe('fail');
+  expect([verdictOf(open, other), verdictOf(other, open)]).toEqual(['inconclusive', 'inconclusive']);
 });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { printErrorLine } from '../../engine/print.ts';
 import { hold, rowsNamed } from '../plan/limit-phases.ts';
 import type { Row } from '../plan/rows.ts';
-import { isUnanswerable, judgeLimits, rowOf } from './judge-limits.ts';
+import { isUnanswerable, judgeLimits, refusedOtherwise, rowOf } from './judge-limits.ts';
 import { environmentOf } from './load-target.ts';
 import type { LoadReport, LoadRequest } from './loads.ts';
 import { type K6Summary, type MergedCounts, mergeSummaries } from './merge-summaries.ts';
@@ -33,11 +33,13 @@ export async function runRateLimits(request: LoadRequest): Promise<Report> {
   return { findings: settled(first.findings, second.findings), counts: [first.counts, second.counts] };
 }
 
-/** What was seen once stays seen; only what was open is answered by the second time. */
+/** What was seen once stays seen; only what was open is answered by the second time, or by being the same again. */
 export function settled(first: readonly LoadFinding[], second: readonly LoadFinding[]): LoadFinding[] {
   const found = new Map(second.map((one) => [one.part, one]));
   return first.map((one) => {
     const other = found.get(one.part);
+    if (one.reason === refusedOtherwise && other?.reason === refusedOtherwise)
+      return { ...other, verdict: 'fail', reason: `${refusedOtherwise}, twice` };
     return other !== undefined && (isOpen(one) || other.verdict === 'fail') && one.verdict !== 'fail'
       ? other
       : one;
