@@ -1,9 +1,12 @@
 import { UsageError } from '../engine/errors.ts';
 import { writeHistory } from '../engine/history/history-folder.ts';
 import { historyOfLoad } from '../engine/history/history-record.ts';
+import { redactValue } from '../engine/http/redact-value.ts';
 import { print } from '../engine/print.ts';
 import type { ComparedFigures } from '../engine/report/compare/render-changes.ts';
+import { environmentOf, type LoadTarget } from '../load/run/load-target.ts';
 import { type Load, type LoadName, type LoadReport, type LoadRequest, loads } from '../load/run/loads.ts';
+import { loadRedact } from '../load/run/redact-log.ts';
 import { renderFindings } from '../load/run/render-findings.ts';
 import { runAgainst } from '../load/run/scenario/run-against.ts';
 import { exitCodeOfLoad, type LoadFinding } from '../load/run/verdict.ts';
@@ -42,10 +45,11 @@ type AskedOf = { readonly what: LoadName; readonly options: LoadOptions; readonl
 
 /** Writes what was found of one target, and prints it. */
 export async function writeSide(
-  { request, report, title }: MeasuredSide,
+  { request, report: found, title }: MeasuredSide,
   { what, options, startedAt }: AskedOf,
 ) {
   const { folder, target } = request;
+  const report = withoutSecrets(found, target);
   const record = await writeLoadResults(folder, report, {
     ...{ load: what, target: target.name, startedAt, instances: options.instances },
     settings: settingsOf(what, options, target),
@@ -54,6 +58,21 @@ export async function writeSide(
     await writeHistory(options.history, historyOfLoad(record, options.targetVersion));
   const findings = `${title}${report.text ?? ''}${renderFindings(report.findings)}`;
   print(`${findings}\n${report.cutShort ? 'cut short: ' : ''}results: ${folder}`);
+}
+
+/** A report in which no text of the target has a secret of its profile. */
+function withoutSecrets(report: LoadReport, target: LoadTarget): LoadReport {
+  const { text, findings, foreignCalls } = report;
+  const redact = loadRedact(environmentOf(target), target.secrets);
+  return {
+    ...report,
+    ...(text === undefined ? {} : { text: redact(text) }),
+    findings: findings.map(({ measured, reason, ...finding }) => ({
+      ...{ ...finding, measured: redact(measured) },
+      ...(reason === undefined ? {} : { reason: redact(reason) }),
+    })),
+    ...(foreignCalls && { foreignCalls: redactValue(foreignCalls, redact) as typeof foreignCalls }),
+  };
 }
 
 /** Compares two targets that were measured by turns. A load that was cut short may have too little of one to be compared. */

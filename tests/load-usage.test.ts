@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { serve } from '../engine/testing/serve.ts';
@@ -107,9 +107,39 @@ test('a k6 that breaks down ends the load, and no key is printed of what it says
 
   const { code, stderr } = await runCommand(args, { PLUMBLINE_TEST_KEY: 'served-again', K6_BIN: k6 });
 
-  expect(stderr).toContain('k6 ended with 7:\nmalformed: "(key)"');
+  expect(stderr).toContain('k6 ended with 7:\nmalformed: "$PLUMBLINE_TEST_KEY"');
   expect(stderr).not.toContain('served-again');
   expect(code).toBe(2);
+});
+
+test('no key of the profile is printed or written where a target gives it out', async () => {
+  const folder = await scratchFolder();
+  const [k6, results] = [join(folder, 'k6'), join(folder, 'results')];
+  const main = `const { writeFileSync } = require('node:fs');
+    const { argv, env } = process;
+    const call = (record) => ({ sent: 0, answered: 2, status: 200, body: JSON.stringify(record) });
+    const job = { number: 0, mark: 'm', kind: 'plain', work: 5, cancels: [], retries: [],
+      submission: call({ id: env.KEY_OF_ANOTHER, status: 'IN_QUEUE' }),
+      last: call({ id: env.KEY_OF_ANOTHER, status: 'COMPLETED', output: env.KEY_OF_ANOTHER }) };
+    writeFileSync(argv[argv.indexOf('--console-output') + 1], JSON.stringify(job) + '\\n');
+    writeFileSync(env.LOAD_SUMMARY, '{"metrics":{}}');`;
+  await writeFile(k6, `#!${process.execPath}\n${main}\n`, { mode: 0o755 });
+  const keys = { valid: '${PLUMBLINE_TEST_KEY}', noAccess: '${KEY_OF_ANOTHER}' };
+  const args = ['load', 'soak', '--target', await profile({ keys }), '--results', results];
+  const another = 'key-of-another-1f2e3d4c';
+
+  const { code, stdout, stderr } = await runCommand(args, { ...key, KEY_OF_ANOTHER: another, K6_BIN: k6 });
+
+  expect(code).toBe(1);
+  expect(stdout).toContain('should have the output of mark m and has "$KEY_OF_ANOTHER"');
+  const files = (await readdir(results, { recursive: true, withFileTypes: true })).filter((one) =>
+    one.isFile(),
+  );
+  const texts = await Promise.all(
+    files.map(({ parentPath, name }) => readFile(join(parentPath, name), 'utf8')),
+  );
+  expect(texts.length).toBeGreaterThan(2);
+  for (const text of [stdout, stderr, ...texts]) expect(text).not.toContain(another);
 });
 
 /** What half of the instances counted of a row that keeps to its limit. */

@@ -12,8 +12,11 @@ export const target = {
   isSecondOurs: __ENV.LOAD_SECOND_OURS === '1',
 };
 
-/** What no line of a log may hold. */
-export const keys: readonly string[] = [target.key, target.secondKey];
+/** What no line of a log may hold, longer ones first. */
+export const keys: readonly string[] = [
+  ...[target.key, target.secondKey],
+  ...(JSON.parse(__ENV.LOAD_OTHER_KEYS ?? '[]') as string[]),
+].sort((one, other) => other.length - one.length);
 
 /** Milliseconds of the target's time in a real one; other than 1 only on an emulator. */
 export const clockRate = Number(__ENV.LOAD_CLOCK_RATE ?? '1');

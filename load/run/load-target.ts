@@ -1,3 +1,4 @@
+import type { Secrets } from '../../engine/http/redact.ts';
 import type { Objectives } from '../../service/profile/objectives.ts';
 import type { ReceiverOptions } from '../../service/receiver/receiver.ts';
 import type { CostSource } from './cost/cost-source.ts';
@@ -16,6 +17,10 @@ export type LoadTarget = {
   readonly url: string;
   readonly key: string;
   readonly secondKey?: string | undefined;
+  /** Further keys of its profile: the load uses none of them, and no report holds one. */
+  readonly otherKeys?: readonly string[];
+  /** All that its profile has and that no report holds, by what stands there instead. */
+  readonly secrets?: Secrets;
   /** One with a single worker at most, which nobody else uses. */
   readonly endpoint: string;
   readonly second?: string | undefined;
@@ -42,6 +47,7 @@ export function environmentOf(target: LoadTarget): Record<string, string> {
     LOAD_URL: target.url,
     LOAD_KEY: target.key,
     LOAD_SECOND_KEY: target.secondKey ?? '',
+    LOAD_OTHER_KEYS: JSON.stringify(target.otherKeys ?? []),
     LOAD_ENDPOINT: target.endpoint,
     LOAD_SECOND_ENDPOINT: target.second ?? '',
     LOAD_SECOND_OURS: target.isSecondOurs ? '1' : '0',

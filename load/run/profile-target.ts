@@ -1,7 +1,8 @@
 import { UsageError } from '../../engine/errors.ts';
+import { createRedact } from '../../engine/http/redact.ts';
 import { readObjectives } from '../../service/profile/objectives.ts';
 import { loadProfile } from '../../service/profile/profile.ts';
-import { profileRedact } from '../../service/profile/profile-secrets.ts';
+import { profileSecrets } from '../../service/profile/profile-secrets.ts';
 import { costSource } from './cost/cost-source.ts';
 import type { LoadTarget } from './load-target.ts';
 
@@ -15,7 +16,8 @@ export async function profileTarget(
 ): Promise<LoadTarget> {
   const profile = await loadProfile(file, environment);
   const { urls, keys, endpoints, capabilities = {} } = profile;
-  const redact = profileRedact(profile);
+  const secrets = profileSecrets(profile);
+  const redact = createRedact(secrets);
   const name = redact(profile.name);
   if (urls === undefined)
     throw new UsageError(`${file} has a control address: load wants urls and keys as they are`);
@@ -24,6 +26,7 @@ export async function profileTarget(
   }
   return {
     ...{ name, url: urls.serverless, key: keys!.valid!, secondKey: keys!.secondUser },
+    ...{ otherKeys: Object.values<string>(keys ?? {}), secrets },
     ...{ endpoint: endpoints.exclusive, second: endpoints.second, clockRate: capabilities.clockRate ?? 1 },
     shared: endpoints.probe ?? endpoints.exclusive,
     receiver: capabilities.receiver && {

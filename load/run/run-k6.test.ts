@@ -49,6 +49,24 @@ test('where one instance fails, the others end with it', async () => {
   expect(() => process.kill(other, 0)).toThrow('ESRCH');
 });
 
+test('no secret of the profile is left in a log either, and what is no text stays as it is', async () => {
+  const { options } = await standIn(
+    `const log = argv[argv.indexOf('--console-output') + 1];
+     writeFileSync(log, '{"output":{"mark":"another-key"},"sent":1234567}\\n{"cut off, another-key\\n');
+     ${summarise}`,
+  );
+  const secrets = new Map([
+    ['another-key', '$ANOTHER'],
+    ['1234567', '$NUMBER'],
+  ]);
+
+  const [log] = (await runK6({ ...options, target: { secrets } })).logs;
+
+  expect(await readFile(log!, 'utf8')).toBe(
+    '{"output":{"mark":"$ANOTHER"},"sent":1234567}\n{"cut off, $ANOTHER\n',
+  );
+});
+
 test('no key is left in a log, however a target repeats it, nor in what k6 says of it', async () => {
   const { options } = await standIn(
     `const written = [env.LOAD_KEY.toUpperCase(), Buffer.from(env.LOAD_KEY).toString('base64')].join(' ');

@@ -7,8 +7,9 @@ import { runProgram } from '../../engine/run-program.ts';
 import { boundProcess } from './bound-process.ts';
 import { endWithUs } from './end-with-us.ts';
 import { LoadError } from './errors.ts';
+import type { LoadTarget } from './load-target.ts';
 import type { K6Summary } from './merge-summaries.ts';
-import { redactKeys, redactLog } from './redact-log.ts';
+import { loadRedact, redactLog } from './redact-log.ts';
 import { segmentArguments } from './segments.ts';
 
 /** What a script of `load/` is run with, so many times at once. */
@@ -20,6 +21,8 @@ export type K6Options = {
   readonly folder: string;
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly signal: AbortSignal;
+  /** Whose secrets are left out of what k6 writes and says. */
+  readonly target?: Pick<LoadTarget, 'secrets'>;
   /** Whether k6 draws a page of its own. */
   readonly hasDashboard?: boolean;
   readonly onStart?: (pid: number) => void;
@@ -100,7 +103,7 @@ async function runOne(
     bounds.stop();
     hasEnded();
   });
-  const redact = redactKeys(options.environment);
+  const redact = loadRedact(options.environment, options.target?.secrets);
   await redactLog(log, redact);
   if (signal.aborted) throw new LoadError('interrupted');
   if (bounds.exceeded() !== undefined)
