@@ -43,6 +43,11 @@ describe('a profile', () => {
   });
 });
 
+test('one endpoint may be probe, limited and openai', async () => {
+  const endpoints = { probe: 'ep-1', limited: 'ep-1', openai: 'ep-1', exclusive: 'ep-2', second: 'ep-3' };
+  expect(await load({ ...plain, endpoints })).toMatchObject({ endpoints });
+});
+
 test('addresses that no path follows may have a query', async () => {
   const urls = { ...plain.urls, graphql: 'https://a.example/g?v=1', restV1Schema: 'https://a.example/s?v=1' };
   expect(await load({ ...plain, urls })).toMatchObject({ urls });
@@ -150,6 +155,35 @@ describe('a bad profile is refused with its file and what to do about it', () =>
 
   test.each(['.', '..', '\ud800'])('an id of an endpoint that no path holds: %j', async (probe) => {
     expect(await refusal({ ...plain, endpoints: { probe } })).toContain('/endpoints/probe');
+  });
+
+  test.each([
+    ['second', 'exclusive'],
+    ['second', 'probe'],
+    ['exclusive', 'probe'],
+    ['exclusive', 'openai'],
+    ['scaling', 'exclusive'],
+  ])('%s that is the same endpoint as %s', async (one, other) => {
+    const message = await refusal({ ...plain, endpoints: { [one]: 'ep-1', [other]: 'ep-1' } });
+    expect(message).toContain(`/endpoints/${one} is the same endpoint as /endpoints/${other}`);
+    expect(message).toContain(`Deploy another one for ${one}`);
+  });
+
+  test.each([
+    ['secondUser', 'valid', 'Name a key of another user'],
+    ['noAccess', 'valid', 'Name a valid key that may not use the endpoints'],
+    ['secondUser', 'noAccess', 'or leave it out'],
+  ])('%s that is the same key as %s', async (one, other, remedy) => {
+    const environment = { API_KEY: 'another-key', ONE_KEY: 'the-api-key', OTHER_KEY: 'the-api-key' };
+    const keys = { ...plain.keys, [other]: '${OTHER_KEY}', [one]: '${ONE_KEY}' };
+    const message = await refusal({ ...plain, keys }, environment);
+    expect(message).toMatch(
+      /\/keys\/(secondUser|noAccess), from the environment variable \w+, is the same key as/,
+    );
+    expect(message).toContain(`/keys/${one}`);
+    expect(message).toContain(`/keys/${other}`);
+    expect(message).toContain(remedy);
+    expect(message).not.toContain('the-api-key');
   });
 
   test('a key from the environment that no header can carry', async () => {

@@ -9,6 +9,7 @@ import {
   unknownMember,
 } from '../../engine/settings-file.ts';
 import type { ControlDoor } from '../control/control-door.ts';
+import { assertDistinct } from './assert-distinct.ts';
 import { assertCallable } from './callable.ts';
 import type { WrittenObjectives } from './objectives.ts';
 import type { EndpointName, ExecutionTimeouts, KeyName, KeyPlace, RequestsPerWorker, Site } from './site.ts';
@@ -65,7 +66,7 @@ const schemaUrl = new URL('../../specs/target-profile.schema.json', import.meta.
 
 /**
  * Reads a target profile.
- * @throws UsageError when the file can't be read, is not YAML, breaks the schema, or names an unset variable
+ * @throws UsageError when the file can't be read, is not YAML, breaks the schema, names an unset variable, or names one endpoint or key as two
  */
 export async function loadProfile(file: string, environment: Environment): Promise<Profile> {
   const settings = await readSettings('the target profile', file);
@@ -83,7 +84,9 @@ export async function loadProfile(file: string, environment: Environment): Promi
     return value;
   });
   const profile = filled as Omit<Profile, 'secrets'>;
-  assertCallable(profile, (place) => `${file}: ${place}${sources.get(place) ?? ''}`);
+  const whatStandsAt = (place: string) => `${file}: ${place}${sources.get(place) ?? ''}`;
+  assertCallable(profile, whatStandsAt);
+  assertDistinct(profile, whatStandsAt);
   assertOfWorlds(file, profile);
   return { ...profile, name: printableLine(profile.name), secrets };
 }
