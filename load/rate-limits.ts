@@ -67,7 +67,7 @@ export const options: Options = {
     ...Object.fromEntries(slots.map((slot) => [nameOf(slot), scenarioOf(slot)])),
     ...holdScenarios(),
   },
-  thresholds: limitThresholds(rows, holds, instances),
+  thresholds: limitThresholds(rows, holds, instances, target.isSecondOurs),
   setupTimeout: '120s',
   summaryTrendStats: ['count', 'min', 'med', 'p(95)', 'max'],
   discardResponseBodies: false,

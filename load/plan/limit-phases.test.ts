@@ -66,8 +66,16 @@ test('rows are named, or all', () => {
   expect(rowsNamed('status,requests')).toEqual(['status', 'requests']);
 });
 
+test('a refusal on the second endpoint is gated on only where nobody else may use it', () => {
+  const [ours, shared] = [true, false].map((isSecondOurs) =>
+    limitThresholds(['run'], false, 1, isSecondOurs),
+  );
+  const metric = 'refused{row:run,phase:endpoint}';
+  expect([ours![metric], shared![metric]]).toEqual([['count==0'], ['count>=0']]);
+});
+
 test('what is allowed has a threshold on refusals, beside one on what was accepted and one on what was dropped', () => {
-  const thresholds = limitThresholds(['status'], false, 1);
+  const thresholds = limitThresholds(['status'], false, 1, true);
   expect(thresholds['refused{row:status,phase:within}']).toEqual(['count==0']);
   expect(thresholds['accepted{row:status,phase:within}']).toEqual(['count>=1800']);
   expect(thresholds['dropped_iterations{scenario:status-within}']).toEqual(['count==0']);
@@ -75,7 +83,7 @@ test('what is allowed has a threshold on refusals, beside one on what was accept
 });
 
 test('of one instance among several every threshold holds, and its metrics are the same', () => {
-  const [alone, shared] = [1, 2].map((instances) => limitThresholds(['status'], true, instances));
+  const [alone, shared] = [1, 2].map((instances) => limitThresholds(['status'], true, instances, true));
   expect(Object.keys(shared!)).toEqual(Object.keys(alone!));
   expect(new Set(Object.values(shared!).flat())).toEqual(new Set(['count>=0', 'max>=0']));
 });

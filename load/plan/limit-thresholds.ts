@@ -13,10 +13,11 @@ export function limitThresholds(
   rows: readonly Row[],
   holds: boolean,
   instances: number,
+  isSecondOurs: boolean,
 ): Record<string, string[]> {
   const ofRows = rows.flatMap((row) => [
     ...phases.flatMap((phase) => ofPhase(row, phase)),
-    ...elsewhere(row),
+    ...elsewhere(row, isSecondOurs),
   ]);
   const ofOthers = ['endpoint', 'user'].map((where): Entry => [`no_jobs{phase:${where}}`, ['max>=0']]);
   const all = [...ofRows, ...ofOthers, ...(holds ? ofHold() : [])];
@@ -55,13 +56,16 @@ function ofPhase(row: Row, phase: (typeof phases)[number]): Entry[] {
   ];
 }
 
-/** Asked for only where the target has a second endpoint and a second user: so there may be none. */
-function elsewhere(row: Row): Entry[] {
+/**
+ * Asked for only where the target has a second endpoint and a second user: so there may be none. Where others may use the
+ * second endpoint, their calls may have used up its limit.
+ */
+function elsewhere(row: Row, isSecondOurs: boolean): Entry[] {
   const counts = ['refused', 'accepted', 'wrong', 'lost', 'unavailable'];
   const ofWhere = (where: string): Entry[] =>
     counts.map((metric) => [
       `${metric}{row:${row},phase:${where}}`,
-      [metric === 'refused' ? 'count==0' : 'count>=0'],
+      [metric === 'refused' && (where === 'user' || isSecondOurs) ? 'count==0' : 'count>=0'],
     ]);
   const ofSetup: Entry[] = [
     [`offered{row:${row}}`, ['count>=0']],

@@ -130,6 +130,12 @@ describe('not judged is', () => {
       { 'accepted{row:run,phase:user}': 0, 'no_jobs{phase:user}': 403 },
     ],
     [
+      'a refusal on a second endpoint that others may use',
+      'another endpoint',
+      { 'refused{row:run,phase:endpoint}': 1 },
+      { isSecondOurs: false },
+    ],
+    [
       'a burst at workers that may raise the limit',
       'above',
       { 'refused{row:run,phase:above}': 0, 'accepted{row:run,phase:above}': 3 * requests },

@@ -171,8 +171,10 @@ function judgeOthers(row: Row, where: Elsewhere, known: KnownLimits, counts: Mer
     return findingOf('not-run', 'not tried: a purge removes what others may have there');
   const refusal = refusalOf(where, counts);
   if (refusal !== undefined) return findingOf('inconclusive', refusal);
-  if (calls.refused > 0) return findingOf('fail', `refused there although only the own limit was used up`);
   if (calls.wrong > 0) return findingOf('fail', 'answers that are neither right nor a 429');
+  if (calls.refused > 0 && where === 'endpoint' && !known.isSecondOurs)
+    return findingOf('inconclusive', 'refused there, where others may be calling as well');
+  if (calls.refused > 0) return findingOf('fail', `refused there although only the own limit was used up`);
   return calls.accepted > 0
     ? findingOf('pass')
     : findingOf('inconclusive', unservedWords(calls) ?? 'the own limit was never used up');
