@@ -52,17 +52,23 @@ export function listedItems(json: unknown, path: string): JsonRecord[] | undefin
 }
 
 /**
- * Whether a page of a list shows nothing that the pages before it have not: what asked for it was not understood.
+ * Whether a page of a list shows nothing that the pages before it have not: what asked for it was not understood. Records of
+ * bills have no ids of their own: many are of one thing.
  * @param path path of the call, with its parameters in braces
  */
 export function isRepeated(page: readonly unknown[], before: readonly unknown[], path: string): boolean {
+  if (isOfBills(path)) return false;
   const ids = page.flatMap((item) => shownIdsOf(item, path));
   const known = new Set(ids.length === 0 ? [] : before.flatMap((item) => shownIdsOf(item, path)));
   return ids.length > 0 && ids.every((id) => known.has(id));
 }
 
+function isOfBills(path: string): boolean {
+  return path.startsWith('/billing');
+}
+
 function keyOf(path: string): string {
-  if (path.startsWith('/billing')) return 'records';
+  if (isOfBills(path)) return 'records';
   const part = path.split('/').findLast((one) => one !== '' && !one.startsWith('{'));
   return keys.get(part ?? '') ?? '';
 }
