@@ -7,6 +7,7 @@ import { printError, printLine } from '../engine/print.ts';
 import type { Ask } from '../service/ledger/ask.ts';
 import { clean } from '../service/ledger/clean.ts';
 import { exitCodes } from './exit-codes.ts';
+import { signalCodes } from './interruption.ts';
 
 type Options = {
   target?: string;
@@ -87,15 +88,13 @@ async function run(given: Options, command: Command): Promise<void> {
   }
 }
 
-const codes = { SIGINT: 130, SIGTERM: 143 } as const;
-
 /** Ends the command at a signal: its ledgers keep what is not known to be gone. */
 function hearEnd(): () => void {
-  const end = (signal: keyof typeof codes): never => {
+  const end = (signal: 'SIGINT' | 'SIGTERM'): never => {
     printError('interrupted: not everything may be deleted. The same command goes on with what is left.');
-    process.exit(codes[signal]);
+    process.exit(signalCodes[signal]);
   };
-  const signals = Object.keys(codes) as (keyof typeof codes)[];
+  const signals = ['SIGINT', 'SIGTERM'] as const;
   for (const signal of signals) process.once(signal, end);
   return () => {
     for (const signal of signals) process.off(signal, end);

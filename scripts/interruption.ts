@@ -26,8 +26,9 @@ export type Interruption = {
   stop(): void;
 };
 
-const codes = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 } as const;
-type Signal = keyof typeof codes;
+/** Exit codes of a command that a signal ended. */
+export const signalCodes = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 } as const;
+type Signal = keyof typeof signalCodes;
 
 /** Milliseconds in which a signal counts as the one before: a terminal's Ctrl-C comes once from it and once from npm. */
 export const sameSignal = 300;
@@ -59,12 +60,12 @@ export function hearInterruption({ isMaking = true } = {}): Interruption {
     if (code !== undefined && performance.now() - first > sameSignal) end(code, toSecond);
     if (code !== undefined) return;
     first = performance.now();
-    code = codes[signal];
+    code = signalCodes[signal];
     printError(toFirst);
     bound = setTimeout(end, mostTime, code, toSecond).unref();
     abort.abort();
   };
-  for (const signal of Object.keys(codes)) process.on(signal, hear);
+  for (const signal of Object.keys(signalCodes)) process.on(signal, hear);
   const stopLooking = onLostNpx(() => {
     if (code === undefined) hear('SIGTERM');
   });
@@ -78,7 +79,7 @@ export function hearInterruption({ isMaking = true } = {}): Interruption {
     stop() {
       clearTimeout(bound);
       stopLooking();
-      for (const signal of Object.keys(codes)) process.off(signal, hear);
+      for (const signal of Object.keys(signalCodes)) process.off(signal, hear);
     },
   };
 }

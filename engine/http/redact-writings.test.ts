@@ -107,8 +107,10 @@ test.each(Object.entries(ofAny))('one, some or all characters of a key as %s are
   fc.assert(
     fc.property(key, inCases, chosen, (secret, inCase, isEncoded) => {
       const text = written(inCase(secret), encode, isEncoded);
-      fc.pre(!standsAcrossCodes(inCase(secret), text));
-      expect(redacted(secret, `x (${text}), y`)).toBe('x ($KEY), y');
+      const isAcross = standsAcrossCodes(inCase(secret), text);
+      const shown = redacted(secret, `x (${text}), y`);
+      expect(shown).toEqual(isAcross ? expect.stringContaining('$KEY') : 'x ($KEY), y');
+      expect(shown).not.toContain(inCase(secret));
     }),
     runs,
   );

@@ -66,16 +66,16 @@ describe('an id of ours that is shown under a name that no run gives', () => {
     'is left from the %s on that it was given behind',
     async (last) => {
       const pod = running('p1');
-      const told: string[] = [];
+      const answered: string[] = [];
       const { sweep } = podTarget([pod], {
         ...{ deleting: [500, false], isReadable: true },
         seen(call) {
-          told.push(call);
+          answered.push(call);
           if (call.includes(last)) pod.name = 'prod-db';
         },
       });
       const { closed } = await sweep(entry({ reported: 'deleted' }));
-      expect(told.findLast((call) => !call.startsWith('GET'))).toContain(last);
+      expect(answered.findLast((call) => !call.startsWith('GET'))).toContain(last);
       expect(closed).toEqual([]);
     },
   );

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { entry, type Pod, podTarget, running } from '../testing/pod-target.ts';
 import type { Entry } from './entry.ts';
 
-describe('a Pod that nobody was told the id of', () => {
+describe('a Pod whose id no answer showed', () => {
   test.each(['refused', 'failed'] as const)(
     'is found by its name after a create that %s',
     async (reported) => {
@@ -67,7 +67,7 @@ describe('a create without a name that was refused', () => {
   });
 });
 
-describe('a create that was refused is told of where more is listed than before the run', () => {
+describe('a create that was refused is reported where more is listed than before the run', () => {
   const sent = 'plumbline-mbx1k2l3-0a1b2c3d';
   const refused = (more: Partial<Entry> = {}) =>
     entry({ ids: [], reported: 'refused', facts: { api: 'v2', path: '/pods', name: sent }, ...more });

@@ -20,11 +20,11 @@ export type PodTargetOptions = {
   readonly perPage?: number;
   /** How many times a Pod that was deleted is still listed. */
   readonly lingers?: number;
-  /** Whether a Pod is read by its id, and lists hide what was told to be deleted. */
+  /** Whether a Pod is read by its id, and lists hide what a call has asked to delete. */
   readonly isHidden?: true;
   /** Whether a Pod is read by its id. */
   readonly isReadable?: true;
-  /** Is told each call with what it asks for, once it was answered. */
+  /** Receives each call with what it asks for, once it was answered. */
   readonly seen?: (call: string) => void;
   /** Whether the ledger was written with another key. */
   readonly hasAnotherKey?: true;

@@ -22,7 +22,7 @@ const elsewhere: readonly JobCaller[] = [{ endpoint: 'second' }, { key: 'secondU
 /**
  * Spends one limit, and then calls what has a limit of its own: the same operation on another endpoint and of another
  * user, and other operations. Were their calls counted with those that were spent, the first of them would be put off.
- * Low limits must also be whole there. Where others may have jobs nothing is purged, and their calls are told apart from ours.
+ * Low limits must also be whole there. Where others may have jobs nothing is purged, and their calls are distinguished from ours.
  */
 rule(
   'limit.separate',

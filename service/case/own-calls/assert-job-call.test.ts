@@ -59,7 +59,7 @@ describe('a job that answered no submission', () => {
     { query: { jobId: 'theirs' } },
     { text: '<id>theirs</id>' },
     { jobId: 'ours,theirs' },
-  ])('is left alone where a call on a job of ours says it, too: %j', async (more) => {
+  ])('is left alone where a call on a job of the run says it, too: %j', async (more) => {
     const { known, ask } = opened(404);
     ask.mockImplementation(async ({ jobId }) => ({ status: jobId === 'theirs' ? 200 : 404 }) as never);
     await expect(assertJobCall(calling({ jobId: 'ours', ...more }), known)).rejects.toThrow(
