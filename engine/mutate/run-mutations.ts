@@ -1,7 +1,10 @@
-import type { Reporter } from 'vitest/node';
+import type { Reporter, Vitest } from 'vitest/node';
 import { SuiteError } from '../errors.ts';
 import { openModule } from '../run/open-module.ts';
 import type { MutationPlan, MutationReport } from './mutation-plan.ts';
+
+/** Milliseconds. */
+const betweenCancels = 500;
 
 /** Called as soon as a test of a plan has something to report. */
 export type HeardMutation = (report: MutationReport) => void;
@@ -43,11 +46,24 @@ async function runPlan(
     },
   };
   const vitest = await openModule(module, 1, { mutations: plan }, reporter);
-  const cancel = (): void => void vitest.cancelCurrentRun('keyboard-input');
-  signal?.addEventListener('abort', cancel);
-  await vitest.start();
-  signal?.removeEventListener('abort', cancel);
+  const stopCancelling = cancelWhenAborted(vitest, signal);
+  if (!signal?.aborted) await vitest.start();
+  stopCancelling();
   await vitest.close();
   const [first] = errors;
   if (first !== undefined) throw new SuiteError(`${first} (${errors.length} of this kind)`);
+}
+
+/** Cancels its run, and again until that is over: Vitest forgets to be cancelled before its run or its thread has begun. */
+function cancelWhenAborted(vitest: Vitest, signal: AbortSignal | undefined): () => void {
+  let again: NodeJS.Timeout | undefined;
+  const cancel = (): void => {
+    void vitest.cancelCurrentRun('keyboard-input');
+    again = setTimeout(cancel, betweenCancels);
+  };
+  signal?.addEventListener('abort', cancel);
+  return () => {
+    signal?.removeEventListener('abort', cancel);
+    clearTimeout(again);
+  };
 }
