@@ -6,8 +6,8 @@ import type { FactorCatalog } from '../context/factor-catalog.ts';
 import { distinctFreeValues, type FreeValues } from '../context/free-values.ts';
 import { type Candidate, candidate, pathIn } from './candidates.ts';
 import type { CaseStatistics } from './case-statistics.ts';
-import type { MissingPairs, PropertyPlan } from './check-property.ts';
 import { pairsMissing } from './pairs-to-see.ts';
+import type { MissingPairs, PropertyPlan } from './property-plan.ts';
 
 /** A case that was judged, and what it left free. */
 export type StoodCase<T> = {

@@ -1,7 +1,7 @@
 import { UsageError } from '../errors.ts';
 import { type Candidate, candidateAt, candidatesOf, type Draw, isList } from './candidates.ts';
-import type { PropertyPlan } from './check-property.ts';
 import type { Domain } from './property.ts';
+import type { PropertyPlan } from './property-plan.ts';
 
 /** Candidates to judge: all of a draw, or the one that a path leads to. @throws UsageError for a path that leads to none */
 export async function candidateSource<T>(

@@ -1,6 +1,4 @@
 import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
-import type { Context } from '../context/context.ts';
-import type { FactorCatalog } from '../context/factor-catalog.ts';
 import { countCalls } from '../http/trace.ts';
 import { seedOf } from '../seed.ts';
 import type { Duration } from '../time/time.ts';
@@ -10,86 +8,16 @@ import { candidateSource, namingTime } from './candidate-source.ts';
 import { type Candidate, isList, plainly } from './candidates.ts';
 import type { CaseOutcome } from './case-outcome.ts';
 import type { CaseRunner } from './case-runner.ts';
-import {
-  type CaseStatistics,
-  createCaseStatistics,
-  type FoundViolation,
-  type JudgedCase,
-  type Spent,
-} from './case-statistics.ts';
+import { createCaseStatistics, type JudgedCase } from './case-statistics.ts';
 import { confirm } from './confirm.ts';
 import { drawOf } from './draw-of.ts';
 import { believeSeenTwice, isWorthLooking, lookFurther } from './look-further.ts';
 import type { Inconclusive } from './outcomes.ts';
 import type { Domain, PropertyOptions } from './property.ts';
+import type { PropertyPlan } from './property-plan.ts';
+import { type PropertyReport, reportOf } from './property-report.ts';
 import { shrinkFound } from './shrink-found.ts';
 import { uncoveredLabels } from './uncovered-labels.ts';
-
-/** How a property is checked. */
-export type PropertyPlan = {
-  /** The seed of the rule. */
-  readonly seed: number;
-  readonly factors: FactorCatalog;
-  /** How many distinct cases to judge, unless the domain is smaller. */
-  readonly cases: number;
-  /** How many may run at the same time. */
-  readonly atOnce: number;
-  /** Whether a case waits for a place among those of others. */
-  readonly takesPlace?: boolean;
-  /** How long one takes at most, in real milliseconds. */
-  readonly caseMs?: Duration;
-  /** The contexts that cases stand in, by turns; the plain one comes first. */
-  readonly contexts?: readonly Context[];
-  /** How often the values of a list come up at most, so that each meets every value of a factor. */
-  readonly mostOfList?: number;
-  /** The one case to run instead, by its path. */
-  readonly path: string | undefined;
-  /** How long, in real milliseconds, confirming and shrinking may take after the first violation; 0 skips shrinking. */
-  readonly shrinkFor: number;
-  /** How long, in real milliseconds, further values of a list are judged after one that fails, so that all are named. */
-  readonly namesOthersFor?: number;
-  /** Whether a shrunk case is judged in the contexts beside its own as well. */
-  readonly looksBeside?: boolean;
-  /** Whether further cases are drawn, twice as many at the most, while a label is covered too little. */
-  readonly drawsMore?: boolean;
-  /** Where every pair of contexts is to come up: what is left of them for this property. */
-  readonly pairs?: MissingPairs | undefined;
-  /** Whether to keep what was answered, to compare it with what another target answers. */
-  readonly fingerprints?: boolean;
-  /** Whether to take a fingerprint of what was answered. */
-  readonly digests?: boolean;
-  /** Whether a violation that was seen once is searched for in further cases, beyond what was asked for. */
-  readonly looksFurther?: boolean;
-  /** Whether cases make what costs money: violations are tried again one after the other, until one is reproduced, and not shrunk. */
-  readonly isCostly?: boolean;
-};
-
-/** The pairs of contexts that need not come up any more, and how many cases may be drawn for all others. */
-export type MissingPairs = { readonly seen: ReadonlySet<string>; readonly mostDrawn: number };
-
-/** What came of a property. */
-export type PropertyReport = {
-  /** How many cases there were to judge. */
-  readonly wanted: number;
-  readonly judged: readonly JudgedCase[];
-  readonly inconclusive: readonly Inconclusive[];
-  /** Why cases were tried again: they were disturbed. */
-  readonly repeated: readonly Inconclusive[];
-  readonly exhaustive: boolean;
-  readonly requests: number;
-  readonly spent: Spent;
-  readonly violation: FoundViolation | undefined;
-  /** Violations with other values of a list. */
-  readonly others?: readonly FoundViolation[];
-  /** Violations that were seen and not reproduced. */
-  readonly intermittent: readonly FoundViolation[];
-  /** Labels that were covered less often than the check claims, in words. */
-  readonly uncovered: readonly string[];
-  /** Pairs of contexts in which cases were judged that came not to stand in them: the target does not bring them about. */
-  readonly unattained?: readonly string[];
-  /** Which operation broke more often than the wire explains, in words. */
-  readonly oftenBroken?: string;
-};
 
 /** How often a case that was disturbed is tried again, and after how many real milliseconds. */
 const pauses = [20, 40, 80, 160, 320];
@@ -104,7 +32,7 @@ type Doubt = { readonly reason: Inconclusive; readonly held?: CaseOutcome | unde
 
 type CaseCheck<T, CaseContext> = (value: T, caseContext: CaseContext) => Promise<void>;
 
-/** Checks a property case by case until one violations it, enough are judged, or the target proves to be out of reach. */
+/** Checks a property case by case until one violates it, enough are judged, or the target proves to be out of reach. */
 export async function checkProperty<T, CaseContext>(
   runner: CaseRunner<CaseContext>,
   plan: PropertyPlan,
@@ -318,27 +246,4 @@ function isOfTheCase(doubt: Doubt | undefined): boolean {
 /** Whether cases submit anything that contexts alter. */
 function isAltered(judged: readonly JudgedCase[]): boolean {
   return judged.some(({ freeValues }) => freeValues.some((free) => Object.keys(free).length > 0));
-}
-
-function reportOf(
-  statistics: CaseStatistics,
-  plan: PropertyPlan,
-  wanted: number,
-  finite: boolean,
-  options: PropertyOptions,
-): PropertyReport {
-  const { judged, inconclusive, repeated, requests, violation, others, intermittent } = statistics;
-  return {
-    wanted,
-    judged,
-    inconclusive,
-    repeated,
-    exhaustive: finite && plan.path === undefined && inconclusive.length === 0 && violation === undefined,
-    requests,
-    spent: statistics.times,
-    violation,
-    others,
-    intermittent,
-    uncovered: plan.path === undefined ? uncoveredLabels(judged, wanted, options) : [],
-  };
 }

@@ -1,8 +1,8 @@
 import { plainContext } from '../context/context.ts';
 import { contextsOfList } from '../context/contexts-of-list.ts';
 import { type Draw, isList } from './candidates.ts';
-import type { PropertyPlan } from './check-property.ts';
 import type { Domain } from './property.ts';
+import type { PropertyPlan } from './property-plan.ts';
 
 /** How often a context has its turn at most: not all values of a list may show what it brings about. */
 const mostTurns = 4;

@@ -1,5 +1,5 @@
 import { costlyRepeats, leastJudged, spareCases } from './case-statistics.ts';
-import type { PropertyReport } from './check-property.ts';
+import type { PropertyReport } from './property-report.ts';
 
 /**
  * Whether enough could be judged of what was asked for; what the target may lack does not count. Few cases that others took

@@ -5,7 +5,7 @@ import { distinctFreeValues, type FreeValues, freeEntries } from '../context/fre
 import { type Candidate, candidate, candidateAt, type Draw, pathIn } from './candidates.ts';
 import type { CaseOutcome } from './case-outcome.ts';
 import type { FoundViolation } from './case-statistics.ts';
-import type { PropertyPlan } from './check-property.ts';
+import type { PropertyPlan } from './property-plan.ts';
 import { isAlike } from './shrink.ts';
 
 /** What came of a case with each value of one factor, all others left as they are. */

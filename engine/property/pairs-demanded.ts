@@ -1,7 +1,8 @@
 import type { FactorCatalog } from '../context/factor-catalog.ts';
-import type { MissingPairs, PropertyPlan, PropertyReport } from './check-property.ts';
 import type { Judging } from './judge-rule.ts';
 import { pairsMissing, pairsSeen, pairsToSee, pairWords } from './pairs-to-see.ts';
+import type { MissingPairs, PropertyPlan } from './property-plan.ts';
+import type { PropertyReport } from './property-report.ts';
 
 /**
  * Whether a rule is to stand in every pair of contexts that its cases could have stood in: with all cases of the tier that

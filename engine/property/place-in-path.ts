@@ -1,5 +1,5 @@
 import type { FoundViolation } from './case-statistics.ts';
-import type { PropertyReport } from './check-property.ts';
+import type { PropertyReport } from './property-report.ts';
 import type { Round } from './rounds.ts';
 
 /** A round, and a property within it: the path of a case names both. */

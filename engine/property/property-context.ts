@@ -1,10 +1,11 @@
 import { seedOf } from '../seed.ts';
 import type { Duration } from '../time/time.ts';
-import { checkProperty, type PropertyReport } from './check-property.ts';
+import { checkProperty } from './check-property.ts';
 import type { Judging, PhaseContext } from './judge-rule.ts';
 import { planOfContexts } from './pairs-demanded.ts';
 import { pathWithin, withPlace } from './place-in-path.ts';
 import type { Domain, PropertyOptions } from './property.ts';
+import type { PropertyReport } from './property-report.ts';
 import type { Round } from './rounds.ts';
 
 /** What any check works with before its cases begin. */

@@ -1,8 +1,8 @@
 import { type Candidate, type Draw, isList } from './candidates.ts';
 import type { CaseOutcome } from './case-outcome.ts';
 import type { FoundViolation } from './case-statistics.ts';
-import type { PropertyPlan } from './check-property.ts';
 import { lookBeside } from './look-beside.ts';
+import type { PropertyPlan } from './property-plan.ts';
 import { shrink, shrinkContext } from './shrink.ts';
 
 /**

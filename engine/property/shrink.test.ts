@@ -7,8 +7,8 @@ import type { Candidate } from './candidates.ts';
 import { candidatesOf } from './candidates.ts';
 import type { CaseOutcome } from './case-outcome.ts';
 import type { FoundViolation } from './case-statistics.ts';
-import type { PropertyPlan } from './check-property.ts';
 import type { Basis } from './outcomes.ts';
+import type { PropertyPlan } from './property-plan.ts';
 import { shrink, shrinkContext } from './shrink.ts';
 
 const domain = fc.integer({ min: 0, max: 100_000 });

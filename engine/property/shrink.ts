@@ -3,7 +3,7 @@ import { type Context, plainContext, plainerContexts } from '../context/context.
 import { type Candidate, candidate, candidateAt, type Draw, pathIn } from './candidates.ts';
 import type { CaseOutcome } from './case-outcome.ts';
 import type { FoundViolation } from './case-statistics.ts';
-import type { PropertyPlan } from './check-property.ts';
+import type { PropertyPlan } from './property-plan.ts';
 
 /**
  * Makes a violating case smaller while the violation stays and rests on the same, as long as the plan allows. What does not

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import { madeUpRules } from '../testing/made-up-service.ts';
 import type { CaseOutcome } from './case-outcome.ts';
 import type { FoundViolation } from './case-statistics.ts';
-import type { PropertyReport } from './check-property.ts';
 import { isEnough } from './is-enough.ts';
 import { type Basis, Inconclusive, type InconclusiveKind } from './outcomes.ts';
+import type { PropertyReport } from './property-report.ts';
 import { verdictOf } from './verdict.ts';
 
 const must = madeUpRules['job.run.accepts']!;

@@ -1,11 +1,11 @@
 import { counted } from '../counted.ts';
 import type { Level, StatedRule } from '../rules/rule-catalog.ts';
 import type { FoundViolation } from './case-statistics.ts';
-import type { PropertyReport } from './check-property.ts';
 import { evidence } from './evidence.ts';
 import { inconclusiveWords } from './inconclusive-words.ts';
 import { isEnough } from './is-enough.ts';
 import type { Inconclusive } from './outcomes.ts';
+import type { PropertyReport } from './property-report.ts';
 import type { ReasonCode } from './reason-codes.ts';
 import type { Failure, OtherFailure, RuleResult, Verdict } from './result.ts';
 
