@@ -120,7 +120,9 @@ test('jobs cost what the workers cost by the catalog for the time for which they
 test('a demand on costs that nobody can know passes for nothing', async () => {
   const world = await openWorld();
   const unknown = await measure(world, ['--objective', 'costPer1000Jobs=1000'], ['restV2', 'graphql']);
-  expect(unknown.stdout).toMatch(/^inconclusive +cost-per-1000-jobs .*names neither REST v2 nor GraphQL/m);
+  expect(unknown.stdout).toMatch(
+    /^inconclusive +server-2-rate-12\/cost-per-1000-jobs .*names neither REST v2 nor GraphQL/m,
+  );
   expect(unknown.stdout).toMatch(/^costs of 2 workers: not known, /m);
   expect(unknown.code).toBe(3);
 });

@@ -1,9 +1,8 @@
-import { samplesOfRounds } from '../../../engine/measurement/measurements.ts';
+import { type FigureRound, samplesOfRounds } from '../../../engine/measurement/measurements.ts';
 import { emulatedTarget } from '../emulated-target.ts';
 import { type EmulatorProcess, startEmulator } from '../emulator-process.ts';
 import { LoadError } from '../errors.ts';
 import type { LoadRequest } from '../loads.ts';
-import type { FigureEntry } from '../scenario/figure-store.ts';
 import { beginOffline, beginSingleStream } from '../scenario/scenarios.ts';
 import { CutShortError, createSession, type LoadSession, poolsOf } from '../scenario/session.ts';
 import { endWorker, startWorker } from '../worker-processes.ts';
@@ -100,20 +99,20 @@ async function byTurns(request: CardRequest, session: LoadSession): Promise<Card
     card: { device, kind },
     tflops: bare.map(({ tflops }) => tflops),
     bare: bare.map(({ jobsPerSecond }) => jobsPerSecond),
-    singleStream: entriesOf(session, 'single-stream-1/runsync-latency').map(rateOfLatency),
-    offline: entriesOf(session, 'offline-1/throughput').map(({ round }) => rateIn(round)),
+    singleStream: roundsOf(session, 'single-stream-1/runsync-latency').map(rateOfLatency),
+    offline: roundsOf(session, 'offline-1/throughput').map(rateIn),
     problems: [...new Set(session.entries.flatMap(({ problems }) => problems))],
   };
 }
 
-function entriesOf({ entries }: LoadSession, name: string): FigureEntry[] {
-  return entries.filter((entry) => entry.name === name);
+function roundsOf({ entries }: LoadSession, name: string): FigureRound[] {
+  return entries.filter((entry) => entry.name === name).flatMap(({ round }) => round ?? []);
 }
 
-function rateOfLatency({ round }: FigureEntry): number {
+function rateOfLatency(round: FigureRound): number {
   return 1000 / samplesOfRounds([round]).mean;
 }
 
-function rateIn(round: FigureEntry['round']): number {
+function rateIn(round: FigureRound): number {
   return 'value' in round ? round.value : Number.NaN;
 }

@@ -47,3 +47,25 @@ test('what no looks at /health enclose is held against nobody', () => {
   expect(problemsOf([0, 1], [5000, 1])).toEqual([[], []]);
   expect(problemsOf([3000, 1], [10_000, 1])).toEqual([[], []]);
 });
+
+test.each([
+  ['/health did not count the workers often enough, or not at all', outcomeOf([]), price],
+  [
+    'no job completed',
+    {
+      ...outcomeOf([
+        [-100, 2],
+        [10_000, 2],
+      ]),
+      jobs: [],
+    },
+    price,
+  ],
+  ['nobody knows the price of its workers', outcomeOf([]), undefined],
+  ['no catalog', outcomeOf([]), { unknown: 'no catalog' }],
+])('a cost that can not be known says why: %s', (unknown, outcome, known) => {
+  expect(costFigures('s', outcome, known)).toEqual([
+    expect.objectContaining({ subject: 'costPer1000Jobs', unknown }),
+  ]);
+  expect(costFigures('s', outcome, known)[0]).not.toHaveProperty('round');
+});

@@ -13,12 +13,17 @@ const hour = 3_600_000;
  */
 export function costFigures(step: string, outcome: StepOutcome, price?: PricedWorker): FigureEntry[] {
   const { jobs, observed, problems } = outcome;
-  if (price === undefined || 'unknown' in price) return [];
+  const common = { unit: 'USD', better: 'lower' } as const;
+  const figure = { ...common, name: `${step}/cost-per-1000-jobs`, subject: 'costPer1000Jobs' } as const;
+  const unknown = (reason: string): FigureEntry[] => [{ ...figure, problems: [], unknown: reason }];
+  if (price === undefined) return unknown('nobody knows the price of its workers');
+  if ('unknown' in price) return unknown(price.unknown);
   const done = jobs.filter(isCompleted);
   const counts = observed.health.map(({ at, idle, running }) => ({ at, workers: idle + running }));
   const end = boundsOf(jobs.map(({ answered }) => answered)).greatest;
   const spent = workerTime(counts, 0, end);
-  if (spent === undefined || done.length === 0) return [];
+  if (spent === undefined) return unknown('/health did not count the workers often enough, or not at all');
+  if (done.length === 0) return unknown('no job completed');
   const cost = (spent / hour) * price.hourly;
   const runs = done.flatMap(({ record }) =>
     typeof record?.executionTime === 'number' ? [record.executionTime] : [],
@@ -26,18 +31,18 @@ export function costFigures(step: string, outcome: StepOutcome, price?: PricedWo
   const ran = runs.reduce((sum, ms) => sum + ms, 0);
   const known = observed.problem === undefined ? problems : [...problems, observed.problem];
   const seen = [...known, ...uncountedWorkers(ran, spent + unseenTime(counts, end))];
-  const common = { unit: 'USD', better: 'lower', problems: seen } as const;
   const count = done.length;
   return [
     {
-      ...{ ...common, name: `${step}/cost-per-1000-jobs`, subject: 'costPer1000Jobs' },
+      ...{ ...figure, problems: seen },
       round: { value: (1000 * cost) / count, count },
     },
     ...(runs.length < count || ran === 0
       ? []
       : [
           {
-            ...{ ...common, name: `${step}/cost-per-gpu-hour`, problems: [...seen, ...impossibleRuns(done)] },
+            ...{ ...common, name: `${step}/cost-per-gpu-hour` },
+            problems: [...seen, ...impossibleRuns(done)],
             round: { value: cost / ((ran / hour) * price.gpus), count },
           },
         ]),

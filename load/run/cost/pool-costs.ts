@@ -77,7 +77,8 @@ async function recordOf(
   signal: AbortSignal,
 ): Promise<CostRecord> {
   if ('unknown' in price) return { workers: pool.workers, unknown: price.unknown };
-  const spent = workerTime(counts) ?? 0;
+  const spent = workerTime(counts);
+  if (spent === undefined) return { workers: pool.workers, unknown: '/health did not count its workers' };
   const billedAfter = billedBefore === undefined ? undefined : await costs.billed(pool.endpoint, signal);
   const billed = billedAfter === undefined ? undefined : billedAfter - billedBefore!;
   return {

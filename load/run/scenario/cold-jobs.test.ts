@@ -85,7 +85,7 @@ test('each round is measured by itself, as noise is what rounds differ by', () =
   const rounds = (figure: string) =>
     coldFigures('c', [...jobs, ...more], warmDelays, [])
       .filter(({ name }) => name === `c/${figure}`)
-      .map(({ round }) => round.count);
+      .map(({ round }) => round!.count);
   expect(rounds('latency')).toEqual([4, 2]);
   expect(rounds('boot')).toEqual([4, 2]);
   expect(rounds('first')).toEqual([1]);

@@ -25,10 +25,10 @@ function outcomeOf(some: readonly ReportedJob[], pattern: 'constant' | 'together
 
 test('latency counts from the moment a call was due, without the first tenth', () => {
   const [latency, queue] = latencyFigures('server-1', outcomeOf(jobs));
-  const samples = samplesOfRounds([latency!.round]);
+  const samples = samplesOfRounds([latency!.round!]);
   expect(latency!.name).toBe('server-1/runsync-latency');
   expect([samples.totalCount, samples.maxValue]).toEqual([18, 105]);
-  expect(samplesOfRounds([queue!.round]).maxValue).toBe(25);
+  expect(samplesOfRounds([queue!.round!]).maxValue).toBe(25);
 });
 
 test('the queue is left out where a record does not say how long its job ran', () => {
@@ -109,4 +109,12 @@ test('goodput counts what completed within the bound', () => {
 
 test('a step without an answer has no throughput', () => {
   expect(throughputFigure('s', outcomeOf([])).round).toEqual({ value: 0, count: 0 });
+});
+
+test('what the queue costs is not known where a record does not say how long its job ran', () => {
+  const [first, ...others] = jobs;
+  const silent = [{ ...first!, record: { id: 'j', status: 'COMPLETED' } }, ...others];
+  const [figure] = efficiencyFigure('s', outcomeOf(silent, 'together'), 1);
+  expect(figure).toMatchObject({ subject: 'queueCost', unknown: expect.stringContaining('executionTime') });
+  expect(figure).not.toHaveProperty('round');
 });

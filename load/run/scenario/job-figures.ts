@@ -113,7 +113,7 @@ function throughputBetweenAnswers({ jobs, arrivals }: StepOutcome, workers: numb
 
 /**
  * Share of what the workers could do by themselves, one run after another, that they did: what is missing is what the queue costs.
- * None where records do not say how long jobs ran.
+ * Unknown where records do not say how long jobs ran.
  */
 export function efficiencyFigure(step: string, outcome: StepOutcome, workers: number): FigureEntry[] {
   const jobs = measuredJobs(outcome);
@@ -121,14 +121,23 @@ export function efficiencyFigure(step: string, outcome: StepOutcome, workers: nu
     const ran = record?.executionTime;
     return typeof ran === 'number' && ran > 0 ? [ran] : [];
   });
-  if (runs.length === 0 || runs.length < jobs.filter(isCompleted).length) return [];
-  const ownRate = (1000 * workers * runs.length) / runs.reduce((sum, ms) => sum + ms, 0);
   const figure = {
     name: `${step}/efficiency`,
     unit: 'ratio',
     better: 'higher',
     subject: 'queueCost',
   } as const;
+  const done = jobs.filter(isCompleted).length;
+  if (done === 0) return [{ ...figure, problems: [], unknown: 'no job completed' }];
+  if (runs.length < done)
+    return [
+      {
+        ...figure,
+        problems: [],
+        unknown: `${done - runs.length} of ${done} records tell no executionTime above 0`,
+      },
+    ];
+  const ownRate = (1000 * workers * runs.length) / runs.reduce((sum, ms) => sum + ms, 0);
   const value = stepThroughput(outcome, workers) / ownRate;
   const problems = [...outcome.problems, ...impossibleRuns(jobs), ...runsBeyondWorkers(value)];
   return [{ ...figure, problems, round: { value, count: runs.length } }];

@@ -102,9 +102,10 @@ function verdictFor(isWithin: boolean, isBeyond: boolean): LoadVerdict {
   return isWithin ? 'pass' : 'inconclusive';
 }
 
-/** A generator that fell behind settles nothing. */
-function settle({ problems }: CollectedFigure, finding: LoadFinding): LoadFinding {
+/** A generator that fell behind settles nothing, and neither do rounds of which nothing is known. */
+function settle({ problems, unknown }: CollectedFigure, finding: LoadFinding): LoadFinding {
   if (problems.length > 0) return { ...finding, verdict: 'invalid', reason: problems.join('; ') };
+  if (unknown !== undefined) return { ...finding, verdict: 'inconclusive', reason: unknown };
   if (finding.verdict !== 'inconclusive') return finding;
   return {
     ...finding,

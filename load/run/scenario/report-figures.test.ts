@@ -127,3 +127,23 @@ test('a good job takes at most what the loosest bound allows', () => {
   expect(longestAllowed({ runsync: { p50: 100, p95: 800 } })).toBe(800);
   expect(longestAllowed({})).toBeUndefined();
 });
+
+describe('a figure of which nothing is known', () => {
+  const unknown: FigureEntry = {
+    ...{ name: 'offline-1/efficiency', unit: 'ratio', better: 'higher', subject: 'queueCost', problems: [] },
+    unknown: 'no job completed',
+  };
+
+  test('is left out without an objective', () => {
+    expect(report([unknown])).toEqual({ findings: [], figures: [] });
+  });
+
+  test('leaves its objective inconclusive, also where some rounds are known', () => {
+    const known: FigureEntry = { ...unknown, unknown: undefined, round: { value: 0.99, count: 100 } };
+    for (const entries of [[unknown], [known, unknown], [unknown, known]]) {
+      expect(report(entries, { queueCost: 0.05 }).findings).toMatchObject([
+        { verdict: 'inconclusive', reason: 'no job completed' },
+      ]);
+    }
+  });
+});

@@ -18,12 +18,20 @@ export function reportFigures(
 ): ReportedFigures {
   const judged = collected.map((figure) => ({ figure, own: judgeObjectives(figure, objectives) }));
   return {
-    findings: judged.flatMap(({ figure, own }) => (own.length === 0 ? [plainFinding(figure)] : own)),
-    figures: judged.map(({ figure, own }) => {
-      const { name, unit, better, rounds } = figure;
-      return { name, unit, better, verdict: figureVerdict(figure, own), rounds };
-    }),
+    findings: judged.flatMap(({ figure, own }) =>
+      own.length === 0 && isMeasured(figure) ? [plainFinding(figure)] : own,
+    ),
+    figures: judged
+      .filter(({ figure }) => isMeasured(figure))
+      .map(({ figure, own }) => {
+        const { name, unit, better, rounds } = figure;
+        return { name, unit, better, verdict: figureVerdict(figure, own), rounds };
+      }),
   };
+}
+
+function isMeasured({ rounds }: CollectedFigure): boolean {
+  return rounds.length > 0;
 }
 
 /** The worst of what objectives say; what they could not settle is measured, and no more. */

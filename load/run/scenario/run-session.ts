@@ -1,5 +1,4 @@
 import { printableLine } from '../../../engine/printable.ts';
-import type { CostRecord } from '../../../engine/report/load-record.ts';
 import type { Pool } from '../../plan/pools.ts';
 import type { ReportedJob } from '../../plan/reported-job.ts';
 import { costWords } from '../cost/cost-words.ts';
@@ -41,25 +40,10 @@ export async function reportSession(session: LoadSession, isCutShort: boolean): 
     ...(session.steps.length === 0 ? {} : { steps: session.steps }),
     ...(session.timelines.length === 0 ? {} : { timelines: session.timelines }),
     ...(costs.length === 0 ? {} : { costs }),
-    findings: [
-      ...session.lostPools,
-      ...findings,
-      ...unknownCosts(session, costs),
-      ...mixedUpJobs(session.jobs),
-    ],
+    findings: [...session.lostPools, ...findings, ...mixedUpJobs(session.jobs)],
     measured: { settings: { ...session.settings, ...(isCutShort ? { cutShort: true } : {}) }, figures },
     ...(isCutShort ? { cutShort: true } : {}),
   };
-}
-
-/** A demand that nothing was measured for is no pass. */
-function unknownCosts({ request, entries }: LoadSession, costs: readonly CostRecord[]): LoadFinding[] {
-  const most = request.objectives.costPer1000Jobs;
-  const unknown = costs.flatMap((cost) => ('unknown' in cost ? [cost.unknown] : []));
-  if (most === undefined || unknown.length === 0) return [];
-  if (entries.some(({ subject }) => subject === 'costPer1000Jobs')) return [];
-  const finding = { part: 'cost-per-1000-jobs', verdict: 'inconclusive', measured: '' } as const;
-  return [{ ...finding, documented: `objective: at most ${most} USD`, reason: unknown[0]! }];
 }
 
 /** Jobs that share an id, or have another's output, are a violation at any speed. */
