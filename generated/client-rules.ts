@@ -91,7 +91,7 @@ export const clientRules: Readonly<Record<ClientRuleId, ClientRule>> = {
     section: "3, 7.1",
     level: "must",
     says: "A client takes a 404 for a job that was accepted as its end. The job is gone, by ttl or retention.",
-    judge: "Violated where the same call for the job is answered 404 (or 410) more than 5 times in a row, or where the identical submission follows such an answer. Not exercised where no job that the client submitted was gone.",
+    judge: "Violated where the same call for the job is answered 404 (or 410) more than 5 times in a row, or where the identical submission follows such an answer and the client was not shown before that the job had ended. Calls that overlap are several readers' and not counted. Not exercised where no job that the client submitted was gone.",
     consequence: "The client polls forever, or pays for a second run of a job that has completed.",
   },
   "client.polls.stops": {
@@ -99,7 +99,7 @@ export const clientRules: Readonly<Record<ClientRuleId, ClientRule>> = {
     section: "3",
     level: "should",
     says: "A client stops polling a job that has reached a final state.",
-    judge: "Violated where /status is called more than 3 times for a job after an answer that has a final state, without a /retry of the job. Reading the result again once or twice is no polling. Not exercised where no final state was seen.",
+    judge: "Violated where /status is called more than 3 times for a job after an answer that has a final state, without a /retry of the job. Reading the result again once or twice is no polling. Calls that overlap are several readers' and not counted. Not exercised where no final state was seen.",
     consequence: "Calls are spent on an answer that can't change, until the record expires and the client sees a 404.",
   },
   "client.stream.complete": {

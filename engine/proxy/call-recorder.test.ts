@@ -195,3 +195,15 @@ test('a late answer is whole, and ends after its delay', async () => {
   expect((await fetch(origin)).status).toBe(201);
   expect(calls).toMatchObject([{ status: 201, isAnswerWhole: true, trouble: 'x' }]);
 });
+
+test.each<[string, CallTrouble['does']]>([
+  ['are answered instead', { answer: 502 }],
+  ['are cut', { cut: 'unheard' }],
+  ['are cut once they were answered', { cut: 'heard' }],
+])('calls that were sent together and %s overlap', async (_, does) => {
+  const { origin, calls } = await recorder(troubled(does));
+  await Promise.allSettled([fetch(origin), fetch(origin), fetch(origin)]);
+  await expect.poll(() => calls.every(({ ended }) => ended !== undefined)).toBe(true);
+  const firstEnd = Math.min(...calls.map(({ ended }) => ended!));
+  expect(calls.every(({ at }) => at < firstEnd)).toBe(true);
+});

@@ -60,6 +60,9 @@ export type CallTrouble = {
     | { readonly late: number };
 };
 
+/** Milliseconds for which a call meets trouble: calls that were sent together are under way together. */
+const troubleLasts = 100;
+
 export type CallRecorderOptions = {
   /** Origin that calls are passed on to. */
   readonly target: string;
@@ -121,6 +124,7 @@ export async function openCallRecorder(options: CallRecorderOptions): Promise<Ca
     const answer = await forwardThroughProxy(call, response, { target, authority, agent });
     if (does !== undefined && 'cut' in does) {
       await once(answer.resume(), 'end');
+      await sleep(troubleLasts);
       call.socket.resetAndDestroy();
       return;
     }
@@ -201,6 +205,7 @@ async function endInstead(
   does: CallTrouble['does'],
 ): Promise<void> {
   await once(call.resume(), 'end');
+  await sleep(troubleLasts);
   if (!('answer' in does)) {
     call.socket.resetAndDestroy();
     return;

@@ -1,4 +1,4 @@
-import { isAccepted, stateIn } from '../call-facts.ts';
+import { isAccepted, overlap, stateIn } from '../call-facts.ts';
 import type { ClientCheck } from '../client-record.ts';
 import { submittedJobs } from '../submitted-jobs.ts';
 
@@ -22,7 +22,7 @@ export const stopsPolling: ClientCheck = (record) => {
     const polls = (retried < 0 ? later : later.slice(0, retried)).filter(
       ({ operation }) => operation === 'status',
     );
-    if (polls.length <= most) return [];
+    if (polls.length <= most || overlap(polls)) return [];
     const says = `status was called more than ${most} times after a final state`;
     return [{ says, calls: [uses[end]!, ...polls] }];
   });

@@ -35,6 +35,29 @@ export const jobCases = {
       found: 'a job that is gone was submitted again',
     },
     {
+      name: 'a job that was seen to complete before it was gone, and the same a day later',
+      calls: [
+        ...[madeRun('j1'), madeStatus('j1', completedRecord('j1')), madeStatus('j1', {}, { status: 404 })],
+        madeRun('j2'),
+      ],
+      found: 'pass',
+    },
+    {
+      name: 'a job whose end a webhook told before it was gone, and the same a day later',
+      calls: [madeRun('j1'), madeStatus('j1', {}, { status: 404 }), madeRun('j2')],
+      more: { webhooks: [{ job: 'j1', begun: 1500, ended: 1501, status: 200 }] },
+      found: 'pass',
+    },
+    {
+      name: 'eight readers of one job that each stop at their first 404',
+      calls: [
+        madeRun('j1'),
+        ...manyCalls(8, (nth) => madeStatus('j1', runningRecord('j1'), { at: 2000 + nth, took: 50 })),
+        ...manyCalls(8, (nth) => madeStatus('j1', {}, { status: 404, at: 3000 + nth, took: 50 })),
+      ],
+      found: 'pass',
+    },
+    {
       name: 'an id that the client did not submit',
       calls: manyCalls(8, () => madeStatus('j9', {}, { status: 404 })),
       found: 'not exercised',
