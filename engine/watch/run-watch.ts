@@ -31,7 +31,14 @@ export type WatchParts = {
 
 /** What a watch reports while it goes on. */
 export type WatchEvent =
-  | { readonly kind: 'begun' | 'ended'; readonly state: WatchState; readonly step: JudgedStep }
+  | { readonly kind: 'begun'; readonly state: WatchState; readonly step: JudgedStep }
+  | {
+      readonly kind: 'ended';
+      readonly state: WatchState;
+      readonly step: JudgedStep;
+      /** Ids of the rules that came to a verdict: fewer than those of the step where the round was interrupted. */
+      readonly judged: ReadonlySet<string>;
+    }
   | { readonly kind: 'waits'; readonly state: WatchState; readonly until: number; readonly why: string }
   | { readonly kind: 'changed'; readonly state: WatchState; readonly change: WatchChange };
 
@@ -74,7 +81,7 @@ export async function runWatch(
     state = await reported(endRound(state, step, outcome, clock.now(), hooks), before, step, parts);
     await save(state);
     for (const change of state.outbox.slice(before)) heard({ kind: 'changed', state, change });
-    heard({ kind: 'ended', state, step });
+    heard({ kind: 'ended', state, step, judged: new Set(outcome.verdicts.map(({ id }) => id)) });
     if (!isRepeat) done += 1;
     state = await deliverAll(state, parts, signal);
   }

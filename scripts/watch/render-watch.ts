@@ -3,7 +3,7 @@ import { counted } from '../../engine/counted.ts';
 import { duration } from '../../engine/duration.ts';
 import { typedCommand } from '../../engine/installation.ts';
 import { shellPath, shellWord } from '../../engine/report/shell.ts';
-import type { JudgedStep } from '../../engine/watch/run-watch.ts';
+import type { WatchEvent } from '../../engine/watch/run-watch.ts';
 import type { WatchPlan } from '../../engine/watch/watch-plan.ts';
 import { budgetLeft, type WatchChange, type WatchState } from '../../engine/watch/watch-state.ts';
 
@@ -26,16 +26,23 @@ export function renderBeginning(
   ];
 }
 
+type EndedRound = Extract<WatchEvent, { kind: 'ended' }>;
+
 /** A line of a round that has ended, and one for each of its rules that could not be judged. */
-export function renderRound(plan: WatchPlan, state: WatchState, { rules, isAgain }: JudgedStep): string[] {
-  const verdicts = Map.groupBy(rules, (id) => state.rules[id]?.verdict ?? 'not judged');
+export function renderRound(plan: WatchPlan, { state, step, judged }: EndedRound): string[] {
+  const { rules, isAgain } = step;
+  const verdicts = Map.groupBy(rules, (id) =>
+    judged.has(id) ? (state.rules[id]?.verdict ?? 'not judged') : 'not judged',
+  );
   const words = [...verdicts].map(([verdict, some]) => `${some.length} ${verdict}`).join(', ');
   const left = budgetLeft(state, plan.budget, Date.now());
   const alone = isAgain ? ` (${rules[0]} alone)` : '';
-  const reasons = rules.flatMap((id) => {
-    const { verdict, reason } = state.rules[id] ?? {};
-    return verdict === 'inconclusive' && reason !== undefined ? [`  ${id}: ${reason.split('\n')[0]}`] : [];
-  });
+  const reasons = rules
+    .filter((id) => judged.has(id))
+    .flatMap((id) => {
+      const { verdict, reason } = state.rules[id] ?? {};
+      return verdict === 'inconclusive' && reason !== undefined ? [`  ${id}: ${reason.split('\n')[0]}`] : [];
+    });
   return [
     `${new Date().toISOString()} round ${state.totals.rounds}${alone}: ${words}; ${counted(left.calls, 'call')} left today`,
     ...reasons,

@@ -77,8 +77,7 @@ export async function runWatchCommand(options: WatchOptions): Promise<void> {
           deliver: hooks.deliver,
           heard(event) {
             if (event.kind === 'changed') printErrorLines(renderChange(event.change, options.state));
-            if (event.kind === 'ended' && !options.quiet)
-              printErrorLines(renderRound(plan, event.state, event.step));
+            if (event.kind === 'ended' && !options.quiet) printErrorLines(renderRound(plan, event));
             if (event.kind === 'ended' && otlp !== undefined) void send();
             if (event.kind === 'waits' && event.why === 'budget')
               printErrorLine(

@@ -35,7 +35,8 @@ export async function gatherFacts(
   const candidates = candidatesOf(site, options.endpoint);
   const found = job === undefined ? candidates[0]! : await endpointOf(job, candidates, calls);
   const endpoint = found ?? (candidates.length === 1 && calls.refused.size > 0 ? candidates[0] : undefined);
-  if (endpoint === undefined) return { ...noFacts(job), refused: [...calls.refused] };
+  if (endpoint === undefined)
+    return { ...noFacts(job), refused: [...calls.refused], hidden: [...calls.hidden] };
 
   const first = await lookAtEndpoint(job, endpoint, calls);
   const item = await listedEndpoint(endpoint, calls);
@@ -50,11 +51,8 @@ export async function gatherFacts(
   };
 }
 
-function noFacts(job: string | undefined): Omit<InspectionFacts, 'refused'> {
-  return {
-    ...{ job, endpoint: undefined, looks: [], settings: undefined, stock: undefined },
-    ...{ logs: [], hidden: [] },
-  };
+function noFacts(job: string | undefined): Omit<InspectionFacts, 'refused' | 'hidden'> {
+  return { job, endpoint: undefined, looks: [], settings: undefined, stock: undefined, logs: [] };
 }
 
 function candidatesOf(site: Site, wanted: string | undefined): InspectedEndpoint[] {

@@ -1,7 +1,7 @@
 /** Everything that could be learned of a job and its endpoint, in two looks with a pause between them. */
 export type InspectionFacts = {
   readonly job: string | undefined;
-  /** Undefined where no endpoint of the profile knows the job. */
+  /** Undefined where no endpoint of the profile knows the job, or shows it. */
   readonly endpoint: InspectedEndpoint | undefined;
   /** The older one first; the second is missing where the first says enough. */
   readonly looks: readonly EndpointLook[];

@@ -67,6 +67,12 @@ describe('no cause is named', () => {
       'unknown',
       'knows the job',
     ],
+    [
+      'of a job whose endpoint nobody could ask',
+      factsOf(asleep, { endpoint: undefined, looks: [], hidden: ['GET /status answered 502'] }),
+      'unknown',
+      "can't tell, because GET /status answered 502",
+    ],
     ['beside idle workers', factsOf(busy(1)), 'waiting', "can't tell, because workers are free"],
     [
       'where nothing is shown',

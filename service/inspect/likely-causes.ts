@@ -47,12 +47,13 @@ const evidences: readonly (readonly [WaitCauseId, Evidence])[] = [
 
 /** Ranks the causes for which a job waits. Without a job, those for which one would wait. */
 export function likelyCauses(facts: InspectionFacts): Inspection {
-  const { job, endpoint, looks, refused } = facts;
+  const { job, endpoint, looks, refused, hidden } = facts;
   const last = looks.at(-1);
   if (last === undefined || endpoint === undefined) {
     if (refused.length > 0) return waiting(causesOf(facts, emptyLook));
-    const where =
+    const unseen =
       endpoint === undefined ? 'no endpoint of the profile knows the job' : 'nothing was answered';
+    const where = hidden.length > 0 ? hidden.join('; ') : unseen;
     return { state: 'unknown', summary: `can't tell, because ${where}`, causes: [] };
   }
   if (job === undefined) return unlessNone(facts, causesOf(facts, last));

@@ -10,6 +10,7 @@ import { findRun } from './find-run.ts';
 import { readHistory } from './read-history.ts';
 import { readJson } from './read-json.ts';
 import { readLoads } from './read-loads.ts';
+import { readRun } from './read-run.ts';
 
 const run = renderResults(reportOf([failedResult()], { startedAt: '2026-06-03T00:00:00.000Z' }));
 
@@ -105,6 +106,14 @@ test('loads are the newest first, whatever their kind; what is none is passed ov
     'load-a-2026-06-03T00-00-00-000Z',
     'load-soak-2026-06-02T00-00-00-000Z',
   ]);
+});
+
+test('the folder of a load is no run, and an error says what shows it', async () => {
+  const { record } = contentContaining('x').loads[0]!;
+  const parent = await resultsWith({ 'load-a-2026-06-03T00-00-00-000Z': record });
+  await expect(readRun(join(parent, 'load-a-2026-06-03T00-00-00-000Z'))).rejects.toThrow(
+    'is of a load: the page of a run of verify shows the loads that lie next to it',
+  );
 });
 
 test('a file that is not what it should be is described in words', async () => {

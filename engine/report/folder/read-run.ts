@@ -8,6 +8,10 @@ import { readJson } from './read-json.ts';
 export async function readRun(folder: string): Promise<RunRecord> {
   const file = join(folder, 'results.json');
   const read = await readJson(file, 'run');
+  if ('problem' in read && 'value' in (await readJson(file, 'load')))
+    throw new UsageError(
+      `${folder} is of a load: the page of a run of verify shows the loads that lie next to it, so give the folder of that run`,
+    );
   if ('problem' in read)
     throw new UsageError(`${file} is no run that this version of the suite can read: ${read.problem}`);
   const miscounted = miscountedIn(read.value);

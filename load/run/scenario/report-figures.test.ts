@@ -129,17 +129,21 @@ test('a good job takes at most what the loosest bound allows', () => {
 });
 
 describe('a figure of which nothing is known', () => {
-  const unknown: FigureEntry = {
-    ...{ name: 'offline-1/efficiency', unit: 'ratio', better: 'higher', subject: 'queueCost', problems: [] },
-    unknown: 'no job completed',
-  };
+  const figure = {
+    name: 'offline-1/efficiency',
+    unit: 'ratio',
+    better: 'higher',
+    subject: 'queueCost',
+    problems: [],
+  } as const;
+  const unknown: FigureEntry = { ...figure, unknown: 'no job completed' };
 
   test('is left out without an objective', () => {
     expect(report([unknown])).toEqual({ findings: [], figures: [] });
   });
 
   test('leaves its objective inconclusive, also where some rounds are known', () => {
-    const known: FigureEntry = { ...unknown, unknown: undefined, round: { value: 0.99, count: 100 } };
+    const known: FigureEntry = { ...figure, round: { value: 0.99, count: 100 } };
     for (const entries of [[unknown], [known, unknown], [unknown, known]]) {
       expect(report(entries, { queueCost: 0.05 }).findings).toMatchObject([
         { verdict: 'inconclusive', reason: 'no job completed' },
