@@ -20,6 +20,9 @@ test('asks until an answer says something about the target, three times at most'
 test.each([
   [{ status: 429, json: {} }, true],
   [{ status: 502, json: undefined }, true],
+  [{ status: 408, json: undefined }, true],
+  [{ status: 421, json: {} }, true],
+  [{ status: 425, json: {} }, true],
   [{ status: 200, json: undefined }, true],
   [{ status: 200, json: {} }, false],
   [{ status: 404, json: undefined }, false],

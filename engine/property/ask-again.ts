@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { mayBeOfGateway } from '../http/gateway-status.ts';
 import { TransportError } from '../http/transport.ts';
 
 /** How long, in real milliseconds, to wait before asking again. */
@@ -14,9 +15,9 @@ export async function askAgain<T>(ask: () => Promise<T>, isInconclusive: (found:
   return ask();
 }
 
-/** Too many requests, what gateways say of a service that is down, or a success that is not what was asked for. */
+/** Too many requests, what gateways say, or a success that is not what was asked for. */
 export function isPassing({ status, json }: { readonly status: number; readonly json: unknown }): boolean {
-  return status === 429 || status >= 500 || (status >= 200 && status < 300 && json === undefined);
+  return status === 429 || mayBeOfGateway(status) || (status >= 200 && status < 300 && json === undefined);
 }
 
 /** An exchange that broke on the way; who left us waiting is not waited for again. */

@@ -38,7 +38,7 @@ export const evidence: Readonly<Record<Basis, EvidenceClass>> = {
     failsTwice: 'virtual clock',
   },
   transport: {
-    restsOn: 'an answer that broke off, or a 5xx',
+    restsOn: 'an answer that broke off, or one that a gateway may have given (5xx, 408, 421, 425)',
     otherCauses: 'whatever lies between: a proxy, a gateway, a connection that broke',
     failsAtOnce: false,
     failsTwice: 'never',

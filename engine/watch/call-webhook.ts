@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { mayBeOfGateway } from '../http/gateway-status.ts';
 import { unreachedWords } from './unreached-words.ts';
 
 export type WebhookOptions = {
@@ -27,8 +28,8 @@ export function webhookSignature(secret: string, seconds: number, body: string):
 }
 
 /**
- * Posts a JSON document, signed anew at each try, until an answer says that it was taken (2xx). Refusals but for 408, 425 and
- * 429 (other 4xx) are final.
+ * Posts a JSON document, signed anew at each try, until an answer says that it was taken (2xx). Refusals but for 408, 421, 425
+ * and 429 (other 4xx) are final.
  * @param id value of `Plumbline-Delivery`
  * @returns why it was not taken, without the address; undefined where it was
  */
@@ -72,7 +73,7 @@ async function post(
     await response.body?.cancel();
     if (response.ok) return undefined;
     const { status } = response;
-    const mayPass = status >= 500 || [408, 425, 429].includes(status);
+    const mayPass = status === 429 || mayBeOfGateway(status);
     return { why: `the webhook answered ${status}`, isFinal: !mayPass };
   } catch (error) {
     return { why: `the webhook was not reached: ${unreachedWords(error)}`, isFinal: false };

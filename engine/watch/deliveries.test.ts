@@ -52,6 +52,7 @@ describe('a webhook', () => {
 
   test.each([
     ['is called again after trouble', [500, 429, 200], 3, undefined],
+    ['is called again after a refusal on the way', [408, 421, 200], 3, undefined],
     ['is given up after its tries', [503], 3, 'the webhook answered 503 (3 tries)'],
     ['is called once where it refuses', [410], 1, 'the webhook answered 410'],
     ['is not followed elsewhere', [302], 1, 'the webhook answered 302'],
