@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { connectionStatuses, gatewayStatuses } from '../../engine/http/gateway-status.ts';
 import type { Role } from '../../engine/http/trace.ts';
 import { TransportError } from '../../engine/http/transport.ts';
 import { Inconclusive } from '../../engine/property/outcomes.ts';
@@ -35,8 +36,11 @@ export type RetryPolicy<Request, Answer> = {
 /** How often and how long, in real milliseconds, a call is put off that a busy target does not serve now. */
 const pauses = [1000, 2000, 4000, 8000];
 
+/** The same for a call that was refused for its connection's sake: the next one may go another way. */
+const connectionPause = 50;
+
 /** Too many requests, and what gateways say of a service that is down for the moment. */
-const busy: ReadonlySet<number> = new Set([429, 502, 503, 504]);
+const busy: ReadonlySet<number> = new Set([429, ...gatewayStatuses]);
 
 export function createApiCallers<Request, Answer extends Head>(
   client: { call(request: Request, role: Role, again?: boolean): Promise<Answer> },
@@ -46,7 +50,7 @@ export function createApiCallers<Request, Answer extends Head>(
     let answer = await client.call(request, role, again);
     for (const pause of waitsOut ? pauses : []) {
       if (!busy.has(answer.status) && !isThrottled(answer)) return answer;
-      await sleep(pauseAsked(answer) ?? pause);
+      await sleep(pauseAfter(answer, pause));
       answer = await client.call(request, role, true);
     }
     if (answer.status !== 429 && !isThrottled(answer)) return answer;
@@ -72,6 +76,11 @@ export function createApiCallers<Request, Answer extends Head>(
       }),
     when: (request) => call(request, 'when').catch(lostAnswer),
   };
+}
+
+/** @param usual real milliseconds where the target may be busy */
+function pauseAfter(answer: Head, usual: number): number {
+  return pauseAsked(answer) ?? (connectionStatuses.has(answer.status) ? connectionPause : usual);
 }
 
 function unreachable(error: unknown): never {

@@ -36,6 +36,9 @@ describe('a case that was disturbed', () => {
   test.each<[string, TransportAnswer | TransportError]>([
     ['by a cut', cut],
     ['by a 502', json(502, {})],
+    ['by a 408', json(408, {})],
+    ['by a 421', json(421, {})],
+    ['by a 425', json(425, {})],
     ['by an answer that makes no sense', html],
   ])('%s is tried again, and judged then', async (_, trouble) => {
     const run: number[] = [];
@@ -118,10 +121,26 @@ describe('a case that was disturbed', () => {
     expect(result.failure?.message).toContain('expected a value, received nothing');
   });
 
-  test('fails when it is disturbed alike each time, while the target serves other calls', async () => {
-    const broken = fakeTarget(({ url }) => (url.endsWith('/run') ? json(500, {}) : queued()), 1);
-    const result = await fixture.judge(idIsThere([1]), broken);
-    expect(result).toMatchObject({ verdict: 'fail', failure: { basis: 'transport', again: { failed: 6 } } });
+  test.each([408, 421, 425, 500])(
+    'fails when it is disturbed by a %i each time, while the target serves other calls',
+    async (status) => {
+      const broken = fakeTarget(({ url }) => (url.endsWith('/run') ? json(status, {}) : queued()), 1);
+      const { verdict, failure } = await fixture.judge(idIsThere([1]), broken);
+      expect({ verdict, failure }).toMatchObject({
+        verdict: 'fail',
+        failure: { basis: 'transport', again: { failed: 6 } },
+      });
+    },
+  );
+
+  test('is no violation where a refusal by a gateway comes once', async () => {
+    const isTaken = made('job.run.accepts', ({ property }) =>
+      property([1, 2, 3, 4], async (_, { when, expect }) => {
+        expect((await when.run({ input: {} })).status).toBe(200);
+      }),
+    );
+    const result = await fixture.judge(isTaken, answering(queued(), json(408, {}), queued(), json(425, {})));
+    expect(result).toMatchObject({ verdict: 'pass', cases: 4 });
   });
 });
 

@@ -1,3 +1,4 @@
+import { gatewayStatuses } from '../../engine/http/gateway-status.ts';
 import { TransportError } from '../../engine/http/transport-error.ts';
 import { Inconclusive } from '../../engine/property/outcomes.ts';
 import type { RestClient, RestStream } from '../client/rest-client.ts';
@@ -7,7 +8,7 @@ import { lostAnswer } from './lost-answer.ts';
 export type Listen = (request: RestRequest) => Promise<RestStream>;
 
 /** Too many requests, and what gateways say of a service that is down for the moment. */
-const busy: ReadonlySet<number> = new Set([429, 502, 503, 504]);
+const busy: ReadonlySet<number> = new Set([429, ...gatewayStatuses]);
 
 /** An answer that streams may begin with the first that there is to tell: when it does is nobody's promise. */
 function notBegun(request: RestRequest, error: unknown): never {

@@ -15,6 +15,7 @@ import {
   burstDisturbanceOf,
   disturbanceOf,
   gatewaysIn,
+  isOwnStatus,
 } from '../client/disturbance.ts';
 import { type AskedWorld, ControlError } from '../control/control-client.ts';
 import type { Delivery } from './delivery.ts';
@@ -152,7 +153,7 @@ function evidenceGap(open: OpenCaseContext, isOpen: boolean): Inconclusive | und
 
 /** Of a burst that has ended; some of its calls may have been disturbed. */
 function hasAnswers(counts: Readonly<Record<string, number>>): boolean {
-  return Object.keys(counts).some((name) => /^[1-4]\d\d$/.test(name));
+  return Object.keys(counts).some(isOwnStatus);
 }
 
 function inconclusiveIn(error: unknown, signal: AbortSignal, redact: Redact): Inconclusive | undefined {

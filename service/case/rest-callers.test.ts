@@ -32,7 +32,7 @@ function getting(answers: readonly (TransportAnswer | Error)[], waitsOut = false
 const soon = { 'retry-after': '0.001' };
 
 describe('a busy target', () => {
-  test.each([429, 502, 503, 504])(
+  test.each([408, 421, 425, 429, 502, 503, 504])(
     'that answers %i is asked again where time passes by itself',
     async (status) => {
       const { callers, calls } = getting([json(status, {}, soon), json(200, {})], true);

@@ -1,3 +1,4 @@
+import { mayBeOfGateway } from '../../engine/http/gateway-status.ts';
 import { jsonIn } from '../../engine/http/json-in.ts';
 import { Inconclusive } from '../../engine/property/outcomes.ts';
 import type { RestAnswer } from '../client/rest-answer.ts';
@@ -102,7 +103,7 @@ export function createRestCaseContext(
       for (const { requestOptions } of negatives) answers.push(await act(request(requestOptions)));
       return answers;
     }
-    const isRefusal = status >= 400 && status < 500 && status !== 401 && status !== 403;
+    const isRefusal = status >= 400 && !mayBeOfGateway(status) && status !== 401 && status !== 403;
     const kind = mayRefuse && isRefusal ? 'not-offered' : 'blocked';
     throw new Inconclusive(kind, `the baseline ${nameOf(baseline)} was answered ${status}`);
   }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import type { TracedBurst } from '../../engine/http/trace.ts';
 import { tracedCall } from '../../engine/testing/results.ts';
-import { brokenLooksIn, disturbanceOf, gatewaysIn } from './disturbance.ts';
+import { brokenLooksIn, burstDisturbanceOf, disturbanceOf, gatewaysIn } from './disturbance.ts';
 
 const json = { 'content-type': 'application/json; charset=utf-8' };
 const html = { 'content-type': 'text/html' };
@@ -64,6 +65,7 @@ test('and so may a gateway: what is found by such an answer is not observed evid
   const call = (status: number, proof: 'unneeded' | undefined) =>
     tracedCall({ operation: 'runsync', answer: { status, headers: {}, body: '' }, ...(proof && { proof }) });
   expect(gatewaysIn([call(200, 'unneeded'), call(503, 'unneeded')])).toBe('when runsync at 2: 503');
+  expect(gatewaysIn([call(408, 'unneeded')])).toBe('when runsync at 1: 408');
   expect(gatewaysIn([call(500, 'unneeded'), call(400, 'unneeded'), call(200, undefined)])).toBeUndefined();
 });
 
@@ -89,6 +91,9 @@ describe('a create that was refused by a 503, of which the target says that ther
 describe('an answer that may be of somebody else', () => {
   test.each<[string, number, Record<string, string>, string, string]>([
     ['a 5xx', 503, json, '{}', '503'],
+    ['a request timeout', 408, {}, '', '408'],
+    ['a call to the wrong place', 421, html, '<p>no</p>', '421'],
+    ['a call that came too early', 425, html, '<p>no</p>', '425'],
     ['a page', 200, html, '<p>welcome</p>', 'a body that is not what its head says'],
     ['an empty success', 200, {}, '', 'a body that is not what its head says'],
     ['a garbled success', 200, json, '{"id":', 'a body that is not what its head says'],
@@ -108,6 +113,14 @@ describe('an answer that may be of somebody else', () => {
     const lost = tracedCall({ answer: undefined, failure: 'the connection was cut: POST $URL' });
     expect(disturbanceOf([lost])).toBe('when run at 1: no whole answer');
   });
+});
+
+test('of a burst, calls that a gateway may have answered are disturbed', () => {
+  const burst = (counts: Record<string, number>) =>
+    burstDisturbanceOf([{ role: 'when', operation: 'run', counts } as unknown as TracedBurst]);
+  expect(burst({ 200: 9, 429: 1 })).toBeUndefined();
+  expect(burst({ 200: 9, 421: 1 })).toBe('when burst of run at 0: 421');
+  expect(burst({ 200: 9, 503: 1 })).toBe('when burst of run at 0: 503');
 });
 
 test('a call that is not answered yet is not disturbed', () => {

@@ -1,8 +1,9 @@
+import { gatewayStatuses, mayBeOfGateway } from '../../engine/http/gateway-status.ts';
 import type { TracedAnswer, TracedBurst, TracedCall } from '../../engine/http/trace.ts';
 import { isNotImplemented } from './lacking.ts';
 
 /**
- * The calls of a case that got no answer which certainly is the service's own: none that is whole, a 5xx, which gateways
+ * The calls of a case that got no answer which certainly is the service's own: none that is whole, a 5xx or another status that gateways
  * give too, or a body that is not what its head says. Each with its place among the calls, so that two cases can be
  * told to be disturbed alike; undefined when every answer speaks for itself.
  */
@@ -38,7 +39,7 @@ export function burstDisturbanceOf(bursts: readonly TracedBurst[]): string | und
 }
 
 function isOdd(operation: string, name: string): boolean {
-  return !/^[1-4]\d\d$/.test(name) && !isNotImplemented(operation, Number(name));
+  return !isOwnStatus(name) && !isNotImplemented(operation, Number(name));
 }
 
 /**
@@ -67,7 +68,10 @@ export function brokenLooksIn(calls: readonly TracedCall[]): string | undefined 
     : found.map(({ operation }) => `a read by ${operation} broke`).join(', ');
 }
 
-const gatewayStatuses: ReadonlySet<number> = new Set([502, 503, 504]);
+/** Whether what came of a call of a burst is a status that only the service gives. */
+export function isOwnStatus(name: string): boolean {
+  return /^[1-4]\d\d$/.test(name) && !mayBeOfGateway(Number(name));
+}
 
 /** What came of a call instead of an answer that speaks for itself. */
 export function fateOf({
@@ -80,7 +84,7 @@ export function fateOf({
   if (failure !== undefined) return 'no whole answer';
   if (answer === undefined) return undefined;
   if (isNotImplemented(operation, answer.status)) return undefined;
-  if (answer.status >= 500) return String(answer.status);
+  if (mayBeOfGateway(answer.status)) return String(answer.status);
   if (proof === 'missing') return `${answer.status}, not of a worker or not whole`;
   if (answer.goesOn || mayBeEmpty(operation, answer)) return undefined;
   return isGarbled(answer) ? 'a body that is not what its head says' : undefined;

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { gatewayStatuses } from '../../engine/http/gateway-status.ts';
 import { jsonAsWritten } from '../../engine/http/json-as-written.ts';
 import type { Role } from '../../engine/http/trace.ts';
 import { isRecord, type JsonRecord } from '../../engine/openapi/json.ts';
@@ -32,7 +33,7 @@ const mostPages = 200;
 export const absent: ReadonlySet<number> = new Set([404, 405, 410, 501]);
 
 /** Statuses of a service that is busy for the moment, and how many milliseconds it is left alone then. */
-const busy: ReadonlySet<number> = new Set([429, 500, 502, 503, 504]);
+const busy: ReadonlySet<number> = new Set([429, 500, ...gatewayStatuses]);
 const pauses = [500, 1000, 2000];
 
 /**

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { gatewayStatuses } from '../../../engine/http/gateway-status.ts';
 import { seenIn } from '../../client/seen.ts';
 import type { DoctorCheckContext } from '../check-context.ts';
 import { type DoctorCheck, type Finding, foundProblem, ok } from '../finding.ts';
@@ -20,13 +21,15 @@ export const balancedServer: DoctorCheck = {
 
 /** Real milliseconds between asks: a balancer without a worker refuses until there is one. */
 const pause = 500;
+/** Statuses of such a refusal, and of what lies on the way. */
+const starting: ReadonlySet<number> = new Set([400, 429, ...gatewayStatuses]);
 
 async function patiently(id: string, { http, patience, signal }: DoctorCheckContext): Promise<DoctorReply> {
   const ask = (): Promise<DoctorReply> => http({ method: 'GET', path: '/', key: 'valid', order: { id } });
   const until = performance.now() + patience.job;
   for (;;) {
     const reply = await ask();
-    const isStarting = isAnswered(reply) && [400, 429, 502, 503, 504].includes(reply.status);
+    const isStarting = isAnswered(reply) && starting.has(reply.status);
     if (!isStarting || signal.aborted || performance.now() > until) return reply;
     await sleep(pause, undefined, { signal }).catch(() => {});
   }
