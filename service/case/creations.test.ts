@@ -19,6 +19,7 @@ test('what is made is written down before it is, with the id that comes back', a
 test.each<[string, Parameters<Awaited<ReturnType<ReturnType<typeof createCreations>['begin']>>>[0]]>([
   ['refused', answered(create, 422, {})],
   ['failed', answered(create, 500, {})],
+  ['failed', answered(create, 408, {})],
 ])('a create that is answered as %s stays on the list until the target is looked at', async (as, outcome) => {
   const { creations, lines } = opened();
   (await creations.begin(create, unlooked))(outcome);

@@ -1,3 +1,4 @@
+import { saysRefused } from '../../engine/http/gateway-status.ts';
 import { TransportError } from '../../engine/http/transport.ts';
 import type { JsonRecord } from '../../engine/openapi/json.ts';
 import { Inconclusive } from '../../engine/property/outcomes.ts';
@@ -280,5 +281,5 @@ function neverArrived(error: Error): boolean {
 
 function failureOf({ status }: RestAnswer): Reported | undefined {
   if (status >= 200 && status < 300) return undefined;
-  return status >= 400 && status < 500 ? 'refused' : 'failed';
+  return saysRefused(status) ? 'refused' : 'failed';
 }

@@ -83,6 +83,12 @@ test.each<[string, Parameters<Awaited<ReturnType<ReturnType<typeof createRentals
   expect(lines.at(-1)).toBe('reported refused');
 });
 
+test.each([408, 504])('a call that was answered %i may have rented a Pod', async (status) => {
+  const { rentals, lines } = opened();
+  (await rentals.begin('plumbline-1'))(answered(status, undefined));
+  expect(lines).toEqual(['intended graphql-pod plumbline-1']);
+});
+
 test('a call that never arrived rented nothing', async () => {
   const { rentals, lines } = opened();
   (await rentals.begin('plumbline-1'))(new TransportError('refused', 'nobody listens'));

@@ -1,3 +1,4 @@
+import { saysRefused } from '../../engine/http/gateway-status.ts';
 import { TransportError } from '../../engine/http/transport.ts';
 import { Inconclusive } from '../../engine/property/outcomes.ts';
 import type { GraphqlAnswer } from '../client/graphql-answer.ts';
@@ -176,7 +177,7 @@ function isRefusal(outcome: GraphqlAnswer | Error): boolean {
   const { json, status, errors } = outcome;
   const wasExecuted = errors.length === 0 || 'data' in (json as object);
   if (status === 401 || status === 403) return false;
-  return (status >= 400 && status < 500) || (status < 300 && !wasExecuted);
+  return saysRefused(status) || (status < 300 && !wasExecuted);
 }
 
 /** Why a Pod that was not there before may be somebody else's; undefined where it is of this run. */

@@ -1,3 +1,4 @@
+import { saysRefused } from '../../engine/http/gateway-status.ts';
 import type { Redact } from '../../engine/http/redact.ts';
 import { TransportError } from '../../engine/http/transport.ts';
 import type { Duration } from '../../engine/time/time.ts';
@@ -102,7 +103,7 @@ function settle(known: Known, { status = 0, record }: SubmissionOutcome, options
     known.kept.submitted?.(record.id);
   }
   const isDone = record.status === 'COMPLETED' && known.ids.size === 1;
-  const isRefused = status >= 400 && status < 500 && known.ids.size === 0;
+  const isRefused = saysRefused(status) && known.ids.size === 0;
   if (isDone || isRefused) known.gone();
 }
 

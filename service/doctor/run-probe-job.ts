@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { saysRefused } from '../../engine/http/gateway-status.ts';
 import { memberIn } from '../../engine/http/member-in.ts';
 import { limits } from '../../generated/limits.ts';
 import type { Kept } from '../ledger/ledger.ts';
@@ -49,7 +50,7 @@ function part(name: string, value: unknown): object {
 
 /** Whether an answer says for sure that there is no job. */
 function madeNothing(reply: DoctorReply): boolean {
-  if (isAnswered(reply)) return reply.status >= 400 && reply.status < 500;
+  if (isAnswered(reply)) return saysRefused(reply.status);
   return /^(unsent|refused|unresolved)$/.test(reply.silence);
 }
 

@@ -66,7 +66,7 @@ export type Line =
   | { readonly closed: number };
 
 /**
- * What an answer says became of a resource: a create `refused` (4xx) or `failed` (no other success), or the resource
+ * What an answer says became of a resource: a create `refused` (4xx but 408) or `failed` (no other success), or the resource
  * `deleted`. An answer closes no entry, a look does.
  */
 export type Reported = 'refused' | 'failed' | 'deleted';

@@ -1,3 +1,4 @@
+import { requestTimeout } from '../../engine/http/gateway-status.ts';
 import { finishedStates } from '../ledger/end-job.ts';
 import { asWrittenCode } from './as-written.ts';
 import { oddIdCode } from './plain-id.ts';
@@ -140,7 +141,7 @@ end_jobs() {
       const jobs = [];
       const lost = [];
       for (const submission of submissions) {
-        const isRefused = ({ status }) => /^4/.test(status) && status !== "408";
+        const isRefused = ({ status }) => /^4/.test(status) && status !== "${requestTimeout}";
         const answers = answersOf(submission).filter((answer) => !isRefused(answer));
         const ids = answers.map(({ file }) => idIn(file, submission.path));
         jobs.push(...ids.filter((id) => id !== undefined).map((id) => ({ ...submission, id })));

@@ -1,3 +1,5 @@
+import { requestTimeout } from '../../engine/http/gateway-status.ts';
+
 /** Seconds before each look: what was asked for may be made, or deleted, only later. */
 const pauses = '0 1 2 4 8';
 
@@ -32,7 +34,7 @@ taken() {
       echo unknown
     fi
     ;;
-  408) echo unknown ;;
+  ${requestTimeout}) echo unknown ;;
   4??) echo refused ;;
   *) echo unknown ;;
   esac

@@ -1,8 +1,9 @@
+import { requestTimeout } from '../../../engine/http/gateway-status.ts';
 import { hasWebhook, idIn, isAccepted, isSubmission, sameCalls } from '../call-facts.ts';
 import type { ClientCall, ClientCheck, ClientRecord, RuleViolation } from '../client-record.ts';
 
 /** Statuses after which the job may have been accepted. */
-const ambiguous: ReadonlySet<number> = new Set([408, 500, 502, 504]);
+const ambiguous: ReadonlySet<number> = new Set([requestTimeout, 500, 502, 504]);
 const looks: ReadonlySet<string> = new Set(['health', 'requests', 'status', 'stream']);
 
 /** @see interface 3, 4.1 */

@@ -1,3 +1,4 @@
+import { mayBeOfGateway, saysRefused } from '../../../engine/http/gateway-status.ts';
 import { memberIn } from '../../../engine/http/member-in.ts';
 import { Inconclusive } from '../../../engine/property/outcomes.ts';
 import type { Kept } from '../../ledger/ledger.ts';
@@ -44,7 +45,7 @@ function noteUnseen(kept: Kept, made: DoctorReply, answered: unknown): void {
   if (typeof answered === 'string') kept.answered?.(answered);
   if (isSuccess(made)) kept.accepted?.();
   else if (!isAnswered(made)) kept.lost?.();
-  else kept.reported(made.status >= 400 && made.status < 500 ? 'refused' : 'failed');
+  else kept.reported(saysRefused(made.status) ? 'refused' : 'failed');
 }
 
 /** The answer may name something else: only what the list shows under our name is deleted. */
@@ -76,7 +77,7 @@ function checkWriting(name: string, made: DoctorReply, gone: DoctorReply | undef
     );
   }
   if (!isSuccess(made)) {
-    const isRefused = isAnswered(made) && made.status < 500;
+    const isRefused = isAnswered(made) && !mayBeOfGateway(made.status);
     return warning(
       `${isRefused ? 'a template with a name and an image was not created' : 'whether a template was created is unknown'}: POST /templates was ${replyWords(made)}`,
       `Check whether the account may have more of them; rules that create resources may not be judged. If ${name} was created anyway, delete it.`,
