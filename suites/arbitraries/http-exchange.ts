@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { connectionStatuses } from '../../engine/http/gateway-status.ts';
 import type { HttpBody, ProbeServerSpec } from '../../service/client/http-request.ts';
 
 /** A call, and what the worker's server is to answer to it. */
@@ -13,7 +14,7 @@ const withBody: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH']);
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 
 /** Statuses that answer what our calls do not ask, or that tell those on the way to do something: proxies may act on them. */
-const special: ReadonlySet<number> = new Set([206, 304, 407, 408, 421, 425, 426, 429]);
+const special: ReadonlySet<number> = new Set([206, 304, 407, ...connectionStatuses, 426, 429]);
 const wellKnown = [200, 201, 202, 204, 301, 302, 400, 401, 403, 404, 409, 410, 418, 422];
 export const failures = [500, 501, 502, 503, 504];
 

@@ -1,3 +1,4 @@
+import { mayBeOfGateway } from '../../engine/http/gateway-status.ts';
 import { leastMeasured } from '../../engine/time/least-measured.ts';
 import type { Duration, Time } from '../../engine/time/time.ts';
 import { limits } from '../../generated/limits.ts';
@@ -57,7 +58,7 @@ export function hearAgain(history: History, { beacons }: CaseContext): History {
 
 /** Why the end of a job's history can not be known, in words. */
 function doubtIn(submission: PlacedCall, last: Answer, time: Time, isEnough: boolean): string | undefined {
-  if (last.status >= 500) return `was answered ${last.status} in the end`;
+  if (mayBeOfGateway(last.status)) return `was answered ${last.status} in the end`;
   if (isUnfinished(last) && !isEnough) return 'has not come to its end yet';
   if (mayStillWait(last, time)) return 'still waits in the queue';
   return mayHaveExpired(submission, last, time) ? 'has a record that may have expired' : undefined;

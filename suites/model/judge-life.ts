@@ -1,3 +1,4 @@
+import { mayBeOfGateway } from '../../engine/http/gateway-status.ts';
 import type { CaseContext } from '../../service/case/case-context.ts';
 import type { Answer } from '../../service/client/answer.ts';
 import { isRefused } from '../shared/jobs/jobs.ts';
@@ -48,7 +49,7 @@ function afterAccepted(call: 'cancel' | 'retry', state: State, { record }: Answe
  */
 function take(life: Life, answer: Answer, caseContext: CaseContext, reading: Reading): void {
   const { expect, elapsed, inconclusive } = caseContext;
-  if (answer.status >= 500) inconclusive(`${answer.request.operation} answered ${answer.status}`);
+  if (mayBeOfGateway(answer.status)) inconclusive(`${answer.request.operation} answered ${answer.status}`);
   const before = statesAt(life, answer, caseContext);
   const after = reading(before);
   const what = `${answer.request.operation} of job ${life.number}, which may be ${[...before].join(', ')}`;

@@ -1,3 +1,4 @@
+import { connectionStatuses } from '../../engine/http/gateway-status.ts';
 import type { CaseContext } from '../../service/case/case-context.ts';
 import type { RestAnswer } from '../../service/client/rest-answer.ts';
 
@@ -10,4 +11,5 @@ export function expectNoFailure(
   { expect }: CaseContext,
 ): void {
   if (status !== notImplemented) expect(status, `what ${what} is answered`).toBeLessThan(500);
+  expect([...connectionStatuses], `the statuses that refuse ${what} on the way`).not.toContain(status);
 }

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { mayBeOfGateway } from '../../../engine/http/gateway-status.ts';
 import { differences } from '../../../engine/property/differences.ts';
 import type { Duration } from '../../../engine/time/time.ts';
 import { limits } from '../../../generated/limits.ts';
@@ -69,7 +70,7 @@ async function completedByRunsync({ output, work }: Finished, caseContext: CaseC
   if (record.status !== 'COMPLETED' || record.id === undefined)
     inconclusive('the job did not complete', 'job-not-ended');
   const answer = await when.status(record.id!);
-  if (answer.record.status !== 'COMPLETED' && answer.status < 500)
+  if (answer.record.status !== 'COMPLETED' && !mayBeOfGateway(answer.status))
     assertRetained(answer, sent + work, caseContext, limits.retention.runsync);
   expectCompleted(answer, record.id!, output, caseContext);
 }

@@ -45,6 +45,12 @@ describe('what is refused', () => {
     expect(calls).toEqual(['judged', 'plain', 'DELETE', 'judged', 'plain']);
   });
 
+  test('is not for want of stock where a gateway refuses it time after time', async () => {
+    const stocked = { sameStock: 'unknown' } as const;
+    await expect(answering(409, 201, 409).make(stocked)).rejects.toBeInstanceOf(Inconclusive);
+    await expect(answering(408, 201, 408, 201).make(stocked)).rejects.toThrow('the status of it');
+  });
+
   test('is made where there is one left only, once the one beside it has gone', async () => {
     const { make, calls } = answering(409, 201, 201);
     expect(await make()).toMatchObject({ id: 'a' });

@@ -1,3 +1,4 @@
+import { mayBeOfGateway } from '../../../engine/http/gateway-status.ts';
 import type { CaseContext } from '../../../service/case/case-context.ts';
 import type { RestRequestOptions } from '../../../service/case/rest-case-context.ts';
 import type { RuleContext } from '../../../service/case/rule.ts';
@@ -26,7 +27,7 @@ export type Beside = {
 
 /** How a service says that it has none left is open: any refusal may say it, and that it is not to be had now. */
 function maySayScarce({ status }: RestAnswer): boolean {
-  return (status >= 400 && status < 500) || status === 503 || status === 507;
+  return (status >= 400 && !mayBeOfGateway(status)) || status === 503 || status === 507;
 }
 
 /**

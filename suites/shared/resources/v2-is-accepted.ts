@@ -1,3 +1,4 @@
+import { mayBeOfGateway } from '../../../engine/http/gateway-status.ts';
 import type { CaseContext } from '../../../service/case/case-context.ts';
 import type { RestAnswer } from '../../../service/client/rest-answer.ts';
 
@@ -11,6 +12,6 @@ export function isRestAcceptedOrRefused(
   { inconclusive }: CaseContext,
 ): boolean {
   const { method, path } = answer.request;
-  if (answer.status >= 500) inconclusive(`${method} ${path} was answered ${answer.status}`);
+  if (mayBeOfGateway(answer.status)) inconclusive(`${method} ${path} was answered ${answer.status}`);
   return isRestAccepted(answer);
 }

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { usable } from '../../../engine/contract/schema/usable.ts';
 import type { ServedApi, ServedOperation, Unreadable } from '../../../engine/contract/served-api.ts';
 import { schemaValuesOf } from '../../../engine/contract/values/values-of.ts';
+import { connectionStatuses, mayBeOfGateway } from '../../../engine/http/gateway-status.ts';
 import type { CaseContext } from '../../../service/case/case-context.ts';
 import type { RuleContext } from '../../../service/case/rule.ts';
 import type { RestAnswer } from '../../../service/client/rest-answer.ts';
@@ -31,13 +32,15 @@ export async function expectThere(
     rest.lacking(`the schema lists ${path}, and no GET`);
   observe(`GET ${path} is answered`, answer.status);
   expect(nothing, `the statuses that say there is nothing at ${path}`).not.toContain(answer.status);
-  if (answer.status >= 500) await expectOnce(await rest.when(call), caseContext);
+  if (mayBeOfGateway(answer.status)) await expectOnce(await rest.when(call), caseContext);
 }
 
 /** A service that is ill in one place only: it answers all the rest, before and after. */
 async function expectOnce({ status, request }: RestAnswer, caseContext: CaseContext): Promise<void> {
   await expectService(caseContext);
-  caseContext.expect(status, `the status of the second GET ${request.path}`).toBeLessThan(500);
+  const words = `the status of the second GET ${request.path}`;
+  caseContext.expect(status, words).toBeLessThan(500);
+  caseContext.expect([...connectionStatuses], `what ${words} is not to be`).not.toContain(status);
 }
 
 function takesOtherMethods(api: ServedApi | Unreadable, path: string): boolean {

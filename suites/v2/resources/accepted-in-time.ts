@@ -1,3 +1,4 @@
+import { mayBeOfGateway } from '../../../engine/http/gateway-status.ts';
 import type { Duration } from '../../../engine/time/time.ts';
 import type { CaseContext } from '../../../service/case/case-context.ts';
 import type { RestRequestOptions } from '../../../service/case/rest-case-context.ts';
@@ -9,7 +10,7 @@ import { isRestAccepted } from '../../shared/resources/v2-is-accepted.ts';
 /** Calls that it makes at most. */
 export const callsToBeAccepted = 3;
 
-/** Rules in one of whose cases it was waited as long as can be, and a server error answered to the end. */
+/** Rules in one of whose cases it was waited as long as can be, and a server's or a gateway's error answered to the end. */
 const broken = new WeakSet<RuleContext>();
 
 /** Another case of such a rule need not wait so long once more, which would take minutes of a real clock. */
@@ -35,7 +36,7 @@ export async function expectAcceptedInTime(
       return isRestAccepted(answer) ? true : undefined;
     }, time.now() + patienceOf(caseContext, ruleContext));
   }
-  if (answer.status >= 500) broken.add(ruleContext);
+  if (mayBeOfGateway(answer.status)) broken.add(ruleContext);
   if (!isRestAccepted(answer))
     await takesBeside(answer, () => ({ api: 'v2', method: 'GET', path: '/pods' }), caseContext);
   expectSuccess(answer, what, caseContext);
