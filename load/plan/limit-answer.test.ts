@@ -8,6 +8,8 @@ test.each([
   [501, false, 'wrong'],
   [500, false, 'unavailable'],
   [502, false, 'unavailable'],
+  [408, false, 'unavailable'],
+  [425, false, 'unavailable'],
   [503, false, 'unavailable'],
   [504, false, 'unavailable'],
   [0, false, 'lost'],

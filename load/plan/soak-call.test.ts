@@ -52,6 +52,7 @@ describe('an answer of a soak', () => {
     ['run', 501, '', 'wrong'],
     ['stream', 501, '', 'wrong'],
     ['status', 503, '<html>', 'unavailable'],
+    ['status', 421, '<html>', 'unavailable'],
     ['stream', 502, '<html>', 'unavailable'],
     ['status', 404, '', 'wrong'],
     ['status', 200, record, undefined],
@@ -73,6 +74,7 @@ describe('an answer of a soak', () => {
     ['cancel', 200, '<html>', undefined],
     ['cancel', 404, '', undefined],
     ['cancel', 500, '', 'unavailable'],
+    ['retry', 425, '', undefined],
     ['retry', 504, '', 'unavailable'],
     ['run', 429, '', 'refused'],
     ['run', 0, '', 'lost'],
@@ -86,9 +88,12 @@ describe('an answer of a soak', () => {
   });
 });
 
-test.each([500, 502, 503, 504])('a %i shows no job, and not whether a call had its effect', (status) => {
-  expect([showsJob, isUnclear].map((is) => is(answered(status, '<html>')))).toEqual([false, true]);
-});
+test.each([408, 421, 425, 500, 502, 503, 504])(
+  'a %i shows no job, and not whether a call had its effect',
+  (status) => {
+    expect([showsJob, isUnclear].map((is) => is(answered(status, '<html>')))).toEqual([false, true]);
+  },
+);
 
 test.each([404, 501])('a %i is the service, which does not know the job', (status) => {
   expect([showsJob, isUnclear].map((is) => is(answered(status, '')))).toEqual([true, false]);

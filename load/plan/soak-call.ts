@@ -57,7 +57,7 @@ export function faultOf(about: AskedAbout, call: SoakCall, text: string): Fault 
   if (status === 0) return 'lost';
   if (status === 429) return 'refused';
   if (name === 'runsync' && hasWaited(call)) return undefined;
-  if (isUnavailable(status)) return 'unavailable';
+  if (isUnavailable(status)) return isOpen ? undefined : 'unavailable';
   if (!isSoakCallAccepted(call)) return isOpen ? undefined : 'wrong';
   return showsJob(call) && !isAsShown(about, text) ? 'wrong' : undefined;
 }
