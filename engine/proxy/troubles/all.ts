@@ -2,6 +2,7 @@ import type { Trouble } from '../trouble.ts';
 import { badGateway } from './bad-gateway.ts';
 import { drip } from './drip.ts';
 import { garbageBody } from './garbage-body.ts';
+import { gatewayRefusal } from './gateway-refusal.ts';
 import { halfAnswer } from './half-answer.ts';
 import { noHttp } from './no-http.ts';
 import { outage } from './outage.ts';
@@ -13,6 +14,7 @@ import { slowAnswer } from './slow-answer.ts';
 import { slowCall } from './slow-call.ts';
 import { unavailable } from './unavailable.ts';
 
+/** A new kind comes last: the place of a kind decides which seed its test takes. */
 export const troubles: readonly Trouble[] = [
   badGateway,
   drip,
@@ -27,4 +29,5 @@ export const troubles: readonly Trouble[] = [
   slowAnswer,
   slowCall,
   unavailable,
+  gatewayRefusal,
 ];
