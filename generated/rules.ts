@@ -1314,7 +1314,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     level: "derived",
     says: "What the handler yielded arrives, in its order.",
     needs: ["probe", "time"],
-    judge: "Yields are numbered; on a virtual clock some are alike, or bare values, but no texts: whether texts that follow one another come as one is open. Whether calls repeat earlier chunks or give only new ones is open, but one stream does one of the two throughout; where a large output is cut is open (ASCII strings only). How long chunks can still be fetched after the end is open: gather while the job runs. A stream of 2000 chunks only on a virtual clock, and where a call gives many of them.",
+    judge: "Yields are numbered; chunks may come some seconds after the end. On a virtual clock some are alike, or bare values, but no texts: whether texts that follow one another come as one is open. Whether calls repeat earlier chunks or give only new ones is open, but one stream does one of the two throughout; where a large output is cut is open (ASCII strings only). How long chunks can still be fetched after the end is open: gather while the job runs. A stream of 2000 chunks only on a virtual clock, and where a call gives many of them.",
     consequence: "Readers of a stream get a text with parts missing, doubled or in the wrong order, and nothing tells them.",
     passage: "bdc53ad44fea8b8a",
   },

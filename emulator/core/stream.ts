@@ -24,7 +24,7 @@ export function takeProgress(run: Run, progress: unknown): void {
 export function giveChunks(service: Service, job: Job, now: WorldInstant): Chunk[] {
   const most = service.behaviour.mostStreamed(job);
   const given = service.behaviour.streamedChunks(job, now).slice(0, most);
-  job.chunksGiven = Math.min(job.chunks.length, job.chunksGiven + most);
+  job.chunksGiven = Math.min(job.chunks.length, job.chunksGiven + given.length);
   return given.flatMap((chunk) => cut(service, chunk));
 }
 

@@ -5,6 +5,7 @@ import type { ResourceStore } from '../../emulator/core/rest/resource-store.ts';
 import type { Reply } from '../../emulator/world/calls/reply.ts';
 import type { RestCall, RestRoute } from '../../emulator/world/calls/rest-call.ts';
 import { restPaths } from '../../emulator/world/paths.ts';
+import type { World } from '../../emulator/world/world.ts';
 import type { Variant } from '../common/kinds.ts';
 import { cachedLists } from './cached-lists.ts';
 import { isObject, jsonOfBody } from './json-of.ts';
@@ -68,6 +69,9 @@ function madeAt({ pods, deployments, ...resourceStore }: ResourceStore, id: unkn
   const kept = all.map((records) => records.get(String(id))).find((record) => record !== undefined);
   return kept?.createdAt ?? Number.NEGATIVE_INFINITY;
 }
+
+/** How many lists were read. */
+const listsRead = new WeakMap<World, number>();
 
 /** Those whose deletion was accepted. */
 const leaving = new WeakSet<Pod>();
@@ -185,6 +189,18 @@ export const restFreedoms: readonly Variant[] = [
     freedom: 'lag of lists',
     wrapRest: (next) => async (call) =>
       deletesLater(call) ? deleteLater(next, call) : withoutLatest(call, await next(call)),
+  },
+  {
+    id: 'lists-come-from-two-copies',
+    says: 'Every second list of the REST APIs comes from a copy that is 3 s behind with what is made.',
+    freedom: 'lag of lists',
+    wrapRest: (next) => async (call) => {
+      const reply = await next(call);
+      if (!lists.test(call.at.operation ?? '')) return reply;
+      const turn = listsRead.get(call.world) ?? 0;
+      listsRead.set(call.world, turn + 1);
+      return turn % 2 === 1 ? withoutLatest(call, reply) : reply;
+    },
   },
   {
     id: 'lists-are-cached',

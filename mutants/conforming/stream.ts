@@ -1,3 +1,4 @@
+import type { WorldInstant } from '../../emulator/core/agenda.ts';
 import type { Behaviour, JobView } from '../../emulator/core/behaviour.ts';
 import type { Chunk, Job } from '../../emulator/core/job.ts';
 import { piecesOf } from '../../emulator/core/pieces.ts';
@@ -50,6 +51,14 @@ export const streamVariants: readonly Variant[] = [
     freedom: 'chunks after the end',
     behave: (base) => ({
       streamedChunks: (job, now) => (job.finished === undefined ? base.streamedChunks(job, now) : []),
+    }),
+  },
+  {
+    id: 'stream-is-fetched-on-demand',
+    says: 'A chunk is given a second after the first call that could have had it, also where its job has ended meanwhile.',
+    freedom: 'chunks after the end',
+    behave: (base) => ({
+      streamedChunks: (job, now) => base.streamedChunks({ ...job, chunks: chunksFetched(job, now) }, now),
     }),
   },
   {
@@ -107,4 +116,13 @@ function showing(show: (chunk: Chunk, index: number) => Chunk) {
   return (base: Behaviour): Partial<Behaviour> => ({
     streamAnswer: (chunks, job) => base.streamAnswer(chunks.map(show), job),
   });
+}
+
+/** When a call first asked for each chunk. */
+const askedFor = new WeakMap<Chunk, WorldInstant>();
+
+/** The chunks that were asked for a second ago, and are there now. */
+function chunksFetched({ chunks }: Job, now: WorldInstant): Chunk[] {
+  for (const chunk of chunks) if (!askedFor.has(chunk)) askedFor.set(chunk, now);
+  return chunks.filter((chunk) => now - askedFor.get(chunk)! >= 1000);
 }

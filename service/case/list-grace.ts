@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Duration, Time } from '../../engine/time/time.ts';
 
 /**
@@ -15,6 +16,25 @@ export async function withinListGrace<T>(
   time: Pick<Time, 'now' | 'slack' | 'until'>,
 ): Promise<T | undefined> {
   return time.until(ask, time.now() + time.slack + listGrace);
+}
+
+/**
+ * What lists show that is expected to be as it was: looked at again within the grace while it is not, since a list may be read
+ * from a copy that is behind.
+ * @returns what was seen last
+ */
+export async function shownWithinGrace<T>(
+  ask: () => Promise<T>,
+  expected: T,
+  time: Pick<Time, 'now' | 'slack' | 'until'>,
+): Promise<T> {
+  let seen = await ask();
+  if (isDeepStrictEqual(seen, expected)) return seen;
+  await withinListGrace(async () => {
+    seen = await ask();
+    return isDeepStrictEqual(seen, expected) || undefined;
+  }, time);
+  return seen;
 }
 
 /** Lets lists come to show what they are going to, where that costs nothing: what is not there then was not made. */

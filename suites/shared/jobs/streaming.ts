@@ -19,8 +19,14 @@ export type Streaming = {
   readonly tail: Duration;
 };
 
+/**
+ * How long after the end of the work a chunk may still come, in milliseconds of the target's time: that a stream has it at once
+ * is not said. @see interface 2.5
+ */
+const chunkGrace: Duration = 5000;
+
 /** The waits that following one stream takes at most beside its work. */
-export const waitsBeside = limits.wait.default + 1_200_000;
+export const waitsBeside = limits.wait.default + 1_200_000 + chunkGrace;
 
 /**
  * Starts a job that yields, and waits until it is at work.
@@ -122,7 +128,7 @@ export async function gather(
     quiet = hasNew ? 0 : quiet + 1;
     // Once the job has ended its chunks may be gone.
     if (outputs.length > 0 || answer.answered < sent + work) answers.push(outputs);
-    return isAll(answers) || (time.now() >= end && quiet > 1) || undefined;
+    return isAll(answers) || (time.now() >= end + chunkGrace && quiet > 1) || undefined;
   };
   /** One call may give a part of what is there: while there is news, there may be more. */
   const drain = async (): Promise<true | undefined> => {

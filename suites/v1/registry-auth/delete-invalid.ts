@@ -2,7 +2,7 @@ import type { CaseContext } from '../../../service/case/case-context.ts';
 import { type RuleContext, rule } from '../../../service/case/rule.ts';
 import { makeV1 } from '../../shared/making/v1-own.ts';
 import { expectService } from '../../shared/resources/v2-service.ts';
-import { comesToBeListed, isListed } from './in-use.ts';
+import { comesToBeListed } from './in-use.ts';
 
 /** What no service would give for an id. */
 const illFormed = ['not a well formed id', 'ä', '!', '(id)', 'an id, and another one', '\u{1f600}'];
@@ -21,7 +21,10 @@ rule('v1.registry-auth.delete-invalid', { calls: 8 }, async (ruleContext) => {
     caseContext.expect(refused.status, 'the status for an id that is not well formed').toBe(400);
     if (wasThere) {
       caseContext
-        .expect(await isListed(other.id, caseContext), 'whether another one is still there after the refusal')
+        .expect(
+          await comesToBeListed(other.id, caseContext),
+          'whether another one is still there after the refusal',
+        )
         .toBe(true);
     }
   });
@@ -40,7 +43,6 @@ async function judgeWithout(end: string, caseContext: CaseContext, ruleContext: 
 
   expect(status, 'the status of a DELETE without an id').toBeGreaterThanOrEqual(400);
   expect(status, 'the status of a DELETE without an id').toBeLessThan(500);
-  expect(await isListed(id, caseContext), 'whether the registry auth is still there after the refusal').toBe(
-    true,
-  );
+  const isThere = await comesToBeListed(id, caseContext);
+  expect(isThere, 'whether the registry auth is still there after the refusal').toBe(true);
 }

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { withinListGrace } from '../../../service/case/list-grace.ts';
 import { rule } from '../../../service/case/rule.ts';
 import { makeV1 } from '../../shared/making/v1-own.ts';
@@ -37,7 +38,7 @@ rule('v1.registry-auth.delete', { calls: 16, waits }, async (ruleContext) => {
     let left: readonly string[] = [];
     await withinListGrace(async () => {
       left = await listed();
-      return left.includes(id!) ? undefined : left;
+      return isDeepStrictEqual(left.toSorted(), others.toSorted()) || undefined;
     }, time);
     elapsed(() =>
       expect(left.toSorted(), 'what the list shows of it after the delete').toEqual(others.toSorted()),

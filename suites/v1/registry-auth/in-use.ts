@@ -7,7 +7,7 @@ import { itemById, itemsIn } from '../../shared/resources/v2-items.ts';
 
 const path = '/containerregistryauth';
 
-/** What came of a delete: its status, and whether the auth was listed afterwards. */
+/** What came of a delete: its status, and whether the auth is listed where it was refused. */
 type Deleted = { readonly status: number; readonly isThere: boolean };
 
 /**
@@ -23,7 +23,7 @@ export async function refusedInUse(caseContext: CaseContext, ruleContext: RuleCo
   if (!(await comesToBeListed(id, caseContext))) inconclusive('the list does not show what was made');
   const { status } = await rest.when({ api: 'v1', method: 'DELETE', path: `${path}/{id}`, ids: { id } });
   await time.reach(time.now() + time.slack);
-  return { status, isThere: await isListed(id, caseContext) };
+  return { status, isThere: status >= 300 && (await comesToBeListed(id, caseContext)) };
 }
 
 /** Whether the list shows an auth that was made, once it has had time to. */
@@ -33,7 +33,7 @@ export async function comesToBeListed(id: string, caseContext: CaseContext): Pro
 }
 
 /** Whether the list shows an auth now. @throws Inconclusive where there is no list to look at */
-export async function isListed(id: string, { rest }: CaseContext): Promise<boolean> {
+async function isListed(id: string, { rest }: CaseContext): Promise<boolean> {
   const items = itemsIn(await rest.given({ api: 'v1', method: 'GET', path }));
   return itemById(items ?? rest.lacking(`GET ${path} holds no list`), id, path) !== undefined;
 }

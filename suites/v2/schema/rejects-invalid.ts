@@ -1,7 +1,7 @@
 import type { ServedApi, ServedOperation } from '../../../engine/contract/served-api.ts';
 import { type SchemaViolation, violationsOf } from '../../../engine/contract/values/violations-of.ts';
 import type { CaseContext } from '../../../service/case/case-context.ts';
-import { letListsCatchUp, withinListGrace } from '../../../service/case/list-grace.ts';
+import { letListsCatchUp, shownWithinGrace, withinListGrace } from '../../../service/case/list-grace.ts';
 import type { RestRequestOptions } from '../../../service/case/rest-case-context.ts';
 import { type RuleContext, rule } from '../../../service/case/rule.ts';
 import type { RestAnswer } from '../../../service/client/rest-answer.ts';
@@ -113,7 +113,8 @@ async function judge(
     expectProblem(refused, `with ${wordsFor(violations[index]!)}`, expect);
     cover(violations[index]!.kind);
   }
-  expect(await stateOf(valid, caseContext), 'what there is after the refusals').toEqual(before);
+  const after = await shownWithinGrace(() => stateOf(valid, caseContext), before, caseContext.time);
+  expect(after, 'what there is after the refusals').toEqual(before);
 }
 
 async function judgeWithoutQuery(
