@@ -138,6 +138,17 @@ export const authFaults: readonly Fault[] = [
     }),
   },
   {
+    id: 'keys-are-compared-in-lower-case',
+    says: 'The job API takes a key whose letters are of the other case.',
+    kind: 'boundary',
+    sharp: true,
+    breaks: ['auth.job.invalid-key'],
+    behave: () => ({
+      ownerOf: (key, owners) =>
+        owners.get(key) ?? [...owners].find(([known]) => known.toLowerCase() === key.toLowerCase())?.[1],
+    }),
+  },
+  {
     id: 'keys-are-compared-as-far-as-they-go',
     says: 'The beginning of a key is as good as the key.',
     kind: 'partial',

@@ -100,6 +100,19 @@ export const restAuthFaults: readonly Fault[] = [
     }),
   },
   {
+    id: 'v2-keys-are-compared-in-lower-case',
+    says: 'v2 takes a key whose letters are of the other case.',
+    kind: 'boundary',
+    sharp: true,
+    breaks: ['auth.v2.invalid-key', 'auth.same-for-v1-and-v2'],
+    behaveRest: (base) => ({
+      ownerOf: (key, owners, at) => {
+        const like = [...owners.keys()].find((known) => known.toLowerCase() === key.toLowerCase());
+        return base.ownerOf(at.version === 'v2' ? (like ?? key) : key, owners, at);
+      },
+    }),
+  },
+  {
     id: 'v2-invalid-key-answers-403',
     says: 'A call of v2 with an invalid key answers 403.',
     kind: 'wrong-value',

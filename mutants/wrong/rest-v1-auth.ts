@@ -81,6 +81,19 @@ export const restV1AuthFaults: readonly Fault[] = [
     }),
   },
   {
+    id: 'v1-keys-are-compared-in-lower-case',
+    says: 'v1 takes a key whose letters are of the other case.',
+    kind: 'boundary',
+    sharp: true,
+    breaks: ['auth.v1.invalid-key', 'auth.same-for-v1-and-v2'],
+    behaveRest: (base) => ({
+      ownerOf: (key, owners, at) => {
+        const like = [...owners.keys()].find((known) => known.toLowerCase() === key.toLowerCase());
+        return base.ownerOf(at.version === 'v1' ? (like ?? key) : key, owners, at);
+      },
+    }),
+  },
+  {
     id: 'v1-invalid-key-answers-403',
     says: 'A call of v1 with an invalid key answers 403.',
     kind: 'wrong-value',

@@ -3,6 +3,7 @@ import { noteCall, noteEnd, unsent } from '../../engine/http/note-call.ts';
 import type { Role, TracedCall } from '../../engine/http/trace.ts';
 import { traceableCall, tracedAnswer } from '../../engine/http/traceable-call.ts';
 import type { TransportRequest } from '../../engine/http/transport.ts';
+import { needsHiding } from './almost-key.ts';
 import type { ClientOptions } from './client-options.ts';
 import { type GraphqlAnswer, graphqlAnswerOf } from './graphql-answer.ts';
 import { mayMutate } from './graphql-mutations.ts';
@@ -54,7 +55,7 @@ export function createGraphqlClient(options: GraphqlClientOptions): GraphqlClien
 
   function beginCall(request: GraphqlRequest, role: Role, again: boolean): Look<GraphqlAnswer> {
     const outgoing = graphqlTransportRequest(request, site);
-    if (/^(cut|altered|swapped)$/.test(request.keyForm ?? '')) options.hideCutKey?.();
+    if (needsHiding(request.keyForm)) options.hideCutKey?.();
     const traced = begin(request, outgoing, role, again);
     const until = endOf(request, role);
     const answer = noteEnd(options, traced, async () => {

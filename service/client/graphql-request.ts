@@ -1,8 +1,8 @@
 import { SuiteError } from '../../engine/errors.ts';
 import { percentEncoded } from '../../engine/http/percent-encoded.ts';
-import { swappedCase } from '../../engine/http/swapped-case.ts';
 import type { TransportRequest } from '../../engine/http/transport.ts';
 import type { KeyName, Site } from '../profile/site.ts';
+import { type AlmostKeyForm, almostKey } from './almost-key.ts';
 
 /** A call of the GraphQL API as data, so that two of them can be compared. */
 export type GraphqlRequest = {
@@ -31,12 +31,10 @@ export type GraphqlRequest = {
 };
 
 /**
- * How the key is sent instead: `cut`, `altered` and `longer` send one that is almost the key: without its last character,
- * with another one there, or with more behind it; `swapped` has its letters in the other case, and is altered where it has
- * none. `bearer` sends the key in the authorization header and not in the address. Without a key `empty` sends a parameter
- * with nothing in it.
+ * How the key is sent instead: `bearer` sends it in the authorization header and not in the address, the others send one
+ * that is almost the key. Without a key `empty` sends a parameter with nothing in it.
  */
-export type GraphqlKeyForm = 'cut' | 'altered' | 'longer' | 'swapped' | 'bearer' | 'empty';
+export type GraphqlKeyForm = AlmostKeyForm | 'bearer' | 'empty';
 
 /** The call on the wire. @throws SuiteError for a document that is no text @see interface 4.4, 5 */
 export function graphqlTransportRequest(request: GraphqlRequest, site: Site): TransportRequest {
@@ -82,10 +80,5 @@ function keyOf({ key, keyForm }: GraphqlRequest, keys: Site['keys']): string | u
   const value = keys[key];
   if (value === undefined) throw new SuiteError(`the target has no key named ${key}`);
   if (keyForm === 'bearer') return undefined;
-  if (keyForm === 'longer') return `${value}-0`;
-  if (keyForm === undefined || keyForm === 'empty') return value;
-  const swapped = swappedCase(value);
-  if (keyForm === 'swapped' && swapped !== value) return swapped;
-  const cut = value.slice(0, -1);
-  return keyForm === 'cut' ? cut : `${cut}${value.endsWith('0') ? '1' : '0'}`;
+  return keyForm === undefined || keyForm === 'empty' ? value : almostKey(value, keyForm);
 }

@@ -6,6 +6,7 @@ import type { Redact } from '../../engine/http/redact.ts';
 import type { Role, TracedCall } from '../../engine/http/trace.ts';
 import { type CallWords, traceableCall, tracedAnswer } from '../../engine/http/traceable-call.ts';
 import type { TransportRequest } from '../../engine/http/transport.ts';
+import { needsHiding } from './almost-key.ts';
 import { type Answer, answerOf } from './answer.ts';
 import type { Burst, BurstOptions } from './burst.ts';
 import type { ClientOptions } from './client-options.ts';
@@ -75,7 +76,7 @@ export function createJobClient(options: JobClientOptions): JobClient {
   function begin(request: JobRequest, role: Role, again: boolean): Look<Answer> {
     const outgoing = jobTransportRequest(request, site);
     if (typeof outgoing.body === 'string') options.learn?.(outgoing.body);
-    if (request.keyForm === 'cut' || request.keyForm === 'altered') options.hideCutKey?.();
+    if (needsHiding(request.keyForm)) options.hideCutKey?.();
     const polled = again || options.polled();
     const traced = noteCall(trace, tracedJobCall(request, outgoing, { role, polled }));
     const timeout = clock.timeout(options.patience + longestUpload(request), longestAnswer(request));

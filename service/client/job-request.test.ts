@@ -100,6 +100,7 @@ describe('what a call carries', () => {
     ['cut', 'Bearer the-ke'],
     ['altered', 'Bearer the-ke0'],
     ['longer', 'Bearer the-key-0'],
+    ['swapped', 'Bearer THE-KEY'],
   ] as const)('as the %s form of a key is one that is almost the key', (keyForm, authorization) => {
     expect(jobTransportRequest({ ...run, keyForm }, site).headers).toHaveProperty(
       'authorization',

@@ -6,6 +6,7 @@ import type { Bracket, Duration } from '../../engine/time/time.ts';
 import { type OperationId, operations } from '../../generated/job-api/operations.ts';
 import { limits } from '../../generated/limits.ts';
 import type { KeyName, Site } from '../profile/site.ts';
+import { type AlmostKeyForm, almostKey } from './almost-key.ts';
 
 /** A call of the job API as data, so that two of them can be compared. */
 export type JobRequest = {
@@ -33,11 +34,10 @@ export type JobRequest = {
 };
 
 /**
- * How the key is sent instead of `Bearer KEY`: `bare` sends it alone, `cut`, `altered` and `longer` send one that is
- * almost the key: without its last character, with another one there, or with more behind it. Without a key `empty` sends
- * a header with nothing in it, and `scheme` one with `Bearer` alone.
+ * How the key is sent instead of `Bearer KEY`: `bare` sends it alone, the others send one that is almost the key. Without a
+ * key `empty` sends a header with nothing in it, and `scheme` one with `Bearer` alone.
  */
-export type KeyForm = 'bare' | 'cut' | 'altered' | 'longer' | 'empty' | 'scheme';
+export type KeyForm = AlmostKeyForm | 'bare' | 'empty' | 'scheme';
 
 /** The call on the wire. @see interface 4.1, 5 */
 export function jobTransportRequest(request: JobRequest, site: Site): TransportRequest {
@@ -139,19 +139,18 @@ export function authorizationOf(
   if (request.key === 'missing') return noKey(request.keyForm);
   const key = site.keys[request.key];
   if (key === undefined) throw new SuiteError(`the target has no key named ${request.key}`);
-  const form = request.keyForm;
-  return { authorization: form === 'bare' ? key : `Bearer ${form === undefined ? key : almost(key, form)}` };
+  return { authorization: sentKey(key, request.keyForm) };
+}
+
+function sentKey(key: string, form: KeyForm | undefined): string {
+  if (form === 'bare') return key;
+  const isWhole = form === undefined || form === 'empty' || form === 'scheme';
+  return `Bearer ${isWhole ? key : almostKey(key, form)}`;
 }
 
 function noKey(form: KeyForm | undefined): Record<string, string> {
   if (form === 'empty') return { authorization: '' };
   return form === 'scheme' ? { authorization: 'Bearer' } : {};
-}
-
-function almost(key: string, form: KeyForm): string {
-  if (form === 'longer') return `${key}-0`;
-  const cut = key.slice(0, -1);
-  return form === 'cut' ? cut : `${cut}${key.endsWith('0') ? '1' : '0'}`;
 }
 
 /** Whether a request submits a job. */

@@ -6,6 +6,7 @@ import type { Role, TracedCall } from '../../engine/http/trace.ts';
 import { traceableCall, tracedAnswer } from '../../engine/http/traceable-call.ts';
 import { TransportError, type TransportRequest } from '../../engine/http/transport.ts';
 import type { CallClock } from '../../engine/time/time.ts';
+import { needsHiding } from './almost-key.ts';
 import type { ClientOptions } from './client-options.ts';
 import type { KeptCreations } from './kept.ts';
 import { type Look, lookAgain, mayLookAgain } from './look-again.ts';
@@ -74,7 +75,7 @@ export function createRestClient(options: RestClientOptions): RestClient {
 
   function beginCall(request: RestRequest, role: Role, again: boolean): Look<RestAnswer> {
     const outgoing = restTransportRequest(request, site);
-    if (/^(cut|altered)$/.test(request.keyForm ?? '')) options.hideCutKey?.();
+    if (needsHiding(request.keyForm)) options.hideCutKey?.();
     const traced = begin(request, outgoing, role, again);
     const until = endOf(request, role);
     const answer = noteEnd(options, traced, async () => {

@@ -8,11 +8,7 @@ import { expectGraphqlRefused, type GraphqlLack, mostRepeats, refusedWithoutGrap
 const cheap: ReadonlySet<string> = new Set(['gpuTypes', 'myself']);
 
 /** A key in the header is none of GraphQL's, and one that nobody owns is a bad one wherever it is read. */
-const badForms: readonly GraphqlLack[] = [
-  ...almostRight,
-  { key: 'valid', keyForm: 'swapped' },
-  { key: 'invalid', keyForm: 'bearer' },
-];
+const badForms: readonly GraphqlLack[] = [...almostRight, { key: 'invalid', keyForm: 'bearer' }];
 
 const badKeys = preparedOperations.flatMap((operation) => {
   const lacks: readonly GraphqlLack[] = [{ key: 'invalid' }, ...(cheap.has(operation.name) ? badForms : [])];

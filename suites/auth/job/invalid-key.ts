@@ -2,21 +2,17 @@ import { toStringMethod } from 'fast-check';
 import { limits } from '../../../generated/limits.ts';
 import { rule } from '../../../service/case/rule.ts';
 import { jobOperations, type PreparedOperation } from '../../shared/jobs/operations.ts';
+import { almostRight } from '../almost-right.ts';
 import { expectNoRun, type JobLack, refusalOf } from './refusals.ts';
 
 type BadKey = { readonly operation: PreparedOperation; readonly lack: JobLack; [toStringMethod](): string };
 
 /** Keys that are almost right are nobody's either. A bare one is a missing key at best. */
-const almostRight: readonly JobLack[] = [
-  { key: 'invalid', keyForm: 'bare' },
-  { key: 'valid', keyForm: 'cut' },
-  { key: 'valid', keyForm: 'altered' },
-  { key: 'valid', keyForm: 'longer' },
-];
+const badForms: readonly JobLack[] = [{ key: 'invalid', keyForm: 'bare' }, ...almostRight];
 const cheap: ReadonlySet<string> = new Set(['run', 'runsync', 'status', 'health']);
 
 const badKeys: readonly BadKey[] = jobOperations.flatMap((operation) =>
-  [{ key: 'invalid' } as const, ...(cheap.has(operation.name) ? almostRight : [])].map((lack: JobLack) => ({
+  [{ key: 'invalid' } as const, ...(cheap.has(operation.name) ? badForms : [])].map((lack: JobLack) => ({
     operation,
     lack,
     [toStringMethod]: () => `${operation.name} ${JSON.stringify(lack)}`,
