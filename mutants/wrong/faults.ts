@@ -29,6 +29,7 @@ import { limitOverlapFaults } from './limit-overlap.ts';
 import { lifeFaults } from './lives.ts';
 import { lowPriorityFaults } from './low-priority.ts';
 import { queuedLowPriorityFaults } from './low-priority-in-queue.ts';
+import { mangledTextFaults } from './mangled-texts.ts';
 import { nthOfManyFaults } from './nth-of-many.ts';
 import { oddPlaceFaults } from './odd-places.ts';
 import { otherPathFaults } from './other-paths.ts';
@@ -125,6 +126,7 @@ export const faults: readonly Fault[] = [
   ...limitOverlapFaults,
   ...lowPriorityFaults,
   ...queuedLowPriorityFaults,
+  ...mangledTextFaults,
   ...nthOfManyFaults,
   ...oddPlaceFaults,
   ...otherPathFaults,

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { codePoint } from './code-point.ts';
 import { type JsonObject, jsonObject } from './json-object.ts';
+import { troublesomeText } from './troublesome-text.ts';
 
 /** Numbers at the edges of double precision. */
 const numbers = [
@@ -34,20 +35,27 @@ export type ObjectDemand = 'plain' | 'deep' | 'long' | 'size' | 'numbers' | 'nam
 export type Demanding = { readonly demand: ObjectDemand; readonly object: JsonObject };
 
 /**
- * Any JSON object, and often one that is deep, long, or full of odd numbers, names or text of every plane. It never
+ * Any JSON object, and often one that is deep, long, or full of odd numbers, names or text of every plane, and of what is
+ * troublesome in it. It never
  * commands a probe, though its member `probe` may hold something else. Each kind shrinks towards its simplest.
  */
 export function demandingObject(): fc.Arbitrary<Demanding> {
   const number = fc.constantFrom(...numbers);
   const text = fc.string({ unit: codePoint(), maxLength: 40 });
+  const name = fc.oneof(fc.constantFrom(...names), troublesomeText());
   const demands: Record<ObjectDemand, fc.Arbitrary<JsonObject>> = {
     plain: jsonObject(),
     deep: fc.tuple(fc.integer({ min: 1, max: deepest }), number, fc.boolean()).map(nested),
     long: fc.integer({ min: 0, max: longest }).map((length) => ({ list: countdown(length) })),
     numbers: fc.array(number, { maxLength: 8 }).map((list) => ({ list, first: list[0] ?? null })),
     size: fc.integer({ min: 0, max: mostText }).map((length) => ({ text: 'long '.repeat(length / 5) })),
-    names: fc.dictionary(fc.constantFrom(...names), jsonObject(), { maxKeys: 6, noNullPrototype: true }),
-    text: fc.record({ text, list: fc.array(text, { maxLength: 3 }), probe: fc.oneof(text, number) }),
+    names: fc.dictionary(name, jsonObject(), { maxKeys: 6, noNullPrototype: true }),
+    text: fc.record({
+      text,
+      troublesome: troublesomeText(),
+      list: fc.array(text, { maxLength: 3 }),
+      probe: fc.oneof(text, number),
+    }),
   };
   const demanding = Object.entries(demands).map(([demand, object]) =>
     object.map((value) => ({ demand: demand as ObjectDemand, object: value })),

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { troublesomeText } from './troublesome-text.ts';
 
 export type JsonObject = Record<string, unknown>;
 
@@ -22,9 +23,12 @@ export function jsonObject(): fc.Arbitrary<JsonObject> {
   return fc.dictionary(jsonText().map(memberName), tree, { maxKeys: 6, noNullPrototype: true });
 }
 
-/** Any well-formed text of up to 20 characters. Shrinks towards the empty one. */
+/** Any well-formed text of up to 20 characters, or a troublesome one. Shrinks towards the empty one. */
 export function jsonText(): fc.Arbitrary<string> {
-  return fc.string({ unit: 'grapheme', maxLength: 20 });
+  return fc.oneof(
+    { weight: 3, arbitrary: fc.string({ unit: 'grapheme', maxLength: 20 }) },
+    { weight: 1, arbitrary: troublesomeText() },
+  );
 }
 
 const finite = { noDefaultInfinity: true, noNaN: true };

@@ -5,12 +5,15 @@ import type { Breakage } from '../../../service/case/beacons.ts';
 import type { CaseContext } from '../../../service/case/case-context.ts';
 import { rule } from '../../../service/case/rule.ts';
 import { probing } from '../../arbitraries/probe-spec.ts';
+import { troublesomeText } from '../../arbitraries/troublesome-text.ts';
 import { completedAgain, triedAgain } from '../../shared/jobs/attempts.ts';
 import { completed } from '../../shared/jobs/jobs.ts';
 
+/** Short ones are troublesome as well: a storage key is a secret, and one that is long and odd takes long to hide. */
 const text = fc.oneof(
   fc.string({ unit: 'grapheme', maxLength: 30 }),
   fc.constantFrom('', ' spaces around ', 'UPPER lower', 'a+b/c==', 'über', '\ttab', '$NAME', '0123', 'null'),
+  fc.constantFrom('a\\b', '\\n%41', '<&amp;', '\r\n', '\0\u007f', '\u2028\ufeff'),
 );
 const host = fc.constantFrom(
   'https://storage.invalid',
@@ -23,7 +26,7 @@ const rest = fc.constantFrom('', '/a/../b', '/%7euser', '/path/?region=a&x=%20#p
 const s3Config = fc.record({
   accessId: text,
   accessSecret: text,
-  bucketName: text,
+  bucketName: fc.oneof(text, troublesomeText()),
   endpointUrl: fc.tuple(host, rest).map(([base, path]) => `${base}${path}`),
 });
 
