@@ -42,14 +42,14 @@ export type Demanding = { readonly demand: ObjectDemand; readonly object: JsonOb
 export function demandingObject(): fc.Arbitrary<Demanding> {
   const number = fc.constantFrom(...numbers);
   const text = fc.string({ unit: codePoint(), maxLength: 40 });
-  const name = fc.oneof(fc.constantFrom(...names), troublesomeText());
+  const oddNames = fc.dictionary(troublesomeText(), jsonObject(), { maxKeys: 3, noNullPrototype: true });
   const demands: Record<ObjectDemand, fc.Arbitrary<JsonObject>> = {
     plain: jsonObject(),
     deep: fc.tuple(fc.integer({ min: 1, max: deepest }), number, fc.boolean()).map(nested),
     long: fc.integer({ min: 0, max: longest }).map((length) => ({ list: countdown(length) })),
     numbers: fc.array(number, { maxLength: 8 }).map((list) => ({ list, first: list[0] ?? null })),
     size: fc.integer({ min: 0, max: mostText }).map((length) => ({ text: 'long '.repeat(length / 5) })),
-    names: fc.dictionary(name, jsonObject(), { maxKeys: 6, noNullPrototype: true }),
+    names: fc.tuple(fc.noBias(fc.subarray(names)), oddNames).map(withNames),
     text: fc.record({
       text,
       troublesome: troublesomeText(),
@@ -68,6 +68,11 @@ function nested([depth, core, inArrays]: [number, number, boolean]): JsonObject 
   let value: unknown = core;
   for (let level = 0; level < depth; level++) value = inArrays ? [value] : { in: value };
   return { value };
+}
+
+/** Each name has a value of its own, so that one that comes in the place of another is noticed. */
+function withNames([some, others]: [string[], JsonObject]): JsonObject {
+  return { ...Object.fromEntries(some.map((name, index) => [name, index])), ...others };
 }
 
 /** Numbers that no order of theirs explains but the one they are in. */
