@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { judgeRate, roundestIn } from './clock-rate.ts';
+import { judgeRate, pauseAfter, roundestIn } from './clock-rate.ts';
 
 test.each([
   [57.6, 60.4, 60],
@@ -24,4 +24,12 @@ test.each([
 test('a clock of rate 1 may be off by what two clocks differ, and by no more', () => {
   expect(judgeRate(1, { least: 1.001, most: 1.02 }).level).toBe('ok');
   expect(judgeRate(1, { least: 1.9, most: 2.1 })).toMatchObject({ level: 'problem' });
+});
+
+test.each([
+  ['two moments after a run that is quick', 100, 500],
+  ['three times as long as a run that is slow', 2000, 6000],
+  ['20 s at the most', 60_000, 20_000],
+])('the pause between both stamps is %s', (_, took, pause) => {
+  expect(pauseAfter({ sent: 1000, seen: 1000 + took }, 250)).toBe(pause);
 });

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Duration } from '../../../engine/time/time.ts';
 import { probesIn } from '../endpoints.ts';
 import { type DoctorCheck, type Finding, foundProblem, ok, skippedFinding, warning } from '../finding.ts';
 import type { Ran } from '../probe-jobs.ts';
@@ -15,13 +16,21 @@ export const clockRate: DoctorCheck = {
     if (endpoint === undefined) return [];
     const first = await probeJobs.of(endpoint);
     if (first.came !== 'ran') return [skippedFinding('no job of the probe ran')];
-    const wait = Math.max(0, first.seen + 2 * moment - performance.now());
+    const wait = Math.max(0, first.seen + pauseAfter(first, moment) - performance.now());
     await sleep(wait, undefined, { signal }).catch(() => {});
     const second = await probeJobs.run(endpoint);
     if (second.came !== 'ran') return [skippedFinding('a second job of the probe did not run')];
     return [judgeRate(rate, rates(first, second))];
   },
 };
+
+/** The longest pause between both stamps, in real milliseconds. */
+const longestPause: Duration = 20_000;
+
+/** Real milliseconds between both stamps: long beside what a run takes, since it began at any time in that. */
+export function pauseAfter({ sent, seen }: Pick<Ran, 'sent' | 'seen'>, moment: Duration): Duration {
+  return Math.max(2 * moment, Math.min(3 * (seen - sent), longestPause));
+}
 
 /** A clock of rate 1 is as good as ours; one that was made faster is as fast as was said, or every long wait is off. */
 export function judgeRate(rate: number, { least, most }: RateBounds): Finding {
