@@ -6,6 +6,7 @@ const common = {
   // A busy machine is no reason to fail: only what hangs is ended.
   testTimeout: 600_000,
   hookTimeout: 300_000,
+  expect: { poll: { timeout: 300_000 } },
   setupFiles: ['tests/setup.ts'],
   // Node runs the TypeScript itself, as it does in every command.
   experimental: { viteModuleRunner: false, nodeLoader: false },

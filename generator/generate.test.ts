@@ -19,7 +19,7 @@ function listener(): ((text: string) => void) & { notes: string[] } {
   return Object.assign((text: string) => void notes.push(text), { notes });
 }
 
-test('the committed files are what the specs give', { timeout: 30_000 }, async () => {
+test('the committed files are what the specs give', async () => {
   const note = listener();
   await check({}, note);
   expect(note.notes).toEqual([expect.stringMatching(/^all \d+ files are fresh$/)]);
@@ -57,9 +57,7 @@ test('a check names every file that is missing, stale or surplus', async () => {
   expect(`${failure}`).toMatch(/Run: npm run generate$/);
 });
 
-test('a page that is stale fails the check, and is written anew beside others', {
-  timeout: 60_000,
-}, async () => {
+test('a page that is stale fails the check, and is written anew beside others', async () => {
   const [out, pages] = [await emptyFolder(), await emptyFolder()];
   await generate({ out, pages }, listener());
   const page = join(pages, 'statements.md');
