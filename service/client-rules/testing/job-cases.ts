@@ -43,7 +43,7 @@ export const jobCases = {
       found: 'pass',
     },
     {
-      name: 'a job whose end a webhook told before it was gone, and the same a day later',
+      name: 'a job whose end a webhook reported before it was gone, and the same a day later',
       calls: [madeRun('j1'), madeStatus('j1', {}, { status: 404 }), madeRun('j2')],
       more: { webhooks: [{ job: 'j1', begun: 1500, ended: 1501, status: 200 }] },
       found: 'pass',

@@ -31,7 +31,7 @@ export function repeatsOfMutation({ makes }: GraphqlRequest, { ownWorld }: RuleC
 }
 
 /**
- * Asserts that a call is refused, each time that it is made. Services also tell of their transport errors in errors of an answer: one
+ * Asserts that a call is refused, each time that it is made. Services also report errors of their own in those of an answer: one
  * of them that gives nothing may pass by itself.
  * @see interface 5
  */
