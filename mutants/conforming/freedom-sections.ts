@@ -56,6 +56,7 @@ const sections: Readonly<Record<string, string>> = {
   'payload megabyte': '8',
   'payload counted': '8',
   'payload refusal': '7.1, 8',
+  'characters of texts': '2.1, 2.3',
   'retry of time-outs': '1, 3',
   'span of the limit': '2.2',
   'policies out of range': '2.2, 7.1',

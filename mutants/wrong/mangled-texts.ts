@@ -6,6 +6,8 @@ import type { Fault } from '../common/kinds.ts';
 type Mangling = {
   readonly id: string;
   readonly says: string;
+  /** U+0000, which few rules look at: a service may refuse it. */
+  readonly isOfNul?: true;
   mangle(text: string): string;
 };
 
@@ -17,7 +19,7 @@ const manglings: readonly Mangling[] = [
     text.replaceAll(/[\t\v\f]/g, ' '),
   ),
   row('are-escaped-for-html', 'with &lt; for <', (text) => text.replaceAll('<', '&lt;')),
-  row('lose-nul', 'without U+0000', (text) => text.replaceAll('\0', '')),
+  { ...row('lose-nul', 'without U+0000', (text) => text.replaceAll('\0', '')), isOfNul: true },
   row('lose-del-and-c1', 'without the control characters from U+007F on', (text) =>
     text.replaceAll(/[\u007f-\u009f]/g, ''),
   ),
@@ -33,14 +35,19 @@ const ofStorage = ['job.s3config.passed-along'] as const;
 
 /** Texts come as others: in outputs, in inputs, and in the settings of a storage; and the names of members do. */
 export const mangledTextFaults: readonly Fault[] = [
-  ...manglings.map(({ id, says, mangle }) =>
-    fault(`output-texts-${id}`, `Texts in outputs are shown ${says}.`, ofOutputs, inOutputs(mangled, mangle)),
+  ...manglings.map(({ id, says, mangle, isOfNul }) =>
+    fault(
+      `output-texts-${id}`,
+      `Texts in outputs are shown ${says}.`,
+      isOfNul ? ['job.record.output-any-json'] : ofOutputs,
+      inOutputs(mangled, mangle),
+    ),
   ),
-  ...manglings.map(({ id, says, mangle }) =>
+  ...manglings.map(({ id, says, mangle, isOfNul }) =>
     fault(
       `input-texts-${id}`,
       `Texts in inputs reach the handler ${says}.`,
-      ofInputs,
+      isOfNul ? ['job.input.opaque'] : ofInputs,
       inInputs(mangled, mangle),
     ),
   ),

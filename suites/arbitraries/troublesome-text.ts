@@ -2,12 +2,14 @@ import fc from 'fast-check';
 
 /**
  * What somebody on the way of a text takes for something else: for an escape, the end of a line or of a text, markup, a
- * placeholder, or nothing at all. Each is well-formed Unicode; half a surrogate pair is not, and is none of them.
+ * placeholder, or nothing at all. Each is well-formed Unicode; half a surrogate pair is not, and is none of them. Nor is
+ * U+0000: a service may refuse it, as databases do.
+ * @see RFC 8259 section 9, by which a parser may limit the characters of texts
  */
 export const troublesomeParts: readonly string[] = [
   ...['\\', '"', "'", '`', '\\n', '\\u0041', '\\\\'],
   ...['\n', '\r', '\r\n', '\t', '\v', '\f', '\u0085', '\u2028', '\u2029'],
-  ...['\0', '\b', '\u001b[0m', '\u001f', '\u007f', '\u0080', '\u009f'],
+  ...['\b', '\u001b[0m', '\u001f', '\u007f', '\u0080', '\u009f'],
   ...['  ', '\u00a0', '\u00ad', '\u200b', '\u202e', '\ufeff'],
   ...['<b>', '&amp;', '%41', '+', '%s', '{{a}}'],
   ...['e\u0301', 'Aß', '\u{1f600}', '\u{10fffd}'],

@@ -7,6 +7,7 @@ import { rule } from '../../../service/case/rule.ts';
 import { demandingObject } from '../../arbitraries/demanding-object.ts';
 import { completedAgain, triedAgain } from '../../shared/jobs/attempts.ts';
 import { completed } from '../../shared/jobs/jobs.ts';
+import { judgeTextsWithNul } from '../../shared/jobs/texts-with-nul.ts';
 
 /** Without a spec the probe returns its input; with `reflect`, the whole job as it saw it. */
 rule(
@@ -16,7 +17,8 @@ rule(
     calls: 10,
     waits: { least: 1000, most: limits.wait.default + 1_200_000 },
   },
-  async ({ property, isAffordable }) => {
+  async (ruleContext) => {
+    const { property, isAffordable } = ruleContext;
     await property(
       fc.record({
         operation: fc.constantFrom('run', 'runsync'),
@@ -35,6 +37,7 @@ rule(
       },
       { covers: { plain: 0.05, deep: 0.05, long: 0.05, numbers: 0.05, names: 0.05, text: 0.05 } },
     );
+    await judgeTextsWithNul((texts) => ({ input: texts }), ruleContext);
     if (!isAffordable('jobs that were tried again')) return;
     await property([{ a: [1, { b: null }], c: 'text' }], judgeAgain);
   },

@@ -5,6 +5,7 @@ import { rule } from '../../../service/case/rule.ts';
 import { jsonInText, jsonValue } from '../../arbitraries/json-value.ts';
 import { probing } from '../../arbitraries/probe-spec.ts';
 import { completed } from '../../shared/jobs/jobs.ts';
+import { judgeTextsWithNul } from '../../shared/jobs/texts-with-nul.ts';
 
 /** There are few cases of a boolean, and of texts that look like another value, so that each is drawn more often. */
 const outputs = fc.oneof(
@@ -19,9 +20,9 @@ const works = fc.constantFrom(0, limits.wait.minimum + 500);
 
 rule(
   'job.record.output-any-json',
-  { calls: 2, waits: { least: 1000 + limits.wait.minimum, most: limits.wait.default + 600_000 } },
-  async ({ property }) => {
-    await property(
+  { calls: 3, waits: { least: 1000 + limits.wait.minimum, most: limits.wait.default + 600_000 } },
+  async (ruleContext) => {
+    await ruleContext.property(
       fc.record({ operation: fc.constantFrom('run', 'run', 'runsync'), output: outputs, work: works }),
       async ({ operation, output, work }, caseContext) => {
         const { expect, cover } = caseContext;
@@ -50,6 +51,7 @@ rule(
         },
       },
     );
+    await judgeTextsWithNul((texts) => ({ input: probing({ return: texts }) }), ruleContext);
   },
 );
 

@@ -83,9 +83,14 @@ export async function completed(
     operation === 'runsync'
       ? await judgedCall(untilDone(operation, body, caseContext), caseContext)
       : await judgedEnd((await caseContext.given.run(body)).id, caseContext);
+  return onlyCompleted(answer, caseContext);
+}
+
+/** @throws Inconclusive where a job came to another end */
+export function onlyCompleted(answer: Answer, { inconclusive }: CaseContext): Answer {
   return answer.record.status === 'COMPLETED'
     ? answer
-    : caseContext.inconclusive('the job did not complete', 'job-not-ended');
+    : inconclusive('the job did not complete', 'job-not-ended');
 }
 
 /** Real milliseconds that a worker may take to begin and to end something small, at the most. */
