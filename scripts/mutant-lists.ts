@@ -34,13 +34,16 @@ export function mutantsCommand(): Command {
 export function variantsCommand(): Command {
   return new Command('variants')
     .argument('[pattern]', 'only variants whose id or description contains this, in whatever case')
+    .option('--section <number>', 'only those that this section of the document leaves open, such as 2.4')
     .option(
       '--json',
       'as JSON: id, description, the freedom that each takes and the sections that leave it open',
     )
     .addHelpText('after', exitCodesHelp)
-    .action((pattern: string | undefined, { json }: { json?: true }) => {
-      const found = variants.filter(({ id, says }) => containsWord(pattern, id, says));
+    .action((pattern: string | undefined, { section, json }: { section?: string; json?: true }) => {
+      const found = variants
+        .filter(({ id, says }) => containsWord(pattern, id, says))
+        .filter((variant) => section === undefined || sectionsOf(variant).split(', ').includes(section));
       if (json) printJson(found.map(describeVariant), 2);
       else print(renderEntries(found, 'variant'));
     });

@@ -72,8 +72,9 @@ async function comparePassages(options: Options): Promise<void> {
   const records = files.flatMap(({ text }) => fingerprintedIn(text));
   const moved = movedPassages(document, records);
   const isNew = new Set(records.filter(({ passage }) => passage === '').map(({ id }) => id));
+  const newWords = options.write ? 'gets its first fingerprint' : 'has no fingerprint yet';
   for (const { id, section, now } of moved) {
-    const words = isNew.has(id) ? 'has no fingerprint yet' : 'has changed';
+    const words = isNew.has(id) ? newWords : 'has changed';
     print(`${id}: section ${section} ${now === undefined ? 'is not in the document' : words}`);
   }
   printError(countMoved(moved, records));

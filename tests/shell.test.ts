@@ -38,6 +38,14 @@ describe.concurrent('lists', () => {
     expect(found.length).toBeGreaterThan(1);
     for (const { rules } of found) expect(rules).toContain('job.policy.ttl.maximum');
   });
+
+  test('variants can be those that one section leaves open', async () => {
+    const { stdout } = await runCommand(['variants', '--section', '2.4', '--json']);
+    const found = JSON.parse(stdout) as { sections: string }[];
+
+    expect(found.length).toBeGreaterThan(1);
+    for (const { sections } of found) expect(sections.split(', ')).toContain('2.4');
+  });
 });
 
 describe.concurrent('explain describes', () => {
