@@ -1,5 +1,6 @@
 import type { Route } from '../../emulator/world/calls/job-call.ts';
 import type { Fault } from '../common/kinds.ts';
+import { knownKeyInAnyCase } from '../common/known-key.ts';
 
 export const authFaults: readonly Fault[] = [
   {
@@ -144,8 +145,7 @@ export const authFaults: readonly Fault[] = [
     sharp: true,
     breaks: ['auth.job.invalid-key'],
     behave: () => ({
-      ownerOf: (key, owners) =>
-        owners.get(key) ?? [...owners].find(([known]) => known.toLowerCase() === key.toLowerCase())?.[1],
+      ownerOf: (key, owners) => owners.get(knownKeyInAnyCase(key, owners)),
     }),
   },
   {

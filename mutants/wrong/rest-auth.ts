@@ -2,6 +2,7 @@ import type { RestBehaviour, RestPlace } from '../../emulator/core/rest/rest-beh
 import type { RestRefusalKind } from '../../emulator/core/rest/rest-refusal.ts';
 import type { RestRoute } from '../../emulator/world/calls/rest-call.ts';
 import type { Fault } from '../common/kinds.ts';
+import { knownKeyInAnyCase } from '../common/known-key.ts';
 
 /** Answers some refusals of v2 with another status. */
 function refusing(no: RestRefusalKind, status: number) {
@@ -106,10 +107,8 @@ export const restAuthFaults: readonly Fault[] = [
     sharp: true,
     breaks: ['auth.v2.invalid-key', 'auth.same-for-v1-and-v2'],
     behaveRest: (base) => ({
-      ownerOf: (key, owners, at) => {
-        const like = [...owners.keys()].find((known) => known.toLowerCase() === key.toLowerCase());
-        return base.ownerOf(at.version === 'v2' ? (like ?? key) : key, owners, at);
-      },
+      ownerOf: (key, owners, at) =>
+        base.ownerOf(at.version === 'v2' ? knownKeyInAnyCase(key, owners) : key, owners, at),
     }),
   },
   {

@@ -1,6 +1,7 @@
 import type { RestBehaviour, RestPlace } from '../../emulator/core/rest/rest-behaviour.ts';
 import type { RestRefusalKind } from '../../emulator/core/rest/rest-refusal.ts';
 import type { Fault } from '../common/kinds.ts';
+import { knownKeyInAnyCase } from '../common/known-key.ts';
 
 /** Answers some refusals of v1 with another status. */
 function refusing(no: RestRefusalKind, status: number) {
@@ -87,10 +88,8 @@ export const restV1AuthFaults: readonly Fault[] = [
     sharp: true,
     breaks: ['auth.v1.invalid-key', 'auth.same-for-v1-and-v2'],
     behaveRest: (base) => ({
-      ownerOf: (key, owners, at) => {
-        const like = [...owners.keys()].find((known) => known.toLowerCase() === key.toLowerCase());
-        return base.ownerOf(at.version === 'v1' ? (like ?? key) : key, owners, at);
-      },
+      ownerOf: (key, owners, at) =>
+        base.ownerOf(at.version === 'v1' ? knownKeyInAnyCase(key, owners) : key, owners, at),
     }),
   },
   {
