@@ -31,6 +31,8 @@ const seconds = Number(__ENV.LOAD_SECONDS ?? '60');
 const rate = Number(__ENV.LOAD_RATE ?? soakRate(seconds));
 /** How long long jobs work, in milliseconds of the target's time; 0 without any. */
 const long = Number(__ENV.LOAD_LONG ?? '0');
+/** What k6 cuts short counts as no iteration: this counts it. */
+const begun = new Counter('begun');
 const jobs = new Counter('jobs');
 const faults = {
   ...{ refused: new Counter('refused'), wrong: new Counter('wrong'), lost: new Counter('lost') },
@@ -48,12 +50,17 @@ const pause = 250;
 const growth = 1.25;
 const longestPause = 10_000;
 const pollTimeout = soakPollTimeout(long);
+/** The longest submission, and the longest that a retried job takes after it, with the call that each poll ends with. */
+const submissionTimeout = 100_000;
+const longestLife = submissionTimeout + 2 * (pollTimeout + 60_000);
+/** What the calls of a job may take longer where time runs fast: a time-out has ten real seconds at the least. */
+const slowest = 60_000;
 
 export const options: Options = {
   scenarios: {
     mixed: {
       ...{ executor: 'constant-arrival-rate', rate: Math.round(10 * rate), timeUnit: '10s', exec: live.name },
-      ...{ duration: `${seconds}s`, gracefulStop: duration(pollTimeout + 30_000) },
+      ...{ duration: `${seconds}s`, gracefulStop: duration(longestLife + slowest * clockRate) },
       ...{ preAllocatedVUs: Math.ceil(rate * 5), maxVUs: Math.ceil(rate * 30) },
     },
   },
@@ -82,6 +89,7 @@ export function setup(): void {
 
 /** One job from its submission to its end. */
 export function live(): void {
+  begun.add(1);
   const number = exec.scenario.iterationInTest;
   const kind = kindOf(number);
   const mark = `mark-${number}`;
@@ -121,7 +129,7 @@ function submitting(kind: Kind, number: number, mark: string, work: number): Cal
   const probeSpec = { work, return: { mark }, ...yields, ...(beacon === '' ? {} : { beacon }) };
   const name = kind === 'waited' ? 'runsync' : 'run';
   const body = { input: probe(probeSpec), policy: { ttl: soakTtl(long) }, ...webhookOf(kind, number) };
-  return { name, method: 'POST', path: name, body, timeout: 100_000 };
+  return { name, method: 'POST', path: name, body, timeout: submissionTimeout };
 }
 
 /** Plain jobs have one, where a receiver is named. */

@@ -68,6 +68,16 @@ describe("answers that may be a gateway's", () => {
   });
 });
 
+test('calls that were not answered when the soak was over leave the answers open', () => {
+  const count = (some: number) => ({ count: some, min: 0, max: 0 });
+  expect(judgeAnswers({ http_reqs: count(90), begun: count(100), iterations: count(85) })).toMatchObject({
+    ...{ verdict: 'inconclusive', reason: '15 jobs had an unanswered call when the soak was over' },
+  });
+  expect(judgeAnswers({ http_reqs: count(90), begun: count(100), iterations: count(100) }).verdict).toBe(
+    'pass',
+  );
+});
+
 describe('histories', () => {
   const call = (body: object, more: { status?: number; isLong?: true } = {}) => ({
     ...{ sent: 0, answered: 2, status: 200, body: JSON.stringify(body) },
@@ -96,6 +106,31 @@ describe('histories', () => {
 
   test('fail where a job is lost', () => {
     expect(verdictOf(1, { ...completed, last: call({}, { status: 404 }) })).toBe('fail');
+  });
+
+  test.each([
+    [1, 2, 'inconclusive'],
+    [3, 300, 'inconclusive'],
+    [2, 2, 'fail'],
+    [4, 300, 'fail'],
+  ])('of %i jobs in %i that nobody of ours cancelled are %s', (cancelled, jobs, verdict) => {
+    const all = Array.from({ length: jobs }, (_, number) => {
+      const id = `job-${number}`;
+      const last =
+        number < cancelled ? { id, status: 'CANCELLED' } : { id, status: 'COMPLETED', output: { mark: 'm' } };
+      return { ...completed, number, submission: call({ id, status: 'IN_QUEUE' }), last: call(last) };
+    });
+    expect(verdictOf(jobs, ...all)).toBe(verdict);
+  });
+
+  test('fail where a job is lost beside one that another caller may have cancelled', () => {
+    const cancelled = { ...completed, last: call({ id: 'a', status: 'CANCELLED' }) };
+    const lost = {
+      ...completed,
+      submission: call({ id: 'b', status: 'IN_QUEUE' }),
+      last: call({}, { status: 404 }),
+    };
+    expect(verdictOf(2, cancelled, lost)).toBe('fail');
   });
 
   test('fail nobody by a clock that jumped meanwhile', () => {

@@ -12,7 +12,12 @@ import {
 import { executionTimeoutOf } from './plan.ts';
 
 /** What no conforming history explains: observed, or resting on what was not heard, or not heard in time. */
-export type Problem = { readonly says: string; readonly isObserved: boolean };
+export type Problem = {
+  readonly says: string;
+  readonly isObserved: boolean;
+  /** Whether another caller of the endpoint may have brought it about. */
+  readonly mayBeOthers?: true;
+};
 
 type Judge = (job: JobHistory, history: History) => Problem | undefined;
 
@@ -76,7 +81,7 @@ function unexplainedEnd(job: JobHistory, { purges }: History): Problem | undefin
       const isPurged = purges.some((purge) => mayFollow(purge, job.submission));
       return isCancelled || isPurged
         ? undefined
-        : observedProblem(`job ${number} is CANCELLED, and nobody cancelled it`);
+        : { ...observedProblem(`job ${number} is CANCELLED, and nobody cancelled it`), mayBeOthers: true };
     }
     case 'TIMED_OUT': {
       const lived = last.answered - job.submission.sent;
