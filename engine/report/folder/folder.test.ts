@@ -124,6 +124,13 @@ test('a file that is not what it should be is described in words', async () => {
   expect(await read('c')).toEqual({ value: JSON.parse(JSON.stringify(run)) });
 });
 
+test('a run of another shape than this version reads is refused', async () => {
+  const parent = await resultsWith({ '2026-06-01T': { ...run, schema: 'plumbline/run/999' } });
+  await expect(readRun(join(parent, '2026-06-01T'))).rejects.toThrow(
+    'its shape is "plumbline/run/999", and this version reads plumbline/run/1',
+  );
+});
+
 test('a file that is a link is not read: what it leads to would be shown', async () => {
   const elsewhere = join(await resultsWith({ 'run-1': run }), 'run-1', 'results.json');
   const folder = await scratchFolder();

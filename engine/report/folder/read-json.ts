@@ -1,6 +1,8 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
+import { recordSchemas } from '../../provenance/provenance.ts';
 import { readLimited } from '../../read-limited.ts';
+import { cutText } from '../cut-text.ts';
 import loadSchema from '../load.schema.json' with { type: 'json' };
 import type { LoadRecord } from '../load-record.ts';
 import proofSchema from '../proof.schema.json' with { type: 'json' };
@@ -26,6 +28,12 @@ export async function readJson<Kind extends keyof Kinds>(
   try {
     await assertNoLink(file);
     const value: unknown = JSON.parse(await readLimited(file, mostRecordBytes));
+    const { schema } = Object(value) as { schema?: unknown };
+    const known = recordSchemas[kind];
+    if (typeof schema === 'string' && schema !== known)
+      return {
+        problem: `its shape is ${JSON.stringify(cutText(schema, 60))}, and this version reads ${known}`,
+      };
     const validate = validatorOf(kind);
     return validate(value) ? { value: value as Kinds[Kind] } : { problem: wordsOf(validate) };
   } catch (error) {
