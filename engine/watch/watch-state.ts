@@ -13,6 +13,8 @@ export type WatchState = {
   readonly begunAt: number;
   /** Fingerprint of the target's address. */
   readonly target: string;
+  /** Fingerprints of its other addresses by what the profile calls them; absent in states of older versions. */
+  readonly addresses?: Readonly<Record<string, string>>;
   /** What the seeds of the rounds begin with. */
   readonly seed: number;
   /** The round under way: its reserve is part of what its day has spent. */

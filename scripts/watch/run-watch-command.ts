@@ -15,7 +15,7 @@ import { openWatchFolder, type WatchFolder } from '../../engine/watch/watch-fold
 import { watchMetrics } from '../../engine/watch/watch-metrics.ts';
 import type { WatchPlan } from '../../engine/watch/watch-plan.ts';
 import { newWatch, type WatchState } from '../../engine/watch/watch-state.ts';
-import { addressOf } from '../../service/ledger/address.ts';
+import { fingerprintAddresses, movedAddresses } from '../../service/ledger/address.ts';
 import { clean } from '../../service/ledger/clean.ts';
 import type { LedgerPlan } from '../../service/ledger/ledger.ts';
 import type { Makes } from '../../service/ledger/makes.ts';
@@ -49,6 +49,7 @@ export async function runWatchCommand(options: WatchOptions): Promise<void> {
   const interruption = hearInterruption();
   const folder = await openWatchFolder(options.state);
   try {
+    assertSameTarget(options.state, folder.state, profile);
     const { plan, targetRun, makes } = await planWatch(options, profile, interruption.signal);
     let state = await beginWatch(options, profile, folder);
     const render = () => watchMetrics(plan, state, { target, version: packageVersion(), now: Date.now() });
@@ -163,16 +164,23 @@ async function planWatch(
   return { plan: { ...bounds, rules: chosen, every: options.once ? 0 : options.every }, targetRun, makes };
 }
 
+/** @throws UsageError for the state of a target at other addresses */
+function assertSameTarget(folder: string, state: WatchState | undefined, profile: Profile): void {
+  if (state === undefined) return;
+  const moved = movedAddresses(profile, { address: state.target, management: state.addresses });
+  if (moved.length === 0) return;
+  throw new UsageError(
+    `the state in ${folder} is of another target, at other addresses (${moved.join('; ')}): name a folder of its own by --state, or move it away`,
+  );
+}
+
 /** Takes up what there is, and deletes what rounds of a watch that was killed have left. */
 async function beginWatch(options: WatchOptions, profile: Profile, folder: WatchFolder): Promise<WatchState> {
-  const target = addressOf(profile);
   const found = folder.state;
-  if (found !== undefined && found.target !== target)
-    throw new UsageError(
-      `the state in ${options.state} is of another target: name a folder of its own by --state, or move it away`,
-    );
+  const { address: target, management = {} } = fingerprintAddresses(profile);
   const seed = options.seed ?? Math.floor(Math.random() * 2 ** 31);
-  const state = found === undefined ? newWatch(randomUUID(), target, seed, Date.now()) : resumeWatch(found);
+  const resumed = found === undefined ? newWatch(randomUUID(), target, seed, Date.now()) : resumeWatch(found);
+  const state = { ...resumed, addresses: { ...resumed.addresses, ...management } };
   await folder.save(state);
   const heard: string[] = [];
   const left = await cleanEarlier(options, (line) => heard.push(line));

@@ -10,7 +10,7 @@ import { createJournalFile, openJournalFile } from '../../engine/ledger/journal.
 import { ownerHere } from '../../engine/ledger/owner.ts';
 import { scratchFile, scratchFolder } from '../../engine/testing/scratch.ts';
 import { serve } from '../../engine/testing/serve.ts';
-import { addressOf } from './address.ts';
+import { fingerprintAddresses } from './address.ts';
 import { type CleanOptions, clean, ledgerFolder } from './clean.ts';
 import type { Line } from './entry.ts';
 import { fingerprintKey } from './key-fingerprint.ts';
@@ -29,16 +29,23 @@ const job = (number: number, endsBy = Date.now() + 60_000): Line => ({
   },
 });
 
-type Left = { lines: readonly Line[]; owner?: object; url: string; keyOfRun?: string };
+type Left = {
+  lines: readonly Line[];
+  owner?: object;
+  url: string;
+  /** Management APIs of the run. */
+  management?: object;
+  keyOfRun?: string;
+};
 
 /** What a run left on a shared target, and cleaning it up. */
-async function left({ lines, owner = dead, url, keyOfRun = environment.API_KEY }: Left) {
-  const urls = { serverless: url };
+async function left({ lines, owner = dead, url, management, keyOfRun = environment.API_KEY }: Left) {
+  const urls = { serverless: url, ...management };
   const profile = { name: 'staging', urls, keys: { valid: '${API_KEY}' }, endpoints: { probe: 'ep-1' } };
   const file = await scratchFile('target.yaml', JSON.stringify(profile));
   const results = await scratchFolder();
   const target = {
-    ...{ name: 'staging', profile: file, address: addressOf({ ...profile, secrets: {} }) },
+    ...{ name: 'staging', profile: file, ...fingerprintAddresses(profile) },
     key: fingerprintKey({ keys: { valid: keyOfRun } }),
   };
   const ledger = join(ledgerFolder(results), 'r.jsonl');
@@ -54,6 +61,7 @@ async function left({ lines, owner = dead, url, keyOfRun = environment.API_KEY }
   const said: string[] = [];
   return {
     said,
+    profile: file,
     folder: ledgerFolder(results),
     ledgers: () => readdir(ledgerFolder(results)),
     clean: (more: Partial<CleanOptions> = {}) => {
@@ -233,6 +241,37 @@ describe('what could not be deleted', () => {
     );
     expect(await caseContext.clean({ target: elsewhere })).toBe(1);
     expect(caseContext.said.join('\n')).toContain('another address');
+  });
+
+  test.each<[string, object | undefined, string]>([
+    ['leads elsewhere', { restV2: 'http://127.0.0.1:2' }, '(urls.restV2)'],
+    ['is no longer named', undefined, '(urls.restV2, which is gone)'],
+  ])('since an API of the profile %s is kept, and nothing is called', async (_, urls, words) => {
+    const { url, calls } = await target(cancelled);
+    const management = { restV2: 'http://127.0.0.1:1' };
+    const { clean, ledgers, profile, said } = await left({ url, lines: made, management });
+    const moved = { name: 'staging', urls: { serverless: url, ...urls }, keys: { valid: '${API_KEY}' } };
+
+    const named = await clean({ target: await scratchFile('other.yaml', JSON.stringify(moved)) });
+    await writeFile(profile, JSON.stringify(moved));
+    const plain = await clean();
+
+    expect({ named, plain, calls }).toEqual({ named: 1, plain: 1, calls: [] });
+    expect(
+      said.filter((line) => line.includes(`leads to another address than it did ${words}`)),
+    ).toHaveLength(2);
+    expect(await ledgers()).toHaveLength(1);
+  });
+
+  test('is not searched for at an API that the run did not have', async () => {
+    const other = await target({});
+    const { url } = await target(cancelled);
+    const pod = { intended: 1, kind: 'pod', tag: 'r.1', facts: { api: 'v1', name: 'plumbline-1' } } as const;
+    const { clean, profile } = await left({ url, lines: [pod] });
+    const wider = { name: 'staging', urls: { serverless: url, restV2: other.url } };
+    await writeFile(profile, JSON.stringify({ ...wider, keys: { valid: '${API_KEY}' } }));
+    expect(await clean()).toBe(1);
+    expect(other.calls).toEqual([]);
   });
 
   test('of a kind that a newer version made is kept', async () => {

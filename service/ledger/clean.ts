@@ -7,7 +7,7 @@ import { isAlive } from '../../engine/ledger/owner.ts';
 import { loadProfile, type Profile } from '../profile/profile.ts';
 import { profileRedact } from '../profile/profile-secrets.ts';
 import { type Access, createAccess } from './access.ts';
-import { addressOf } from './address.ts';
+import { movedAddresses, withinAddresses } from './address.ts';
 import type { Ask } from './ask.ts';
 import { closedFolder } from './closed.ts';
 import type { Entry, Header } from './entry.ts';
@@ -214,12 +214,14 @@ function accessTo(
   { anotherKey }: CleanOptions,
   transport: Transport,
 ): Access {
-  if (addressOf(profile) !== target.address)
+  const moved = movedAddresses(profile, target);
+  if (moved.length > 0)
     throw new Error(
-      'the target profile leads to another address than it did; --target FILE names one that leads there',
+      `the target profile leads to another address than it did (${moved.join('; ')}); --target FILE names one that leads there`,
     );
-  if (hasKeyOf(profile, target.key)) return createAccess(profile, transport);
-  if (anotherKey === true) return { ...createAccess(profile, transport), hasAnotherKey: true };
+  const access = createAccess(withinAddresses(profile, target), transport);
+  if (hasKeyOf(profile, target.key)) return access;
+  if (anotherKey === true) return { ...access, hasAnotherKey: true };
   throw new Error(
     'the run had another key, and that of another account does not show what is left; --another-key if both are of one account',
   );

@@ -1,4 +1,5 @@
 import type { Owner } from '../../engine/ledger/owner.ts';
+import type { AddressRecord } from './address.ts';
 import type { Inventory } from './inventory.ts';
 import type { KeyFingerprint } from './key-fingerprint.ts';
 
@@ -27,12 +28,10 @@ export type Header = {
   readonly target: TargetRecord;
 };
 
-export type TargetRecord = {
+export type TargetRecord = AddressRecord & {
   readonly name: string;
   /** The target profile; the environment variables that it names are needed again. */
   readonly profile: string;
-  /** Fingerprint of the target's address, which may come from the environment. */
-  readonly address: string;
   /** Fingerprint of the valid key: with a key of another account nothing of the run is there to be seen. */
   readonly key?: KeyFingerprint;
 };

@@ -6,7 +6,7 @@ import { openJournalFile } from '../../engine/ledger/journal.ts';
 import { scratchFile, scratchFolder } from '../../engine/testing/scratch.ts';
 import { serve } from '../../engine/testing/serve.ts';
 import { createAccess } from './access.ts';
-import { addressOf } from './address.ts';
+import { fingerprintAddresses } from './address.ts';
 import { type CleanOptions, clean, ledgerFolder } from './clean.ts';
 import { closedFolder } from './closed.ts';
 import { fingerprintKey } from './key-fingerprint.ts';
@@ -39,7 +39,7 @@ async function closedRun(kind: 'pod' | 'template' = 'pod') {
   const file = join(folder, 'run-1.jsonl');
   const target = {
     ...{ name: 'staging', profile: await scratchFile('target.yaml', JSON.stringify(given)) },
-    ...{ address: addressOf(profile), key: fingerprintKey(profile)! },
+    ...{ ...fingerprintAddresses(profile), key: fingerprintKey(profile)! },
   };
   const ledger = await openLedger({ file, run: 'run-1', target });
   const kept = await ledger.intend(kind, { api: 'v2', path: `/${collection}`, name: resource.name });

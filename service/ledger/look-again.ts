@@ -34,7 +34,8 @@ export async function lookAgain(
   const what = `run ${header.run} against ${header.target.name}`;
   const returned: Entry[] = [];
   for (const [kind, entries] of costlyEntries(record.entries)) {
-    const key = JSON.stringify([header.target.profile, header.target.address, kind]);
+    const { profile, address, management } = header.target;
+    const key = JSON.stringify([profile, address, management, kind]);
     const look = looks.get(key) ?? lookAt(kind, access);
     looks.set(key, look);
     const { shown, unread } = await look;

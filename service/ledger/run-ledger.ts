@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { createTransport } from '../../engine/http/transport.ts';
 import type { Profile } from '../profile/profile.ts';
 import { type Access, createAccess } from './access.ts';
-import { addressOf } from './address.ts';
+import { fingerprintAddresses } from './address.ts';
 import { ledgerFolder } from './clean.ts';
 import { fingerprintKey } from './key-fingerprint.ts';
 import { describeEntry } from './kinds.ts';
@@ -17,7 +17,7 @@ export function planLedger(results: string, profileFile: string, profile: Profil
   const run = `plumbline-${moment}-${randomBytes(3).toString('hex')}`;
   const key = fingerprintKey(profile);
   const target = {
-    ...{ name: profile.name, profile: resolve(profileFile), address: addressOf(profile) },
+    ...{ name: profile.name, profile: resolve(profileFile), ...fingerprintAddresses(profile) },
     ...(key === undefined ? {} : { key }),
   };
   return { run, target, file: join(ledgerFolder(results), `${run}.jsonl`) };

@@ -290,6 +290,29 @@ describe('a watch of a target', () => {
     context.expect(third.creates).toBeGreaterThan(0);
   });
 
+  test('calls nothing where an API of its target has moved', async (context) => {
+    const [first, second] = await Promise.all([openTarget(), openTarget()]);
+    const state = join(await scratchFolder(), 'state');
+    const environment = { PLUMBLINE_TEST_KEY: first.emulator.keys.valid! };
+    const once = () => {
+      const args = ['--target', first.profile, '--state', state, '--once', '--rule', 'job.health.shape'];
+      return runCommand(['watch', ...args], environment);
+    };
+    const judged = await once();
+    const before = first.calls();
+    const { urls, ...profile } = JSON.parse(await readFile(first.profile, 'utf8'));
+    const { urls: others } = JSON.parse(await readFile(second.profile, 'utf8'));
+    await writeFile(first.profile, JSON.stringify({ ...profile, urls: { ...urls, restV2: others.restV2 } }));
+
+    const moved = await once();
+
+    context.expect(judged).toMatchObject({ code: 0 });
+    context
+      .expect(moved)
+      .toMatchObject({ code: 2, stderr: context.expect.stringContaining('(urls.restV2)') });
+    context.expect([first.calls(), second.calls()]).toEqual([before, 0]);
+  });
+
   test('creates nothing once a Pod has cost more than any that was planned, also when it begins anew', async (context) => {
     const emulator = await startEmulatorProcess(['--clock', 'real', '--speed', '60']);
     closing.push(() => emulator.stop());
