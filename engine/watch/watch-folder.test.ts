@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -60,6 +60,17 @@ test.each([
 ])('a lock %s is taken over', async (_, text) => {
   const path = await newFolder();
   await writeFile(join(path, 'lock.json'), text);
+  await (await openWatchFolder(path)).close();
+});
+
+test('a lock of another container of this host is taken over once nobody touches it', async () => {
+  const path = await newFolder();
+  const lock = join(path, 'lock.json');
+  const owner = { host: hostname(), pid: 2 ** 22 + 1, start: null, namespace: 'another one' };
+  await writeFile(lock, JSON.stringify(owner));
+  await expect(openWatchFolder(path)).rejects.toThrow('on another container or PID namespace');
+  const long = new Date(Date.now() - 61_000);
+  await utimes(lock, long, long);
   await (await openWatchFolder(path)).close();
 });
 

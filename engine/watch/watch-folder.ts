@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { open, rename, rm, writeFile } from 'node:fs/promises';
+import { open, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { UsageError } from '../errors.ts';
-import { isAlive, type Owner, ownerHere } from '../ledger/owner.ts';
+import { isAlive, type Owner, ownerHere, placeOf } from '../ledger/owner.ts';
 import { readLimited } from '../read-limited.ts';
 import { prepareFolder } from '../report/prepare-folder.ts';
 import { whyUnreadable } from '../why-unreadable.ts';
@@ -21,6 +22,9 @@ export type WatchFolder = {
 
 /** Bytes that are read of a lock. */
 const mostLockBytes = 64 * 2 ** 10;
+/** How often a lock is touched by who holds it, in milliseconds, and from which age on nobody does. */
+const keptEvery = 10_000;
+const staleAfter = 60_000;
 /** Bytes that are read of a state. */
 const mostBytes = 64 * 2 ** 20;
 
@@ -32,15 +36,23 @@ export async function openWatchFolder(folder: string): Promise<WatchFolder> {
   await prepareFolder(folder);
   const lock = join(folder, 'lock.json');
   await takeLock(folder, lock);
+  const kept = setInterval(
+    () => void utimes(lock, new Date(), new Date()).catch(() => {}),
+    keptEvery,
+  ).unref();
+  const release = (): Promise<void> => {
+    clearInterval(kept);
+    return rm(lock, { force: true });
+  };
   const file = join(folder, 'state.json');
   try {
     return {
       state: await readState(file),
       save: (state) => replaceFile(file, `${JSON.stringify(state)}\n`),
-      close: () => rm(lock, { force: true }),
+      close: release,
     };
   } catch (error) {
-    await rm(lock, { force: true });
+    await release();
     throw error;
   }
 }
@@ -57,7 +69,7 @@ async function takeLock(folder: string, lock: string): Promise<void> {
     );
     if (isTaken) return;
     const owner = await ownerOf(lock);
-    const alive = owner === undefined ? false : await isAlive(owner);
+    const alive = owner === undefined ? false : await isHolding(owner, lock);
     if (alive !== false) throw new UsageError(heldWords(folder, lock, owner!, alive));
     // Two that find a dead owner at once: the rename lets one of them take its lock away.
     const dead = join(folder, `.lock-${randomUUID()}`);
@@ -66,9 +78,20 @@ async function takeLock(folder: string, lock: string): Promise<void> {
   }
 }
 
-function heldWords(folder: string, lock: string, { host, pid }: Owner, alive: boolean | undefined): string {
-  if (alive) return `another watch holds the folder ${folder} (pid ${pid}): give each its own by --state`;
-  return `a watch on ${host} may hold the folder ${folder}: when it has ended, delete ${lock}`;
+/** Whether the owner still holds a lock. One in another container of this host is told by the age of its lock. */
+async function isHolding(owner: Owner, lock: string): Promise<boolean | undefined> {
+  const alive = await isAlive(owner);
+  if (alive !== undefined || owner.host !== hostname()) return alive;
+  const { mtimeMs } = await stat(lock).catch(() => ({ mtimeMs: Date.now() }));
+  return Date.now() - mtimeMs > staleAfter ? false : undefined;
+}
+
+function heldWords(folder: string, lock: string, owner: Owner, alive: boolean | undefined): string {
+  if (alive)
+    return `another watch holds the folder ${folder} (pid ${owner.pid}): give each its own by --state`;
+  if (owner.host === hostname())
+    return `a watch on ${placeOf(owner)} may hold the folder ${folder}: when it has ended, try again in a minute`;
+  return `a watch on ${owner.host} may hold the folder ${folder}: when it has ended, delete ${lock}`;
 }
 
 /** One that was not written to its end is nobody's. */

@@ -202,7 +202,14 @@ async function cleanEarlier(
   skipClosed = false,
 ): Promise<number> {
   const transport = createTransport();
-  const cleaning = { results: state, target, run: undefined, dryRun: false, skipClosed };
+  const cleaning = {
+    results: state,
+    target,
+    run: undefined,
+    dryRun: false,
+    skipClosed,
+    haveOthersEnded: true,
+  };
   try {
     return await clean({ ...cleaning, environment: process.env }, transport, say);
   } finally {

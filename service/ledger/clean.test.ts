@@ -382,6 +382,21 @@ describe('a run is left alone', () => {
     expect(await clean({ run: 'r' })).toBe(0);
   });
 
+  test('when it was begun in another container of this host, unless it is named', async () => {
+    const { url, calls } = await target(cancelled);
+    const { clean, said } = await left({ url, lines: made, owner: { ...dead, namespace: 'another one' } });
+    expect(await clean()).toBe(1);
+    expect(calls).toEqual([]);
+    expect(said.join()).toMatch(/another container or PID namespace of .*--run r/);
+    expect(await clean({ run: 'r' })).toBe(0);
+  });
+
+  test('no longer where nobody else can run with these results', async () => {
+    const { url } = await target(cancelled);
+    const { clean } = await left({ url, lines: made, owner: { ...dead, namespace: 'another one' } });
+    expect(await clean({ haveOthersEnded: true })).toBe(0);
+  });
+
   test('when another target is to be cleaned', async () => {
     const { clean, said } = await left(nobody);
     const other = {

@@ -1,9 +1,10 @@
 import { readdir } from 'node:fs/promises';
+import { hostname } from 'node:os';
 import { join, resolve } from 'node:path';
 import { UsageError } from '../../engine/errors.ts';
 import type { Redact } from '../../engine/http/redact.ts';
 import type { Transport } from '../../engine/http/transport.ts';
-import { isAlive } from '../../engine/ledger/owner.ts';
+import { isAlive, placeOf } from '../../engine/ledger/owner.ts';
 import { loadProfile, type Profile } from '../profile/profile.ts';
 import { profileRedact } from '../profile/profile-secrets.ts';
 import { type Access, createAccess } from './access.ts';
@@ -31,6 +32,8 @@ export type CleanOptions = {
   readonly dryRun: boolean;
   /** Whether runs are left alone whose resources were all seen to be gone. */
   readonly skipClosed?: boolean;
+  /** Whether all runs of other processes of this host have ended: these results belong to this process alone. */
+  readonly haveOthersEnded?: boolean;
   /** Whether ledgers that were written with another key are cleaned up as well: one of the same account. */
   readonly anotherKey?: boolean;
   /** A run whose ledger is dropped without a look, once somebody agrees. */
@@ -183,7 +186,8 @@ async function livingOwner(
   const alive = await isAlive(owner);
   if (alive === true) return { words: `it still runs (pid ${owner.pid})`, sure: true };
   if (alive === false || options.run === run) return undefined;
-  const words = `it was begun on ${owner.host}: clean up there, or with --run ${run} when it has ended`;
+  if (options.haveOthersEnded === true && owner.host === hostname()) return undefined;
+  const words = `it was begun on ${placeOf(owner)}: clean up there, or with --run ${run} when it has ended`;
   return { words, sure: false };
 }
 
