@@ -10,7 +10,7 @@ import type { Profile } from '../service/profile/profile.ts';
  * Deletes what is left of what a run made, and says what could not be deleted.
  * @param next what tries again, in words
  * @param interrupted once aborted, bounds how long that takes
- * @returns how much is left, or one where nothing is and the ledger can't be written
+ * @returns how much is left, or one where nothing is known to be and the ledger can't be written, or is damaged
  */
 export async function settleRun(
   ledger: LedgerPlan | undefined,
@@ -22,11 +22,16 @@ export async function settleRun(
   if (ledger === undefined) return 0;
   const exceeded = (await readLedger(ledger.file))?.exceeded;
   if (exceeded !== undefined) say(exceeded);
-  const { left, unwritten } = await settleLedger(ledger, profile, interrupted);
+  const { left, unwritten, damaged } = await settleLedger(ledger, profile, interrupted);
   if (left.length > 0) say(`not all that this run made is known to be gone; ${next}:`);
   for (const line of renderLeft(left)) say(`  ${line}`);
-  if (unwritten === undefined) return left.length;
+  if (damaged !== undefined) say(damaged);
+  if (unwritten === undefined) return damaged === undefined ? left.length : Math.max(left.length, 1);
   const words = renderUnwritten(unwritten);
-  say(left.length > 0 ? `  ${words}` : `all that this run made is gone, but ${words}; ${next}`);
+  say(
+    left.length > 0 || damaged !== undefined
+      ? `  ${words}`
+      : `all that this run made is gone, but ${words}; ${next}`,
+  );
   return Math.max(left.length, 1);
 }

@@ -22,7 +22,8 @@ export function createJournal(sink: Sink, mayBeTorn = false): Journal {
     next = undefined;
     const lines = waiting;
     waiting = [];
-    const text = `${isTorn ? '\n' : ''}${lines.join('')}`;
+    // The empty line says that the one before it is known not to be whole, or that lines are missing there.
+    const text = `${isTorn ? '\n\n' : ''}${lines.join('')}`;
     // A full disk takes a part of it, and the next line begins on one of its own.
     isTorn = true;
     await sink.write(text);
@@ -40,13 +41,20 @@ export function createJournal(sink: Sink, mayBeTorn = false): Journal {
 }
 
 /**
- * A file of lines. What is appended begins on a line of its own, even after one that a crash or a full disk left unfinished;
- * nothing is written before that. @throws Error when it is not there
+ * A file of lines. What is appended begins on a line of its own, even after one that a crash or a full disk left unfinished: an empty
+ * line comes between. Nothing is written before that. @throws Error when it is not there
  */
 export async function openJournalFile(file: string): Promise<Journal & { close(): Promise<void> }> {
-  const handle = await open(file, constants.O_WRONLY | constants.O_APPEND);
+  const handle = await open(file, constants.O_RDWR | constants.O_APPEND);
   const sink = { write: (text: string) => handle.appendFile(text), sync: () => handle.datasync() };
-  return { ...createJournal(sink, true), close: () => handle.close() };
+  return { ...createJournal(sink, await isTornFile(handle)), close: () => handle.close() };
+}
+
+async function isTornFile(handle: FileHandle): Promise<boolean> {
+  const { size } = await handle.stat();
+  if (size === 0) return false;
+  const { buffer, bytesRead } = await handle.read(Buffer.alloc(1), 0, 1, size - 1);
+  return bytesRead === 0 || buffer.toString() !== '\n';
 }
 
 /** Makes a file with its first line, or none at all: whoever finds it finds that line whole. */

@@ -30,11 +30,12 @@ async function exceededIn(file: string): Promise<string | undefined> {
   return closedAt > Date.now() - lookedAgainFor ? exceeded : undefined;
 }
 
-/** A ledger that can't be read may list anything. */
+/** A ledger that can't be read may list anything, and a damaged one lack something. */
 async function leftIn(file: string): Promise<Pick<LeftBehind, 'all' | 'costly'>> {
   const record = await readLedger(file).catch(() => 'unreadable' as const);
   if (record === 'unreadable') return { all: 1, costly: 1 };
   const open = openEntries(record?.entries ?? []);
   const costly = open.filter(({ kind }) => costlyKindOf(kind) !== undefined);
-  return { all: open.length, costly: costly.length };
+  const lacking = record === undefined || record.damage.length === 0 ? 0 : 1;
+  return { all: open.length + lacking, costly: costly.length + lacking };
 }

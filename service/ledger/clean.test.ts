@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { readdir, writeFile } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import type { RequestListener } from 'node:http';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
@@ -134,6 +134,48 @@ describe('a ledger that can not be worked through', () => {
 
     expect(calls).not.toEqual([]);
     expect(said[0]).toMatch(/a\.jsonl: left alone, it can't be worked through: it is no file/);
+  });
+});
+
+describe('a damaged ledger', () => {
+  async function damaged() {
+    const { url, calls } = await target(cancelled);
+    const run = await left({ url, lines: made });
+    const file = join(run.folder, 'r.jsonl');
+    const [header, ...others] = (await readFile(file, 'utf8')).split('\n');
+    await writeFile(file, [header, ...others.slice(0, 2), '{"intended":2,"ki', '{"shown":2}', ''].join('\n'));
+    return { ...run, file, calls };
+  }
+
+  test('has what it lists deleted, and is kept: something that it lacks may be left', async () => {
+    const { clean, said, ledgers, file, calls } = await damaged();
+
+    expect(await clean()).toBe(1);
+
+    expect(calls).toHaveLength(2);
+    const words = `the ledger ${file} is damaged (line 4: can't be read; line 5: entry 2 is not there)`;
+    expect(said.join('\n')).toContain('1 deleted, or seen to be gone');
+    expect(said.at(-1)).toContain(words);
+    expect(said.at(-1)).toMatch(/names that begin with plumbline-, .* --forget r drops the ledger/);
+    expect(await ledgers()).toEqual(['r.jsonl']);
+  });
+
+  test('is reported again, also with --dry-run, until it is forgotten', async () => {
+    const { clean, said, ledgers } = await damaged();
+    await clean();
+    for (const dryRun of [false, true]) {
+      said.length = 0;
+      expect(await clean({ dryRun })).toBe(1);
+      expect(said.join('\n')).toMatch(/nothing that it is known to have made is left\n.* is damaged/);
+    }
+    expect(await clean({ forget: { run: 'r', confirmed: true, ask: undefined } })).toBe(0);
+    expect(await ledgers()).toEqual([]);
+  });
+
+  test('is reported where its target can not be reached, either', async () => {
+    const { clean, said } = await damaged();
+    expect(await clean({ environment: {} })).toBe(1);
+    expect(said.at(-1)).toContain('is damaged');
   });
 });
 

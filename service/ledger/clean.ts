@@ -19,7 +19,7 @@ import type { Left } from './left.ts';
 import { type Looks, lookAgain } from './look-again.ts';
 import { type LedgerRecord, readLedger } from './read-ledger.ts';
 import { renderIntent } from './render-intent.ts';
-import { renderLeft, renderUnwritten } from './render-left.ts';
+import { renderDamage, renderLeft, renderUnwritten } from './render-left.ts';
 import { openEntries, type Swept, sweep } from './sweep.ts';
 
 export type CleanOptions = {
@@ -165,7 +165,11 @@ async function cleanOne(
   );
   const redact = await redactOf(header, wanted, options);
   for (const line of renderIntent(open, options.dryRun)) say(`  ${redact(line)}`);
-  if (options.dryRun) return open.length;
+  if (options.dryRun) {
+    const damaged = renderDamage(file, record);
+    if (damaged !== undefined) say(`  ${damaged}`);
+    return damaged === undefined ? open.length : Math.max(open.length, 1);
+  }
   return report(await sweepOne(file, record, wanted, options, transport), say);
 }
 
@@ -193,17 +197,20 @@ async function livingOwner(
 
 async function sweepOne(
   file: string,
-  { header, entries }: LedgerRecord,
+  record: LedgerRecord,
   wanted: Wanted | undefined,
   options: CleanOptions,
   transport: Transport,
 ): Promise<Swept> {
+  const { header } = record;
   try {
     const { profile } = wanted ?? (await profileAt(header.target.profile, options));
     return await sweep(file, accessTo(header, profile, options, transport));
   } catch (error) {
     const why = `${(error as Error).message}; if the target is gone for good, --forget ${header.run} drops its ledger`;
-    return { gone: 0, left: openEntries(entries).map((entry) => leftFor(entry, why)) };
+    const damaged = renderDamage(file, record);
+    const left = openEntries(record.entries).map((entry) => leftFor(entry, why));
+    return { gone: 0, left, ...(damaged === undefined ? {} : { damaged }) };
   }
 }
 
@@ -241,9 +248,10 @@ async function profileAt(file: string, { environment }: CleanOptions): Promise<W
   return { file: resolve(file), profile: await loadProfile(file, environment) };
 }
 
-function report({ gone, left, unwritten }: Swept, say: (line: string) => void): number {
+function report({ gone, left, unwritten, damaged }: Swept, say: (line: string) => void): number {
   if (gone > 0) say(`  ${gone} deleted, or seen to be gone`);
   for (const line of renderLeft(left)) say(`  ${line}`);
   if (unwritten !== undefined) say(`  ${renderUnwritten(unwritten)}`);
-  return unwritten === undefined ? left.length : Math.max(left.length, 1);
+  if (damaged !== undefined) say(`  ${damaged}`);
+  return unwritten === undefined && damaged === undefined ? left.length : Math.max(left.length, 1);
 }

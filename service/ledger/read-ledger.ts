@@ -2,6 +2,7 @@ import { stat } from 'node:fs/promises';
 import { readLimited } from '../../engine/read-limited.ts';
 import type { Entry, Facts, Header, LedgerKindName, Line, RestKindName } from './entry.ts';
 import type { Inventory } from './inventory.ts';
+import { damageOf, type LedgerDamage, type ReadLine } from './ledger-damage.ts';
 
 /** A ledger as it lies on disk. */
 export type LedgerRecord = {
@@ -13,6 +14,8 @@ export type LedgerRecord = {
   readonly closedAt?: number;
   /** Why nothing more that costs money was made; absent where nothing kept the run from it. */
   readonly exceeded?: string;
+  /** Where it is not as it was written: then something may have been made that it does not list. */
+  readonly damage: readonly LedgerDamage[];
 };
 
 /** Bytes of a ledger: a run writes some hundred for each thing that it makes. */
@@ -29,9 +32,13 @@ export async function readLedger(file: string): Promise<LedgerRecord | undefined
   }
 }
 
-/** A line that a crash left unfinished is skipped: what it reports was not made yet, or is found by its tag. */
+/**
+ * Reads the text of a ledger; undefined where it is none. A line that a crash left unfinished is skipped: what it reports was not made
+ * yet, or is found by its tag. What else can't be read is damage.
+ */
 export function ledgerIn(text: string): LedgerRecord | undefined {
-  const [header, ...lines] = text.split('\n').flatMap(lineIn);
+  const read = text.split('\n').map(lineIn);
+  const [header, ...lines] = read.filter((line) => typeof line === 'object');
   if (!isHeader(header)) return undefined;
   const entries = new Map<number, Entry>();
   for (const line of lines) {
@@ -47,7 +54,7 @@ export function ledgerIn(text: string): LedgerRecord | undefined {
   const closedAt = closed.at(-1);
   const [exceeded] = lines.flatMap((line) => ('exceeded' in line ? [textIn(line.exceeded)] : []));
   return {
-    ...{ header, entries: [...entries.values()], before },
+    ...{ header, entries: [...entries.values()], before, damage: damageOf(read) },
     ...(exceeded === undefined ? {} : { exceeded }),
     ...(closedAt === undefined ? {} : { closedAt }),
   };
@@ -62,12 +69,13 @@ function isHeader(line: Line | undefined): line is Header {
   return ledger !== undefined && Number.isInteger(pid) && texts.every((text) => typeof text === 'string');
 }
 
-function lineIn(text: string): Line[] {
+function lineIn(text: string): ReadLine {
+  if (text === '') return 'empty';
   try {
     const line: unknown = JSON.parse(text);
-    return typeof line === 'object' && line !== null ? [line as Line] : [];
+    return typeof line === 'object' && line !== null && !Array.isArray(line) ? (line as Line) : undefined;
   } catch {
-    return [];
+    return undefined;
   }
 }
 

@@ -1,6 +1,8 @@
 import { shortened } from '../../engine/property/assertion-error.ts';
 import type { Left } from './left.ts';
 import { costly } from './makes.ts';
+import type { LedgerRecord } from './read-ledger.ts';
+import { namePrefix } from './rest-kind.ts';
 
 /** How many of those that are left for the same reason are named, where they cost nothing by themselves. */
 const named = 3;
@@ -23,6 +25,21 @@ export function renderLeft(left: readonly Left[]): string[] {
 /** Formats why a ledger can't be written, such as a full disk. */
 export function renderUnwritten(why: string): string {
   return `its ledger can't be written, and may list what is gone: ${shortened(why)}`;
+}
+
+/** How many places of a damaged ledger are named. */
+const places = 3;
+
+/** Formats where a ledger is damaged, and how what it may lack is found; undefined where it is whole. */
+export function renderDamage(file: string, { damage, header }: LedgerRecord): string | undefined {
+  if (damage.length === 0) return undefined;
+  const shown = damage.slice(0, places).map(({ line, why }) => `line ${line}: ${why}`);
+  const rest = damage.length > places ? [`${damage.length - places} more`] : [];
+  return (
+    `the ledger ${file} is damaged (${[...shown, ...rest].join('; ')}): the run may have made things that it does not list. ` +
+    `Search the target's lists for names that begin with ${namePrefix}, or an emulator's worlds for tags that begin with ${header.run}; ` +
+    `jobs end by their ttl. When nothing is left, --forget ${header.run} drops the ledger`
+  );
 }
 
 function renderOne({ what, why, byHand }: Left): string[] {

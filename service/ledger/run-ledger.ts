@@ -9,6 +9,7 @@ import { fingerprintKey } from './key-fingerprint.ts';
 import { describeEntry } from './kinds.ts';
 import type { LedgerPlan } from './ledger.ts';
 import { readLedger } from './read-ledger.ts';
+import { renderDamage } from './render-left.ts';
 import { openEntries, type Swept, sweep } from './sweep.ts';
 
 /** Where a run writes down what it makes on the target of a profile. */
@@ -62,12 +63,14 @@ export async function settleLedger(
 
 /** All entries that are open, of a sweep that has not come to its end. */
 async function leftAfter(file: string, access: Access): Promise<Swept> {
-  const { entries = [] } = (await readLedger(file)) ?? {};
+  const record = await readLedger(file);
+  const { entries = [] } = record ?? {};
+  const damaged = record && renderDamage(file, record);
   const why = 'the run was interrupted before it could be searched for';
   const left = openEntries(entries).map((entry) => ({
     kind: entry.kind,
     what: access.redact(describeEntry(entry)),
     why,
   }));
-  return { gone: entries.length - left.length, left };
+  return { gone: entries.length - left.length, left, ...(damaged === undefined ? {} : { damaged }) };
 }

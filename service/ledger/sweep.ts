@@ -9,6 +9,7 @@ import { awaitLateCreates } from './late-creates.ts';
 import type { Left } from './left.ts';
 import { entriesByKind } from './own-shown.ts';
 import { readLedger } from './read-ledger.ts';
+import { renderDamage } from './render-left.ts';
 import { sweepEach } from './sweep-each.ts';
 import { doubted, type KindSwept, mayBeListed, sweepKind } from './sweep-kind.ts';
 import { openSweepNotes } from './sweep-notes.ts';
@@ -25,14 +26,18 @@ export type Swept = {
   readonly left: readonly Left[];
   /** Why the ledger can't be written, where it goes on listing what is gone. */
   readonly unwritten?: string;
+  /** Where the ledger is damaged, so that it may lack what is left. */
+  readonly damaged?: string;
 };
 
 /**
  * Deletes what a ledger lists and closes its entries, as far as it can be written: what is to be deleted is deleted without.
- * A ledger with nothing left is closed.
+ * A ledger with nothing left is closed, unless it is damaged.
  */
 export async function sweep(file: string, access: Access, open = openJournalFile): Promise<Swept> {
-  const { entries = [], before = new Map() } = (await readLedger(file)) ?? {};
+  const record = await readLedger(file);
+  const { entries = [], before = new Map() } = record ?? {};
+  const damaged = record && renderDamage(file, record);
   await awaitLateCreates(entries, access.profile.capabilities?.clockRate ?? 1);
   const notes = await openSweepNotes(file, open);
   if (notes === undefined) return { gone: 0, left: [] };
@@ -48,12 +53,16 @@ export async function sweep(file: string, access: Access, open = openJournalFile
     const byKind = entriesByKind(entries);
     for (const swept of await sweepKinds(byKind, before, access)) await note(swept);
     await note(await sweepEach(openEntries(byKind.get(undefined) ?? []), access));
-    isWhole = left.length === 0;
+    isWhole = left.length === 0 && damaged === undefined;
   } finally {
     await notes.end(entries, isWhole);
   }
   const unwritten = notes.problem();
-  return { gone, left, ...(unwritten === undefined ? {} : { unwritten }) };
+  return {
+    ...{ gone, left },
+    ...(unwritten === undefined ? {} : { unwritten }),
+    ...(damaged === undefined ? {} : { damaged }),
+  };
 }
 
 type Kinds = ReturnType<typeof entriesByKind>;
