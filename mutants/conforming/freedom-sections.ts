@@ -158,6 +158,8 @@ const sections: Readonly<Record<string, string>> = {
   'members beside those shown': '2.4',
   'the form of ids': '2.4, 2.9',
   'names and members beyond those shown': '2.1, 2.10',
+  'which names are taken': '2.9, 2.10',
+  'what an API calls a GPU type': '2.11, 4.3',
   'framing of answers': '4.1',
   'interim answers': '4.1',
   'headers of the gateway': '1',

@@ -1,4 +1,3 @@
-import type { Schema } from '../../../engine/openapi/schema.ts';
 import type { CaseContext } from '../../../service/case/case-context.ts';
 import type { RuleContext } from '../../../service/case/rule.ts';
 import type { RestApi } from '../../../service/client/rest-request.ts';
@@ -57,11 +56,14 @@ async function createInContext(
   // Another API can't be told of members that it has no words for.
   if (hasMore && inOtherWords(kind, whole) === undefined)
     context.displaces('members', 'present', makerOf(kind));
-  const ending = Object.entries(endings).find(([value]) => value === context.wanted('name'))?.[1];
-  const name = ending === undefined ? {} : { name: `${String(create.body.name)}${ending}` };
+  const names = await contextNames(create, ruleContext);
+  const name = names.get(context.wanted('name', (value) => names.has(value)));
   return {
-    create: { ...create, body: { ...(isPresent ? whole : create).body, ...name } },
-    isRich: isPresent || ending !== undefined,
+    create: {
+      ...create,
+      body: { ...(isPresent ? whole : create).body, ...(name === undefined ? {} : { name }) },
+    },
+    isRich: isPresent || name !== undefined,
     taken() {
       if (hasMore) context.cameAbout('members');
       context.cameAbout('name');
@@ -95,16 +97,35 @@ export async function madeInContext(
 /** Optional members that a body leaves out, as far as the target's own schema has them and takes their values. */
 export async function optionalMembers(
   kind: KindName,
-  { api, path, body }: Create,
+  create: Create,
   ruleContext: RuleContext,
 ): Promise<Item> {
-  const served = await ruleContext.schema(api);
-  if ('unreadable' in served) return {};
-  const members = bodyMembers(served, (one) => one.method === 'POST' && one.path === path);
-  const fits = (parts: readonly Schema[] | undefined, value: unknown): boolean =>
-    parts !== undefined && served.requests.problem({ allOf: [...parts] }, value) === undefined;
-  const found = Object.entries(optional[api][kind]).filter(
-    ([name, value]) => !(name in body) && fits(members?.get(name), value),
+  const takes = await takenBy(create, ruleContext);
+  const found = Object.entries(optional[create.api][kind]).filter(
+    ([name, value]) => !(name in create.body) && takes(name, value) === true,
   );
   return Object.fromEntries(found);
+}
+
+/** By the values of the context's factor the names that go with them, but for those that the target's own schema refuses. */
+async function contextNames(create: Create, ruleContext: RuleContext): Promise<ReadonlyMap<string, string>> {
+  const takes = await takenBy(create, ruleContext);
+  const names = Object.entries(endings).map(
+    ([value, ending]) => [value, `${String(create.body.name)}${ending}`] as const,
+  );
+  return new Map(names.filter(([, name]) => takes('name', name) !== false));
+}
+
+/** Tells whether a member of a create may have a value by the target's own schema; undefined where that has no such member. */
+async function takenBy(
+  { api, path }: Create,
+  ruleContext: RuleContext,
+): Promise<(member: string, value: unknown) => boolean | undefined> {
+  const served = await ruleContext.schema(api);
+  if ('unreadable' in served) return () => undefined;
+  const members = bodyMembers(served, (one) => one.method === 'POST' && one.path === path);
+  return (member, value) => {
+    const parts = members?.get(member);
+    return parts && served.requests.problem({ allOf: [...parts] }, value) === undefined;
+  };
 }
