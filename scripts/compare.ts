@@ -38,7 +38,7 @@ export function compareCommand(): Command {
     .option('--markdown', 'print it as Markdown, for the summary of a CI')
     .addHelpText(
       'after',
-      '\nExit codes: 0 no regression beyond the tolerance, 1 a regression, 2 bad usage or configuration, 3 all is too noisy, or not judged.',
+      '\nExit codes: 0 no regression beyond the tolerance, 1 a regression, 2 bad usage or configuration, 3 all is too noisy, or not judged, or B lacks a figure of A.',
     )
     .action(run);
 }

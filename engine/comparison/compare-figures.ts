@@ -16,6 +16,8 @@ export type FigurePair = {
   readonly isInterleaved: boolean;
   /** Why nothing can be said of it, whatever was measured. */
   readonly problem?: string | undefined;
+  /** Whether that is so of the second side alone. */
+  readonly isLost?: boolean;
   /** Why no verdict may rest on it, though it was measured. */
   readonly inconclusive?: string | undefined;
 };
@@ -31,6 +33,8 @@ export type FigureChange = {
   readonly verdict: ChangeVerdict;
   /** Why it is too noisy, where that is not the width of its interval. */
   readonly reason?: string | undefined;
+  /** Whether the first side has a figure and the second none: it is invalid there, or nothing came about. */
+  readonly isLost?: true;
   readonly measured?: MeasuredChange;
 };
 
@@ -78,6 +82,7 @@ type Row = Pick<FigurePair, 'name' | 'unit' | 'better'> & {
   readonly ratio?: LogRatio;
   readonly before?: number;
   readonly reason?: string | undefined;
+  readonly isLost?: true;
   readonly inconclusive?: string | undefined;
 };
 
@@ -85,7 +90,8 @@ function rowsOf(pair: FigurePair, seed: number): Row[] {
   const { name, unit, better, problem, inconclusive } = pair;
   const { before, after } = clustersOf(pair.before.map(withSamples), pair.after.map(withSamples));
   const none = (reason: string): Row[] => [{ name, unit, better, reason }];
-  if (problem !== undefined) return none(problem);
+  if (problem !== undefined)
+    return none(problem).map((row) => (pair.isLost ? { ...row, isLost: true } : row));
   const fewest = Math.min(before.length, after.length);
   if (fewest < fewestClusters) return none(`${fewest} of the ${fewestClusters} rounds that it needs`);
   const areSamples = (side: readonly Cluster[]) => side.flat().every((round) => 'bins' in round);
@@ -99,7 +105,7 @@ function rowsOf(pair: FigurePair, seed: number): Row[] {
     const drawn = seedOf('compare', seed, name, percentile ?? '');
     return {
       ...{ name, unit, better, ...(percentile && { percentile }), ...(inconclusive && { inconclusive }) },
-      ...ratioOf(sides, isPaired, drawn),
+      ...ratioOf(sides, { better, isPaired, seed: drawn }),
     };
   };
   if (!areSamples(before)) return [row(undefined, unit === 'share' ? estimateShares : estimateValues)];
@@ -115,12 +121,12 @@ function withSamples(run: Cluster): Cluster {
 
 function ratioOf(
   { before, after }: { readonly before: Estimate; readonly after: Estimate },
-  isPaired: boolean,
-  seed: number,
-): Pick<Row, 'ratio' | 'before' | 'reason'> {
+  { better, isPaired, seed }: Pick<Row, 'better'> & { readonly isPaired: boolean; readonly seed: number },
+): Pick<Row, 'ratio' | 'before' | 'reason' | 'isLost'> {
   const [first, second] = [before, after].map((side) => Math.exp(side.at(Array(side.clusters).fill(1))));
   if (first === 0 && second === 0)
     return { before: 0, ratio: { value: 0, error: 0, countError: 0, degrees: 1, reach: () => 0 } };
+  if (first! > 0 && second === 0 && better === 'higher') return { reason: 'zero in B', isLost: true };
   const ratio = (isPaired ? bootstrapPaired : bootstrapUnpaired)(before, after, seed);
   if (!Number.isFinite(ratio.value) || !Number.isFinite(ratio.error + ratio.countError))
     return { reason: 'not above zero throughout' };

@@ -1,6 +1,7 @@
 import { compareFigures, type FigureChange, isRegressionBeyond } from '../../comparison/compare-figures.ts';
 import { UsageError } from '../../errors.ts';
 import type { Measurements } from '../../measurement/measurements.ts';
+import { runLoad } from '../durations/measured-durations.ts';
 import { type PairedFigures, pairFigures } from './pair-figures.ts';
 import { areRuns, pairRuns } from './pair-runs.ts';
 import type { ComparedFigures } from './render-changes.ts';
@@ -44,8 +45,17 @@ function pairSides(
 }
 
 /** What a comparison comes to as a whole. */
-export function comparisonOutcome({ changes, tolerance }: ComparedFigures): 'worse' | 'fine' | 'too noisy' {
+export function comparisonOutcome(
+  compared: ComparedFigures,
+): 'worse' | 'fine' | 'too noisy' | 'figures are lost' {
+  const { changes, tolerance } = compared;
   if (changes.some((change) => isRegressionBeyond(change, tolerance))) return 'worse';
+  if (hasLost(compared)) return 'figures are lost';
   const isUnknown = ({ verdict }: FigureChange) => verdict === 'too noisy to say' || verdict === 'not judged';
   return changes.every(isUnknown) ? 'too noisy' : 'fine';
+}
+
+/** Whether A has a figure that B lacks. Of runs each has the operations that it happened to call. */
+function hasLost({ load, changes, onlyBefore }: ComparedFigures): boolean {
+  return changes.some(({ isLost }) => isLost) || (load !== runLoad && onlyBefore.length > 0);
 }

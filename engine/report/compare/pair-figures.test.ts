@@ -40,3 +40,17 @@ test('more rounds than any load has are refused when they are read', () => {
   expect(() => assertMeasurements(load(25, 800), 'm.json')).not.toThrow();
   expect(() => assertMeasurements(load(25, 801), 'm.json')).toThrow('m.json has more than 20000 rounds');
 });
+
+test('a figure that a run has twice is refused', () => {
+  const { figures, ...rest } = load(1, 3);
+  expect(() => pair({ ...rest, figures: [...figures, ...figures] })).toThrow('has the figure a/f0 twice');
+});
+
+test('loads of other settings are refused, and those of another seed are not', () => {
+  const one = { ...load(1, 3), settings: { service: 50, seed: 1 } };
+  expect(() => pairFigures([one], [{ ...one, settings: { service: 500 } }], false)).toThrow(
+    'different settings, service 50 and 500',
+  );
+  expect(() => pairFigures([one], [{ ...one, settings: { seed: 1 } }], false)).toThrow('service 50 and none');
+  expect(pairFigures([one], [{ ...one, settings: { service: 50, seed: 2 } }], false).pairs).toHaveLength(1);
+});

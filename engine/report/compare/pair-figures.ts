@@ -3,6 +3,7 @@ import type { FigurePair } from '../../comparison/compare-figures.ts';
 import { UsageError } from '../../errors.ts';
 import { histogramBins } from '../../measurement/histogram-bins.ts';
 import type { FigureRound, MeasuredFigure, Measurements } from '../../measurement/measurements.ts';
+import { printableLine } from '../../printable.ts';
 
 /** The figures of two sides, each of one run or several. */
 export type PairedFigures = {
@@ -24,6 +25,8 @@ export function pairFigures(
   const loads = [...new Set([...before, ...after].map(({ load }) => load))];
   if (loads.length > 1)
     throw new UsageError(`these are of different loads, ${loads.join(' and ')}: compare runs of one load`);
+  for (const run of [...before, ...after]) assertNamedOnce(run);
+  assertLikeSettings([...before, ...after]);
   const [first, second] = [commonNames(before), commonNames(after)];
   const clusterOf = clustering();
   return {
@@ -35,6 +38,28 @@ export function pairFigures(
     onlyBefore: [...first.difference(second)],
     onlyAfter: [...second.difference(first)],
   };
+}
+
+/** @throws UsageError where one run has two figures of one name: either may be the true one */
+function assertNamedOnce({ load, figures }: Measurements): void {
+  const names = figures.map(({ name }) => name);
+  const twice = names.find((name, place) => names.indexOf(name) < place);
+  if (twice !== undefined)
+    throw new UsageError(`a run of ${load} has the figure ${printableLine(twice)} twice: measure again`);
+}
+
+/** Settings of a load that decide what its figures measure. */
+const decisive = ['service', 'gpu', 'arrivals', 'rate', 'shares', 'seconds'] as const;
+
+/** @throws UsageError where the runs were measured with other settings */
+function assertLikeSettings(runs: readonly Measurements[]): void {
+  for (const name of decisive) {
+    const values = new Set(runs.map(({ settings }) => JSON.stringify(settings[name]) ?? 'none'));
+    if (values.size > 1)
+      throw new UsageError(
+        `these were measured with different settings, ${name} ${[...values].map(printableLine).join(' and ')}: measure with the same`,
+      );
+  }
 }
 
 function commonNames(runs: readonly Measurements[]): Set<string> {
@@ -54,7 +79,8 @@ function pairOf(
   const { name, unit, better } = before[0]!;
   const sides = { before: before.map(clusterOf), after: after.map(clusterOf) };
   for (const side of Object.values(sides)) assertComparable(name, side.flat());
-  return { ...{ name, unit, better, isInterleaved, problem: problemOf(before, after) }, ...sides };
+  const isLost = isInvalid(after) && !isInvalid(before);
+  return { ...{ name, unit, better, isInterleaved, problem: problemOf(before, after), isLost }, ...sides };
 }
 
 type Pairing = { readonly isInterleaved: boolean; readonly clusterOf: (figure: MeasuredFigure) => Cluster };
@@ -69,8 +95,11 @@ function sumOfBins(rounds: Cluster): number {
   return rounds.reduce((sum, round) => sum + ('bins' in round ? round.bins.length : 0), 0);
 }
 
+function isInvalid(side: readonly MeasuredFigure[]): boolean {
+  return side.some(({ verdict }) => verdict === 'invalid');
+}
+
 function problemOf(before: readonly MeasuredFigure[], after: readonly MeasuredFigure[]): string | undefined {
-  const isInvalid = (side: readonly MeasuredFigure[]) => side.some(({ verdict }) => verdict === 'invalid');
   const sides = [isInvalid(before) ? 'A' : '', isInvalid(after) ? 'B' : ''].filter(Boolean);
   if (sides.length > 0) return `invalid in ${sides.join(' and ')}: it measured the generator`;
   const kinds = new Set([...before, ...after].map(({ unit, better }) => `${unit}, ${better} is better`));
