@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import json
-import urllib.request
 from collections.abc import Generator
 from dataclasses import dataclass
 from typing import Any
 
+from .beacon import tell
 from .context import Chunk, Context
 from .gpu import multiply
 
-#: How long a beacon's answer is waited for, in seconds.
-BEACON_SECONDS = 3
 #: What is larger is not made in the first place.
 MOST_BYTES = 100_000_000
 
@@ -120,14 +118,8 @@ def _report(event: str, job: dict[str, Any], context: Context, orders: Orders) -
     if not isinstance(beacon, str):
         return None
     news = json.dumps({"event": event, "job": job["id"], "run": context.run, "at": context.now()}).encode()
-    try:
-        request = urllib.request.Request(beacon, news, {"content-type": "application/json"})
-        with urllib.request.urlopen(request, timeout=BEACON_SECONDS) as answer:
-            said = json.loads(answer.read())
-    except (OSError, ValueError):
-        return None
-    finally:
-        context.check()
+    said = tell(beacon, news, lambda: context.stopped)
+    context.check()
     return said.get("do") if isinstance(said, dict) else None
 
 
