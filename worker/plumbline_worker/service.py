@@ -11,6 +11,7 @@ from urllib.parse import quote
 from .channel import Channel
 from .environment import Environment
 from .errors import Refused, Unreachable
+from .jobs import is_id, read_jobs
 
 Json = Any
 
@@ -30,15 +31,17 @@ class Service:
         self._own = threading.local()
 
     def take(self, slots: int, busy: bool) -> list[dict[str, Json]]:
-        """Waits for jobs. Raises Refused and Unreachable."""
+        """Waits for jobs, of which some may be Unreadable. Raises Refused and Unreachable."""
         url = self._environment.take
         if slots > 1:
             url = url.replace("/job-take/", "/job-take-batch/") + f"&batch_size={slots}"
         status, body = self._taking.call("GET", f"{url}&job_in_progress={int(busy)}", timeout=HELD)
         if status in (204, 400):
             return []
-        jobs = _json(self._expected(status, body))
-        return [job for job in (jobs if isinstance(jobs, list) else [jobs]) if _is_job(job)]
+        try:
+            return read_jobs(self._expected(status, body))
+        except ValueError as error:
+            raise Refused(200, f"no jobs: {error}") from error
 
     def hang_up(self) -> None:
         """No job is taken any more."""
@@ -53,7 +56,7 @@ class Service:
             return []
         told = _json(self._expected(status, body))
         ids = told.get("jobsToStop") if isinstance(told, dict) else None
-        return [one for one in ids if _is_id(one)] if isinstance(ids, list) else []
+        return [one for one in ids if is_id(one)] if isinstance(ids, list) else []
 
     def ping(self, job_ids: list[str]) -> None:
         """Raises Refused and Unreachable."""
@@ -118,12 +121,3 @@ def _json(body: bytes) -> Json:
         raise Refused(200, f"no JSON: {error}") from error
     except RecursionError as error:
         raise Refused(200, "JSON that is nested too deep") from error
-
-
-def _is_job(job: Json) -> bool:
-    return isinstance(job, dict) and _is_id(job.get("id"))
-
-
-def _is_id(value: Json) -> bool:
-    """Half a surrogate pair can't be written into an address."""
-    return isinstance(value, str) and not any("\ud800" <= letter <= "\udfff" for letter in value)

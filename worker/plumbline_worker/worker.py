@@ -10,6 +10,7 @@ from typing import Any, Protocol
 
 from .attempt import Attempt, Handler, Hears
 from .errors import Refused, Unreachable
+from .jobs import Unreadable
 
 #: Seconds to pause: where there is no room, where nothing is held, and where nobody answers.
 NO_ROOM = 5.0
@@ -88,7 +89,8 @@ class Worker:
         self._trouble = min(MOST_TROUBLE, self._trouble * 2)
 
     def _begin(self, job: dict[str, Any]) -> None:
-        attempt = Attempt(job, self._handler, self._service)
+        handler = _failing(job.why) if isinstance(job, Unreadable) else self._handler
+        attempt = Attempt(job, handler, self._service)
         self._stop(attempt.job_id)  # An older attempt at the same job is nobody's any more.
         with self._changed:
             self._attempts.append(attempt)
@@ -138,6 +140,13 @@ class Worker:
                 self._stop(job_id)
             if not ids and time.monotonic() - begun < NOT_HELD:
                 self._draining.wait(NOT_HELD)
+
+
+def _failing(why: str) -> Handler:
+    def fail(job: dict[str, Any]) -> None:
+        raise ValueError(f"the worker can't read this job: {why}")
+
+    return fail
 
 
 def log(words: str) -> None:

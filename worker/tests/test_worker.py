@@ -6,6 +6,7 @@ from typing import Any
 
 from plumbline_worker.attempt import Handler
 from plumbline_worker.errors import Refused, Unreachable
+from plumbline_worker.jobs import Unreadable
 from plumbline_worker.worker import Worker
 
 from .served import FakeService, eventually
@@ -23,6 +24,26 @@ class WorkerTest(unittest.TestCase):
         self.start(service, lambda job: job["input"], concurrency=3)
         eventually(lambda: len(service.ended) == 20)
         self.assertEqual(service.ended["j7"], ({"output": 7}, False))
+
+    def test_a_job_that_cannot_be_read_fails_and_the_others_are_done(self) -> None:
+        service = FakeService(Unreadable("bad", "its number is too long"), {"id": "j1", "input": 1})
+        self.start(service, lambda job: job["input"], concurrency=2)
+        eventually(lambda: len(service.ended) == 2)
+        self.assertEqual(service.ended["bad"][0], {"error": "the worker can't read this job: its number is too long"})
+        self.assertEqual(service.ended["j1"][0], {"output": 1})
+
+    def test_an_output_that_is_nested_too_deep_fails_its_job_alone(self) -> None:
+        def handler(job: dict[str, Any]) -> Any:
+            output: Any = []
+            for _ in range(job["input"]):
+                output = [output]
+            return output
+
+        service = FakeService(*({"id": f"j{depth}", "input": depth} for depth in (1, 100_000, 2)))
+        self.start(service, handler, concurrency=3)
+        eventually(lambda: len(service.ended) == 3)
+        self.assertIn("nested too deep", service.ended["j100000"][0]["error"])
+        self.assertEqual(service.ended["j2"][0], {"output": [[[]]]})
 
     def test_it_asks_for_as_many_as_it_has_room_for(self) -> None:
         go = threading.Event()
