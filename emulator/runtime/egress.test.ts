@@ -53,6 +53,14 @@ test('a receiver that does not answer is given up', async () => {
   expect(log.entries()).toMatchObject([{ status: null }]);
 });
 
+test('an answer is read up to 64 KiB; a longer one is none', async () => {
+  // In JSON, a text has two marks more.
+  const receiver = await receive((call) => ({ body: 'x'.repeat(65_533 + call) }));
+  const { post } = egress();
+  expect((await post(receiver.url, {}, 5_000)).text).toHaveLength(65_536);
+  await expect(post(receiver.url, {}, 5_000)).rejects.toThrow('65536 bytes');
+});
+
 test('a port that nobody listens at is an error, not a hang', async () => {
   await expect(egress().post('http://127.0.0.1:1/', {}, 1_000)).rejects.toThrow();
 });

@@ -10,7 +10,8 @@ export type Egress = {
    * Posts JSON.
    * @param timeout real milliseconds in which this process is on time; five times as many where the clock stands still
    * meanwhile, and at least the silence that the world was ordered with
-   * @throws EmulatorError for an address that is not loopback, unless every address is allowed
+   * @throws EmulatorError for an address that is not loopback, unless every address is allowed, and for an answer of more
+   * than 64 KiB
    */
   post(
     url: string,
@@ -46,6 +47,9 @@ type Logged = Partial<Pick<LogEntry, 'job'>>;
 
 /** How much of an unwanted body is read, in bytes, before its connection is closed. */
 const mostUnwanted = 65_536;
+
+/** What is longer, in bytes, is no answer to a post. */
+const mostAnswer = 65_536;
 
 /** Each call has an end of its own, which the time of connecting is a part of. */
 const patient = { connect: { timeout: 0 }, headersTimeout: 0, bodyTimeout: 0 };
@@ -144,7 +148,7 @@ export function createEgress({ agent, anywhere, log, now, standsStill, silence =
           body: JSON.stringify(body),
           signal: AbortSignal.any([giveUp.signal, ...(signal === undefined ? [] : [signal])]),
         });
-        return { status: answer.statusCode, text: await answer.body.text() };
+        return { status: answer.statusCode, text: await readText(answer.body) };
       } finally {
         stop();
       }
@@ -157,6 +161,17 @@ export function createEgress({ agent, anywhere, log, now, standsStill, silence =
       return answer.statusCode;
     },
   };
+}
+
+async function readText(body: AsyncIterable<Buffer>): Promise<string> {
+  const parts: Buffer[] = [];
+  let bytes = 0;
+  for await (const part of body) {
+    bytes += part.length;
+    if (bytes > mostAnswer) throw new EmulatorError(`the answer has more than ${mostAnswer} bytes`);
+    parts.push(part);
+  }
+  return new TextDecoder().decode(Buffer.concat(parts));
 }
 
 /** Whether an address leads nowhere but to this machine. */
