@@ -180,9 +180,10 @@ describe.skipIf(absent).concurrent('worker processes in Python', () => {
     expect(code).toBe(0);
     expect((await statusOf(emulator, first)).status).toBe('COMPLETED');
     expect((await statusOf(emulator, second)).status).toBe('IN_QUEUE');
-    await expect
-      .poll(async () => (await call(emulator, 'GET /health')).workers)
-      .toEqual({ idle: 0, running: 0 });
+    await eventually(
+      () => call(emulator, 'GET /health'),
+      ({ workers }) => workers.idle + workers.running === 0,
+    );
   });
 
   test('wait while the endpoint has its maximum of workers', async (context) => {
