@@ -54,7 +54,7 @@ export function verdictOf(
   if (open !== undefined) return open;
   const notes = [
     ...doubts.map(seenOnce),
-    ...untried.map((what) => `not tried: ${what}`),
+    ...[...new Set(untried)].map((what) => `not tried: ${what}`),
     ...repeatsIn(reports),
   ];
   const reason = notes.length === 0 ? undefined : notes.join('; ');

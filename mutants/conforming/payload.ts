@@ -1,6 +1,6 @@
 import type { Variant } from '../common/kinds.ts';
 
-/** What a megabyte is, what counts, how a payload that is too large is refused, and which characters are. */
+/** What a megabyte is, what counts, and how a payload that is too large is refused. */
 export const payloadVariants: readonly Variant[] = [
   {
     id: 'payload-in-mebibytes',
@@ -36,17 +36,6 @@ export const payloadVariants: readonly Variant[] = [
     says: 'The connection of a payload that is too large is closed before it is through.',
     freedom: 'payload refusal',
     behave: () => ({ hangsUpOnLargeBodies: () => true }),
-  },
-  {
-    id: 'nul-in-texts-is-refused',
-    says: 'A submission with U+0000 in a text is refused with 400.',
-    freedom: 'characters of texts',
-    behave: (base) => ({
-      submissionProblem: (body, kind) =>
-        JSON.stringify(body)?.replaceAll('\\\\', '').includes('\\u0000')
-          ? 'a text has U+0000'
-          : base.submissionProblem(body, kind),
-    }),
   },
 ];
 

@@ -32,7 +32,6 @@ import { restCallVariants } from './rest-calls.ts';
 import { restFreedoms } from './rest-freedoms.ts';
 import { restIdNameVariants } from './rest-id-names.ts';
 import { restLogVariants } from './rest-logs.ts';
-import { restNameVariants } from './rest-names.ts';
 import { restPageVariants } from './rest-pages.ts';
 import { restPodStateVariants } from './rest-pod-states.ts';
 import { restPodVariants } from './rest-pods.ts';
@@ -72,7 +71,6 @@ export const variants: readonly Variant[] = [
   ...restLogVariants,
   ...restShapeVariants,
   ...restIdNameVariants,
-  ...restNameVariants,
   ...restPageVariants,
   ...restQueryVariants,
   ...restPodVariants,

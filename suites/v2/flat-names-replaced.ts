@@ -10,7 +10,7 @@ import { judgeBy } from './flat-names/ways.ts';
 /** What a flat name of v1 says must not show in what v2 makes or changes. */
 rule(
   'v2.flat-names-replaced',
-  { calls: 16, makes: { pod: [4, 15], endpoint: [4, 29], volume: [4, 9] } },
+  { calls: 17, makes: { pod: [4, 15], endpoint: [4, 29], volume: [4, 9] } },
   async (ruleContext) => {
     await ruleContext.property(flatNames, async (flat, caseContext) => {
       await expectService(caseContext);

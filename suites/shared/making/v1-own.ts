@@ -1,9 +1,5 @@
-import { GpuTypesDocument } from '../../../generated/graphql/graphql.ts';
 import type { CaseContext } from '../../../service/case/case-context.ts';
 import type { RuleContext } from '../../../service/case/rule.ts';
-import { isGraphqlAccepted } from '../../../service/client/graphql-answer.ts';
-import { calling, resultOf } from '../resources/graphql-documented.ts';
-import { itemsOf } from '../resources/graphql-items.ts';
 import { fieldsAt } from '../resources/v1-fields.ts';
 import { kinds, type V1KindName, type V1ResourceKind } from '../resources/v1-kinds.ts';
 import { bodyFor } from '../resources/v2-body-for.ts';
@@ -27,7 +23,7 @@ export async function draftV1(
   const made = needsTemplate
     ? await makeV1('template', caseContext, ruleContext, await ofEndpoints(ruleContext))
     : undefined;
-  const references = await referInV1(caseContext, catalogs, ruleContext);
+  const references = await referIn(caseContext, catalogs, ruleContext);
   const whole = { ...fields(ownName(caseContext), references, made?.id), ...more };
   const body = bodyFor(await ruleContext.schema('v1'), path, whole, references);
   return 'gpuTypeIds' in more ? body : withAnyGpu(body, references);
@@ -49,32 +45,13 @@ export async function makeV1(
   return makeInContext(kind, create, caseContext, ruleContext);
 }
 
-/**
- * v1 has no catalog of its own: that of v2 shows the ids, where it is served. Its gpuTypeIds are the ids of GraphQL, which
- * those of v2 may differ from. @see interface 2.11
- */
-export async function referInV1(
+/** v1 has no catalog of its own: that of v2 tells the ids, where it is served. */
+async function referIn(
   caseContext: CaseContext,
   catalogs: V1ResourceKind['catalogs'],
   ruleContext: RuleContext,
 ): Promise<ResourceReferences> {
-  const { urls } = caseContext;
-  const references = urls.restV2 === undefined ? {} : await refer(caseContext, catalogs, ruleContext);
-  const ids = catalogs.includes('gpus') && urls.graphql !== undefined ? await gpuTypeIds(caseContext) : [];
-  if (ids.length === 0 || ids.includes(references.gpu ?? '')) return references;
-  const [gpu, ...others] = ids;
-  return { ...references, gpu: gpu!, otherGpus: others.map((other) => ({ gpu: other })) };
-}
-
-/** Those that a run that pays was planned with, if there are any. None where GraphQL shows none. */
-async function gpuTypeIds({ graphql, mayOrder }: CaseContext): Promise<readonly string[]> {
-  const answer = await graphql.besides(calling(GpuTypesDocument, {}));
-  if (answer === undefined || !isGraphqlAccepted(answer)) return [];
-  const ids = itemsOf(resultOf(answer, GpuTypesDocument).gpuTypes).flatMap(({ id }) =>
-    typeof id === 'string' ? [id] : [],
-  );
-  const orderable = ids.filter(mayOrder);
-  return orderable.length > 0 ? orderable : ids;
+  return caseContext.urls.restV2 === undefined ? {} : refer(caseContext, catalogs, ruleContext);
 }
 
 /** Where templates say whether they are for endpoints, this one is. */

@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import type { CaseContext } from '../../../service/case/case-context.ts';
 import { type RuleContext, rule } from '../../../service/case/rule.ts';
-import { draftV1, referInV1 } from '../../shared/making/v1-own.ts';
+import { draftV1 } from '../../shared/making/v1-own.ts';
 import { expectAffordable, madeBy } from '../../shared/making/v2-own.ts';
 import { ownName } from '../../shared/resources/v2-own-name.ts';
+import { refer } from '../../shared/resources/v2-refer.ts';
 import { expectService } from '../../shared/resources/v2-service.ts';
 import { isDropped, viewsOf } from '../resources/views.ts';
 
@@ -69,7 +70,8 @@ async function gpuTypes(
   caseContext: CaseContext,
   ruleContext: RuleContext,
 ): Promise<{ gpuTypeIds: string[] }> {
-  const { gpu } = await referInV1(caseContext, ['gpus'], ruleContext);
+  const { gpu } =
+    caseContext.urls.restV2 === undefined ? {} : await refer(caseContext, ['gpus'], ruleContext);
   return gpu === undefined
     ? caseContext.rest.lacking('nothing lists the ids of GPU types')
     : { gpuTypeIds: [gpu] };
