@@ -113,7 +113,7 @@ describe('histories', () => {
     [3, 300, 'inconclusive'],
     [2, 2, 'fail'],
     [4, 300, 'fail'],
-  ])('of %i jobs in %i that nobody of ours cancelled are %s', (cancelled, jobs, verdict) => {
+  ])('of %i jobs in %i that no call of the soak cancelled are %s', (cancelled, jobs, verdict) => {
     const all = Array.from({ length: jobs }, (_, number) => {
       const id = `job-${number}`;
       const last =

@@ -21,16 +21,16 @@ class Unreadable(dict[str, Json]):
 
 
 def read_jobs(body: bytes) -> list[dict[str, Json]]:
-    """Raises ValueError when it is no JSON, or when no job in it has an id that can be told."""
+    """Raises ValueError when it is no JSON, or when no job in it has an id that can be read."""
     text = body.decode(json.detect_encoding(body), "surrogatepass").strip()
     try:
-        told = _parsed(text)
+        value = _parsed(text)
     except ValueError:
         jobs = _one_by_one(text)
         if not jobs:
             raise
         return jobs
-    return [job for job in (told if isinstance(told, list) else [told]) if _is_job(job)]
+    return [job for job in (value if isinstance(value, list) else [value]) if _is_job(job)]
 
 
 def is_id(value: Json) -> bool:
