@@ -1,4 +1,4 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fewestClusters } from '../engine/comparison/cluster.ts';
 import { familyRisk } from '../engine/comparison/compare-figures.ts';
@@ -8,6 +8,7 @@ import { printableJson } from '../engine/printable.ts';
 import { compareSides } from '../engine/report/compare/compare-sides.ts';
 import { readMeasurements } from '../engine/report/compare/read-measurements.ts';
 import { type ComparedFigures, renderChanges } from '../engine/report/compare/render-changes.ts';
+import { writeWhole } from '../engine/report/folder/write-whole.ts';
 import type { Pool } from '../load/plan/pools.ts';
 import type { LoadRequest } from '../load/run/loads.ts';
 import { profileTarget } from '../load/run/profile-target.ts';
@@ -62,7 +63,7 @@ export async function compareFolders(
   const names = 'the two targets';
   const compared = compareSides([before], [after], { tolerance, isInterleaved: true, names });
   const record = { schema: 'plumbline-comparison/1', errorRate: familyRisk, ...compared };
-  await writeFile(join(folder, 'comparison.json'), `${printableJson(record, 2)}\n`);
+  await writeWhole(join(folder, 'comparison.json'), `${printableJson(record, 2)}\n`);
   print(`\n${renderChanges(compared)}`);
   return compared;
 }

@@ -50,14 +50,14 @@ export async function writeSide(
 ) {
   const { folder, target } = request;
   const report = withoutSecrets(found, target);
+  print(`${title}${report.text ?? ''}${renderFindings(report.findings)}`);
   const record = await writeLoadResults(folder, report, {
     ...{ load: what, target: target.name, startedAt, instances: options.instances },
     settings: settingsOf(what, options, target),
   });
   if (options.history !== undefined)
     await writeHistory(options.history, historyOfLoad(record, options.targetVersion));
-  const findings = `${title}${report.text ?? ''}${renderFindings(report.findings)}`;
-  print(`${findings}\n${report.cutShort ? 'cut short: ' : ''}results: ${folder}`);
+  print(`${report.cutShort ? 'cut short: ' : ''}results: ${folder}`);
 }
 
 /** A report in which no text of the target has a secret of its profile. */

@@ -60,11 +60,12 @@ export async function mergeLoads(
   const stamp = startedAt.toISOString().replaceAll(/[:.]/g, '-');
   const folder = resolve(results, `load-${load}-joined-${stamp}`);
   await mkdir(folder, { recursive: true });
+  print(`${printableLine(all.text ?? '')}\n${renderFindings(all.findings)}`.trimStart());
   const record = await writeLoadResults(folder, all, {
     ...{ load, target: [...targets][0]!, startedAt, instances: parts.length, settings: {} },
   });
   if (history !== undefined) await writeHistory(history, historyOfLoad(record, targetVersion));
-  print(`${printableLine(all.text ?? '')}\n${renderFindings(all.findings)}\nresults: ${folder}`.trimStart());
+  print(`results: ${folder}`);
   process.exitCode = exitCodeOfLoad(all.findings);
 }
 

@@ -1,4 +1,4 @@
-import { stat, writeFile } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { Command } from 'commander';
 import { UsageError } from '../engine/errors.ts';
@@ -18,6 +18,7 @@ import { builtInRules } from '../suites/load-checks.ts';
 import { exitCodes } from './exit-codes.ts';
 import { hearInterruption } from './interruption.ts';
 import { collect, integer } from './options.ts';
+import { isWrittenTo } from './write-out.ts';
 
 type Options = {
   sample: number;
@@ -78,7 +79,7 @@ async function run({ sample, seed, file, mutant, rule, area, cases, out }: Optio
     const found = await mutate(module, build, wanted, { ...options, signal: interruption.signal }, heard);
     if (found === undefined) return interruption.assertGoingOn();
     print(`\n${renderMutation(found)}`);
-    const isWritten = await isWrittenTo(out, renderMutationFile(startedAt, found));
+    const isWritten = await isWrittenTo(out, renderMutationFile(startedAt, found), 'result');
     const code = exitCodeOf(found);
     const written = isWritten || code === exitCodes.broken ? code : exitCodes.usage;
     process.exitCode = interruption.exitCode() ?? written;
@@ -92,18 +93,6 @@ async function run({ sample, seed, file, mutant, rule, area, cases, out }: Optio
 async function assertNoFolder(out: string): Promise<void> {
   const found = await stat(out).catch(() => undefined);
   if (found?.isDirectory()) throw new UsageError(`--out: ${out} is a folder, and a file is needed`);
-}
-
-/** Writes the result. What prevents it, such as a full disk, is printed. */
-async function isWrittenTo(out: string, text: string): Promise<boolean> {
-  try {
-    await writeFile(out, text);
-    print(`result: ${out}`);
-    return true;
-  } catch (error) {
-    printErrorLine(`the result can't be written to ${out}: ${(error as Error).message}`);
-    return false;
-  }
 }
 
 function wantedOf(

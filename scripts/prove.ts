@@ -1,9 +1,9 @@
-import { writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { Command, Option } from 'commander';
 import { print, printError } from '../engine/print.ts';
-import { proveAlone } from '../engine/prove/alone.ts';
+import { type AloneProof, proveAlone } from '../engine/prove/alone.ts';
 import { catalogProblems } from '../engine/prove/catalog-problems.ts';
+import type { Proof } from '../engine/prove/proof.ts';
 import { prove } from '../engine/prove/prove.ts';
 import {
   renderAlone,
@@ -22,6 +22,7 @@ import { exitCodes } from './exit-codes.ts';
 import { collect, integer, share } from './options.ts';
 import { proofCatalog } from './proof-catalog.ts';
 import { suite } from './suite.ts';
+import { isWrittenTo } from './write-out.ts';
 
 type Options = {
   rule: readonly string[];
@@ -51,7 +52,10 @@ export function proveCommand(): Command {
     )
     .option('--trouble <share>', 'inject transport errors into this share of the calls, say 0.01', share)
     .option('--out <file>', 'where the proof goes', 'results/prove.json')
-    .addHelpText('after', '\nExit codes: 0 proven, 1 not proven, 2 bad usage or configuration.')
+    .addHelpText(
+      'after',
+      '\nExit codes: 0 proven, 1 not proven, 2 bad usage or configuration, or a proof that could not be written.',
+    )
     .action(run);
 }
 
@@ -73,13 +77,16 @@ async function run({ rule, area, seed, cases, full, alone, trouble, out }: Optio
       if (count % 50 !== 0) printError(`${count} judged`);
     };
     const options = { target: { profile }, seed, cases, full: full === true };
+    const end = async (proof: Proof | AloneProof): Promise<void> => {
+      const isWritten = await isWrittenTo(out, renderProofFile(startedAt, proof, made), 'proof');
+      const written = isWritten ? exitCodes.fine : exitCodes.usage;
+      process.exitCode = proof.problems.length === 0 ? written : exitCodes.broken;
+    };
     if (alone) {
       const proof = await proveAlone(suite, catalog, options, count50);
-      await writeFile(out, renderProofFile(startedAt, proof, made));
       printTotal();
-      print(`${renderAlone(proof)}\nproof: ${out}`);
-      process.exitCode = proof.problems.length === 0 ? exitCodes.fine : exitCodes.broken;
-      return;
+      print(renderAlone(proof));
+      return await end(proof);
     }
     const lacking = proxy === undefined ? catalogProblems(suite.rules, catalog) : [];
     if (lacking.length > 0) printError(renderCatalogProblems(lacking, 'mutants/wrong/faults.ts'));
@@ -87,10 +94,9 @@ async function run({ rule, area, seed, cases, full, alone, trouble, out }: Optio
       proxy === undefined
         ? await prove(suite, catalog, options, count50)
         : await proveThroughTrouble(suite, catalog, options, count50);
-    await writeFile(out, renderProofFile(startedAt, proof, made));
     printTotal();
-    print(`${renderProof(proof, rules)}\nproof: ${out}`);
-    process.exitCode = proof.problems.length === 0 ? exitCodes.fine : exitCodes.broken;
+    print(renderProof(proof, rules));
+    await end(proof);
   } finally {
     await proxy?.close();
     await emulator.stop();

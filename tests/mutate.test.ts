@@ -78,5 +78,5 @@ test('a result that can not be written is reported, and what was judged is print
   ]);
   expect(code).toBe(2);
   expect(stdout).toContain('0 mutants');
-  expect(stderr).toContain("the result can't be written to /dev/full: ENOSPC");
+  expect(stderr).toContain("/dev/full can't be written: ENOSPC");
 });

@@ -1,10 +1,10 @@
-import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { compareResults, type Differential } from '../../engine/differential/compare.ts';
 import { renderDifferential } from '../../engine/differential/render-differential.ts';
 import { print } from '../../engine/print.ts';
 import { printableJson } from '../../engine/printable.ts';
 import type { RuleResult } from '../../engine/property/result.ts';
+import { writeWhole } from '../../engine/report/folder/write-whole.ts';
 import { redactResult } from '../../engine/report/redact-result.ts';
 import { assertSound } from '../../engine/run/assert-sound.ts';
 import { runPlan } from '../../engine/run/run-plan.ts';
@@ -50,8 +50,9 @@ export async function verifyAgainst(
   const compared = compareResults(one, other);
   const names = namesOf(sides);
   const file = join(folder, 'differential.json');
-  await writeFile(file, `${printableJson({ ...names, seed: targetRun.seed, ...compared }, 2)}\n`);
-  print(`\n${renderDifferential(compared, [names.one, names.other])}\ndifferences: ${file}`);
+  print(`\n${renderDifferential(compared, [names.one, names.other])}`);
+  await writeWhole(file, `${printableJson({ ...names, seed: targetRun.seed, ...compared }, 2)}\n`);
+  print(`differences: ${file}`);
   const code = exitCodeOf(compared);
   return code === exitCodes.fine && left.count > 0 ? exitCodes.left : code;
 }

@@ -1,8 +1,8 @@
-import { randomUUID } from 'node:crypto';
-import { rename, rm, stat, writeFile } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import { UsageError } from '../../errors.ts';
 import type { Measurements } from '../../measurement/measurements.ts';
 import { readLimited } from '../../read-limited.ts';
+import { writeWhole } from '../folder/write-whole.ts';
 import { assertMeasurements, mostBytes, parseJson } from './read-measurements.ts';
 
 const baselineSchema = 'plumbline-baseline/1';
@@ -28,12 +28,5 @@ export async function readBaseline(file: string): Promise<Measurements[]> {
  * @throws UsageError where it can't be written
  */
 export async function writeBaseline(file: string, runs: readonly Measurements[]): Promise<void> {
-  const fresh = `${file}.${randomUUID()}`;
-  try {
-    await writeFile(fresh, `${JSON.stringify({ schema: baselineSchema, runs }, null, 2)}\n`);
-    await rename(fresh, file);
-  } catch (cause) {
-    await rm(fresh, { force: true });
-    throw new UsageError(`${file} can't be written: ${(cause as Error).message}`, { cause });
-  }
+  await writeWhole(file, `${JSON.stringify({ schema: baselineSchema, runs }, null, 2)}\n`);
 }

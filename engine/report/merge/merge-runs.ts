@@ -1,4 +1,4 @@
-import { copyFile, mkdir, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { UsageError } from '../../errors.ts';
 import { printableJson } from '../../printable.ts';
@@ -6,6 +6,7 @@ import { endOf } from '../folder/end-of-run.ts';
 import { findRun } from '../folder/find-run.ts';
 import { ownFile, readOwnFile } from '../folder/own-file.ts';
 import { readRun } from '../folder/read-run.ts';
+import { writeWhole } from '../folder/write-whole.ts';
 import { finishRun } from '../journal/finish-run.ts';
 import { makeRunFolder } from '../make-run-folder.ts';
 import type { ReportedService } from '../reported-service.ts';
@@ -41,8 +42,8 @@ export async function mergeRuns(
   const folder = join(parent, name);
   for (const part of parts) await copyFailures(part, folder);
   const junits = await Promise.all(parts.map(readJunit));
-  await writeFile(join(folder, 'junit.xml'), mergeJunit(junits));
-  await writeFile(join(folder, 'results.json'), `${printableJson(record, 2)}\n`);
+  await writeWhole(join(folder, 'junit.xml'), mergeJunit(junits));
+  await writeWhole(join(folder, 'results.json'), `${printableJson(record, 2)}\n`);
   await writeCtrf(service, folder, record);
   await writePage(service, folder);
   await pointLatest(parent, name, endOf(record));
