@@ -118,6 +118,13 @@ test('a sweep that nothing is too much for has no knee', async () => {
   expect(code).toBe(3);
 });
 
+test('a sweep during which the target stops has no knee', async () => {
+  const standIn = { latency: 120, refusesIn: '^sweep-2-round-1-[2-9]' };
+  const { code, stdout } = await load(standIn, ['sweep', '--objective', 'runsync.p95=500ms']);
+  expect(stdout).toMatch(/^invalid +sweep-2\/knee .*no job completed at the last rate that was tried/m);
+  expect(code).toBe(3);
+});
+
 test('cold starts are measured as a whole and in parts, and judged', async () => {
   const args = ['cold-start', '--objective', 'coldStart.p50=100ms'];
   const { code, stdout, measurements } = await load({ latency: 120 }, args);

@@ -16,6 +16,8 @@ export type StandIn = {
   readonly own?: number;
   /** What calls are answered with; 200 where it is left out. */
   readonly status?: number;
+  /** A pattern of names of steps in which calls are answered 503, and no job completes. */
+  readonly refusesIn?: string;
   /** Whether it makes each call when it is due, and reports what that took; latency and lateness are added to nothing then. */
   readonly makesCalls?: boolean;
   /** The step, by the beginning of its folder's name, in which it hangs after the first half of the calls. */
@@ -35,7 +37,7 @@ export async function writeStandInK6(standIn: StandIn): Promise<{ k6: string; ha
 }
 
 /** Travels as its text, so it reaches nothing outside. */
-const standInMain = `async ({ latency: base, perRate = 0, lateness = 0, own = 0, status = 200, hangsIn, slowerOn, hanging, makesCalls }) => {
+const standInMain = `async ({ latency: base, perRate = 0, lateness = 0, own = 0, status = 200, hangsIn, refusesIn, slowerOn, hanging, makesCalls }) => {
   const { writeFileSync } = await import('node:fs');
   const { dirname, basename } = await import('node:path');
   const { argv, env } = process;
@@ -44,6 +46,7 @@ const standInMain = `async ({ latency: base, perRate = 0, lateness = 0, own = 0,
   const slower = slowerOn !== undefined && env.LOAD_ENDPOINT === slowerOn.endpoint ? slowerOn.by : 0;
   const latency = base + perRate * rate + slower;
   const hangs = hangsIn !== undefined && basename(dirname(log)).startsWith(hangsIn);
+  const refuses = refusesIn !== undefined && new RegExp(refusesIn).test(basename(dirname(log)));
   const begin = Date.now();
   async function call(nth) {
     const due = rate === 0 ? 0 : (1000 * nth) / rate;
@@ -63,7 +66,7 @@ const standInMain = `async ({ latency: base, perRate = 0, lateness = 0, own = 0,
     // Of jobs that are all answered at once two workers can have run each for its share of that time alone.
     const executionTime = rate === 0 ? (2 * (latency - 1)) / calls : latency - 1;
     const record = { id: env.LOAD_ENDPOINT + mark, status: 'COMPLETED', output: { mark }, executionTime };
-    return JSON.stringify({ mark, due, sent: due + lateness, answered: due + latency, own, status, record });
+    return JSON.stringify({ mark, due, sent: due + lateness, answered: due + latency, own, status: refuses ? 503 : status, record: refuses ? {} : record });
   });
   const sequence = argv.includes('--execution-segment-sequence') ? argv[argv.indexOf('--execution-segment-sequence') + 1] : '0,1';
   const of = sequence.split(',').length - 1;

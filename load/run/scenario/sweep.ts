@@ -7,7 +7,7 @@ import { callsAt } from './enough-calls.ts';
 import type { FigureEntry } from './figure-store.ts';
 import { findKnee } from './find-knee.ts';
 import { isHeld, isSaturated } from './is-held.ts';
-import { goodputFigures, latencyFigures, measuredJobs } from './job-figures.ts';
+import { goodputFigures, isCompleted, latencyFigures, measuredJobs } from './job-figures.ts';
 import { stepRecord } from './load-records.ts';
 import { longestAllowed } from './objectives.ts';
 import { openArrivals } from './scenarios.ts';
@@ -52,6 +52,8 @@ export const beginSweep = calibrated(async (session, pool, { jobMs, most }, roun
     return holds;
   });
   if (beyond === high) problems.add('no rate that was tried was too much');
+  if (held > 0 && last !== undefined && isDead(last))
+    problems.add('no job completed at the last rate that was tried: the target may have stopped');
 
   session.settings[`${name}-round-${round}`] = { tried };
   const recorded = session.pools.findIndex((one) => one.workers === workers);
@@ -72,6 +74,11 @@ export const beginSweep = calibrated(async (session, pool, { jobMs, most }, roun
   const costs = costFigures(name, best, price).map((figure) => ({ ...figure, ...common }));
   session.entries.push(...figures, ...costs);
 });
+
+/** Whether the target did none of the jobs that it was sent. */
+function isDead({ jobs }: StepOutcome): boolean {
+  return jobs.every((job) => !isCompleted(job));
+}
 
 function judgedFigures(name: string, outcome: StepOutcome, objectives: Objectives): FigureEntry[] {
   return [...latencyFigures(name, outcome), ...goodputFigures(name, outcome, longestAllowed(objectives))];
