@@ -77,12 +77,9 @@ export function compareFigures(pairs: readonly FigurePair[], options: Comparison
   return rows.map((row) => judgeRow(row, familyRisk / Math.max(1, judged), options.tolerance));
 }
 
-type Row = Pick<FigurePair, 'name' | 'unit' | 'better'> & {
-  readonly percentile?: FigureChange['percentile'];
+type Row = Omit<FigureChange, 'verdict' | 'measured'> & {
   readonly ratio?: LogRatio;
   readonly before?: number;
-  readonly reason?: string | undefined;
-  readonly isLost?: true;
   readonly inconclusive?: string | undefined;
 };
 
