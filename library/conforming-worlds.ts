@@ -1,6 +1,6 @@
 import { EmulatorError } from '../emulator/core/errors.ts';
 import { type Emulator, type StartOptions, start } from '../emulator/start.ts';
-import { coveringArray } from '../engine/combinatorics/covering-array.ts';
+import { combineVariants } from '../engine/prove/combine-variants.ts';
 import { variants } from '../mutants/conforming/variants.ts';
 import { createLazyMutantCatalog } from '../mutants/lazy-mutant-catalog.ts';
 
@@ -56,18 +56,13 @@ export type OpenWorld = ConformingWorld &
  * });
  */
 export function conformingWorlds({ worlds, ...options }: ConformingWorldsOptions = {}): OpenableWorld[] {
-  return combineVariants(worlds).map((world) => ({ ...world, open: () => openWorld(world, options) }));
+  return listWorlds(worlds).map((world) => ({ ...world, open: () => openWorld(world, options) }));
 }
 
 /** Names and variants of the worlds that `conformingWorlds` opens. */
-export function combineVariants(most = Number.POSITIVE_INFINITY): ConformingWorld[] {
-  const freedoms = [...Map.groupBy(variants, ({ freedom }) => freedom).values()];
-  const factors = freedoms.map((some) => [undefined, ...some.map(({ id }) => id)]);
-  const combinations = coveringArray<string | undefined>(factors).map((row) =>
-    row.filter((id) => id !== undefined),
-  );
+export function listWorlds(most = Number.POSITIVE_INFINITY): ConformingWorld[] {
   // One of them may take no freedom at all, which is the documented world again.
-  const rows = combinations.filter(({ length }) => length > 0);
+  const rows = combineVariants(variants).filter(({ length }) => length > 0);
   const worlds = rows.map((ids, index) => ({ name: `world-${index + 1}`, variants: ids }));
   return [{ name: 'documented', variants: [] }, ...worlds].slice(0, most);
 }

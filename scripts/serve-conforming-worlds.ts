@@ -1,7 +1,7 @@
 import type { Emulator } from '../emulator/start.ts';
 import type { WorldEndpointSpec, WorldSpec, WorldView } from '../emulator/world/world-spec.ts';
 import { PlumblineError } from '../engine/errors.ts';
-import { type ConformingWorld, combineVariants } from '../library/conforming-worlds.ts';
+import { type ConformingWorld, listWorlds } from '../library/conforming-worlds.ts';
 
 /** A world as the ready line lists it. */
 export type ServedWorld = ConformingWorld & Omit<WorldView, 'clock'>;
@@ -12,7 +12,7 @@ export async function serveConformingWorlds(
   { most, seed, endpoints }: { most?: number | undefined; seed: number; endpoints: WorldEndpointSpec[] },
 ): Promise<ServedWorld[]> {
   const served: ServedWorld[] = [];
-  for (const world of combineVariants(most)) {
+  for (const world of listWorlds(most)) {
     const body: WorldSpec = { seed, variants: [...world.variants], endpoints };
     const { status, body: view } = await answerControl({ operation: 'createWorld', body });
     if (status !== 201)

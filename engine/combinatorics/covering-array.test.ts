@@ -38,6 +38,20 @@ test('each row chooses one value of each factor, and covers a pair that no row b
   );
 });
 
+test('a factor that is appended keeps the rows, by the last factor', () => {
+  fc.assert(
+    fc.property(
+      factors.filter(({ length }) => length > 2),
+      (some) => {
+        const before = coveringArray(some.slice(0, -1), 'by-last-factor');
+        const after = coveringArray(some, 'by-last-factor');
+        expect(after.slice(0, before.length).map((row) => row.slice(0, -1))).toEqual(before);
+        expect(new Set(after.flatMap(pairs))).toEqual(new Set(coveringArray(some).flatMap(pairs)));
+      },
+    ),
+  );
+});
+
 test('is the same each time, and far smaller than all combinations', () => {
   const some = Array.from({ length: 6 }, (_, factor) => [`${factor}a`, `${factor}b`, `${factor}c`]);
   expect(coveringArray(some)).toEqual(coveringArray(some));

@@ -1,10 +1,22 @@
 /**
+ * In which order pairs are covered. By their last factor, a factor that is appended changes no row but by a value, and adds rows
+ * at the end.
+ */
+export type PairOrder = 'by-first-factor' | 'by-last-factor';
+
+/**
  * Rows that choose one value of each factor, such that any two values of different factors meet in some row: every
  * pair of freedoms is tried together without trying all combinations. Greedy, and the same each time.
  */
-export function coveringArray<T>(factors: readonly (readonly T[])[]): T[][] {
+export function coveringArray<T>(
+  factors: readonly (readonly T[])[],
+  order: PairOrder = 'by-first-factor',
+): T[][] {
   if (factors.length < 2) return (factors[0] ?? []).map((value) => [value]);
-  const pairs = openPairs(factors.map((values) => values.length));
+  const pairs = openPairs(
+    factors.map((values) => values.length),
+    order,
+  );
   const rows: T[][] = [];
   for (let pair = pairs.first(); pair !== undefined; pair = pairs.first()) {
     const row = nextRow(factors, pair, pairs);
@@ -21,7 +33,7 @@ type Row = (number | undefined)[];
 
 /** The pairs of values that have not met in a row yet. */
 type OpenPairs = {
-  /** The first of them, by their factors and then by their values. */
+  /** The first of them in their order. */
   first(): readonly [Choice, Choice] | undefined;
   has(one: Choice, other: Choice): boolean;
   /** Closes every pair of a full row. */
@@ -49,15 +61,15 @@ function best(row: Row, factor: number, values: number, pairs: OpenPairs): numbe
   return gains.indexOf(Math.max(...gains));
 }
 
-function openPairs(sizes: readonly number[]): OpenPairs {
+function openPairs(sizes: readonly number[], order: PairOrder): OpenPairs {
   // One bit for each two values, every value at its place after those of the factors before.
   const starts = sizes.map((_, factor) => sizes.slice(0, factor).reduce((sum, size) => sum + size, 0));
   const total = sizes.reduce((sum, size) => sum + size, 0);
   const closed = new Uint8Array(total * total);
   const place = ([a, i]: Choice, [b, j]: Choice): number =>
     a < b ? (starts[a]! + i) * total + starts[b]! + j : (starts[b]! + j) * total + starts[a]! + i;
-  // In the order of `all`, so that what was closed once is never gone through again.
-  const rest = all(sizes);
+  // In one order, so that what was closed once is never gone through again.
+  const rest = inOrder(sizes, order);
   let next = rest.next();
   return {
     first() {
@@ -72,14 +84,24 @@ function openPairs(sizes: readonly number[]): OpenPairs {
   };
 }
 
-function* all(sizes: readonly number[]): Generator<readonly [Choice, Choice], undefined> {
-  for (const [a, left] of sizes.entries())
-    for (const [b, right] of sizes.entries())
-      if (a < b)
-        for (let i = 0; i < left; i++)
-          for (let j = 0; j < right; j++)
-            yield [
-              [a, i],
-              [b, j],
-            ];
+function* inOrder(
+  sizes: readonly number[],
+  order: PairOrder,
+): Generator<readonly [Choice, Choice], undefined> {
+  for (const [outer, many] of sizes.entries())
+    for (const [inner, few] of sizes.entries()) {
+      if (order === 'by-first-factor' && outer < inner) yield* valuesOf([outer, many], [inner, few]);
+      if (order === 'by-last-factor' && inner < outer) yield* valuesOf([inner, few], [outer, many]);
+    }
+}
+
+type Sized = readonly [factor: number, values: number];
+
+function* valuesOf([a, left]: Sized, [b, right]: Sized): Generator<readonly [Choice, Choice], undefined> {
+  for (let i = 0; i < left; i++)
+    for (let j = 0; j < right; j++)
+      yield [
+        [a, i],
+        [b, j],
+      ];
 }

@@ -1,6 +1,6 @@
-import { coveringArray } from '../combinatorics/covering-array.ts';
 import { type TargetRun, targetRunDefaults } from '../run/plan.ts';
-import type { Catalog, VariantRecord } from './proof.ts';
+import { combineVariants } from './combine-variants.ts';
+import type { Catalog } from './proof.ts';
 
 export type ProofOptions = {
   /** What every target run tells the service's module of the target, such as its profile. */
@@ -18,7 +18,7 @@ const combinationCases = 8;
 /** Cases against a stub target. Fewer are easier to pass, so nothing is proven that more would not prove. */
 const nullCases = 20;
 /** A rule meets every third combination, or fewer once there are more rules than this many thirds can bear. */
-const rulesAtOnce = 24;
+const rulesAtOnce = 19;
 
 /** The target runs of a proof, by what they are for. */
 export type ProofPlan = {
@@ -39,7 +39,7 @@ export function planProof(catalog: Catalog, options: ProofOptions): ProofPlan {
     faults: byId(catalog.faults, ({ id, breaks }) =>
       targetRun(`fault ${id}`, options.full ? rules : breaks, options, { world: { faults: [id] } }),
     ),
-    combinations: combinationsOf(catalog.variants).map((variants, index) => ({
+    combinations: combineVariants(catalog.variants).map((variants, index) => ({
       variants,
       targetRun: targetRun(`variants ${index + 1}`, sharing(catalog, options, index), options, {
         ...combined,
@@ -55,7 +55,7 @@ export function planProof(catalog: Catalog, options: ProofOptions): ProofPlan {
 }
 
 /**
- * The rules that meet a combination. In a proof of everything each rule meets every third one, of many rules every ninth,
+ * The rules that meet a combination. In a proof of everything each rule meets every third one, of many rules every twelfth,
  * and others with another seed: each variant stands in several, and every rule against every combination is what `--full`
  * is for.
  */
@@ -84,13 +84,6 @@ export function narrowedTo(combination: TargetRun, rule: string, variants: reado
     rules: [rule],
     world: { ...combination.world, variants: [...variants] },
   };
-}
-
-/** Rows of variant ids; of each freedom one variant or none. */
-function combinationsOf(variants: readonly VariantRecord[]): string[][] {
-  const freedoms = [...Map.groupBy(variants, ({ freedom }) => freedom).values()];
-  const factors = freedoms.map((some) => [undefined, ...some.map(({ id }) => id)]);
-  return coveringArray<string | undefined>(factors).map((row) => row.filter((id) => id !== undefined));
 }
 
 function byId<T extends { readonly id: string }>(

@@ -1,4 +1,4 @@
-import { type ConformingWorld, combineVariants } from '../../library/conforming-worlds.ts';
+import { type ConformingWorld, listWorlds } from '../../library/conforming-worlds.ts';
 
 /** A world that a client is tried in, with the kinds of trouble that its calls meet there. */
 export type ClientWorld = ConformingWorld & { readonly troubles: readonly string[] };
@@ -11,7 +11,7 @@ const together = 2;
  * each of the other worlds.
  */
 export function clientWorlds(most: number | undefined, troubles: readonly string[]): ClientWorld[] {
-  const [plain, ...others] = combineVariants(most);
+  const [plain, ...others] = listWorlds(most);
   const alone = troubles.map((kind) => ({ name: `trouble-${kind}`, variants: [], troubles: [kind] }));
   const mixed = others.map((world, index) => ({ ...world, troubles: inTurn(troubles, index * together) }));
   return [{ ...plain!, troubles: [] }, ...alone, ...mixed];
