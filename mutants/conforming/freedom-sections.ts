@@ -22,6 +22,7 @@ const sections: Readonly<Record<string, string>> = {
   'cancel of a finished job': '7.1',
   'what an update answers': '4.3',
   'content type of answers': '4.1',
+  'characters of texts': '2.1, 4.1',
   'content type of requests': '4.1, 7.1',
   introspection: '4.4',
   'more of the schema': '4.4',

@@ -43,11 +43,12 @@ import { retentionVariants } from './retention.ts';
 import { retryVariants } from './retries.ts';
 import { retryCallVariants } from './retry.ts';
 import { streamVariants } from './stream.ts';
+import { textVariants } from './texts.ts';
 import { waitVariants } from './wait.ts';
 import { webhookVariants } from './webhooks.ts';
 import { workerVariants } from './workers.ts';
 
-/** Every variant, by what it takes a freedom with. */
+/** Every variant, by what it takes a freedom with. New ones go to the end: the combinations of a proof stay as they are then. */
 export const variants: readonly Variant[] = [
   ...accessVariants,
   ...answerVariants,
@@ -96,4 +97,5 @@ export const variants: readonly Variant[] = [
   ...oddities,
   ...jobSilences,
   ...managementSilences,
+  ...textVariants,
 ];
