@@ -4,8 +4,8 @@ import { swappedCase } from './swapped-case.ts';
 const shortest = 6;
 
 /**
- * What is almost a key, and as secret: the key without its last character, and in the other case. The names are what a shell
- * calls them.
+ * What is almost a key, and as secret: the key without its last or its first character, and in the other case. The names are
+ * what a shell calls them.
  * @param name of the key's variable, such as `$KEY`
  */
 export function almostKeys(key: string, name: string): [value: string, name: string][] {
@@ -15,6 +15,7 @@ export function almostKeys(key: string, name: string): [value: string, name: str
   const variable = name.slice(1);
   return [
     [cut, `\${${variable}%?}`],
+    [key.slice(1), `\${${variable}#?}`],
     ...(swapped === key ? [] : [[swapped, `\${${variable}~~}`] as [string, string]]),
   ];
 }

@@ -1,6 +1,6 @@
 import type { Route } from '../../emulator/world/calls/job-call.ts';
 import type { Fault } from '../common/kinds.ts';
-import { knownKeyInAnyCase } from '../common/known-key.ts';
+import { knownKeyInAnyCase, knownKeyWithAnyStart } from '../common/known-key.ts';
 
 export const authFaults: readonly Fault[] = [
   {
@@ -136,6 +136,26 @@ export const authFaults: readonly Fault[] = [
     behave: () => ({
       ownerOf: (key, owners) =>
         owners.get(key) ?? [...owners].find(([known]) => known.slice(0, -1) === key.slice(0, -1))?.[1],
+    }),
+  },
+  {
+    id: 'keys-are-compared-without-their-first-character',
+    says: 'The first character of a key is not compared.',
+    kind: 'boundary',
+    sharp: true,
+    breaks: ['auth.job.invalid-key'],
+    behave: () => ({
+      ownerOf: (key, owners) => owners.get(knownKeyWithAnyStart(key, owners)),
+    }),
+  },
+  {
+    id: 'keys-are-known-by-their-end',
+    says: 'A text that ends with a key is as good as the key.',
+    kind: 'partial',
+    sharp: true,
+    breaks: ['auth.job.invalid-key'],
+    behave: () => ({
+      ownerOf: (key, owners) => [...owners].find(([known]) => key.endsWith(known))?.[1],
     }),
   },
   {

@@ -24,6 +24,16 @@ const manglings: readonly Mangling[] = [
     text.replaceAll(/[\u007f-\u009f]/g, ''),
   ),
   row('lose-byte-order-marks', 'without U+FEFF', (text) => text.replaceAll('\ufeff', '')),
+  row('have-no-variables', 'without what a shell takes for a variable', (text) =>
+    text.replaceAll(/\$\{?\w+\}?/g, ''),
+  ),
+  row('have-one-slash-for-two', 'with / for //', (text) => text.replaceAll('//', '/')),
+  row('are-straightened', 'with - for a dash and " for a curly quotation mark', (text) =>
+    text.replaceAll('\u2013', '-').replaceAll('\u201c', '"'),
+  ),
+  row('are-dates-anew', 'written as a date with milliseconds where they are one', (text) =>
+    /^\d{4}-\d\d-\d\dT[\d:]+Z$/.test(text) ? text.replace('Z', '.000Z') : text,
+  ),
   row('have-newlines-for-line-separators', 'with \\n for U+2028, U+2029 and U+0085', (text) =>
     text.replaceAll(/[\u2028\u2029\u0085]/g, '\n'),
   ),

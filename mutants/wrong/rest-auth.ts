@@ -2,7 +2,7 @@ import type { RestBehaviour, RestPlace } from '../../emulator/core/rest/rest-beh
 import type { RestRefusalKind } from '../../emulator/core/rest/rest-refusal.ts';
 import type { RestRoute } from '../../emulator/world/calls/rest-call.ts';
 import type { Fault } from '../common/kinds.ts';
-import { knownKeyInAnyCase } from '../common/known-key.ts';
+import { knownKeyInAnyCase, knownKeyWithAnyStart } from '../common/known-key.ts';
 
 /** Answers some refusals of v2 with another status. */
 function refusing(no: RestRefusalKind, status: number) {
@@ -98,6 +98,17 @@ export const restAuthFaults: readonly Fault[] = [
         );
         return base.ownerOf(at.version === 'v2' ? (like ?? key) : key, owners, at);
       },
+    }),
+  },
+  {
+    id: 'v2-keys-are-compared-without-their-first-character',
+    says: 'v2 does not compare the first character of a key.',
+    kind: 'boundary',
+    sharp: true,
+    breaks: ['auth.v2.invalid-key', 'auth.same-for-v1-and-v2'],
+    behaveRest: (base) => ({
+      ownerOf: (key, owners, at) =>
+        base.ownerOf(at.version === 'v2' ? knownKeyWithAnyStart(key, owners) : key, owners, at),
     }),
   },
   {

@@ -1,7 +1,7 @@
 import type { RestBehaviour, RestPlace } from '../../emulator/core/rest/rest-behaviour.ts';
 import type { RestRefusalKind } from '../../emulator/core/rest/rest-refusal.ts';
 import type { Fault } from '../common/kinds.ts';
-import { knownKeyInAnyCase } from '../common/known-key.ts';
+import { knownKeyInAnyCase, knownKeyWithAnyStart } from '../common/known-key.ts';
 
 /** Answers some refusals of v1 with another status. */
 function refusing(no: RestRefusalKind, status: number) {
@@ -79,6 +79,17 @@ export const restV1AuthFaults: readonly Fault[] = [
         );
         return base.ownerOf(at.version === 'v1' ? (like ?? key) : key, owners, at);
       },
+    }),
+  },
+  {
+    id: 'v1-keys-are-compared-without-their-first-character',
+    says: 'v1 does not compare the first character of a key.',
+    kind: 'boundary',
+    sharp: true,
+    breaks: ['auth.v1.invalid-key', 'auth.same-for-v1-and-v2'],
+    behaveRest: (base) => ({
+      ownerOf: (key, owners, at) =>
+        base.ownerOf(at.version === 'v1' ? knownKeyWithAnyStart(key, owners) : key, owners, at),
     }),
   },
   {

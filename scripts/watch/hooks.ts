@@ -113,7 +113,7 @@ function webhookIn(
 
 function filledIn(text: string, option: string, environment: Environment): string {
   return text.replaceAll(/\$\{(\w+)\}/g, (_, name: string) => {
-    const value = environment[name];
+    const value = Object.hasOwn(environment, name) ? environment[name] : undefined;
     if (value) return value;
     throw new UsageError(`${option} needs the environment variable ${name}, which is not set`);
   });

@@ -100,6 +100,11 @@ describe('a bad profile is refused with its file and what to do about it', () =>
     expect(message).toContain('/keys/valid needs the environment variable API_KEY, which is not set');
   });
 
+  test('a variable that is called as a member of every object', async () => {
+    const message = await refusal({ ...plain, keys: { valid: `\${constructor}` } });
+    expect(message).toContain('/keys/valid needs the environment variable constructor, which is not set');
+  });
+
   test('both a control address and addresses of its own', async () => {
     const message = await refusal({ ...plain, control: 'http://127.0.0.1:8787/control' });
     expect(message).not.toContain('neither');

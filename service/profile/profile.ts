@@ -74,7 +74,7 @@ export async function loadProfile(file: string, environment: Environment): Promi
   const secrets: Record<string, string> = {};
   const sources = new Map<string, string>();
   const filled = fillIn(settings.value, (name, place) => {
-    const value = environment[name];
+    const value = Object.hasOwn(environment, name) ? environment[name] : undefined;
     if (value === undefined || value === '') {
       throw new UsageError(`${file}: ${place} needs the environment variable ${name}, which is not set`);
     }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { codePoint } from './code-point.ts';
 import { type JsonObject, jsonObject } from './json-object.ts';
-import { troublesomeText } from './troublesome-text.ts';
+import { troublesomeText, troublesomeWholes } from './troublesome-text.ts';
 
 /** Numbers at the edges of double precision. */
 const numbers = [
@@ -52,6 +52,7 @@ export function demandingObject(): fc.Arbitrary<Demanding> {
     text: fc.record({
       text,
       troublesome: troublesomeText(),
+      wholes: troublesomeWholes(),
       list: fc.array(text, { maxLength: 3 }),
       probe: fc.oneof(text, number),
     }),

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { jsonObject, jsonText } from './json-object.ts';
-import { troublesomeText } from './troublesome-text.ts';
+import { troublesomeText, troublesomeWholes } from './troublesome-text.ts';
 
 /** What some languages take for false or nothing, and what looks like JSON within a string. */
 const falsy = [false, 0, '', [], {}];
@@ -17,6 +17,7 @@ export function jsonValue(): fc.Arbitrary<unknown> {
     { weight: 3, arbitrary: fc.constantFrom<unknown>(...tricky) },
     { weight: 1, arbitrary: jsonText() },
     { weight: 2, arbitrary: troublesomeText() },
+    { weight: 2, arbitrary: troublesomeWholes() },
     { weight: 1, arbitrary: fc.integer() },
     { weight: 1, arbitrary: fc.double({ noDefaultInfinity: true, noNaN: true }).map((number) => number + 0) },
     { weight: 2, arbitrary: fc.array(fc.oneof(fc.integer(), jsonText(), jsonObject()), { maxLength: 4 }) },

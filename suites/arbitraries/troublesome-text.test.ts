@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { demandingObject } from './demanding-object.ts';
 import { jsonValue } from './json-value.ts';
-import { troublesomeParts, troublesomeText } from './troublesome-text.ts';
+import { troublesomeParts, troublesomeText, wholes } from './troublesome-text.ts';
 
 const named = troublesomeParts.map((part) => [JSON.stringify(part), part] as const);
 
@@ -47,5 +47,13 @@ describe.each([1, 2, 3])('seed %i', (seed) => {
   ])('thirty cases of %s have every part', (_, arbitrary) => {
     const texts = textsIn(fc.sample(arbitrary, { numRuns: 30, seed }));
     expect(troublesomeParts.filter((part) => !texts.some((text) => text.includes(part)))).toEqual([]);
+  });
+
+  test.each<[string, fc.Arbitrary<unknown>]>([
+    ['a value', jsonValue()],
+    ['a demanding object', demandingObject().map(({ object }) => object)],
+  ])('a hundred cases of %s have every whole', (_, arbitrary) => {
+    const texts = textsIn(fc.sample(arbitrary, { numRuns: 100, seed }));
+    expect(wholes.filter((whole) => !texts.includes(whole))).toEqual([]);
   });
 });

@@ -1,6 +1,7 @@
 import type { GraphqlBehaviour } from '../../../emulator/core/graphql/graphql-behaviour.ts';
 import type { RestRefusalKind } from '../../../emulator/core/rest/rest-refusal.ts';
 import type { Fault } from '../../common/kinds.ts';
+import { knownKeyInAnyCase } from '../../common/known-key.ts';
 
 /** Answers a refusal with another status. */
 function refusing(no: RestRefusalKind, status: number) {
@@ -84,16 +85,24 @@ export const graphqlAccessFaults: readonly Fault[] = [
     behaveGraphql: () => ({ servesRefused: ({ no }) => no === 'missing-key' || no === 'invalid-key' }),
   },
   {
+    id: 'graphql-keys-are-known-by-their-end',
+    says: 'GraphQL takes a text that ends with a key.',
+    kind: 'partial',
+    sharp: true,
+    breaks: ['auth.graphql.invalid-key'],
+    behaveGraphql: (base) => ({
+      ownerOf: (key, owners) =>
+        base.ownerOf([...owners.keys()].find((known) => key.endsWith(known)) ?? key, owners),
+    }),
+  },
+  {
     id: 'graphql-keys-are-compared-in-lower-case',
     says: 'GraphQL takes a key whose letters are of the other case.',
     kind: 'boundary',
     sharp: true,
     breaks: ['auth.graphql.invalid-key'],
     behaveGraphql: (base) => ({
-      ownerOf(key, owners) {
-        const like = [...owners.keys()].find((known) => known.toLowerCase() === key.toLowerCase());
-        return base.ownerOf(like ?? key, owners);
-      },
+      ownerOf: (key, owners) => base.ownerOf(knownKeyInAnyCase(key, owners), owners),
     }),
   },
   {
