@@ -1,10 +1,16 @@
 import { TransportError } from '../../engine/http/transport.ts';
+import { isRecord } from '../../engine/openapi/json.ts';
 import type { RestApi, RestRequest } from '../client/rest-request.ts';
 import type { Access } from './access.ts';
 import type { Shown } from './look.ts';
 
 /** How one call to end a resource was answered. */
-export type DeleteAttempt = { readonly what: string; readonly answered: string; readonly isDone: boolean };
+export type DeleteAttempt = {
+  readonly what: string;
+  readonly answered: string;
+  /** Whether the answer says that it has ended, or that there is none; `open` says neither. */
+  readonly outcome: 'ended' | 'absent' | 'open';
+};
 
 /**
  * Deletes a resource through the API that shows it. GraphQL can only stop a Pod.
@@ -60,7 +66,13 @@ function podCall(id: string, below: string, api: RestApi, action?: string): Rest
 
 async function callRest(request: RestRequest, { rest }: Access): Promise<DeleteAttempt> {
   const what = `${request.method} ${request.path} of REST ${request.api}`;
-  return attempted(what, async () => (await rest!.call(request, 'control')).status);
+  const attempt = await attempted(what, async () => (await rest!.call(request, 'control')).status);
+  // A Pod that was stopped is still there.
+  return isStop(request) ? { ...attempt, outcome: 'open' } : attempt;
+}
+
+function isStop({ path, body }: RestRequest): boolean {
+  return path.endsWith('/stop') || (isRecord(body) && body.action === 'stop');
 }
 
 function stopThroughGraphql(id: string, { pods }: Access): Promise<DeleteAttempt> {
@@ -75,10 +87,18 @@ function stopThroughGraphql(id: string, { pods }: Access): Promise<DeleteAttempt
 async function attempted(what: string, call: () => Promise<number | string>): Promise<DeleteAttempt> {
   try {
     const status = await call();
-    const isDone = typeof status === 'number' && status >= 200 && status < 300;
-    return { what, answered: `answered ${status}`, isDone };
+    return { what, answered: `answered ${status}`, outcome: outcomeOf(status) };
   } catch (error) {
     if (!(error instanceof TransportError || error instanceof URIError)) throw error;
-    return { what, answered: `not answered: ${error.message}`, isDone: false };
+    return { what, answered: `not answered: ${error.message}`, outcome: 'open' };
   }
 }
+
+function outcomeOf(status: number | string): DeleteAttempt['outcome'] {
+  if (typeof status !== 'number') return 'open';
+  if (status >= 200 && status < 300) return 'ended';
+  return notThere.has(status) ? 'absent' : 'open';
+}
+
+/** Statuses of what does not exist, or no longer. */
+export const notThere: ReadonlySet<number> = new Set([404, 410]);

@@ -34,6 +34,11 @@ export function doubtAbout(kind: RestKindName, entry: Entry, seen: Seen, access:
     freeKinds.has(kind) && seen.look.unread.size === 0 && seen.own.before[apiOf(entry) as 'v2'] === undefined;
   if (isFree && (entry.reported === 'refused' || entry.reported === 'deleted')) return undefined;
   const why = blindSpot(entry, seen, access);
+  return unknownBecause(why);
+}
+
+/** Formats that it is unknown whether something exists, where there is a reason. */
+export function unknownBecause(why: string | undefined): string | undefined {
   return why && `it is unknown whether it exists: ${why}`;
 }
 

@@ -28,6 +28,11 @@ describe('a Pod is known to be gone', () => {
     expect((await sweep(entry())).left).toEqual([]);
   });
 
+  test('when a read by its id says so, though nothing that deletes it was answered as done', async () => {
+    const { sweep } = podTarget([], { deleting: [503, false], isReadable: true });
+    expect((await sweep(entry({ shown: true }))).left).toEqual([]);
+  });
+
   test('when terminating works where deleting does not', async () => {
     const { sweep } = podTarget([running('p1')], { deleting: [500, false], acting: { terminate: true } });
     expect((await sweep(entry())).left).toEqual([]);
@@ -103,6 +108,33 @@ describe('it is unknown whether a Pod exists', () => {
     expect(closed).toEqual([]);
     expect(left[0]?.why).toContain('it is unknown whether it exists');
     expect(left[0]?.byHand).toContain(`'http://target.invalid/v2/pods'`);
+  });
+});
+
+describe('lists that show nothing are not believed', () => {
+  test.each([500, 503])('where the deletion of a Pod was answered %i, and so is its id', async (status) => {
+    const { sweep } = podTarget([], { deleting: [status, false] });
+    const { closed, left } = await sweep(entry({ shown: true }));
+    expect(closed).toEqual([]);
+    expect(left[0]?.why).toContain(
+      `no deletion of it is confirmed (DELETE /pods/{id} of REST v2 was answered ${status})`,
+    );
+  });
+
+  test('where they show it until it is deleted, and that was answered 503', async () => {
+    const { sweep } = podTarget([running('p1')], { deleting: [503, true] });
+    const { closed, left } = await sweep(entry());
+    expect(closed).toEqual([]);
+    expect(left[0]?.why).toContain('no deletion of it is confirmed');
+  });
+
+  test('where they are of v2, and it was made through v1, which has ended since', async () => {
+    const { sweep } = podTarget([]);
+    const { closed, left } = await sweep(
+      entry({ facts: { api: 'v1', path: '/pods', name: 'plumbline-1' }, shown: true }),
+    );
+    expect(closed).toEqual([]);
+    expect(left[0]?.why).toContain('DELETE /pods/{id} of REST v1 was answered 410');
   });
 });
 

@@ -3,7 +3,7 @@ import { inParallel } from '../../engine/ledger/in-parallel.ts';
 import type { Access } from './access.ts';
 import { deleteByHand, listByHand } from './by-hand.ts';
 import { type DeleteAttempt, deleteOwnShown, deleteShown, endShown } from './delete-shown.ts';
-import { doubtAbout, freeKinds } from './doubt-about.ts';
+import { doubtAbout, freeKinds, unknownBecause } from './doubt-about.ts';
 import type { Entry, RestKindName } from './entry.ts';
 import { isGivenAway } from './given-away.ts';
 import type { Inventory } from './inventory.ts';
@@ -24,6 +24,7 @@ import {
 import { profileIds } from './profile-ids.ts';
 import { describeResource } from './rest-kind.ts';
 import { reportStrays } from './strays.ts';
+import { type Ending, whyUnended } from './unended.ts';
 
 /** What the sweep of one kind came to. */
 export type KindSwept = { readonly closed: readonly Entry[]; readonly left: readonly Left[] };
@@ -54,9 +55,8 @@ export async function sweepKind(
     access,
   );
   const isAnothers = (shown: Shown): Promise<boolean> => isGivenAway(shown, own, access);
-  const attempts = new Map<string, readonly DeleteAttempt[]>();
   const { found: earlier } = access.hasAnotherKey ? await lookFor(kind, own, byId, access) : { found: [] };
-  const untouched = await deleteUntouched(kind, entries.filter(isUntouched), own, access);
+  const { shown: untouched, endings } = await deleteUntouched(kind, entries.filter(isUntouched), own, access);
   let { look, found } = await lookFor(kind, own, byId, access);
   const first = [...earlier, ...found];
   const isListShown =
@@ -68,12 +68,11 @@ export async function sweepKind(
   ] as const) {
     if (found.length === 0) break;
     await inParallel(chosen(found), async (shown) => {
-      const made = await end(shown, access, isAnothers);
-      attempts.set(keyOf(shown), [...(attempts.get(keyOf(shown)) ?? []), ...made]);
+      endings.push({ shown, attempts: await end(shown, access, isAnothers) });
     });
     ({ look, found } = await lookUntilGone(kind, own, byId, access));
   }
-  return concluded(kind, entries, { look, found, first, isListShown, attempts, own }, access);
+  return concluded(kind, entries, { look, found, first, isListShown, endings, own }, access);
 }
 
 /** The entries of one kind whose resources a list may still show: all of them where a list cannot be read. */
@@ -117,26 +116,28 @@ function isUntouched({ gone, reported, ids }: Entry): boolean {
 
 /**
  * Deletes each by its ids, but for those that a service has given to somebody else since: the run may have been killed long ago.
- * @returns what was listed before
+ * @returns what was listed before, and how the calls were answered
  */
 async function deleteUntouched(
   kind: RestKindName,
   entries: readonly Entry[],
   own: OwnShown,
   access: Access,
-): Promise<readonly Shown[]> {
-  if (entries.length === 0) return [];
+): Promise<{ shown: readonly Shown[]; endings: Ending[] }> {
+  const endings: Ending[] = [];
+  if (entries.length === 0) return { shown: [], endings };
   const { shown } = await lookAt(kind, access);
   const anothers = new Set(shown.flatMap((one) => (isOfAnotherName(one, own) ? [one.id] : [])));
   await inParallel(entries, async (entry) => {
     for (const id of entry.ids.filter((one) => !isOthersAnywhere(one, own) && !anothers.has(one)))
-      await deleteById(id, entry, own, access);
+      endings.push(...(await deleteById(id, entry, own, access)));
   });
-  return shown;
+  return { shown, endings };
 }
 
 /** A service may show by an id what no list shows, and give it to somebody else between two calls. */
-async function deleteById(id: string, entry: Entry, own: OwnShown, access: Access): Promise<void> {
+async function deleteById(id: string, entry: Entry, own: OwnShown, access: Access): Promise<Ending[]> {
+  const endings: Ending[] = [];
   const places = placesOf(entry, access).map((place) => ({
     ...place,
     id,
@@ -144,9 +145,10 @@ async function deleteById(id: string, entry: Entry, own: OwnShown, access: Acces
     state: undefined,
   }));
   for (const shown of places) {
-    for (const one of places) if (await isGivenAway(one, own, access, entry)) return;
-    await deleteShown(shown, access);
+    for (const one of places) if (await isGivenAway(one, own, access, entry)) return endings;
+    endings.push({ shown, attempts: await deleteShown(shown, access) });
   }
+  return endings;
 }
 
 /** Where an id of an entry is deleted. A Pod has the same id in all APIs, as far as it is shown. */
@@ -230,30 +232,37 @@ type Seen = {
   /** Whether a list has ever shown anything that the run made. */
   readonly isListShown: boolean;
   readonly found: readonly Shown[];
-  readonly attempts: ReadonlyMap<string, readonly DeleteAttempt[]>;
+  readonly endings: readonly Ending[];
 };
 
-function concluded(
+async function concluded(
   kind: RestKindName,
   entries: readonly Entry[],
-  { look, found, first, isListShown, attempts, own }: Seen,
+  { look, found, first, isListShown, endings, own }: Seen,
   access: Access,
-): KindSwept {
-  const left: Left[] = found.map((shown) => leftOf(kind, shown, attempts.get(keyOf(shown)) ?? [], access));
+): Promise<KindSwept> {
+  const left: Left[] = found.map((shown) => {
+    const same = endings.filter((ending) => keyOf(ending.shown) === keyOf(shown));
+    return leftOf(
+      kind,
+      shown,
+      same.flatMap(({ attempts }) => attempts),
+      access,
+    );
+  });
   const closed: Entry[] = [];
   const each = withIdsOfOne(entries);
-  for (const entry of each.filter(({ gone }) => !gone)) {
-    if (found.some((shown) => isOf(shown, entry, own))) continue;
-    const why = doubtAbout(kind, entry, { look, own, first, isListShown }, access);
+  const hidden = each
+    .filter(({ gone }) => !gone)
+    .filter((one) => !found.some((shown) => isOf(shown, one, own)));
+  await inParallel(hidden, async (entry) => {
+    const why =
+      doubtAbout(kind, entry, { look, own, first, isListShown }, access) ??
+      unknownBecause(await whyUnended(entry, placesOf(entry, access), { look, own, endings }, access));
+    const what = access.redact(describeResource(entry));
     if (why === undefined) closed.push(entry);
-    else
-      left.push({
-        kind,
-        what: access.redact(describeResource(entry)),
-        why,
-        byHand: listByHand(entry, access),
-      });
-  }
+    else left.push({ kind, what, why, byHand: listByHand(entry, access) });
+  });
   return { closed, left: [...left, ...reportStrays(kind, each, { look, own, first }, access)] };
 }
 
