@@ -49,6 +49,19 @@ test.each<[string, unknown, readonly string[] | undefined, unknown]>([
   ['a page that is not full', { pods: [], offset: 0, limit: 3, count: 2 }, undefined, 'none'],
   ['a limit without a beginning', { pods: [], limit: 2 }, undefined, 'none'],
   ['more than a count', { pods: [], count: 5 }, undefined, 'unknown'],
+  ['an address in an array of links', { links: [{ rel: 'next', href: '?page=2' }] }, [], { page: '2' }],
+  ['no next one in an array of links', { links: [{ rel: 'self', href: '?page=1' }] }, [], 'none'],
+  ['an address of OData', { value: [], '@odata.nextLink': '/pods?$skip=2' }, [], { $skip: '2' }],
+  ['where to continue', { items: [], metadata: { continue: 'c' } }, undefined, { continue: 'c' }],
+  ['that nothing is to be continued', { items: [], metadata: { continue: '' } }, undefined, 'none'],
+  ['what remains', { pods: [], metadata: { remainingItemCount: 2 } }, undefined, 'unknown'],
+  ['that nothing remains', { pods: [], remaining_items: 0 }, undefined, 'none'],
+  ['what remains of something else', { pods: [], remaining: 5 }, undefined, 'none'],
+  ['the last key that was looked at', { Items: [], LastEvaluatedKey: { id: 'p2' } }, undefined, 'unknown'],
+  ['that it is not done', { pods: [], done: false }, undefined, 'unknown'],
+  ['more in a text', { pods: [], hasMore: 'true' }, undefined, 'unknown'],
+  ['a region that is not reached', { pods: [], unreachable: ['eu-1'] }, undefined, 'unknown'],
+  ['no errors', { pods: [], errors: [] }, undefined, 'none'],
 ])('%s', (_, json, parameters, expected) => {
   expect(next(json, parameters)).toEqual(expected);
 });

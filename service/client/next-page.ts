@@ -21,10 +21,14 @@ const cursors: Readonly<Record<string, string>> = {
   nextPageToken: 'pageToken',
   next_page_token: 'page_token',
   nextToken: 'nextToken',
+  continue: 'continue',
 };
 
 /** Members that may hold what a page says about the others. */
-const envelopes = ['pagination', 'paging', 'pageInfo', 'page_info', 'page', 'meta', 'links', '_links'];
+const envelopes = [
+  ...['pagination', 'paging', 'pageInfo', 'page_info', 'page', 'meta', 'metadata'],
+  ...['links', '_links', 'link'],
+];
 
 /** Parameters that take a cursor, count the items before a page, and number it. */
 const cursorNames = /cursor|token|^after$|^start(ing)?_?after$/i;
@@ -59,7 +63,14 @@ export function nextPageOf(
 }
 
 function enveloped(json: Record<string, unknown>): Record<string, unknown>[] {
-  return envelopes.map((name) => json[name]).filter(isRecord);
+  return envelopes.map((name) => linksByName(json[name])).filter(isRecord);
+}
+
+/** Links as an array of `rel` and `href` are those of an object that names them. */
+function linksByName(links: unknown): unknown {
+  if (!Array.isArray(links)) return links;
+  const named = links.filter(isRecord).filter(({ rel }) => isText(rel));
+  return Object.fromEntries(named.map(({ rel, href }) => [rel, href]));
 }
 
 /** What headers say of pages, as members would: `x-next-page: 2` as `next_page`, `x-has-more: true` as `has_more`. */
@@ -102,7 +113,8 @@ function isCounted(
 function nextIn(about: Record<string, unknown>, parameters: Declared): NextPage | undefined {
   const [, pointer] =
     Object.entries(about).find(
-      ([member, value]) => /^next(_?page)?(_?(ur[il]|link|href))?$/i.test(member) && isPointer(value),
+      ([member, value]) =>
+        /^(@odata\.)?next(_?page)?(_?(ur[il]|link|href))?$/i.test(member) && isPointer(value),
     ) ?? [];
   const address = isRecord(pointer) ? pointer.href : pointer;
   if (typeof address === 'number')
@@ -146,9 +158,14 @@ function isPartial({ status, headers }: Pick<RestAnswer, 'status' | 'headers'>, 
   return total === undefined ? status === 206 : Number(total) > read;
 }
 
-/** Members that are true where there is more, that are false there, and that count the pages. */
+/**
+ * Members that are true where there is more, that are false there, that count what is left, that hold something where something is
+ * left out, and that count the pages.
+ */
 const more = /^((has|is)_?)?(more|next|truncated|incomplete|partial)(_?(page|items|results|available))?$/i;
-const last = /^(is_?)?(last|complete|end)(_?page)?$/i;
+const last = /^(is_?)?(last|complete|end|eof|done)(_?page)?$/i;
+const remaining = /^remaining_?(items?|results?|records?|count)(_?count)?$/i;
+const leftOut = /^(last_?evaluated_?key|unreachable|errors)$/i;
 const pageCounts = /^(total_?pages|pages?_?(count|total)|last_?page|pages)$/i;
 
 /** Members that count all items. */
@@ -158,10 +175,20 @@ const totals =
 function saysMore(about: Record<string, unknown>, { pages }: Pick<PagesRead, 'pages'>): boolean {
   return Object.entries(about).some(
     ([member, value]) =>
-      (value === true && more.test(member)) ||
+      (isYes(value) && more.test(member)) ||
       (value === false && last.test(member)) ||
-      (typeof value === 'number' && value > pages && pageCounts.test(member)),
+      (typeof value === 'number' && value > pages && pageCounts.test(member)) ||
+      (typeof value === 'number' && value > 0 && remaining.test(member)) ||
+      (holdsAny(value) && leftOut.test(member)),
   );
+}
+
+function isYes(value: unknown): boolean {
+  return value === true || value === 'true' || value === 'yes';
+}
+
+function holdsAny(value: unknown): boolean {
+  return isText(value) || (typeof value === 'object' && value !== null && Object.keys(value).length > 0);
 }
 
 function countsMore(read: number) {

@@ -101,7 +101,8 @@ export function doubted(
 ): KindSwept {
   const numbers = new Set(entries.map(({ number }) => number));
   const isDoubted = ({ number }: Entry): boolean => numbers.has(number);
-  const why = 'it was deleted and seen to be gone time and again, and came back each time';
+  const why =
+    'each time that it was looked for once more it was shown again, or a list of it could not be read';
   const more = closed.filter(isDoubted).map((entry) => ({
     ...{ kind, why, byHand: listByHand(entry, access) },
     what: access.redact(describeResource(entry)),
