@@ -128,13 +128,20 @@ describe('lists that show nothing are not believed', () => {
     expect(left[0]?.why).toContain('no deletion of it is confirmed');
   });
 
+  const ofV1 = { facts: { api: 'v1', path: '/pods', name: 'plumbline-1' }, shown: true } as const;
+
   test('where they are of v2, and it was made through v1, which has ended since', async () => {
     const { sweep } = podTarget([]);
-    const { closed, left } = await sweep(
-      entry({ facts: { api: 'v1', path: '/pods', name: 'plumbline-1' }, shown: true }),
-    );
+    const { closed, left } = await sweep(entry(ofV1));
     expect(closed).toEqual([]);
     expect(left[0]?.why).toContain('DELETE /pods/{id} of REST v1 was answered 410');
+  });
+
+  test('nor what v1 answered before it ended', async () => {
+    const { sweep } = podTarget([]);
+    const { closed, left } = await sweep(entry({ ...ofV1, reported: 'deleted' }));
+    expect(closed).toEqual([]);
+    expect(left[0]?.why).toContain('no deletion of it is confirmed');
   });
 });
 

@@ -73,7 +73,11 @@ test('a Pod that comes back each time that it is deleted is left, with the comma
   const { gone, left } = await sweep(file, access);
   expect(gone).toBe(0);
   expect(left).toMatchObject([
-    { kind: 'pod', what: expect.stringContaining('p1'), why: expect.stringContaining('each time that it was looked for once more') },
+    {
+      kind: 'pod',
+      what: expect.stringContaining('p1'),
+      why: expect.stringContaining('each time that it was looked for once more'),
+    },
   ]);
   expect(left[0]?.byHand).toContain('curl');
   expect(deletions()).toBeGreaterThan(2);

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { ManagementApi } from '../client/rest-request.ts';
 import type { Access } from './access.ts';
 import type { DeleteAttempt } from './delete-shown.ts';
 import type { Entry } from './entry.ts';
@@ -23,7 +24,8 @@ export async function whyUnended(
   seen: Seen,
   access: Access,
 ): Promise<string | undefined> {
-  if (entry.reported === 'deleted') return undefined;
+  // A 404 counts as deleted during a run, and an API that has ended since answers 404 to everything.
+  if (entry.reported === 'deleted' && seen.look.read.has(apiOf(entry) as ManagementApi)) return undefined;
   for (const id of entry.ids) {
     if (isOthersAnywhere(id, seen.own) || isEnded(entry, id, seen)) continue;
     const asked = places.filter(({ api }) => seen.look.read.has(api)).map((place) => ({ ...place, id }));
