@@ -27,7 +27,7 @@ export type Access = {
   readonly redact: Redact;
   /** Whether the ledger was written with another key: then what is not shown may be another account's. */
   readonly hasAnotherKey?: true;
-  /** How many lists got lost one after the other. */
+  /** How many answers got lost one after the other, of lists and of reads by an id. */
   readonly lost: { inARow: number };
 };
 

@@ -66,8 +66,8 @@ function unreadBy(error: unknown): { why: string | undefined; isPart: boolean } 
 /** How long, in real milliseconds, it is waited before a list that got lost is asked for again. */
 const pauses = [200, 400, 800, 1600];
 
-/** After this many lost answers in a row a list is no longer asked for again: nobody answers any more. */
-const mostLost = 10;
+/** After this many lost answers in a row nothing is asked for again: nobody answers any more. */
+export const mostLost = 10;
 
 /** A list that is lost on its way is asked for again. */
 async function listed(list: List['list'], { lost }: Pick<Access, 'lost'>, again = 0): Promise<Shown[]> {

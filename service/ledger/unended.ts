@@ -3,7 +3,7 @@ import type { ManagementApi } from '../client/rest-request.ts';
 import type { Access } from './access.ts';
 import type { DeleteAttempt } from './delete-shown.ts';
 import type { Entry } from './entry.ts';
-import type { LedgerLook, Shown } from './look.ts';
+import { type LedgerLook, mostLost, type Shown } from './look.ts';
 import { askById, type IdPlace } from './look-by-id.ts';
 import { apiOf, isOf, isOthersAnywhere, type OwnShown } from './own-shown.ts';
 
@@ -41,14 +41,19 @@ export async function whyUnended(
 
 /** Asked again after a while: an answer may be lost on its way, and a service busy. */
 async function isReadAsGone(places: readonly IdPlace[], access: Access): Promise<boolean> {
-  for (const pause of [0, 1000]) {
+  for (const pause of places.length === 0 ? [] : [0, 1000]) {
     await sleep(pause);
-    for (const place of places) {
-      const read = await askById(place, access);
-      if (read === 'absent' || (typeof read === 'object' && read.state === 'TERMINATED')) return true;
-    }
+    for (const place of places) if (await isGoneAt(place, access)) return true;
   }
   return false;
+}
+
+async function isGoneAt(place: IdPlace, access: Access): Promise<boolean> {
+  const { lost } = access;
+  if (lost.inARow >= mostLost) return false;
+  const read = await askById(place, access);
+  lost.inARow = read === 'lost' ? lost.inARow + 1 : 0;
+  return read === 'absent' || (typeof read === 'object' && read.state === 'TERMINATED');
 }
 
 /** A 404 of an API that no longer serves the kind at all says nothing. */
