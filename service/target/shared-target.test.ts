@@ -73,6 +73,7 @@ test('a stage names its secrets and has a key that nobody owns', async () => {
     'the-api-key': '$API_KEY',
     // A target may repeat what is almost the key in any later answer.
     'the-api-ke': '${API_KEY%?}',
+    'he-api-key': '${API_KEY#?}',
     'THE-API-KEY': '${API_KEY~~}',
     'https://api.example/v2': '$SERVERLESS_URL',
     'not-a-key-of-anybody': '$INVALID_KEY',
