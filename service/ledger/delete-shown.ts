@@ -101,4 +101,4 @@ function outcomeOf(status: number | string): DeleteAttempt['outcome'] {
 }
 
 /** Statuses of what does not exist, or no longer. */
-export const notThere: ReadonlySet<number> = new Set([404, 410]);
+const notThere: ReadonlySet<number> = new Set([404, 410]);

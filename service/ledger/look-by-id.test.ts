@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import type { Access } from './access.ts';
-import { askById, readById } from './look-by-id.ts';
+import { readById } from './look-by-id.ts';
 
 const answering = (body: object, status = 200) =>
   ({
-    pods: { graphql: { call: async () => ({ status, text: JSON.stringify(body), errors: [] }) } },
+    pods: { graphql: { call: async () => ({ status, text: JSON.stringify(body) }) } },
   }) as unknown as Access;
 
 const pod = { id: 'p1', name: 'plumbline-1', desiredStatus: 'RUNNING' };
@@ -16,11 +16,4 @@ test('GraphQL shows a Pod by its id, whatever its lists say', async () => {
   });
   for (const body of [{ data: { pod: null } }, { data: { pod: { ...pod, id: 'p2' } } }, { errors: [{}] }, []])
     expect(await readById(place, answering(body))).toBeUndefined();
-});
-
-test('GraphQL says that there is no Pod by null alone', async () => {
-  const place = { api: 'graphql', path: '', id: 'p1' } as const;
-  expect(await askById(place, answering({ data: { pod: null } }))).toBe('absent');
-  expect(await askById(place, answering({ data: null }))).toBe('unclear');
-  expect(await askById(place, answering({ data: { pod: null } }, 503))).toBe('unclear');
 });

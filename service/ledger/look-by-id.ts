@@ -4,7 +4,6 @@ import { inParallel } from '../../engine/ledger/in-parallel.ts';
 import { isRecord } from '../../engine/openapi/json.ts';
 import type { ManagementApi } from '../client/rest-request.ts';
 import type { Access } from './access.ts';
-import { notThere } from './delete-shown.ts';
 import type { Entry } from './entry.ts';
 import { type LedgerLook, type Shown, shownIn } from './look.ts';
 import { isOwnShown, type OwnShown } from './own-shown.ts';
@@ -57,44 +56,33 @@ export function idPlacesOf(
 }
 
 /** Reads one resource: undefined unless it is shown with that id, `lost` where nothing was answered. */
-export async function readById(place: IdPlace, access: Access): Promise<Shown | 'lost' | undefined> {
-  const read = await askById(place, access);
-  return read === 'absent' || read === 'unclear' ? undefined : read;
-}
-
-/** What a read by id says of one resource: nothing clear unless it is shown with that id, or answered that there is none. */
-export async function askById(
+export async function readById(
   { api, path, id }: IdPlace,
   { rest, pods }: Access,
-): Promise<Shown | 'absent' | 'unclear' | 'lost'> {
+): Promise<Shown | 'lost' | undefined> {
   try {
     if (api === 'graphql') return await podById(id, pods!);
     const answer = await rest!.call(
       { api, method: 'GET', path: `${path}/{id}`, ids: { id }, key: 'valid' },
       'control',
     );
-    if (notThere.has(answer.status)) return 'absent';
     const shown =
       answer.status === 200 && isRecord(answer.json) ? shownIn(api, path)(answer.json) : undefined;
     return shown !== undefined && [shown.id, ...(shown.otherIds ?? [])].includes(id)
       ? { ...shown, id }
-      : 'unclear';
+      : undefined;
   } catch (error) {
     if (error instanceof TransportError) return 'lost';
-    if (error instanceof URIError) return 'unclear';
+    if (error instanceof URIError) return undefined;
     throw error;
   }
 }
 
-async function podById(
-  id: string,
-  { graphql }: NonNullable<Access['pods']>,
-): Promise<Shown | 'absent' | 'unclear'> {
+async function podById(id: string, { graphql }: NonNullable<Access['pods']>): Promise<Shown | undefined> {
   const query = `{ pod(input: { podId: ${JSON.stringify(id)} }) { id name desiredStatus } }`;
-  const { text, status, errors } = await graphql.call({ name: 'pod', query, key: 'valid' }, 'control');
+  const { text, status } = await graphql.call({ name: 'pod', query, key: 'valid' }, 'control');
   const { data } = Object(jsonAsWritten(text)) as { data?: unknown };
   const pod = status === 200 && isRecord(data) ? data.pod : undefined;
   const shown = isRecord(pod) ? shownIn('graphql', '')(pod) : undefined;
-  if (shown?.id === id) return shown;
-  return pod === null && errors.length === 0 ? 'absent' : 'unclear';
+  return shown?.id === id ? shown : undefined;
 }

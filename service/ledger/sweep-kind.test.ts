@@ -28,9 +28,15 @@ describe('a Pod is known to be gone', () => {
     expect((await sweep(entry())).left).toEqual([]);
   });
 
-  test('when a read by its id says so, though nothing that deletes it was answered as done', async () => {
-    const { sweep } = podTarget([], { deleting: [503, false], isReadable: true });
+  test('when no list shows it and its deletion is answered 404', async () => {
+    const { sweep } = podTarget([], { deleting: [404, false] });
     expect((await sweep(entry({ shown: true }))).left).toEqual([]);
+  });
+
+  test('when its deletion is tried again and answered as done', async () => {
+    const { sweep, calls } = podTarget([], { outFor: 2 });
+    expect((await sweep(entry({ shown: true }))).left).toEqual([]);
+    expect(calls.filter((call) => call.startsWith('DELETE'))).toHaveLength(3);
   });
 
   test('when terminating works where deleting does not', async () => {
@@ -119,6 +125,11 @@ describe('lists that show nothing are not believed', () => {
     expect(left[0]?.why).toContain(
       `no deletion of it is confirmed (DELETE /pods/{id} of REST v2 was answered ${status})`,
     );
+  });
+
+  test('where its id is answered 404, which the document does not show', async () => {
+    const { sweep } = podTarget([], { deleting: [503, false], isReadable: true });
+    expect((await sweep(entry({ shown: true }))).left).toMatchObject([{ what: 'pod p1 named plumbline-1' }]);
   });
 
   test('where they show it until it is deleted, and that was answered 503', async () => {

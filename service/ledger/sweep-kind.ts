@@ -259,7 +259,17 @@ async function concluded(
   await inParallel(hidden, async (entry) => {
     const why =
       doubtAbout(kind, entry, { look, own, first, isListShown }, access) ??
-      unknownBecause(await whyUnended(entry, placesOf(entry, access), { look, own, endings }, access));
+      unknownBecause(
+        await whyUnended(
+          {
+            entry,
+            places: placesOf(entry, access),
+            endAgain: (id) => deleteById(id, entry, own, access),
+          },
+          { look, own, endings },
+          access,
+        ),
+      );
     const what = access.redact(describeResource(entry));
     if (why === undefined) closed.push(entry);
     else left.push({ kind, what, why, byHand: listByHand(entry, access) });

@@ -4,7 +4,7 @@ import type { Access } from './access.ts';
 import type { DeleteAttempt } from './delete-shown.ts';
 import type { Entry } from './entry.ts';
 import { type LedgerLook, mostLost, type Shown } from './look.ts';
-import { askById, type IdPlace } from './look-by-id.ts';
+import { type IdPlace, readById } from './look-by-id.ts';
 import { apiOf, isOf, isOthersAnywhere, type OwnShown } from './own-shown.ts';
 
 /** The calls by which something was to be ended. */
@@ -12,48 +12,60 @@ export type Ending = { readonly shown: Shown; readonly attempts: readonly Delete
 
 type Seen = { readonly look: LedgerLook; readonly own: OwnShown; readonly endings: readonly Ending[] };
 
+/** What is asked about an entry whose resource no list shows. */
+export type Unseen = {
+  readonly entry: Entry;
+  /** Where its resource is read by its id. */
+  readonly places: readonly Pick<IdPlace, 'api' | 'path'>[];
+  /** Deletes it by that id once more. */
+  endAgain(id: string): Promise<readonly Ending[]>;
+};
+
+/** After how many milliseconds a deletion that nothing confirms is tried again: a service may be out for a moment. */
+const pauses = [1000, 3000];
+
 /**
  * Formats why it is unknown whether an entry's resource has ended, though no list shows it: no call that deletes it was answered
- * as done, and no read by its id says that there is none. A list may be wrong, as where a service has lost its database.
- * @param places where the entry's resource is read by its id
+ * as done, or with 404. A list may be wrong, as where a service has lost its database; so may be a read by an id, which the document
+ * does not show.
  * @returns undefined where its end is confirmed, or nobody knows its id
  */
-export async function whyUnended(
-  entry: Entry,
-  places: readonly Pick<IdPlace, 'api' | 'path'>[],
-  seen: Seen,
-  access: Access,
-): Promise<string | undefined> {
+export async function whyUnended(unseen: Unseen, seen: Seen, access: Access): Promise<string | undefined> {
+  const { entry } = unseen;
+  if (entry.reported === 'refused' || entry.reported === 'failed') return undefined;
   // A 404 counts as deleted during a run, and an API that has ended since answers 404 to everything.
   if (entry.reported === 'deleted' && seen.look.read.has(apiOf(entry) as ManagementApi)) return undefined;
   for (const id of entry.ids) {
     if (isOthersAnywhere(id, seen.own) || isEnded(entry, id, seen)) continue;
-    const asked = places.filter(({ api }) => seen.look.read.has(api)).map((place) => ({ ...place, id }));
-    if (await isReadAsGone(asked, access)) continue;
-    const tried = attemptsAt(entry, id, seen).map(({ what, answered }) => `${what} was ${answered}`);
-    const words = tried.length === 0 ? '' : ` (${[...new Set(tried)].join('; ')})`;
-    return access.redact(
-      `no deletion of it is confirmed${words}, and no read by its id says that it is gone`,
-    );
+    const again = await endedAgain(id, unseen, seen, access);
+    if (again === 'ended') continue;
+    const tried = attemptsAt(entry, id, { ...seen, endings: [...seen.endings, ...again] });
+    const words = [...new Set(tried.map(({ what, answered }) => `${what} was ${answered}`))].join('; ');
+    return access.redact(`no deletion of it is confirmed${words === '' ? '' : ` (${words})`}`);
   }
   return undefined;
 }
 
-/** Asked again after a while: an answer may be lost on its way, and a service busy. */
-async function isReadAsGone(places: readonly IdPlace[], access: Access): Promise<boolean> {
-  for (const pause of places.length === 0 ? [] : [0, 1000]) {
-    await sleep(pause);
-    for (const place of places) if (await isGoneAt(place, access)) return true;
-  }
-  return false;
-}
-
-async function isGoneAt(place: IdPlace, access: Access): Promise<boolean> {
+async function endedAgain(
+  id: string,
+  { entry, places, endAgain }: Unseen,
+  seen: Seen,
+  access: Access,
+): Promise<readonly Ending[] | 'ended'> {
   const { lost } = access;
-  if (lost.inARow >= mostLost) return false;
-  const read = await askById(place, access);
-  lost.inARow = read === 'lost' ? lost.inARow + 1 : 0;
-  return read === 'absent' || (typeof read === 'object' && read.state === 'TERMINATED');
+  const readable = places.filter(({ api }) => seen.look.read.has(api));
+  const endings: Ending[] = [];
+  for (const pause of readable.length === 0 ? [] : pauses) {
+    if (lost.inARow >= mostLost) break;
+    await sleep(pause / (access.profile.capabilities?.clockRate ?? 1));
+    const made = await endAgain(id);
+    endings.push(...made);
+    if (isEnded(entry, id, { ...seen, endings })) return 'ended';
+    const reads = await Promise.all(readable.map((place) => readById({ ...place, id }, access)));
+    if (reads.some((read) => typeof read === 'object' && read.state === 'TERMINATED')) return 'ended';
+    lost.inARow = reads.includes('lost') ? lost.inARow + 1 : 0;
+  }
+  return endings;
 }
 
 /** A 404 of an API that no longer serves the kind at all says nothing. */

@@ -10,6 +10,8 @@ export type Pod = { readonly id: string; name?: string; status?: string };
 export type PodTargetOptions = {
   /** What a DELETE does: its status, and whether it deletes. */
   readonly deleting?: readonly [status: number, deletes: boolean];
+  /** How many times a DELETE is answered 503 first, and does nothing. */
+  readonly outFor?: number;
   /** Whether the action `stop` works, and `terminate`. */
   readonly acting?: { readonly stop?: boolean; readonly terminate?: boolean };
   /** What the list of v1 is answered; by default 410. */
@@ -34,6 +36,7 @@ export type PodTargetOptions = {
 export function podTarget(pods: Pod[], options: PodTargetOptions = {}) {
   const { deleting = [204, true], acting = {}, v1 = [410, {}], list = 200, perPage, lingers = 0 } = options;
   const calls: string[] = [];
+  let deletions = 0;
   const going = new Map<Pod, number>();
   const remove = (pod: Pod | undefined): void => void (pod && going.set(pod, lingers));
   const listed = (): Pod[] =>
@@ -68,6 +71,7 @@ export function podTarget(pods: Pod[], options: PodTargetOptions = {}) {
     const pod = pods.find(({ id }) => pathname.split('/')[3] === id);
     if (method === 'POST') return act(pod, JSON.parse(String(body)).action);
     if (method === 'GET') return read(pod, searchParams, pathname);
+    if (++deletions <= (options.outFor ?? 0)) return json(503, {});
     if (deleting[1] || options.isHidden) remove(pod);
     return json(deleting[0], {});
   }
