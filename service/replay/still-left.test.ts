@@ -16,6 +16,13 @@ describe('what is or may be left is named, with what to type', () => {
     expect(code).toBe(3);
   });
 
+  test('when a DELETE was answered 503, and nothing is shown from then on', async () => {
+    const { code, printed } = await replayOnPods([createCall()], { isLost: true });
+    expect(printed).toContain(`${own} may be left: #1 was answered 201`);
+    expect(printed).toContain(looking);
+    expect(code).toBe(3);
+  });
+
   test('unless a create that was answered 500 made something that a later look shows', async () => {
     const { code, pods, printed } = await replayOnPods([createCall()], { createStatus: 500, hidesFor: 3 });
     expect(pods).toEqual([precious]);

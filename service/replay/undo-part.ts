@@ -51,11 +51,11 @@ new_named() {
 
 # settled: whether the looks of an undo tell that nothing is there any more: what a create made was found, or removed by a call of the
 # case and looked for twice, or looked for some time; what it may have made was found; one that was refused was looked for some time
-# after it; and the last look shows nothing.
+# after it; and the last look shows nothing. A removal that was not answered as done, nor with 404, settles nothing.
 long=0
 settled() {
   if [ "$looks" -ge ${pauses.split(' ').length} ]; then long=1; fi
-  [ -z "$found" ] || return 1
+  [ -z "$found$unsure" ] || return 1
   [ "$how" != refused ] || [ "$long" = 0 ] || return 0
   [ "$sure" = 1 ] || return 1
   [ -n "$seen" ] || { [ "$how" = taken ] && [ "$looks" -gt 1 ] && { [ -n "\${removed[number]:-}" ] || [ "$long" = 1 ]; }; }
@@ -88,7 +88,7 @@ unseen() {
 # undo rest|graphql NUMBER NAME LIST KEY ADDRESS REST-LIST URL CURL-OPTIONS...: undoes a create at URL, by looks and removals until nothing
 # is there. KEY and ADDRESS are how they are typed, REST-LIST is the list of REST v2 where GraphQL made it.
 undo() {
-  local by=$1 number=$2 name=$3 list=$4 key=$5 address=$6 rest=$7 url=$8 how found= sure seen= looks=0 pause alien=
+  local by=$1 number=$2 name=$3 list=$4 key=$5 address=$6 rest=$7 url=$8 how found= sure seen= looks=0 pause alien= unsure=
   shift 8
   how=$(taken "$number" "$by")
   for pause in ${pauses}; do
@@ -117,11 +117,21 @@ remove_rest() {
   local id
   while IFS= read -r id; do
     if [ -f "$tmp/before.$list" ] && is_plain "$id"; then
-      removed[number]=1
-      called DELETE "$url/$(in_path "$id")" "$@" >/dev/null
+      delete_at "$url" "$id" "$@"
     fi
   done <<<"$found"
   return 0
+}
+
+# delete_at URL ID CURL-OPTIONS...: deletes, for undo, and notes whether that was answered as done: what is shown no more may be there.
+delete_at() {
+  local at=$1 id=$2
+  shift 2
+  removed[number]=1
+  case $(called DELETE "$at/$(in_path "$id")" "$@") in
+  2?? | 404 | 410) unsure= ;;
+  *) unsure=$id ;;
+  esac
 }
 
 # look_rest CURL-OPTIONS...: finds, for undo, what is there of the name or the id; sure is 1 where that is all.
@@ -197,8 +207,7 @@ delete_named() {
   was_there "$rest" "\${ids[number]:-}" || held || unseen
   while IFS= read -r id; do
     if [ -f "$tmp/before.$rest" ] && is_plain "$id"; then
-      removed[number]=1
-      called DELETE "$REST_V2_URL/pods/$(in_path "$id")" -H "$bearer" >/dev/null
+      delete_at "$REST_V2_URL/pods" "$id" -H "$bearer"
     fi
   done <<<"$found"
   return 0

@@ -38,6 +38,8 @@ export type Tricks = {
   readonly createsAfter?: number;
   /** Deletes are answered as done, and do nothing. */
   readonly keeps?: 'all';
+  /** A DELETE is answered 503, does nothing, and from then on nothing is shown any more. */
+  readonly isLost?: true;
   /** The name of another's Pod that gets the id of one that was deleted or stopped; the empty one is not shown. */
   readonly reusedBy?: string;
   /** How many lists are read before another's Pod gets that id; one by default. */
@@ -53,6 +55,7 @@ export async function keepPods(tricks: Tricks = {}) {
   const pods: Pod[] = [{ id: 'of-another', name: 'precious' }, ...(tricks.before ?? [])];
   const heard: string[] = [];
   let hidden = tricks.hidesFor ?? 0;
+  let isLost = false;
 
   const make = async (): Promise<object> => {
     await sleep(tricks.createsAfter ?? 0);
@@ -68,6 +71,7 @@ export async function keepPods(tricks: Tricks = {}) {
       freed = tricks.reusedAfter ?? 1;
   };
   const shown = () => {
+    if (isLost) return [];
     freed -= 1;
     if (freed < 0) {
       freed = Number.POSITIVE_INFINITY;
@@ -104,7 +108,11 @@ export async function keepPods(tricks: Tricks = {}) {
   const answerById = (method: string | undefined, id: string): Answer => {
     const asked = tricks.readsAnyCase ? id.toLowerCase() : id;
     const found = pods.find((pod) => pod.id === asked);
-    if (found === undefined) return [404, {}];
+    if (method === 'DELETE' && tricks.isLost) {
+      isLost = true;
+      return [503, {}];
+    }
+    if (found === undefined || isLost) return [404, {}];
     if (method !== 'DELETE') return [200, tricks.readsAnyCase ? { id, name: own } : found];
     if (tricks.keeps === undefined) free(found);
     return [204];
