@@ -51,6 +51,11 @@ test.each<[string, unknown, readonly string[] | undefined, unknown]>([
   ['more than a count', { pods: [], count: 5 }, undefined, 'unknown'],
   ['an address in an array of links', { links: [{ rel: 'next', href: '?page=2' }] }, [], { page: '2' }],
   ['no next one in an array of links', { links: [{ rel: 'self', href: '?page=1' }] }, [], 'none'],
+  ['a cursor in a pointer', { paging: { next: { after: 'c', link: '?after=d' } } }, [], { after: 'c' }],
+  ['a link in a pointer', { paging: { next: { link: '?after=c' } } }, [], { after: 'c' }],
+  ['a marker', { pods: [], NextMarker: 'c' }, undefined, { marker: 'c' }],
+  ['a position', { pods: [{}, {}], cursor: 'c' }, undefined, { cursor: 'c' }],
+  ['more than were found', { pods: [], found: 5 }, undefined, 'unknown'],
   ['an address of OData', { value: [], '@odata.nextLink': '/pods?$skip=2' }, [], { $skip: '2' }],
   ['where to continue', { items: [], metadata: { continue: 'c' } }, undefined, { continue: 'c' }],
   ['that nothing is to be continued', { items: [], metadata: { continue: '' } }, undefined, 'none'],
@@ -86,4 +91,9 @@ test.each<[string, number, string | undefined, unknown]>([
 ])('%s', (_, status, range, expected) => {
   const headers = range === undefined ? {} : { 'content-range': range };
   expect(next({ pods: [{}, {}] }, ['limit'], headers, status)).toBe(expected);
+});
+
+test('a position on a page without items is that of the last one', () => {
+  const answer = { status: 200, headers: {}, json: { pods: [], cursor: 'c' } };
+  expect(nextPageOf(answer, { items: 2, pages: 2, onPage: 0 })).toBe('none');
 });

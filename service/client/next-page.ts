@@ -22,7 +22,13 @@ const cursors: Readonly<Record<string, string>> = {
   next_page_token: 'page_token',
   nextToken: 'nextToken',
   continue: 'continue',
+  NextMarker: 'marker',
+  nextMarker: 'marker',
+  next_marker: 'marker',
 };
+
+/** Members that ask for the next page where there is more to ask for; on a page without items they are the last one's. */
+const positions = ['cursor', 'scrollId', 'scroll_id', 'resumeToken', 'resume_token'];
 
 /** Members that may hold what a page says about the others. */
 const envelopes = [
@@ -50,10 +56,11 @@ export function nextPageOf(
   if (linked !== undefined) return queryIn(linked, parameters);
   const about = isRecord(json) ? [json, ...enveloped(json), ...enveloped(json).flatMap(enveloped)] : [];
   const ofHeaders = aboutOfHeaders(headers);
-  for (const one of [...about, ofHeaders]) {
-    const next = nextIn(one, parameters);
-    if (next !== undefined) return next;
-  }
+  const named = [...about, ofHeaders].map(
+    (one) => nextIn(one, parameters) ?? positionIn(one, read, parameters),
+  );
+  const next = named.find((one) => one !== undefined);
+  if (next !== undefined) return next;
   const full = about.map((one) => behindFullPage(one, read, parameters)).find((one) => one !== undefined);
   if (full !== undefined) return full;
   const isSaid = [...about, ofHeaders].some((one) => saysMore(one, read)) || isPartial(answer, read.items);
@@ -116,7 +123,8 @@ function nextIn(about: Record<string, unknown>, parameters: Declared): NextPage 
       ([member, value]) =>
         /^(@odata\.)?next(_?page)?(_?(ur[il]|link|href))?$/i.test(member) && isPointer(value),
     ) ?? [];
-  const address = isRecord(pointer) ? pointer.href : pointer;
+  if (isRecord(pointer) && isText(pointer.after)) return { after: pointer.after };
+  const address = isRecord(pointer) ? (pointer.href ?? pointer.link ?? pointer.url) : pointer;
   if (typeof address === 'number')
     return { [parameters?.find((name) => pageNames.test(name)) ?? 'page']: String(address) };
   if (isText(address)) return queryIn(address, parameters);
@@ -125,6 +133,17 @@ function nextIn(about: Record<string, unknown>, parameters: Declared): NextPage 
   const [member, cursor] = found;
   const name = parameterFor(member, parameters);
   return name === undefined ? 'unknown' : { [name]: String(cursor) };
+}
+
+function positionIn(
+  about: Record<string, unknown>,
+  { onPage }: PagesRead,
+  parameters: Declared,
+): NextPage | undefined {
+  const member = onPage === 0 ? undefined : positions.find((one) => isText(about[one]));
+  if (member === undefined) return undefined;
+  const name = parameters === undefined ? member : parameters.find((one) => cursorNames.test(one));
+  return name === undefined ? undefined : { [name]: String(about[member]) };
 }
 
 function asksForNext(member: string): boolean {
@@ -170,7 +189,7 @@ const pageCounts = /^(total_?pages|pages?_?(count|total)|last_?page|pages)$/i;
 
 /** Members that count all items. */
 const totals =
-  /^(total(_?(count|items|results|elements|records))?|count|records_?total|num_?(found|items|results))$/i;
+  /^(total(_?(count|items|results|elements|records))?|count|found|records_?total|num_?(found|items|results))$/i;
 
 function saysMore(about: Record<string, unknown>, { pages }: Pick<PagesRead, 'pages'>): boolean {
   return Object.entries(about).some(
