@@ -4,7 +4,7 @@ import { rule } from '../../service/case/rule.ts';
 import type { EndpointName } from '../../service/profile/site.ts';
 import { problemsIn } from './account.ts';
 import { type History, wasAccepted } from './job-history.ts';
-import { hearAgain, lookInto } from './look-into.ts';
+import { hearAgain, hearEnds, lookInto } from './look-into.ts';
 import { perform } from './perform.ts';
 import { longJobs, masses, mostLongWork, type Plan, plans } from './plan.ts';
 
@@ -46,7 +46,7 @@ rule(
         isEnough: within >= retries,
       });
       cover(history, caseContext);
-      judge(history, caseContext);
+      judge(await hearEnds(history, caseContext), caseContext);
       if (ownWorld) await judgeLater(history, caseContext, on);
     }
 

@@ -6,7 +6,7 @@ import type { CaseContext } from '../../service/case/case-context.ts';
 import type { Answer } from '../../service/client/answer.ts';
 import type { EndpointName } from '../../service/profile/site.ts';
 import { isUnfinished } from '../shared/jobs/jobs.ts';
-import { type History, type JobHistory, type PlacedCall, wasAccepted } from './job-history.ts';
+import { endsOf, type History, type JobHistory, type PlacedCall, wasAccepted } from './job-history.ts';
 import { awaitPending, type Performed } from './perform.ts';
 import type { JobPlan } from './plan.ts';
 
@@ -47,13 +47,35 @@ export async function lookInto(
 }
 
 /** The same history with all that was heard until now. */
-export function hearAgain(history: History, { beacons }: CaseContext): History {
+export function hearAgain(history: History, { beacons }: Pick<CaseContext, 'beacons'>): History {
   const reports = beacons.reports();
   const jobs = history.jobs.map((one) => ({
     ...one,
     reports: reports.filter(({ job }) => job === one.id),
   }));
   return { ...history, jobs };
+}
+
+/** Real milliseconds that a report may take: a worker waits for its answer for three seconds, and goes on without it. */
+const longestReport = 10_000;
+
+/** The same history once the ends of all completed jobs are heard: a slow way to the receiver brings some of them late. */
+export async function hearEnds(
+  history: History,
+  caseContext: Pick<CaseContext, 'time' | 'beacons'>,
+): Promise<History> {
+  const { time } = caseContext;
+  if (time.kind === 'virtual') return history;
+  const deadline = time.now() + longestReport / time.toRealTime(1);
+  const complete = await time.until(async () => {
+    const heard = hearAgain(history, caseContext);
+    return heard.jobs.every(isEndHeard) ? heard : undefined;
+  }, deadline);
+  return complete ?? hearAgain(history, caseContext);
+}
+
+function isEndHeard(job: JobHistory): boolean {
+  return job.last.record.status !== 'COMPLETED' || job.plan.silent || endsOf(job).length > 0;
 }
 
 /** Why the end of a job's history can not be known, in words. */
