@@ -63,7 +63,7 @@ describe.concurrent('what a user gets wrong ends with exit code 2 and a way out'
     expectUsageError(await runCommand(['verify', '--path', '1']), '--rule', '--seed');
   });
 
-  test.each(['999999999', '0:0:0:0:0:0:7'])('the path %s that no run comes by', async (path) => {
+  test.each(['999999999', '0:0:999999'])('the path %s that no run comes by', async (path) => {
     const args = ['verify', '--rule', 'job.run.accepts', '--seed', '1', '--path', path];
     const place = ['--results', await scratchFolder()];
     expectUsageError(await runCommand([...args, ...place]), `--path ${path} leads to no case of this rule`);
