@@ -21,7 +21,7 @@ export type Unseen = {
   endAgain(id: string): Promise<readonly Ending[]>;
 };
 
-/** After how many milliseconds a deletion that nothing confirms is tried again: a service may be out for a moment. */
+/** After how many milliseconds of the target a deletion that nothing confirms is tried again: it may be out for a moment. */
 const pauses = [1000, 3000];
 
 /**
