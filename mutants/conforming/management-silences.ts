@@ -110,7 +110,9 @@ export const managementSilences: readonly Variant[] = [
       const reply = await next(call);
       const [id = ''] = Object.values(call.params);
       const isMeant = call.operation?.id === 'DeleteContainerRegistryAuth' && reply.status === 400;
-      return isMeant && /^[\w-]{1,64}$/.test(id)
+      // What is wrong with a call for an id that names something is not the id.
+      const isThere = call.world.service.resourceStore.registries.has(id);
+      return isMeant && !isThere && /^[\w-]{1,64}$/.test(id)
         ? restRefusalReply(call, refuseRest('unknown-id', 'there is no such auth'))
         : reply;
     },

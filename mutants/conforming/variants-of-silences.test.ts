@@ -146,6 +146,16 @@ describe('REST', () => {
     expect((await v1('DELETE /containerregistryauth/%20%21')).status).toBe(400);
   });
 
+  test('may take most ids for valid, and want a date in the query of what there is', async () => {
+    const variants = ['v1-takes-most-ids-for-valid', 'v1-calls-name-a-date'];
+    const { v1 } = await openWorld({ variants });
+    const body = { name: 'a', username: 'b', password: 'c' };
+    const made = await v1('POST /containerregistryauth?apiDate=2026-05-01', { body });
+    const { id } = made.body as { id: string };
+    expect((await v1(`DELETE /containerregistryauth/${id}`)).status).toBe(400);
+    expect((await v1(`DELETE /containerregistryauth/${id}?apiDate=2026-05-01`)).status).toBe(204);
+  });
+
   test('may be out of most GPU types', async () => {
     const { v2 } = await openWorld({ variants: ['most-gpu-types-are-sold-out'] });
     const { cpu: _, ...rest } = pod;
