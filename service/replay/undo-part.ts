@@ -123,14 +123,14 @@ remove_rest() {
   return 0
 }
 
-# delete_at URL ID CURL-OPTIONS...: deletes, for undo, and notes whether that was answered as done: what is shown no more may be there.
+# delete_at URL ID CURL-OPTIONS...: deletes, for undo, and keeps in unsure the ids of which that was not answered as done.
 delete_at() {
   local at=$1 id=$2
   shift 2
   removed[number]=1
   case $(called DELETE "$at/$(in_path "$id")" "$@") in
-  2?? | 404 | 410) unsure= ;;
-  *) unsure=$id ;;
+  2?? | 404 | 410) unsure=$(grep -Fxv -- "$id" <<<"$unsure" || true) ;;
+  *) unsure=$unsure\${unsure:+$'\\n'}$id ;;
   esac
 }
 
