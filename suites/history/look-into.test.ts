@@ -11,7 +11,7 @@ const job = {
 } as unknown as JobHistory;
 const history = { jobs: [job], purges: [] } as unknown as History;
 
-/** A case that is asked again each second, and hears the end of its job after so many milliseconds. */
+/** A case that is asked again each second, and hears the end of its job once `after` milliseconds have passed. */
 function hearing(after: number, kind: Time['kind'] = 'real') {
   let now = 0;
   const time = {
