@@ -13,6 +13,8 @@ export type StreamSpec = {
 };
 
 const longestGap = 10_000;
+/** The longest of streams whose work leaves room for attempts before: a job that is retried has ten seconds for all of them. */
+const shortGap = 400;
 const fewOnRealClock = 3;
 /** More than a small buffer or a page holds. */
 const many = 12;
@@ -23,17 +25,31 @@ const mostLooks = 4;
 /** The calls of one case at most: the looks, some that each bring a part of the rest, the submission, and a look at the job and whether others stream. */
 export const callsOfStream = mostLooks + mostChunks + callsToStreamAtAll + 7;
 
+/** Gaps of streams of which every second one is so short that its job can be retried: what came before then shows in its contexts. */
+export const retriableGaps: fc.Arbitrary<Duration> = fc.oneof(gapsUpTo(shortGap), gapsUpTo(longestGap));
+
 /** Streams of any JSON but null. Shrinks towards one chunk that is looked at once. */
-export function streamSpecs({ afford }: Pick<RuleContext, 'afford'>): fc.Arbitrary<StreamSpec> {
+export function streamSpecs(
+  { afford }: Pick<RuleContext, 'afford'>,
+  gap: fc.Arbitrary<Duration> = gapsUpTo(longestGap),
+): fc.Arbitrary<StreamSpec> {
   const few = afford(8, fewOnRealClock);
   return fc.record({
     values: fc.oneof(
       { weight: 6, arbitrary: fc.array(jsonValue(), { minLength: 1, maxLength: few }) },
       { weight: 1, arbitrary: fc.array(fc.nat(), { minLength: many, maxLength: mostChunks }) },
     ),
-    gap: fc.integer({ min: 10, max: longestGap }),
-    looks: fc.array(fc.integer({ min: 0, max: 100 }), { maxLength: mostLooks }),
+    gap,
+    looks: fc.oneof(looksAtWork(0), { weight: 3, arbitrary: looksAtWork(2) }),
   });
+}
+
+function gapsUpTo(max: Duration): fc.Arbitrary<Duration> {
+  return fc.integer({ min: 10, max });
+}
+
+function looksAtWork(minLength: number): fc.Arbitrary<number[]> {
+  return fc.array(fc.integer({ min: 0, max: 100 }), { minLength, maxLength: mostLooks });
 }
 
 /** What is yielded, each item told from every other by its number. */
