@@ -60,3 +60,25 @@ test('a job whose id the target does not give is not submitted again: its case s
 
   expect(result).toMatchObject({ verdict: 'pass', cases: 60 });
 });
+
+test('a job that shows its end between two attempts, and has begun another by the time of its retry, is not taken for retried', async () => {
+  const variants = [
+    'automatic-retries-back-off',
+    'failures-show-between-attempts',
+    'retry-of-others-answers-204',
+    'workers-start-in-half-a-minute',
+    'workers-serve-one-job',
+  ];
+  const result = await fixture.judge(
+    rule(['attempt'], async ({ given, when, time, request, beacons, expect }) => {
+      const { id } = await given.run({ input: { probe: { work: 700, yield: [1, 2], beacon: beacons.url } } });
+      const ended = async () => beacons.ends(id) > 0 || undefined;
+      await time.until(ended, time.now() + 200_000);
+      const { json } = await when.call(request({ operation: 'stream', jobId: id }));
+      expect(json).toEqual([{ output: 1 }, { output: 2 }]);
+    }),
+    { cases: 60, target: await fixture.open({ variants }) },
+  );
+
+  expect(result).toMatchObject({ verdict: 'pass', cases: 20 });
+});

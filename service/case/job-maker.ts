@@ -90,6 +90,8 @@ async function madeSo(
     if (again === undefined || !(await isBroken(how))) return undefined;
   }
   await maker.time.reach(worksFrom);
+  // It may have shown its end between two attempts, and another is under way by then.
+  if (!(await isBroken(making.breaks.at(-1)!))) return undefined;
   maker.beacons.forget(job.id);
   const whole = await retried(job, on, maker);
   return whole && { ...whole, sent: job.sent };
