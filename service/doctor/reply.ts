@@ -33,6 +33,12 @@ export function isSuccess(reply: DoctorReply): reply is AnsweredReply {
   return isAnswered(reply) && reply.status >= 200 && reply.status < 300;
 }
 
+/** Whether a reply may go by the key of its call: none that has anybody wait, sends them elsewhere, or is a failure. */
+export function goesByKey(reply: DoctorReply): boolean {
+  if (!isAnswered(reply) || reply.status === 429) return false;
+  return Math.floor(reply.status / 100) === 2 || Math.floor(reply.status / 100) === 4;
+}
+
 /** What came back, in words. */
 export function replyWords(reply: DoctorReply): string {
   return isAnswered(reply) ? `answered ${reply.status}` : reply.words;

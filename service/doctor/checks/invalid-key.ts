@@ -1,7 +1,7 @@
-import { isNowhere } from '../ask-unknown-endpoint.ts';
+import { askUnknownEndpoint, isNowhere } from '../ask-unknown-endpoint.ts';
 import { endpointsIn } from '../endpoints.ts';
-import { type DoctorCheck, foundProblem, ok, warning } from '../finding.ts';
-import { isSuccess } from '../reply.ts';
+import { type DoctorCheck, foundProblem, ok, skippedFinding, warning } from '../finding.ts';
+import { goesByKey, isSuccess } from '../reply.ts';
 import { templatesOf } from './rest-addresses.ts';
 
 /** The key that nobody owns is refused. @see interface 5 */
@@ -15,10 +15,19 @@ export const invalidKey: DoctorCheck = {
       ...(endpoint === undefined ? [] : [health(endpoint, 'invalid')]),
       ...(site.urls.restV2 === undefined ? [] : [rest(templatesOf('v2', 'invalid'))]),
     ]);
-    if (asked.length === 0 && (await isNowhere(checkContext))) return [];
+    if (asked.length === 0) {
+      if (await isNowhere(checkContext)) return [];
+      asked.push(await askUnknownEndpoint(checkContext, 'invalid'));
+    }
     // A page that answers everybody is told of as an address.
-    if (!asked.some((reply) => isSuccess(reply) && reply.json !== undefined))
-      return [ok('a key that nobody owns is refused')];
+    if (!asked.some((reply) => isSuccess(reply) && reply.json !== undefined)) {
+      const isShown = asked.some(goesByKey);
+      return [
+        isShown
+          ? ok('a key that nobody owns is refused')
+          : skippedFinding('no answer shows whether a key that nobody owns is refused'),
+      ];
+    }
     return [
       profile.keys?.invalid === undefined
         ? warning(

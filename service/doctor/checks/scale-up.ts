@@ -1,5 +1,5 @@
 import { probesIn } from '../endpoints.ts';
-import { type DoctorCheck, type Finding, ok, warning } from '../finding.ts';
+import { type DoctorCheck, type Finding, ok, skippedFinding, warning } from '../finding.ts';
 
 /** Real milliseconds that every rule grants a worker to start, without a word in the profile. */
 const granted = 30_000;
@@ -17,7 +17,9 @@ export const scaleUp: DoctorCheck = {
       const took = probeJob.came === 'ran' ? probeJob.seen - probeJob.sent : 0;
       return took > granted + declared / rate ? [slowStart(name, took, rate)] : [];
     });
-    return slow.length > 0 ? slow : [ok('workers start in time')];
+    if (slow.length > 0) return slow;
+    const hasRun = all.some(({ came }) => came === 'ran');
+    return [hasRun ? ok('workers start in time') : skippedFinding('no job of the probe ran')];
   },
 };
 

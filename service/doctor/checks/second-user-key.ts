@@ -1,8 +1,8 @@
 import { memberIn } from '../../../engine/http/member-in.ts';
 import type { EndpointName } from '../../profile/site.ts';
 import type { DoctorCheckContext } from '../check-context.ts';
-import { type DoctorCheck, type Finding, foundProblem, ok } from '../finding.ts';
-import { type DoctorReply, isAnswered, isSuccess, replyWords } from '../reply.ts';
+import { type DoctorCheck, type Finding, foundProblem, ok, skippedFinding } from '../finding.ts';
+import { type DoctorReply, goesByKey, isAnswered, isSuccess, replyWords } from '../reply.ts';
 import { ownPods } from './valid-key.ts';
 
 /** The second user's key is taken, and is another user's. */
@@ -14,18 +14,24 @@ export const secondUserKey: DoctorCheck = {
     if (keys.secondUser === keys.valid) {
       return [foundProblem('keys.secondUser is the same key as keys.valid', 'Name a key of another user.')];
     }
-    const troubles = [...(await access(checkContext)), ...(await sameness(checkContext))];
-    return troubles.length === 0 ? [ok("the second user's key is accepted")] : troubles;
+    const endpoint = used.find((name) => checkContext.site.endpoints[name] !== undefined);
+    const healths = endpoint === undefined ? [] : [await checkContext.health(endpoint, 'secondUser')];
+    const pods = await podsOfBoth(checkContext);
+    const troubles = [...healths.flatMap((reply) => access(endpoint!, reply)), ...sameness(pods)];
+    if (troubles.length > 0) return troubles;
+    const isShown = [...healths, ...pods.slice(1)].some(goesByKey);
+    return [
+      isShown
+        ? ok("the second user's key is accepted")
+        : skippedFinding("no answer shows whether the second user's key is accepted"),
+    ];
   },
 };
 
 /** The endpoints at which a second user's calls are judged. */
 const used: readonly EndpointName[] = ['exclusive', 'probe', 'second'];
 
-async function access({ site, health }: DoctorCheckContext): Promise<Finding[]> {
-  const endpoint = used.find((name) => site.endpoints[name] !== undefined);
-  if (endpoint === undefined) return [];
-  const reply = await health(endpoint, 'secondUser');
+function access(endpoint: EndpointName, reply: DoctorReply): Finding[] {
   if (isSuccess(reply) || (isAnswered(reply) && reply.status === 429)) return [];
   return [
     foundProblem(
@@ -35,15 +41,16 @@ async function access({ site, health }: DoctorCheckContext): Promise<Finding[]> 
   ];
 }
 
-/** Two users have no Pod in common. @see interface 4.4 */
-async function sameness({ site, graphql }: DoctorCheckContext): Promise<Finding[]> {
+/** What shows the Pods of both users, the second one's last; nothing without GraphQL. */
+async function podsOfBoth({ site, graphql }: DoctorCheckContext): Promise<readonly DoctorReply[]> {
   if (site.urls.graphql === undefined) return [];
-  const [one, other] = await Promise.all([
-    graphql(ownPods),
-    graphql({ ...ownPods, key: 'secondUser' as const }),
-  ]);
-  const ids = new Set(podsIn(one));
-  if (!podsIn(other).some((id) => ids.has(id))) return [];
+  return Promise.all([graphql(ownPods), graphql({ ...ownPods, key: 'secondUser' as const })]);
+}
+
+/** Two users have no Pod in common. @see interface 4.4 */
+function sameness(pods: readonly DoctorReply[]): Finding[] {
+  const [ids, others] = pods.map(podsIn);
+  if (!others?.some((id) => ids!.includes(id))) return [];
   return [
     foundProblem(
       'keys.secondUser sees the same Pods as keys.valid: both are keys of one user',

@@ -2,8 +2,8 @@ import type { GraphqlRequest } from '../../client/graphql-request.ts';
 import { askUnknownEndpoint, isNowhere } from '../ask-unknown-endpoint.ts';
 import type { DoctorCheckContext } from '../check-context.ts';
 import { endpointsIn } from '../endpoints.ts';
-import { type DoctorCheck, ok, profileProblem } from '../finding.ts';
-import { type DoctorReply, isAnswered } from '../reply.ts';
+import { type DoctorCheck, ok, profileProblem, skippedFinding } from '../finding.ts';
+import { type DoctorReply, goesByKey, isAnswered } from '../reply.ts';
 import { templatesOf } from './rest-addresses.ts';
 import { isRetired } from './retirement.ts';
 
@@ -21,20 +21,33 @@ export const validKey: DoctorCheck = {
   async run(checkContext) {
     const asked = await Promise.all([jobApi(checkContext), ...others(checkContext)]);
     const refusals = asked.filter(isRefused);
-    if (refusals.length === 0) return (await isUncheckedKey(checkContext)) ? [] : [ok('the key is accepted')];
+    if (refusals.length === 0) {
+      if (await isUncheckedKey(checkContext)) return [];
+      const isShown = asked.some(({ replies }) => replies.some(goesByKey));
+      return [
+        isShown ? ok('the key is accepted') : skippedFinding('no answer shows whether the key is accepted'),
+      ];
+    }
+    const refusers = refusals.map(({ name, replies }) => `${name} (${statusesOf(replies)[0]})`);
     return [
       profileProblem(
-        `keys.valid is refused by ${refusals.map(({ name, status }) => `${name} (${status})`).join(', ')}`,
+        `keys.valid is refused by ${refusers.join(', ')}`,
         'Put a key into its environment variable that has not expired and has full access.',
       ),
     ];
   },
 };
 
-type Asked = { readonly name: string; readonly status: number | undefined };
+type Asked = { readonly name: string; readonly replies: readonly DoctorReply[] };
 
-function isRefused({ status }: Asked): boolean {
-  return status === 401 || status === 403;
+/** Access to one of several endpoints may be missing alone: that is a finding about the endpoint. */
+function isRefused({ replies }: Asked): boolean {
+  const statuses = statusesOf(replies);
+  return statuses.length > 0 && statuses.every((status) => status === 401 || status === 403);
+}
+
+function statusesOf(replies: readonly DoctorReply[]): number[] {
+  return replies.filter(isAnswered).map(({ status }) => status);
 }
 
 /** Whether nothing that was asked looks at keys. */
@@ -46,17 +59,14 @@ async function isUncheckedKey(checkContext: DoctorCheckContext): Promise<boolean
   return isAlone && isNowhere(checkContext);
 }
 
-/** Access to one of several endpoints may be missing alone: that is a finding about the endpoint. */
 async function jobApi(checkContext: DoctorCheckContext): Promise<Asked> {
   const names = endpointsIn(checkContext.site);
-  const asked = await Promise.all(
+  const replies = await Promise.all(
     names.length === 0
       ? [askUnknownEndpoint(checkContext, 'valid')]
       : names.map((endpoint) => checkContext.health(endpoint)),
   );
-  const statuses = asked.filter(isAnswered).map(({ status }) => status);
-  const areRefused = statuses.every((status) => isRefused({ name: '', status }));
-  return { name: 'the job API', status: areRefused ? statuses[0] : undefined };
+  return { name: 'the job API', replies };
 }
 
 function others(checkContext: DoctorCheckContext): Promise<Asked>[] {
@@ -71,13 +81,9 @@ function others(checkContext: DoctorCheckContext): Promise<Asked>[] {
 
 async function v1(checkContext: DoctorCheckContext): Promise<Asked> {
   const reply = await checkContext.rest(templatesOf('v1'));
-  return { name: 'REST v1', status: isRetired(reply, checkContext) ? undefined : statusOf(reply) };
+  return { name: 'REST v1', replies: isRetired(reply, checkContext) ? [] : [reply] };
 }
 
 async function named(name: string, reply: Promise<DoctorReply>): Promise<Asked> {
-  return { name, status: statusOf(await reply) };
-}
-
-function statusOf(reply: DoctorReply): number | undefined {
-  return isAnswered(reply) ? reply.status : undefined;
+  return { name, replies: [await reply] };
 }
