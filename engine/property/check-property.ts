@@ -12,7 +12,7 @@ import { createCaseStatistics, type JudgedCase } from './case-statistics.ts';
 import { confirm } from './confirm.ts';
 import { drawOf } from './draw-of.ts';
 import { believeSeenTwice, isWorthLooking, lookFurther } from './look-further.ts';
-import type { Inconclusive } from './outcomes.ts';
+import { Inconclusive } from './outcomes.ts';
 import type { Domain, PropertyOptions } from './property.ts';
 import type { PropertyPlan } from './property-plan.ts';
 import { type PropertyReport, reportOf } from './property-report.ts';
@@ -24,6 +24,8 @@ const pauses = [20, 40, 80, 160, 320];
 /** How much more often a case of few calls is, since one try of it may well meet no trouble. */
 const morePauses = Array.from({ length: 7 }, () => 320);
 const fewCalls = 60;
+/** How often a case is tried again whose calls were throttled, though each of them was made several times. */
+const mostPutOff = 1;
 /** How often a target is waited for, for one case, that has gone away. */
 const mostAbsences = 3;
 
@@ -96,26 +98,30 @@ export async function checkProperty<T, CaseContext>(
     let known: Inconclusive | undefined;
     for (let tries = 0; ; tries++) {
       const { outcome, doubt, isUnattained } = await runPlainlyIfNeedBe(candidate, tries);
-      const pause = pauseAfter(tries, outcome);
       statistics.spend(outcome.took);
       if (doubt === undefined) {
         runner.target.absence?.seen();
         return { isUnattained };
       }
       known = gravest(known, doubt.reason);
-      const isTrouble = isForTrouble({ outcome, doubt });
-      if (pause === undefined || !isTrouble || !statistics.mayRepeat()) {
-        statistics.drop(known);
-        return { isUnattained: false, isDisturbed: isTrouble };
+      if (!isTriedAgain(outcome, doubt, tries)) {
+        statistics.drop(tries > 0 ? afterTries(known) : known);
+        return { isUnattained: false, isDisturbed: isForTrouble({ outcome, doubt }) };
       }
       statistics.repeat(doubt.reason);
       if (doubt.held !== undefined) {
         keep(candidate, doubt.held);
         break;
       }
-      await sleep(pause);
+      await sleep(pauseAfter(tries, outcome));
     }
     return { isUnattained: false };
+  }
+
+  function isTriedAgain(outcome: CaseOutcome, doubt: Doubt, tries: number): boolean {
+    if (!statistics.mayRepeat()) return false;
+    if (doubt.reason.kind === 'throttled') return tries < mostPutOff;
+    return isForTrouble({ outcome, doubt }) && pauseAfter(tries, outcome) !== undefined;
   }
 
   /** Undefined where a disturbed case is not tried again. */
@@ -231,6 +237,14 @@ export async function checkProperty<T, CaseContext>(
 /** The reason of the last try, unless that of an earlier one may hide a violation. */
 function gravest(known: Inconclusive | undefined, last: Inconclusive): Inconclusive {
   return known?.mayHideViolation ? known : last;
+}
+
+/** A case that is throttled each time while others are served: nobody knows what the target would have answered to it. */
+function afterTries(reason: Inconclusive): Inconclusive {
+  if (reason.kind !== 'throttled') return reason;
+  const { message, code } = reason;
+  const words = `${message} each time that one case was tried, so that what it answers to that was not seen`;
+  return new Inconclusive('throttled', words, { code, mayHideViolation: true });
 }
 
 /** Whether it is for trouble on the wire that a case could not be judged, and not for want of time. */
