@@ -41,6 +41,19 @@ test.each<[string, Parameters<Awaited<ReturnType<ReturnType<typeof createCreatio
   expect(lines).toEqual([intended]);
 });
 
+test.each([
+  ['shown', 'reported deleted'],
+  ['never shown', 'made t1'],
+])('what was %s, and whose deletion is answered 404, is noted as: %s', async (shown, last) => {
+  const { creations, lines } = opened();
+  (await creations.begin(create, unlooked))(answered(create, 201, { id: 't1', name: 'plumbline-1' }));
+  const list = { ...create, method: 'GET' };
+  const items = shown === 'shown' ? [{ id: 't1', name: 'plumbline-1' }] : [];
+  (await creations.begin(list, unlooked))(answered(list, 200, { templates: items }));
+  await creations.clear({ call: async (request) => answered(request, 404, {}) });
+  expect(lines.at(-1)).toBe(last);
+});
+
 test('what the case deletes itself is reported as deleted', async () => {
   const { creations, lines } = opened();
   (await creations.begin(create, unlooked))(answered(create, 201, { id: 't1', name: 'plumbline-1' }));

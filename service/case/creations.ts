@@ -25,7 +25,7 @@ import { isOwnName } from '../ledger/own-shown.ts';
 import { referencesIn } from '../ledger/references-in.ts';
 import { createAnsweredIds, type Sight } from './answered-ids.ts';
 import { assertNoneOf, drawnIdsOf, longIdsOf, whyOthers } from './listed-ids.ts';
-import { isEnded, nameIn, sightBy } from './looks-and-ends.ts';
+import { endById, nameIn, sightBy } from './looks-and-ends.ts';
 import { idPartsIn, idWordsIn } from './own-calls/id-words.ts';
 import { readingsOf } from './own-calls/readings-of.ts';
 import { createUnclaimedIds, type Look, leftAlone } from './unclaimed-ids.ts';
@@ -259,7 +259,10 @@ export function createCreations(ledger: Ledger, profileIds: ReadonlySet<string> 
         if (known.id === undefined) await answeredIds.isOwn(known, sight);
         const { collection, id } = known;
         if (id === undefined || profileIds.has(id)) continue;
-        if (await isEnded(client, collection, id)) release(known, 'deleted');
+        const outcome = await endById(client, collection, id);
+        // What was never shown may be there a moment later: the end of the run asks again.
+        const isGone = outcome === 'absent' && (known.isShown === true || answeredIds.isShown(known));
+        if (outcome === 'deleted' || isGone) release(known, 'deleted');
       }
     },
   };

@@ -9,34 +9,40 @@ import { costlyKindOf } from '../ledger/makes.ts';
 import type { SeenId, Sight } from './answered-ids.ts';
 import type { Look } from './unclaimed-ids.ts';
 
+/** What the answer to a deletion says: that it is done, that nothing has the id, or neither. */
+export type DeletionOutcome = 'deleted' | 'absent' | 'open';
+
 /**
  * Deletes what has an id. A Pod that could not be deleted is stopped: it is to cost no GPU until the end of the run. What is somebody
  * else's by then the client does not call.
- * @returns whether it was answered as deleted
  * @see interface 4.2, 4.3
  */
-export async function isEnded(
+export async function endById(
   client: Pick<RestClient, 'call'>,
   { api, path, kind }: ResourceCollection,
   id: string,
-): Promise<boolean> {
+): Promise<DeletionOutcome> {
   const at = { api, ids: { id }, key: 'valid' } as const;
-  const below = api === 'v1' ? 'stop' : 'action';
-  const body = api === 'v1' ? {} : { body: { action: 'stop' } };
   try {
     const { status } = await client.call({ ...at, method: 'DELETE', path: `${path}/{id}` }, 'control');
-    if ((status >= 200 && status < 300) || status === 404 || status === 410) return true;
+    if (status >= 200 && status < 300) return 'deleted';
+    if (status === 404 || status === 410) return 'absent';
   } catch (error) {
-    if (error instanceof Inconclusive) return false;
+    if (error instanceof Inconclusive) return 'open';
     if (!(error instanceof TransportError)) throw error;
   }
-  if (kind !== 'pod') return false;
+  if (kind === 'pod') await stopById(client, { ...at, method: 'POST', path: `${path}/{id}` });
+  return 'open';
+}
+
+async function stopById(client: Pick<RestClient, 'call'>, at: RestRequest): Promise<void> {
+  const below = at.api === 'v1' ? 'stop' : 'action';
+  const body = at.api === 'v1' ? {} : { body: { action: 'stop' } };
   try {
-    await client.call({ ...at, method: 'POST', path: `${path}/{id}/${below}`, ...body }, 'control');
+    await client.call({ ...at, path: `${at.path}/${below}`, ...body }, 'control');
   } catch (error) {
     if (!(error instanceof TransportError || error instanceof Inconclusive)) throw error;
   }
-  return false;
 }
 
 /** Statuses of what a service does not have, or has no look at. */

@@ -12,6 +12,7 @@ import type { Inventory } from '../ledger/inventory.ts';
 import type { Kept, Ledger } from '../ledger/ledger.ts';
 import { createAnsweredIds, type Sight } from './answered-ids.ts';
 import type { KeptRentals } from './kept-mutation.ts';
+import type { DeletionOutcome } from './looks-and-ends.ts';
 import { leftAlone, readAsOthers } from './unclaimed-ids.ts';
 
 /** The Pods that a case rents on a shared target through GraphQL, each written down before it is rented. */
@@ -132,7 +133,10 @@ export function createRentals(ledger: Ledger, profileIds: ReadonlySet<string> = 
           known,
           sightBy(() => podsListed(access)),
         );
-        if (await isEnded(known, { access, profileIds, noteFound })) release(known, 'deleted');
+        const outcome = await endOf(known, { access, profileIds, noteFound });
+        // What was never shown may be there a moment later: the end of the run asks again.
+        const isGone = outcome === 'absent' && (known.id === undefined || answeredIds.isShown(known));
+        if (outcome === 'deleted' || isGone) release(known, 'deleted');
       }
     },
   };
@@ -144,23 +148,24 @@ type Ending = {
   noteFound(known: Known, id: string): void;
 };
 
-async function isEnded(known: Known, { access, profileIds, noteFound }: Ending): Promise<boolean> {
+async function endOf(known: Known, { access, profileIds, noteFound }: Ending): Promise<DeletionOutcome> {
   const { id, name, names, before } = known;
   try {
     const isOthers = (one: string): boolean =>
       [profileIds, before.graphql ?? [], before.v2 ?? []].some((ids) => isSpellingOfOne(one, ids));
     const ids = (id === undefined ? await podsNamed(name, access) : [id]).filter((one) => !isOthers(one));
+    const outcomes: DeletionOutcome[] = [];
     for (const one of ids) {
       if (id === undefined) noteFound(known, one);
-      await endPod({ id: one, name, names, isOthers }, access);
+      outcomes.push(await endPod({ id: one, name, names, isOthers }, access));
     }
-    return true;
+    return outcomes.includes('absent') ? 'absent' : 'deleted';
   } catch (error) {
     // What nothing shows to be ours is left alone here; the end of the run looks for it by its name.
     const isLeft =
       error instanceof TransportError || error instanceof StillThereError || error instanceof Inconclusive;
     if (!isLeft) throw error;
-    return false;
+    return 'open';
   }
 }
 

@@ -6,15 +6,22 @@ import { StillThereError } from './still-there.ts';
 /** A Pod as GraphQL lists it. */
 export type ListedPod = { readonly id: string; readonly name: unknown; readonly desiredStatus: unknown };
 
+type ListAccess = { readonly graphql: Pick<GraphqlClient, 'call'> };
+
 /**
  * The caller's Pods, but for those that were terminated.
  * @throws StillThereError where they can't be told: what is looked for may be among them
  */
-export async function podsListed({
-  graphql,
-}: {
-  readonly graphql: Pick<GraphqlClient, 'call'>;
-}): Promise<ListedPod[]> {
+export async function podsListed(access: ListAccess): Promise<ListedPod[]> {
+  return (await podsShown(access)).filter((pod) => !isTerminated(pod));
+}
+
+export function isTerminated({ desiredStatus }: ListedPod): boolean {
+  return desiredStatus === 'TERMINATED';
+}
+
+/** The same, and those that were terminated. @throws StillThereError where they can't be told */
+export async function podsShown({ graphql }: ListAccess): Promise<ListedPod[]> {
   const query = '{ myself { pods { id name desiredStatus } } }';
   const answer = await graphql.call({ name: 'myself', query, key: 'valid' }, 'control');
   const { pods } = (answer.data?.myself ?? {}) as { pods?: unknown };
@@ -23,7 +30,7 @@ export async function podsListed({
   }
   const there = pods.filter((pod) => pod !== null);
   if (!there.every(hasId)) throw new StillThereError('their list shows something without an id');
-  return there.filter(({ desiredStatus }) => desiredStatus !== 'TERMINATED');
+  return there;
 }
 
 function hasId(pod: unknown): pod is ListedPod {

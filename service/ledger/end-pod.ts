@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { isRecord } from '../../engine/openapi/json.ts';
 import { isGraphqlAccepted } from '../client/graphql-answer.ts';
 import type { GraphqlClient } from '../client/graphql-client.ts';
-import { type ListedPod, podsListed } from '../client/list-pods.ts';
+import { isTerminated, type ListedPod, podsListed, podsShown } from '../client/list-pods.ts';
 import type { RestClient } from '../client/rest-client.ts';
 import { StillThereError } from '../client/still-there.ts';
 import type { Site } from '../profile/site.ts';
@@ -39,19 +39,21 @@ const pauses = [1, 2, 4, 8].map((seconds) => 1000 * seconds);
  * Stops a Pod, so that it costs no GPU, and deletes it where REST v2 is at hand: GraphQL can't. An answer may have told
  * another id than it has, and REST may have ids of its own: unless its deletion was answered as done it is searched for by its
  * name as well.
+ * @returns `absent` where no deletion was answered as done, and nothing shows it
  * @throws StillThereError when it is still there afterwards
  * @see interface 4.3, 4.4
  */
-export async function endPod(own: OwnPod, access: PodAccess): Promise<void> {
+export async function endPod(own: OwnPod, access: PodAccess): Promise<'deleted' | 'absent'> {
   const { restV2 } = access.site.urls;
   await askToStop(own.id, access);
-  if (restV2 !== undefined && (await isDeleted(own.id, access))) return;
-  if (!(await podsListed(access)).some((pod) => isOne(pod, own))) return;
+  if (restV2 !== undefined && (await isDeleted(own.id, access))) return 'deleted';
+  const shown = (await podsShown(access)).filter((pod) => isOne(pod, own));
+  if (shown.every(isTerminated)) return shown.length > 0 ? 'deleted' : 'absent';
   if (restV2 === undefined) await untilStopped(own, access);
   else {
     for (const id of await idsInRest(own.name, access))
       if (own.isOthers?.(id) !== true) await isDeleted(id, access);
-    if (!(await podsListed(access)).some((pod) => isOne(pod, own))) return;
+    if (!(await podsListed(access)).some((pod) => isOne(pod, own))) return 'deleted';
     await untilStopped(own, access);
   }
   throw new StillThereError(

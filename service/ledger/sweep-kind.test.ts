@@ -139,6 +139,15 @@ describe('lists that show nothing are not believed', () => {
     expect(left[0]?.why).toContain('no deletion of it is confirmed');
   });
 
+  test('where they have shown others, and the deletion of one that nothing has shown was answered 404', async () => {
+    const { sweep } = podTarget([], { deleting: [404, false] });
+    const shown = entry({ number: 2, ids: ['p2'], shown: true, reported: 'deleted' });
+    const { closed, left } = await sweep(entry(), shown);
+    expect(closed).toMatchObject([{ ids: ['p2'] }]);
+    expect(left).toMatchObject([{ what: 'pod p1 named plumbline-1' }]);
+    expect(left[0]?.why).toContain('nothing has shown it, and no deletion of it is confirmed');
+  });
+
   const ofV1 = { facts: { api: 'v1', path: '/pods', name: 'plumbline-1' }, shown: true } as const;
 
   test('where they are of v2, and it was made through v1, which has ended since', async () => {

@@ -2,7 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { inParallel } from '../../engine/ledger/in-parallel.ts';
 import type { Access } from './access.ts';
 import { deleteByHand, listByHand } from './by-hand.ts';
-import { type DeleteAttempt, deleteOwnShown, deleteShown, endShown } from './delete-shown.ts';
+import { deleteById, deleteUntouched, isUntouched, placesOf } from './delete-by-id.ts';
+import { type DeleteAttempt, deleteOwnShown, endShown } from './delete-shown.ts';
 import { doubtAbout, freeKinds, unknownBecause } from './doubt-about.ts';
 import type { Entry, RestKindName } from './entry.ts';
 import { isGivenAway } from './given-away.ts';
@@ -11,10 +12,8 @@ import type { Left } from './left.ts';
 import { type LedgerLook, lookAt, type Shown } from './look.ts';
 import { createIdLook, type IdLook, idPlacesOf } from './look-by-id.ts';
 import {
-  apiOf,
   isOf,
   isOfAnotherName,
-  isOthersAnywhere,
   isOwnShown,
   type OwnShown,
   ownShownOf,
@@ -59,9 +58,9 @@ export async function sweepKind(
   const { shown: untouched, endings } = await deleteUntouched(kind, entries.filter(isUntouched), own, access);
   let { look, found } = await lookFor(kind, own, byId, access);
   const first = [...earlier, ...found];
+  const listed = [...untouched, ...look.shown];
   const isListShown =
-    entries.some(({ shown }) => shown === true) ||
-    [...untouched, ...look.shown].some((one) => isOwnShown(one, own));
+    entries.some(({ shown }) => shown === true) || listed.some((one) => isOwnShown(one, own));
   for (const [end, chosen] of [
     [deleteOwnShown, oncePerResource],
     [endShown, all],
@@ -72,7 +71,7 @@ export async function sweepKind(
     });
     ({ look, found } = await lookUntilGone(kind, own, byId, access));
   }
-  return concluded(kind, entries, { look, found, first, isListShown, endings, own }, access);
+  return concluded(kind, entries, { look, found, first, listed, isListShown, endings, own }, access);
 }
 
 /** The entries of one kind whose resources a list may still show: all of them where a list cannot be read. */
@@ -108,62 +107,6 @@ export function doubted(
     what: access.redact(describeResource(entry)),
   }));
   return { closed: closed.filter((entry) => !isDoubted(entry)), left: [...left, ...more] };
-}
-
-/** Nobody has tried to delete it yet: a list that is wrong must not keep it alive. */
-function isUntouched({ gone, reported, ids }: Entry): boolean {
-  return !gone && reported === undefined && ids.length > 0;
-}
-
-/**
- * Deletes each by its ids, but for those that a service has given to somebody else since: the run may have been killed long ago.
- * @returns what was listed before, and how the calls were answered
- */
-async function deleteUntouched(
-  kind: RestKindName,
-  entries: readonly Entry[],
-  own: OwnShown,
-  access: Access,
-): Promise<{ shown: readonly Shown[]; endings: Ending[] }> {
-  const endings: Ending[] = [];
-  if (entries.length === 0) return { shown: [], endings };
-  const { shown } = await lookAt(kind, access);
-  const anothers = new Set(shown.flatMap((one) => (isOfAnotherName(one, own) ? [one.id] : [])));
-  await inParallel(entries, async (entry) => {
-    for (const id of entry.ids.filter((one) => !isOthersAnywhere(one, own) && !anothers.has(one)))
-      endings.push(...(await deleteById(id, entry, own, access)));
-  });
-  return { shown, endings };
-}
-
-/** A service may show by an id what no list shows, and give it to somebody else between two calls. */
-async function deleteById(id: string, entry: Entry, own: OwnShown, access: Access): Promise<Ending[]> {
-  const endings: Ending[] = [];
-  const places = placesOf(entry, access).map((place) => ({
-    ...place,
-    id,
-    name: undefined,
-    state: undefined,
-  }));
-  for (const shown of places) {
-    for (const one of places) if (await isGivenAway(one, own, access, entry)) return endings;
-    endings.push({ shown, attempts: await deleteShown(shown, access) });
-  }
-  return endings;
-}
-
-/** Where an id of an entry is deleted. A Pod has the same id in all APIs, as far as it is shown. */
-function placesOf(entry: Entry, { site, pods }: Access): Pick<Shown, 'api' | 'path'>[] {
-  const { restV1, restV2 } = site?.urls ?? {};
-  const api = apiOf(entry);
-  const address = api === 'v1' ? restV1 : restV2;
-  if (api === 'graphql')
-    return [
-      ...(pods === undefined ? [] : [{ api, path: '' } as const]),
-      ...(restV2 === undefined ? [] : [{ api: 'v2', path: '/pods' } as const]),
-    ];
-  const isRest = api === 'v1' || api === 'v2';
-  return isRest && address !== undefined ? [{ api, path: String(entry.facts.path) }] : [];
 }
 
 /** A list may show an id of the run's under somebody else's name, too. */
@@ -230,6 +173,8 @@ type Seen = {
   readonly own: OwnShown;
   /** What was found before anything was deleted. */
   readonly first: readonly Shown[];
+  /** What was listed before it, and after what nobody had tried to delete was. */
+  readonly listed: readonly Shown[];
   /** Whether a list has ever shown anything that the run made. */
   readonly isListShown: boolean;
   readonly found: readonly Shown[];
@@ -239,7 +184,7 @@ type Seen = {
 async function concluded(
   kind: RestKindName,
   entries: readonly Entry[],
-  { look, found, first, isListShown, endings, own }: Seen,
+  { look, found, first, listed, isListShown, endings, own }: Seen,
   access: Access,
 ): Promise<KindSwept> {
   const left: Left[] = found.map((shown) => {
@@ -263,6 +208,7 @@ async function concluded(
         await whyUnended(
           {
             entry,
+            wasShown: entry.shown === true || [...listed, ...first].some((one) => isOf(one, entry, own)),
             places: placesOf(entry, access),
             endAgain: (id) => deleteById(id, entry, own, access),
           },

@@ -15,6 +15,8 @@ type Seen = { readonly look: LedgerLook; readonly own: OwnShown; readonly ending
 /** What is asked about an entry whose resource no list shows. */
 export type Unseen = {
   readonly entry: Entry;
+  /** Whether anything has shown it, during the run or since. */
+  readonly wasShown: boolean;
   /** Where its resource is read by its id. */
   readonly places: readonly Pick<IdPlace, 'api' | 'path'>[];
   /** Deletes it by that id once more. */
@@ -26,32 +28,34 @@ const pauses = [1000, 3000];
 
 /**
  * Formats why it is unknown whether an entry's resource has ended, though no list shows it: no call that deletes it was answered
- * as done, or with 404. A list may be wrong, as where a service has lost its database; so may be a read by an id, which the document
- * does not show.
+ * as done, or with 404 once anything had shown it. A list may be wrong, as where a service has lost its database; so may be a read
+ * by an id, which the document does not show; and what was made may be there a minute later.
  * @returns undefined where its end is confirmed, or nobody knows its id
  */
 export async function whyUnended(unseen: Unseen, seen: Seen, access: Access): Promise<string | undefined> {
-  const { entry } = unseen;
+  const { entry, wasShown } = unseen;
   if (entry.reported === 'refused' || entry.reported === 'failed') return undefined;
   // A 404 counts as deleted during a run, and an API that has ended since answers 404 to everything.
   if (entry.reported === 'deleted' && seen.look.read.has(apiOf(entry) as ManagementApi)) return undefined;
   for (const id of entry.ids) {
-    if (isOthersAnywhere(id, seen.own) || isEnded(entry, id, seen)) continue;
+    if (isOthersAnywhere(id, seen.own) || isEnded(unseen, id, seen)) continue;
     const again = await endedAgain(id, unseen, seen, access);
     if (again === 'ended') continue;
     const tried = attemptsAt(entry, id, { ...seen, endings: [...seen.endings, ...again] });
     const words = [...new Set(tried.map(({ what, answered }) => `${what} was ${answered}`))].join('; ');
-    return access.redact(`no deletion of it is confirmed${words === '' ? '' : ` (${words})`}`);
+    const neverShown = wasShown ? '' : 'nothing has shown it, and ';
+    return access.redact(`${neverShown}no deletion of it is confirmed${words === '' ? '' : ` (${words})`}`);
   }
   return undefined;
 }
 
 async function endedAgain(
   id: string,
-  { entry, places, endAgain }: Unseen,
+  unseen: Unseen,
   seen: Seen,
   access: Access,
 ): Promise<readonly Ending[] | 'ended'> {
+  const { places, endAgain } = unseen;
   const { lost } = access;
   const readable = places.filter(({ api }) => seen.look.read.has(api));
   const endings: Ending[] = [];
@@ -60,7 +64,7 @@ async function endedAgain(
     await sleep(pause / (access.profile.capabilities?.clockRate ?? 1));
     const made = await endAgain(id);
     endings.push(...made);
-    if (isEnded(entry, id, { ...seen, endings })) return 'ended';
+    if (isEnded(unseen, id, { ...seen, endings })) return 'ended';
     const reads = await Promise.all(readable.map((place) => readById({ ...place, id }, access)));
     if (reads.some((read) => typeof read === 'object' && read.state === 'TERMINATED')) return 'ended';
     lost.inARow = reads.includes('lost') ? lost.inARow + 1 : 0;
@@ -68,8 +72,8 @@ async function endedAgain(
   return endings;
 }
 
-/** A 404 of an API that no longer serves the kind at all says nothing. */
-function isEnded(entry: Entry, id: string, seen: Seen): boolean {
+/** A 404 of an API that no longer serves the kind at all says nothing, nor does one of what may not be there yet. */
+function isEnded({ entry, wasShown }: Unseen, id: string, seen: Seen): boolean {
   const { read } = seen.look;
   return seen.endings.some(
     (ending) =>
@@ -77,7 +81,10 @@ function isEnded(entry: Entry, id: string, seen: Seen): boolean {
       ending.attempts.some(
         ({ outcome }) =>
           outcome === 'ended' ||
-          (outcome === 'absent' && ending.shown.api === apiOf(entry) && read.has(ending.shown.api)),
+          (outcome === 'absent' &&
+            wasShown &&
+            ending.shown.api === apiOf(entry) &&
+            read.has(ending.shown.api)),
       ),
   );
 }
