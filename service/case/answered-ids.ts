@@ -26,8 +26,6 @@ export type AnsweredIds<Owner> = {
   isOwn(owner: Owner, sight: Sight<Owner>): Promise<boolean>;
   /** Takes the id for somebody else's from now on: it is shown under a name that no run gives. */
   disown(owner: Owner, id: string): void;
-  /** Whether a look has shown what an owner made. */
-  isShown(owner: Owner): boolean;
   /** Whether a create was answered with the id, whosever it is. Something else of another kind may have it, too. @param kinds by default all */
   isClaimed(id: string, kinds?: readonly LedgerKindName[]): boolean;
   /**
@@ -143,7 +141,6 @@ export function createAnsweredIds<Owner extends IdOwner>(ledger: Ledger): Answer
     disown(owner, id) {
       for (const claim of claims) if (claim.owner === owner && claim.answered.id === id) deny(claim);
     },
-    isShown: (owner) => claims.some((claim) => claim.owner === owner && claim.isShown === true),
     isClaimed: (id, kinds) =>
       claims.some(({ answered, owner }) => answered.id === id && kinds?.includes(owner.kind) !== false),
     async assertOwn(isNamed, sight, kind) {

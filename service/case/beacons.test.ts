@@ -99,11 +99,27 @@ test('the first runs of each job are commanded to break', () => {
 });
 
 test('reports come no sooner than the clock said when they came', () => {
-  const beacons = beaconsFrom([reportText('end', 'b'), reportText('start', 'a')]);
+  const untimed = (event: string, job: string) => JSON.stringify({ event, job });
+  const beacons = beaconsFrom([untimed('end', 'b'), untimed('start', 'a')]);
   expect(beacons.reports()).toEqual([
     { event: 'end', job: 'b', since: 0 },
     { event: 'start', job: 'a', since: 1 },
   ]);
+});
+
+test('a report that was late on the way was sent when the clock of its worker says', () => {
+  const sent = (event: string, job: string, at: number) => JSON.stringify({ event, job, at });
+  const beacons = beaconsFrom([sent('end', 'b', 1000), sent('end', 'c', 1001), sent('start', 'a', 1000)]);
+  expect(beacons.reports().map(({ since }) => since)).toEqual([0, 1, 0]);
+});
+
+test('a start that comes after the end of its run stands before it, and is no second run', () => {
+  const of = (event: string, run: string) => JSON.stringify({ event, job: 'a', run });
+  const bodies = [of('start', '1'), of('end', '1'), of('end', '2'), of('start', '2'), of('start', '3')];
+  const heard = beaconsFrom(bodies)
+    .reports()
+    .map(({ event }) => event);
+  expect(heard).toEqual(['start', 'end', 'start', 'end', 'start']);
 });
 
 test('every run that starts gets the command of the check, until that changes', () => {

@@ -1,5 +1,5 @@
 import { Inconclusive } from '../../engine/property/outcomes.ts';
-import type { Instant, Moment } from '../../engine/time/time.ts';
+import type { Duration, Instant, Moment } from '../../engine/time/time.ts';
 import type { Inbox, Respond } from '../receiver/inbox.ts';
 import { membersIn, type ProbeReport, probeReportsIn, type ReceivedText } from '../receiver/probe-reports.ts';
 
@@ -24,14 +24,17 @@ export type Beacons = {
   command(what: Breakage | 'finish'): void;
   /** Leaves out what was reported of a job so far. */
   forget(jobId: string): void;
-  /** All that was reported, in the order in which it came. */
+  /** All that was reported, in the order in which it came; of one run the start goes first. */
   reports(): readonly HeardProbeReport[];
 };
 
 /** How a run may be commanded to break. */
 export type Breakage = 'fail' | 'crash';
 
-/** A report, and an instant of the target's time before which it did not come. */
+/**
+ * A report, and an instant of the target's time before which it did not come. One that was late on the way was sent before: the
+ * workers' clocks show by how much.
+ */
 export type HeardProbeReport = ProbeReport & { readonly since: Instant };
 
 export function beaconsOf(inbox: Inbox | undefined, commands: RunCommands = createRunCommands()): Beacons {
@@ -39,7 +42,7 @@ export function beaconsOf(inbox: Inbox | undefined, commands: RunCommands = crea
   const isForgotten = (call: ReceivedText, place: number): boolean =>
     probeReportsIn(call).some(({ job }) => place < (forgotten.get(job) ?? 0));
   const received = () =>
-    onceDelivered((inbox?.received ?? []).filter((call, place) => !isForgotten(call, place)));
+    startsFirst(onceDelivered((inbox?.received ?? []).filter((call, place) => !isForgotten(call, place))));
   const reports = (): ProbeReport[] => received().flatMap(probeReportsIn);
   const count = (event: ProbeReport['event'], job: string): number =>
     reports().filter((one) => one.event === event && one.job === job).length;
@@ -62,10 +65,14 @@ export function beaconsOf(inbox: Inbox | undefined, commands: RunCommands = crea
       commands.all = what;
     },
     forget: (jobId) => void forgotten.set(jobId, inbox?.received.length ?? 0),
-    reports: () =>
-      received().flatMap((call) =>
-        probeReportsIn(call).map((one) => ({ ...one, since: call.begun.earliest })),
-      ),
+    reports() {
+      const calls = received();
+      const lead = leadOf(calls);
+      return calls.flatMap((call) => {
+        const since = Math.min(call.begun.earliest, (membersIn(call).at ?? Infinity) + lead);
+        return probeReportsIn(call).map((one) => ({ ...one, since }));
+      });
+    },
   };
 }
 
@@ -78,6 +85,36 @@ function onceDelivered<T extends ReceivedText>(received: readonly T[]): readonly
     known.add(call.body);
     return !isKnown;
   });
+}
+
+/** A start that came after the end of its run was late on the way. */
+function startsFirst<T extends ReceivedText>(received: readonly T[]): readonly T[] {
+  const ended = new Set<string>();
+  const ordered: T[] = [];
+  for (const call of received) {
+    const { event, run } = membersIn(call);
+    const isLate = event === 'start' && run !== undefined && ended.has(run);
+    const end = isLate ? ordered.findIndex((one) => isEndOf(run, one)) : ordered.length;
+    ordered.splice(end, 0, call);
+    if (event === 'end' && run !== undefined) ended.add(run);
+  }
+  return ordered;
+}
+
+function isEndOf(run: string, call: ReceivedText): boolean {
+  const members = membersIn(call);
+  return members.event === 'end' && members.run === run;
+}
+
+/**
+ * By how much the target's time is ahead of the workers' clocks, at the most: what was the shortest under way tells it best.
+ * Infinity where no report has the time of its worker.
+ */
+function leadOf(received: readonly (ReceivedText & { readonly begun: Moment })[]): Duration {
+  return received.reduce(
+    (least, call) => Math.min(least, call.begun.latest - (membersIn(call).at ?? -Infinity)),
+    Infinity,
+  );
 }
 
 function urlOf(inbox: Inbox | undefined): string {

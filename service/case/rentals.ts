@@ -135,7 +135,7 @@ export function createRentals(ledger: Ledger, profileIds: ReadonlySet<string> = 
         );
         const outcome = await endOf(known, { access, profileIds, noteFound });
         // What was never shown may be there a moment later: the end of the run asks again.
-        const isGone = outcome === 'absent' && (known.id === undefined || answeredIds.isShown(known));
+        const isGone = outcome === 'absent' && (known.id === undefined || known.kept.isShown?.() === true);
         if (outcome === 'deleted' || isGone) release(known, 'deleted');
       }
     },

@@ -37,6 +37,7 @@ export type Kept = {
   lost?(): void;
   /** Notes that a list has shown it. */
   shown?(): void;
+  isShown?(): boolean;
   /** Notes what an answer says. The entry stays open until the target has been looked at. */
   reported(as: Reported): void;
   /** Its create succeeded without an id. */
@@ -92,6 +93,7 @@ export async function openLedger(
       const tag = `${run}.${number}`;
       const line: Line = { intended: number, kind, tag, facts, at: Date.now() };
       await journal.append(line).catch(unwritable(file));
+      let isShown = false;
       const idOn = (id: string): string => JSON.stringify([facts.endpoint, id]);
       return {
         tag,
@@ -101,7 +103,11 @@ export async function openLedger(
         answered: (id) => isWritable(id) && note({ answered: number, id }),
         renamed: (name) => journal.append({ renamed: number, name } satisfies Line).catch(unwritable(file)),
         lost: () => note({ lost: number }),
-        shown: () => note({ shown: number }),
+        shown() {
+          isShown = true;
+          note({ shown: number });
+        },
+        isShown: () => isShown,
         reported: (as) => note({ reported: number, as }),
         accepted: () => note({ accepted: number }),
         gone: () => note({ gone: number }),

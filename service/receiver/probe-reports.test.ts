@@ -6,7 +6,7 @@ const beacon = (body: string) => ({ what: 'beacon', body });
 test('a beacon reports a run', () => {
   const call = beacon('{"event":"start","job":"j1","run":"r1","at":1}');
   expect(probeReportsIn(call)).toEqual([{ event: 'start', job: 'j1' }]);
-  expect(membersIn(call)).toEqual({ event: 'start', job: 'j1', run: 'r1' });
+  expect(membersIn(call)).toEqual({ event: 'start', job: 'j1', run: 'r1', at: 1 });
 });
 
 test.each([

@@ -13,8 +13,8 @@ export type ReceivedText = { readonly what: string; readonly body: string };
 
 const names = ['event', 'job', 'run', 'call'] as const;
 
-/** What is read of a beacon: texts alone. */
-type Members = { readonly [name in (typeof names)[number]]?: string };
+/** What is read of a beacon: texts, and when it was sent, in milliseconds by the clock of the worker. */
+type Members = { readonly [name in (typeof names)[number]]?: string } & { readonly at?: number };
 
 /** Characters of a beacon, of which a probe needs a few hundred. What is longer tells nothing: it may be any number of values. */
 const longest = 65_536;
@@ -36,9 +36,9 @@ function membersOf(body: string): Members {
   if (body.length > longest) return {};
   try {
     const members: Readonly<Record<string, unknown>> = Object(JSON.parse(body));
-    return Object.fromEntries(
-      names.flatMap((name) => (typeof members[name] === 'string' ? [[name, members[name]]] : [])),
-    );
+    const texts = names.flatMap((name) => (typeof members[name] === 'string' ? [[name, members[name]]] : []));
+    const { at } = members;
+    return { ...Object.fromEntries(texts), ...(Number.isFinite(at) ? { at: at as number } : {}) };
   } catch {
     return {};
   }

@@ -41,6 +41,7 @@ export function opened(before: Inventory = { v1: [], v2: [] }, profileIds: Reado
   const ledger: Ledger = {
     async intend(kind, facts) {
       lines.push(`intended ${kind} ${facts.api} ${facts.path} ${facts.name}`);
+      let isShown = false;
       return {
         tag: 't',
         made: (id) => void lines.push(`made ${id}`),
@@ -48,9 +49,12 @@ export function opened(before: Inventory = { v1: [], v2: [] }, profileIds: Reado
         answered: (id) => void lines.push(`answered ${id}`),
         renamed: async (name) => void lines.push(`renamed ${name}`),
         gone: () => void lines.push('gone'),
-        ...(kind === 'pod'
-          ? { shown: () => void lines.push('shown'), lost: () => void lines.push('lost') }
-          : {}),
+        shown() {
+          isShown = true;
+          if (kind === 'pod') lines.push('shown');
+        },
+        isShown: () => isShown,
+        ...(kind === 'pod' ? { lost: () => void lines.push('lost') } : {}),
       };
     },
     before: async () => before,

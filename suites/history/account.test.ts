@@ -77,6 +77,7 @@ describe('accounted for is a job', () => {
       jobHistory({ reports: heard('a', ['start', 9], ['end', 14]) }),
       { purges: [placedCall(3, 200)] },
     ],
+    ['that began, has its output, and whose end was lost', jobHistory({ reports: heard('a', ['start', 0]) })],
     [
       'that ran on while its cancel was on the way',
       jobHistory({
@@ -117,7 +118,7 @@ describe('not accounted for is', () => {
       'job 0 should have the output of mark m and has {"mark":"n"}',
       jobHistory({ ends: { ...completed, output: { mark: 'n' } } }),
     ],
-    ['job 0 is COMPLETED and never ran to its end', jobHistory({ reports: heard('a', ['start', 0]) })],
+    ['job 0 is COMPLETED and never ran to its end', jobHistory({ reports: [] })],
     [
       'job 0 is CANCELLED, and nobody cancelled it',
       jobHistory({ ends: cancelled, cancels: [placedCall(3, 400)] }),

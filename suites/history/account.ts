@@ -61,18 +61,24 @@ function unended({ last, number }: JobHistory): Problem | undefined {
   return isOpen ? unheard(`job ${number} never came to its end: it is ${status}`) : undefined;
 }
 
-function mixedUp({ last, mark, number }: JobHistory): Problem | undefined {
+function mixedUp(job: JobHistory): Problem | undefined {
+  const { last, mark, number } = job;
   const { status, output } = last.record;
-  if (status !== 'COMPLETED' || JSON.stringify(output) === JSON.stringify({ mark })) return undefined;
+  if (status !== 'COMPLETED' || hasItsOutput(job)) return undefined;
   return observedProblem(
     `job ${number} should have the output of mark ${mark} and has ${JSON.stringify(output)}`,
   );
 }
 
+function hasItsOutput({ last, mark }: JobHistory): boolean {
+  return JSON.stringify(last.record.output) === JSON.stringify({ mark });
+}
+
 /** An end that nothing led to. A FAILED is none: any worker may be lost. */
 function unexplainedEnd(job: JobHistory, { purges }: History): Problem | undefined {
   const { last, number } = job;
-  const ran = endsOf(job).length > 0 || job.plan.silent;
+  const hasRun = startsOf(job).length > 0 && hasItsOutput(job);
+  const ran = endsOf(job).length > 0 || job.plan.silent || hasRun;
   switch (last.record.status) {
     case 'COMPLETED':
       return ran ? undefined : unheard(`job ${number} is COMPLETED and never ran to its end`);

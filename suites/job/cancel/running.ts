@@ -43,6 +43,7 @@ rule(
         const last = before + spec.work - moment - time.slack - time.tick;
         await time.reach(seen + Math.floor((Math.max(0, last - seen) * at) / 100));
 
+        if (beacons.ends(id) > 0) caseContext.inconclusive('the job had ended before its start was heard');
         const answer = await when.cancel(id);
 
         if (answer.answered > last)
@@ -71,8 +72,9 @@ async function atWork({ work, streams, sync }: WorkSpec, caseContext: CaseContex
     void caseContext.when.call(request({ operation: 'runsync', body, query: { wait: limits.wait.maximum } }));
   else await given.run(body, undefined, { goesOn: true });
   const started = async () => {
-    if (beacons.jobs().length === 0) before = time.now();
-    return beacons.jobs()[0];
+    const [job] = beacons.jobs().filter((id) => beacons.starts(id) > 0);
+    if (job === undefined) before = time.now();
+    return job;
   };
   const id = await time.until(started, time.now() + time.setupTimeout);
   if (id === undefined) return caseContext.inconclusive('the job did not start', 'worker-not-started');
