@@ -23,6 +23,9 @@ export type Unseen = {
   endAgain(id: string): Promise<readonly Ending[]>;
 };
 
+/** What to do about what was never shown, and may never have been made. */
+const whatToDo = 'once no list shows it some minutes later, --forget the run';
+
 /** After how many milliseconds of the target a deletion that nothing confirms is tried again: it may be out for a moment. */
 const pauses = [1000, 3000];
 
@@ -43,8 +46,8 @@ export async function whyUnended(unseen: Unseen, seen: Seen, access: Access): Pr
     if (again === 'ended') continue;
     const tried = attemptsAt(entry, id, { ...seen, endings: [...seen.endings, ...again] });
     const words = [...new Set(tried.map(({ what, answered }) => `${what} was ${answered}`))].join('; ');
-    const neverShown = wasShown ? '' : 'nothing has shown it, and ';
-    return access.redact(`${neverShown}no deletion of it is confirmed${words === '' ? '' : ` (${words})`}`);
+    const unconfirmed = `no deletion of it is confirmed${words === '' ? '' : ` (${words})`}`;
+    return access.redact(wasShown ? unconfirmed : `nothing has shown it, and ${unconfirmed}; ${whatToDo}`);
   }
   return undefined;
 }
