@@ -38,7 +38,7 @@ const pauses = [1000, 3000];
 export async function whyUnended(unseen: Unseen, seen: Seen, access: Access): Promise<string | undefined> {
   const { entry, wasShown } = unseen;
   if (entry.reported === 'refused' || entry.reported === 'failed') return undefined;
-  // A 404 counts as deleted during a run, and an API that has ended since answers 404 to everything.
+  // A 404 of what was shown counts as deleted during a run, and an API that has ended since answers 404 to everything.
   if (entry.reported === 'deleted' && seen.look.read.has(apiOf(entry) as ManagementApi)) return undefined;
   for (const id of entry.ids) {
     if (isOthersAnywhere(id, seen.own) || isEnded(unseen, id, seen)) continue;
