@@ -40,6 +40,7 @@ import { purgeAftermathFaults } from './purge-aftermath.ts';
 import { queueFaults } from './queue.ts';
 import { recordFaults } from './record.ts';
 import { refusedCallFaults } from './refused-calls.ts';
+import { refusedInputFaults } from './refused-inputs.ts';
 import { resourceSequenceFaults } from './resource-sequences.ts';
 import { restAuthFaults } from './rest-auth.ts';
 import { restBillFaults } from './rest-bills.ts';
@@ -171,6 +172,7 @@ export const faults: readonly Fault[] = [
   ...refusedCallFaults,
   ...retentionFaults,
   ...retriedJobFaults,
+  ...refusedInputFaults,
   ...retriedTwiceFaults,
   ...retryFaults,
   ...runFaults,
