@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile, symlink, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -116,6 +116,13 @@ describe('a run whose target is gone for good', () => {
     const forgetting = clean({ forget: { run: 'other', confirmed: true, ask: undefined } });
     await expect(forgetting).rejects.toThrow('there is no ledger');
   });
+});
+
+test('a ledger that its run puts away meanwhile is nothing to report', async () => {
+  const { clean, folder, said } = await leaveRun({ url: 'http://127.0.0.1:1', lines: [] });
+  await symlink(join(folder, 'closed', 'gone.jsonl'), join(folder, 'gone.jsonl'));
+  expect(await clean()).toBe(0);
+  expect(said.join()).not.toContain('no ledger');
 });
 
 describe('a run is left alone', () => {

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -142,6 +143,11 @@ export async function ledgersIn(folder: string): Promise<string[]> {
   return ledgers.sort().map((name) => join(folder, name));
 }
 
+/** A run that ends puts its own away meanwhile. */
+function leaveUnread(say: (line: string) => void, file: string): number {
+  return existsSync(file) ? leave(say, file, ['it is no ledger'], 1) : 0;
+}
+
 type Wanted = { readonly file: string; readonly profile: Profile };
 
 async function cleanOne(
@@ -152,7 +158,7 @@ async function cleanOne(
   say: (line: string) => void,
 ): Promise<number> {
   const record = await readLedger(file);
-  if (record === undefined) return leave(say, file, ['it is no ledger'], 1);
+  if (record === undefined) return leaveUnread(say, file);
   const { header } = record;
   const what = `run ${header.run} against ${header.target.name}`;
   const open = openEntries(record.entries);
