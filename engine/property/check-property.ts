@@ -24,8 +24,6 @@ const pauses = [20, 40, 80, 160, 320];
 /** How much more often a case of few calls is, since one try of it may well meet no trouble. */
 const morePauses = Array.from({ length: 7 }, () => 320);
 const fewCalls = 60;
-/** How often a case is tried again whose calls were throttled, though each of them was made several times. */
-const mostPutOff = 1;
 /** How often a target is waited for, for one case, that has gone away. */
 const mostAbsences = 3;
 
@@ -103,9 +101,10 @@ export async function checkProperty<T, CaseContext>(
         runner.target.absence?.seen();
         return { isUnattained };
       }
+      const before = known;
       known = gravest(known, doubt.reason);
-      if (!isTriedAgain(outcome, doubt, tries)) {
-        statistics.drop(tries > 0 ? afterTries(known) : known);
+      if (!isTriedAgain(outcome, doubt, tries, before)) {
+        statistics.drop(inLightOf(before, known));
         return { isUnattained: false, isDisturbed: isForTrouble({ outcome, doubt }) };
       }
       statistics.repeat(doubt.reason);
@@ -118,9 +117,10 @@ export async function checkProperty<T, CaseContext>(
     return { isUnattained: false };
   }
 
-  function isTriedAgain(outcome: CaseOutcome, doubt: Doubt, tries: number): boolean {
+  /** A case whose calls are throttled, though each of them was made several times, is tried once more. */
+  function isTriedAgain(outcome: CaseOutcome, doubt: Doubt, tries: number, before?: Inconclusive): boolean {
     if (!statistics.mayRepeat()) return false;
-    if (doubt.reason.kind === 'throttled') return tries < mostPutOff;
+    if (isThrottled(doubt.reason)) return !isThrottled(before);
     return isForTrouble({ outcome, doubt }) && pauseAfter(tries, outcome) !== undefined;
   }
 
@@ -239,10 +239,14 @@ function gravest(known: Inconclusive | undefined, last: Inconclusive): Inconclus
   return known?.mayHideViolation ? known : last;
 }
 
-/** A case that is throttled each time while others are served: nobody knows what the target would have answered to it. */
-function afterTries(reason: Inconclusive): Inconclusive {
-  if (reason.kind !== 'throttled') return reason;
-  const { message, code } = reason;
+function isThrottled(reason: Inconclusive | undefined): boolean {
+  return reason?.kind === 'throttled';
+}
+
+/** Of a case that is throttled each time, while others are served, nobody knows what the target would have answered to it. */
+function inLightOf(before: Inconclusive | undefined, last: Inconclusive): Inconclusive {
+  if (!isThrottled(before) || !isThrottled(last)) return last;
+  const { message, code } = last;
   const words = `${message} each time that one case was tried, so that what it answers to that was not seen`;
   return new Inconclusive('throttled', words, { code, mayHideViolation: true });
 }
