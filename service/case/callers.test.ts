@@ -61,6 +61,16 @@ describe('given', () => {
     await expect(given).rejects.toMatchObject({ kind: 'blocked', blockedBy: 'job.run.accepts' });
   });
 
+  test.each([
+    [400, true],
+    [413, true],
+    [500, false],
+    [421, false],
+  ])('says whether a violation may hide behind %i: %s', async (status, mayHideViolation) => {
+    const { callers } = callersGetting([json(status, {})]);
+    await expect(callers.given(run)).rejects.toMatchObject({ mayHideViolation });
+  });
+
   test('gives the case up when nobody answers', async () => {
     const { callers } = callersGetting([cut]);
     await expect(callers.given(run)).rejects.toMatchObject({ name: 'Inconclusive', kind: 'unreachable' });
