@@ -63,6 +63,8 @@ const leastSpare = 2;
 const mostLacking = 4;
 /** How often cases may be tried again without a thought, however few there are. */
 const freeRepeats = 5;
+/** How many calls bear one try more: of so many, one breaks more often than not on a wire that loses one in twenty. */
+const callsOfARepeat = 60;
 /** The share of the calls that may break on the way. */
 const bearableLoss = 0.06;
 /** So many cases in a row that find nobody there, with none judged before: the target is gone. */
@@ -202,9 +204,10 @@ export function createCaseStatistics(
     drop(reason: Inconclusive): void {
       inconclusive.push(reason);
     },
-    /** Where nothing at all can be judged, few tries show that. */
+    /** Where nothing at all can be judged, few tries show that, unless each of them makes many calls. */
     mayRepeat(): boolean {
-      return judged.length === 0 ? repeated.length < freeRepeats : this.lost() <= spare();
+      const most = freeRepeats + Math.floor(this.requests / callsOfARepeat);
+      return judged.length === 0 ? repeated.length < most : this.lost() <= spare();
     },
     repeat(reason: Inconclusive): void {
       repeated.push(reason);
