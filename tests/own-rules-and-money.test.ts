@@ -65,7 +65,7 @@ async function judge(declares: object, tried: string, ...options: string[]) {
   });
   const results = await scratchFolder();
   const what = ['verify', '--target', target, '--rules', folder, '--area', 'acme', '--results', results];
-  // One case: its first refused call ends the run, and another case under way would write what it was told by closed clients.
+  // One case: its first refused call ends the run, and another case under way would write what closed clients say.
   const more = ['--no-look', '--seed', '1', '--cases', '1', ...options];
   const { code } = await runCommand([...what, ...more], {
     PLUMBLINE_TEST_KEY: emulator.keys.valid!,

@@ -16,6 +16,11 @@ export function mayBeOfGateway(status: number): boolean {
   return status >= 500 || connectionStatuses.has(status);
 }
 
+/** Whether a status is the service's own refusal, and none that a gateway may have given in its place. */
+export function isOwnRefusal(status: number): boolean {
+  return saysRefused(status) && !mayBeOfGateway(status);
+}
+
 /** Whether a status says for sure that a call had no effect, whoever refused it. */
 export function saysRefused(status: number): boolean {
   return status >= 400 && status < 500 && status !== requestTimeout;

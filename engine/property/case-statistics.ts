@@ -63,7 +63,7 @@ const leastSpare = 2;
 const mostLacking = 4;
 /** How often cases may be tried again without a thought, however few there are. */
 const freeRepeats = 5;
-/** How many calls bear one try more: of so many, one breaks more often than not on a wire that loses one in twenty. */
+/** How many calls bear one try more: one of sixty breaks more often than not on a wire that loses one in twenty. */
 const callsOfARepeat = 60;
 /** The share of the calls that may break on the way. */
 const bearableLoss = 0.06;

@@ -1,4 +1,4 @@
-import { mayBeOfGateway, saysRefused } from '../../engine/http/gateway-status.ts';
+import { isOwnRefusal } from '../../engine/http/gateway-status.ts';
 import type { Role } from '../../engine/http/trace.ts';
 import { TransportError } from '../../engine/http/transport.ts';
 import { Inconclusive } from '../../engine/property/outcomes.ts';
@@ -36,7 +36,7 @@ export function createCallers(client: PatientCaller, pause: Pause | undefined): 
       if (departure === undefined) return answer;
       const blockedBy = blockingRules[request.operation];
       throw new Inconclusive('blocked', `${request.operation}, which prepares the case, ${departure}`, {
-        ...{ blockedBy, mayHideViolation: isSubmission(request) && isRefused(answer) },
+        ...{ blockedBy, mayHideViolation: isSubmission(request) && isOwnRefusal(answer.status) },
       });
     },
     context: (request) => call(request, 'context').catch(unreachable),
@@ -48,10 +48,6 @@ export function createCallers(client: PatientCaller, pause: Pause | undefined): 
 /** The document has no reason to refuse one that is well-formed: what the target would have done with it was not seen. @see interface 2.1, 4.1 */
 function isSubmission({ operation }: JobRequest): boolean {
   return operation === 'run' || operation === 'runsync';
-}
-
-function isRefused({ status }: Answer): boolean {
-  return saysRefused(status) && !mayBeOfGateway(status);
 }
 
 function unreachable(error: unknown): never {

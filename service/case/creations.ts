@@ -262,7 +262,7 @@ export function createCreations(ledger: Ledger, profileIds: ReadonlySet<string> 
         const outcome = await endById(client, collection, id);
         // What was never shown may be there a moment later: the end of the run asks again.
         const isGone = outcome === 'absent' && known.kept.isShown?.() === true;
-        if (outcome === 'deleted' || isGone) release(known, 'deleted');
+        if (outcome === 'ended' || isGone) release(known, 'deleted');
       }
     },
   };

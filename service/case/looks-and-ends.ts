@@ -5,12 +5,10 @@ import type { RestClient } from '../client/rest-client.ts';
 import type { RestRequest } from '../client/rest-request.ts';
 import { shownIdsOf } from '../client/shown-ids.ts';
 import type { ResourceCollection } from '../ledger/collections.ts';
+import { type DeletionOutcome, outcomeOf } from '../ledger/delete-shown.ts';
 import { costlyKindOf } from '../ledger/makes.ts';
 import type { SeenId, Sight } from './answered-ids.ts';
 import type { Look } from './unclaimed-ids.ts';
-
-/** What the answer to a deletion says: that it is done, that nothing has the id, or neither. */
-export type DeletionOutcome = 'deleted' | 'absent' | 'open';
 
 /**
  * Deletes what has an id. A Pod that could not be deleted is stopped: it is to cost no GPU until the end of the run. What is somebody
@@ -25,8 +23,8 @@ export async function endById(
   const at = { api, ids: { id }, key: 'valid' } as const;
   try {
     const { status } = await client.call({ ...at, method: 'DELETE', path: `${path}/{id}` }, 'control');
-    if (status >= 200 && status < 300) return 'deleted';
-    if (status === 404 || status === 410) return 'absent';
+    const outcome = outcomeOf(status);
+    if (outcome !== 'open') return outcome;
   } catch (error) {
     if (error instanceof Inconclusive) return 'open';
     if (!(error instanceof TransportError)) throw error;

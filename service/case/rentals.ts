@@ -4,6 +4,7 @@ import { Inconclusive } from '../../engine/property/outcomes.ts';
 import type { GraphqlAnswer } from '../client/graphql-answer.ts';
 import { type ListedPod, podsListed } from '../client/list-pods.ts';
 import { StillThereError } from '../client/still-there.ts';
+import type { DeletionOutcome } from '../ledger/delete-shown.ts';
 import { endPod, type PodAccess, podsNamed } from '../ledger/end-pod.ts';
 import { type LedgerKindName, longestName, type Reported } from '../ledger/entry.ts';
 import { bearsGivenName, isShownAsAnothers } from '../ledger/given-names.ts';
@@ -12,7 +13,6 @@ import type { Inventory } from '../ledger/inventory.ts';
 import type { Kept, Ledger } from '../ledger/ledger.ts';
 import { createAnsweredIds, type Sight } from './answered-ids.ts';
 import type { KeptRentals } from './kept-mutation.ts';
-import type { DeletionOutcome } from './looks-and-ends.ts';
 import { leftAlone, readAsOthers } from './unclaimed-ids.ts';
 
 /** The Pods that a case rents on a shared target through GraphQL, each written down before it is rented. */
@@ -136,7 +136,7 @@ export function createRentals(ledger: Ledger, profileIds: ReadonlySet<string> = 
         const outcome = await endOf(known, { access, profileIds, noteFound });
         // What was never shown may be there a moment later: the end of the run asks again.
         const isGone = outcome === 'absent' && (known.id === undefined || known.kept.isShown?.() === true);
-        if (outcome === 'deleted' || isGone) release(known, 'deleted');
+        if (outcome === 'ended' || isGone) release(known, 'deleted');
       }
     },
   };
@@ -159,7 +159,7 @@ async function endOf(known: Known, { access, profileIds, noteFound }: Ending): P
       if (id === undefined) noteFound(known, one);
       outcomes.push(await endPod({ id: one, name, names, isOthers }, access));
     }
-    return outcomes.includes('absent') ? 'absent' : 'deleted';
+    return outcomes.includes('absent') ? 'absent' : 'ended';
   } catch (error) {
     // What nothing shows to be ours is left alone here; the end of the run looks for it by its name.
     const isLeft =

@@ -5,7 +5,7 @@ import { made, openJudgeFixture } from '../testing/judge-fixture.ts';
 const fixture = await openJudgeFixture();
 afterAll(fixture.close);
 
-/** Judges ten inputs on a target that throttles the third of them so many times. */
+/** Judges ten inputs on a target that throttles the third of them. @param times how often */
 async function judge(times: number) {
   let left = times;
   const throttling = fakeTarget(({ url, body }) => {

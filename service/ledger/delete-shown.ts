@@ -8,9 +8,11 @@ import type { Shown } from './look.ts';
 export type DeleteAttempt = {
   readonly what: string;
   readonly answered: string;
-  /** Whether the answer says that it has ended, or that there is none; `open` says neither. */
-  readonly outcome: 'ended' | 'absent' | 'open';
+  readonly outcome: DeletionOutcome;
 };
+
+/** What the answer to a deletion says: that it is done, that nothing has the id, or neither. */
+export type DeletionOutcome = 'ended' | 'absent' | 'open';
 
 /**
  * Deletes a resource through the API that shows it. GraphQL can only stop a Pod.
@@ -94,7 +96,7 @@ async function attempted(what: string, call: () => Promise<number | string>): Pr
   }
 }
 
-function outcomeOf(status: number | string): DeleteAttempt['outcome'] {
+export function outcomeOf(status: number | string): DeletionOutcome {
   if (typeof status !== 'number') return 'open';
   if (status >= 200 && status < 300) return 'ended';
   return notThere.has(status) ? 'absent' : 'open';

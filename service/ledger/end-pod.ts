@@ -43,17 +43,17 @@ const pauses = [1, 2, 4, 8].map((seconds) => 1000 * seconds);
  * @throws StillThereError when it is still there afterwards
  * @see interface 4.3, 4.4
  */
-export async function endPod(own: OwnPod, access: PodAccess): Promise<'deleted' | 'absent'> {
+export async function endPod(own: OwnPod, access: PodAccess): Promise<'ended' | 'absent'> {
   const { restV2 } = access.site.urls;
   await askToStop(own.id, access);
-  if (restV2 !== undefined && (await isDeleted(own.id, access))) return 'deleted';
+  if (restV2 !== undefined && (await isDeleted(own.id, access))) return 'ended';
   const shown = (await podsShown(access)).filter((pod) => isOne(pod, own));
-  if (shown.every(isTerminated)) return shown.length > 0 ? 'deleted' : 'absent';
+  if (shown.every(isTerminated)) return shown.length > 0 ? 'ended' : 'absent';
   if (restV2 === undefined) await untilStopped(own, access);
   else {
     for (const id of await idsInRest(own.name, access))
       if (own.isOthers?.(id) !== true) await isDeleted(id, access);
-    if (!(await podsListed(access)).some((pod) => isOne(pod, own))) return 'deleted';
+    if (!(await podsListed(access)).some((pod) => isOne(pod, own))) return 'ended';
     await untilStopped(own, access);
   }
   throw new StillThereError(

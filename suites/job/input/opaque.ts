@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { isOwnRefusal } from '../../../engine/http/gateway-status.ts';
 import { differences } from '../../../engine/property/differences.ts';
 import { Inconclusive } from '../../../engine/property/outcomes.ts';
 import { limits } from '../../../generated/limits.ts';
@@ -8,7 +9,7 @@ import { rule } from '../../../service/case/rule.ts';
 import type { Answer } from '../../../service/client/answer.ts';
 import { demandingObject } from '../../arbitraries/demanding-object.ts';
 import { completedAgain, triedAgain } from '../../shared/jobs/attempts.ts';
-import { completed, isRefused, judgedCall, untilDone } from '../../shared/jobs/jobs.ts';
+import { completed, judgedCall, untilDone } from '../../shared/jobs/jobs.ts';
 import { judgeTextsWithNul } from '../../shared/jobs/texts-with-nul.ts';
 
 /** Without a spec the probe returns its input; with `reflect`, the whole job as it saw it. */
@@ -56,7 +57,7 @@ async function completedOf(
   } catch (error) {
     if (!(error instanceof Inconclusive) || !mayBeRefused.has(error.kind)) throw error;
     const again = await judgedCall(untilDone(operation, { input }, caseContext), caseContext);
-    if (isRefused(again)) caseContext.expect(again).toBeAccepted();
+    if (isOwnRefusal(again.status)) caseContext.expect(again).toBeAccepted();
     throw error;
   }
 }
