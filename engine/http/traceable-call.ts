@@ -1,6 +1,7 @@
 import { digestOf } from '../seed.ts';
 import type { CallClock } from '../time/time.ts';
 import { later } from './later.ts';
+import { keepPlainTexts } from './plain-texts.ts';
 import type { Redact } from './redact.ts';
 import type { TracedAnswer, TracedCall } from './trace.ts';
 import type { TransportRequest } from './transport.ts';
@@ -22,7 +23,7 @@ export function traceableCall(
   const shownUrl = later(() => redact(url));
   const shownHeaders = later(() => redactAll(headers, redact));
   const shownBody = later(() => (typeof body === 'string' ? redact(body) : undefined));
-  return {
+  const call: TracedCall = {
     number: 0,
     role: 'when',
     polled: false,
@@ -45,6 +46,9 @@ export function traceableCall(
       return redact(what.operation);
     },
   };
+  const isShown = typeof body === 'string' && what.body === undefined;
+  keepPlainTexts(call, isShown ? { url, body } : { url });
+  return call;
 }
 
 /** What of an answer a trace is made of; `json` is undefined for a body that is not JSON. */
@@ -60,7 +64,7 @@ export function tracedAnswer({ status, headers, text, json }: AnswerText, redact
   const shownHeaders = later(() => redactAll(headers, redact));
   const isLong = text.length > longestKept;
   const shownBody = isLong ? constantly(shownText(text, redact)) : later(() => redact(text));
-  return {
+  const answer: TracedAnswer = {
     status,
     get headers() {
       return shownHeaders();
@@ -71,6 +75,8 @@ export function tracedAnswer({ status, headers, text, json }: AnswerText, redact
     ...(isLong || json !== undefined ? { wasJson: json !== undefined } : {}),
     ...(isLong ? { digest: digestOf([redact(text)]) } : {}),
   };
+  if (!isLong) keepPlainTexts(answer, { body: text });
+  return answer;
 }
 
 function constantly<T>(value: T): () => T {

@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest';
+import type { Redact } from '../../engine/http/redact.ts';
 import type { TracedCall, TraceEvent } from '../../engine/http/trace.ts';
+import { traceableCall, tracedAnswer } from '../../engine/http/traceable-call.ts';
+import type { CallClock } from '../../engine/time/time.ts';
 import { movesIn } from './moves-in.ts';
 
 let moment = 0;
@@ -94,4 +97,27 @@ test('nothing is read out of refusals, other jobs and nonsense', () => {
   const other = () => ended('status status/b', 200, { id: 'b', status: 'COMPLETED' });
   const odd = () => ended('status status/a', 200, ['COMPLETED']);
   expect(movesOf(refused, other, odd, () => started('c'))).toEqual([]);
+});
+
+test('no text of a case is looked through for secrets', () => {
+  const clock = { now: () => 0 } as CallClock;
+  const redact: Redact = (text) => {
+    if (text.length > 'purgeQueue'.length) throw new Error(`${text} was looked through`);
+    return text;
+  };
+  const answered = (operation: string, path: string, answer: object, policy?: object): TraceEvent => {
+    const wire = { method: 'POST', url: `http://x/v2/probe/${path}`, headers: {} };
+    const body = JSON.stringify({ input: {}, policy });
+    const call = traceableCall({ ...wire, body }, { operation, endpoint: 'probe' }, { redact, clock });
+    const text = JSON.stringify(answer);
+    call.answer = tracedAnswer({ status: 200, headers: {}, text, json: answer }, redact);
+    return { kind: 'end', call };
+  };
+  const job = { id: 'a-long-id-of-a-job', status: 'IN_QUEUE' };
+  const seen = movesIn([
+    answered('run', 'run', job, { ttl: 10_000 }),
+    answered('cancel', `cancel/${job.id}`, { ...job, status: 'CANCELLED' }),
+  ]);
+
+  expect(Object.keys(seen)).toEqual(['new IN_QUEUE run', 'IN_QUEUE CANCELLED cancel']);
 });

@@ -1,3 +1,4 @@
+import { plainBodyOf, plainUrlOf } from '../../engine/http/plain-texts.ts';
 import type { TracedCall, TraceEvent } from '../../engine/http/trace.ts';
 import type { MoveCounts } from '../../engine/property/life-coverage.ts';
 import type { Duration, Instant } from '../../engine/time/time.ts';
@@ -51,7 +52,7 @@ function hear(tracks: Tracks, call: ReceivedText, take: Take): void {
 function look(tracks: Tracks, call: TracedCall, take: Take): void {
   const { operation, answer } = call;
   if (answer === undefined) return;
-  const record = recordIn(answer.body);
+  const record = recordIn(plainBodyOf(answer));
   const isAccepted = answer.status >= 200 && answer.status < 300;
   if (operation === 'run' || operation === 'runsync') {
     if (isAccepted) begin(tracks, call, record, take);
@@ -74,7 +75,7 @@ function begin(tracks: Tracks, call: TracedCall, { id, status }: Seen, take: Tak
     at: 'new',
     endpoint: call.endpoint,
     kept: limits.retention[by],
-    ttlEnds: [() => call.sent + ttlIn(call.body)],
+    ttlEnds: [() => call.sent + ttlIn(plainBodyOf(call))],
     seen: call.sent,
     purged: false,
   };
@@ -88,7 +89,7 @@ function lookAt(track: Track, call: TracedCall, status: string | undefined, take
   if (code < 300 && isState(status)) sight(track, status, call, take);
   const gone = code === 404 || code === 410 ? wayOut(track, call) : undefined;
   if (gone !== undefined) go(track, gone[0], take, gone[1]);
-  const ttl = Number(/[?&]ttl=(\d+)/.exec(call.url)?.[1] ?? Number.NaN);
+  const ttl = Number(/[?&]ttl=(\d+)/.exec(plainUrlOf(call))?.[1] ?? Number.NaN);
   if (code < 300 && !Number.isNaN(ttl)) track.ttlEnds.push(() => call.sent + ttl);
 }
 
@@ -127,8 +128,8 @@ function isState(place: string | undefined): place is (typeof transitions.states
 }
 
 /** The last part of the path: the id, percent-encoded. */
-function jobOf({ url }: TracedCall): string {
-  const part = url.split('?')[0]!.split('/').at(-1)!;
+function jobOf(call: TracedCall): string {
+  const part = plainUrlOf(call).split('?')[0]!.split('/').at(-1)!;
   try {
     return decodeURIComponent(part);
   } catch {

@@ -43,11 +43,12 @@ export async function readJson<Kind extends keyof Kinds>(
 
 const compiled = new Map<keyof Kinds, ValidateFunction>();
 
-/** Compiled when it is first needed: most commands read none of these. */
+/** Compiled when it is first needed, and at little cost: most commands read none of these, and the others one. */
 function validatorOf(kind: keyof Kinds): ValidateFunction {
   const known = compiled.get(kind);
   if (known !== undefined) return known;
-  const ajv = new Ajv2020({ allowUnionTypes: true, allowMatchingProperties: true });
+  const own = { allowUnionTypes: true, allowMatchingProperties: true };
+  const ajv = new Ajv2020({ ...own, validateSchema: false, code: { optimize: false } });
   addFormats.default(ajv);
   const fresh = ajv.compile(schemas[kind]);
   compiled.set(kind, fresh);
