@@ -111,8 +111,15 @@ async function runOne(
       `k6 was ended, since it took more than ${bounds.exceeded()}: the target answers with more than a job's record`,
     );
   if (code !== 0 && code !== thresholdsFailed)
-    throw new LoadError(`k6 ended with ${code}:\n${redact(output).slice(-3000)}`);
+    throw new LoadError(`k6 ended with ${code}:\n${wordsOfScript(redact(output)).slice(-3000)}`);
   return { summary: JSON.parse(await readFile(summary, 'utf8')) as K6Summary, log };
+}
+
+/** What k6 says, without where in its script that was, and without what its page lacks then. */
+function wordsOfScript(output: string): string {
+  const isOfPage = /^(?:Error from Web dashboard|The test run was short, report generation was skipped)/;
+  const lines = output.split('\n').filter((line) => !/^\s+at \S/.test(line) && !isOfPage.test(line));
+  return lines.join('\n').trim();
 }
 
 /** A tenth of that is enough for the largest load. */

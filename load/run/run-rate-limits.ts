@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { printErrorLine } from '../../engine/print.ts';
 import { hold, rowsNamed } from '../plan/limit-phases.ts';
 import type { Row } from '../plan/rows.ts';
+import { LoadError } from './errors.ts';
 import { isUnanswerable, judgeLimits, refusedOtherwise, rowOf } from './judge-limits.ts';
 import { environmentOf } from './load-target.ts';
 import type { LoadReport, LoadRequest } from './loads.ts';
@@ -29,8 +30,21 @@ export async function runRateLimits(request: LoadRequest): Promise<Report> {
   await mkdir(folder);
   printErrorLine(`once more, for what could not be judged: ${again.join(', ')}`);
   const holds = first.findings.some((one) => one.part.includes('in flight') && isOpen(one));
-  const second = await ask({ ...request, folder }, again, holds);
+  const second = await askAgain({ ...request, folder }, again, holds);
+  if (second === undefined) return { findings: first.findings, counts: [first.counts] };
   return { findings: settled(first.findings, second.findings), counts: [first.counts, second.counts] };
+}
+
+/** Asks once more; undefined, with a word of it, where the target does not let that happen: what was seen before stays. */
+async function askAgain(request: LoadRequest, rows: readonly Row[], holds: boolean) {
+  try {
+    return await ask(request, rows, holds);
+  } catch (error) {
+    if (!(error instanceof LoadError) || request.signal.aborted) throw error;
+    const why = error.message.replaceAll('\n', ' ');
+    printErrorLine(`it could not be asked once more, and what was seen before counts: ${why}`);
+    return undefined;
+  }
 }
 
 /** What was seen once stays seen; only what was open is answered by the second time, or by being the same again. */

@@ -1,24 +1,56 @@
 import { expect, test } from 'vitest';
 import type { ReportedJob } from '../../plan/reported-job.ts';
-import { answersSeen } from './calibrate.ts';
+import { LoadError } from '../errors.ts';
+import type { LoadRequest } from '../loads.ts';
+import type { LoadStep, StepOutcome } from '../run-step.ts';
+import { calibrate } from './calibrate.ts';
+import { createSession } from './session.ts';
 
-const job = (status: unknown): ReportedJob => ({
-  ...{ mark: '', due: 0, sent: 0, answered: 1 },
-  ...{ status: 200, record: { status } },
+const done = {
+  ...{ mark: '', due: 0, sent: 0, answered: 100, status: 200 },
+  record: { status: 'COMPLETED' },
+};
+
+/** Calibrates a pool whose steps of a name come to these jobs, and all others to one that completes. */
+async function calibrateWhere(name: string, jobs: readonly ReportedJob[]) {
+  const steps: string[] = [];
+  const runner = {
+    now: () => 0,
+    sleep: async () => {},
+    askHealth: async () => ({ jobs: { inQueue: 0, inProgress: 0 } }),
+    async runStep(_: unknown, step: LoadStep): Promise<StepOutcome> {
+      steps.push(step.name);
+      const came = step.name.startsWith(name) ? jobs : [done];
+      return {
+        ...{ arrivals: step.arrivals, jobs: came, problems: [], isCutShort: false },
+        observed: { health: [] },
+      };
+    },
+  };
+  const { signal } = new AbortController();
+  const session = createSession({ runner, signal, target: {} } as unknown as LoadRequest);
+  const calibration = calibrate(session, { workers: 1, endpoint: 'pool' });
+  return {
+    steps,
+    error: await calibration.then(
+      () => undefined,
+      (error: unknown) => error,
+    ),
+  };
+}
+
+test('a pool whose calls are held is given up after the first step in which one was', async () => {
+  const held = { ...done, ...{ status: 0, answered: 330_000, record: null } };
+
+  const { steps, error } = await calibrateWhere('calibrate', [done, held]);
+
+  expect(error).toBeInstanceOf(LoadError);
+  expect(String(error)).toContain('1 of 2 calls of endpoint pool were not answered for 300 s');
+  expect(steps.filter((name) => name.startsWith('calibrate'))).toEqual(['calibrate-1-one-by-one']);
 });
 
-test('answers are named on one line, whatever a target made of them', () => {
-  const line = answersSeen([job('FAILED'), job('x\n::error::y\npass  everything'), job('\u{1b}[31m')]);
+test('a call that is cut off keeps nothing from being measured', async () => {
+  const cut = { ...done, ...{ status: 0, record: null } };
 
-  expect(line).toBe('200 FAILED, 200 x\\n::error::y\\npass  everything, 200 \\u{1b}[31m');
-});
-
-test('five of many are named', () => {
-  const line = answersSeen(Array.from({ length: 3000 }, (_, nth) => job(`s-${nth}`)));
-
-  expect(line).toBe('200 s-0, 200 s-1, 200 s-2, 200 s-3, 200 s-4, and 2995 other answers');
-});
-
-test('no answer is named as such', () => {
-  expect(answersSeen([])).toBe('no call was answered');
+  expect(await calibrateWhere('calibrate', [done, cut])).toMatchObject({ error: undefined });
 });

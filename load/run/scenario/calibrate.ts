@@ -1,12 +1,12 @@
-import { printableLine } from '../../../engine/printable.ts';
-import { shortened } from '../../../engine/property/assertion-error.ts';
+import { counted } from '../../../engine/counted.ts';
 import { limits } from '../../../generated/limits.ts';
 import type { Pool } from '../../plan/pools.ts';
-import { longestWait } from '../../plan/reported-job.ts';
+import { longestWait, type ReportedJob } from '../../plan/reported-job.ts';
 import { limitOfRow } from '../../plan/rows.ts';
 import { boundsOf } from '../bounds.ts';
 import { LoadError } from '../errors.ts';
 import type { StepOutcome } from '../run-step.ts';
+import { answersSeen } from './answers-seen.ts';
 import { isCompleted, latencyOf, throughputOf } from './job-figures.ts';
 import { poolRecord } from './load-records.ts';
 import { type LoadSession, measureStep } from './session.ts';
@@ -31,7 +31,7 @@ const singleCalls = 20;
 
 /**
  * Warms a pool, and measures what a job takes and what all workers do at most.
- * @throws LoadError where no job completes
+ * @throws LoadError where no job completes, or a call is held until it is given up
  */
 export async function calibrate(session: LoadSession, pool: Pool): Promise<Calibration> {
   const { workers, endpoint } = pool;
@@ -44,7 +44,7 @@ export async function calibrate(session: LoadSession, pool: Pool): Promise<Calib
       rate: 0,
       seed: 1,
       callers: 1,
-      longest: 2 * longestWait,
+      longest: longestWait,
     },
   });
   const latencies = completedOf(single, endpoint)
@@ -93,6 +93,12 @@ async function warmPool(
 }
 
 function completedOf({ jobs }: StepOutcome, endpoint: string): StepOutcome['jobs'] {
+  const held = jobs.filter(isHeldCall).length;
+  if (held > 0)
+    throw new LoadError(
+      `${held} of ${counted(jobs.length, 'call')} of endpoint ${endpoint} were not answered for ${longestWait / 1000} s: ` +
+        'nothing can be measured of a target that holds calls.',
+    );
   const done = jobs.filter(isCompleted);
   if (done.length > 0) return done;
   throw new LoadError(
@@ -101,15 +107,7 @@ function completedOf({ jobs }: StepOutcome, endpoint: string): StepOutcome['jobs
   );
 }
 
-/** How many different answers are named. */
-const mostNamed = 5;
-
-/** Formats on one line what jobs were answered, whatever a target made of it. */
-export function answersSeen(jobs: StepOutcome['jobs']): string {
-  const seen = [
-    ...new Set(jobs.map(({ status, record }) => `${status} ${String(record?.status ?? '')}`.trim())),
-  ].map(printableLine);
-  if (seen.length === 0) return 'no call was answered';
-  const rest = seen.length > mostNamed ? [`and ${seen.length - mostNamed} other answers`] : [];
-  return shortened([...seen.slice(0, mostNamed), ...rest].join(', '));
+/** Whether a call was given up that the target had held for longer than a call may wait. */
+function isHeldCall({ status, sent, answered }: ReportedJob): boolean {
+  return status === 0 && answered - sent >= longestWait;
 }

@@ -46,6 +46,13 @@ test('a job that did not complete has no time, and is counted', () => {
   expect(errorFigure('s', outcome).round).toEqual({ value: 1 / 18, count: 18 });
 });
 
+test('where no job completed, nothing was measured of how long one takes', () => {
+  const failed = jobs.map((one) => ({ ...one, record: { status: 'FAILED' } }));
+  const [latency] = latencyFigures('s', outcomeOf(failed));
+  expect(latency?.problems).toEqual(['no job completed: 200 FAILED']);
+  expect(errorFigure('s', outcomeOf(failed))).toMatchObject({ problems: [], round: { value: 1 } });
+});
+
 test('throughput of jobs that come together counts all of them, from the beginning', () => {
   const together = Array.from({ length: 20 }, (_, nth) => job(nth, { due: 0, answered: 100 * (nth + 1) }));
   expect(throughputFigure('s', outcomeOf(together, 'together')).round).toEqual({ value: 10, count: 20 });

@@ -3,6 +3,7 @@ import { sampledRound } from '../../../engine/measurement/measurements.ts';
 import type { ReportedJob } from '../../plan/reported-job.ts';
 import { boundsOf } from '../bounds.ts';
 import type { StepOutcome } from '../run-step.ts';
+import { answersSeen } from './answers-seen.ts';
 import type { FigureEntry } from './figure-store.ts';
 
 /** The first of the calls of a step are not measured: queues fill and caches warm. */
@@ -62,11 +63,18 @@ export function throughputOf(jobs: readonly ReportedJob[]): number {
   return jobs.length === 0 ? 0 : jobs.filter(isCompleted).length / spanOf(jobs);
 }
 
-/** What the answers to some jobs took, and of that the queue, where all records say how long their jobs ran. */
+/**
+ * What the answers to some jobs took, and of that the queue, where all records say how long their jobs ran. Invalid where no job
+ * completed.
+ */
 export function latencyFigures(step: string, outcome: StepOutcome): FigureEntry[] {
   const jobs = measuredJobs(outcome);
   const done = jobs.filter(isCompleted);
-  const common = { unit: 'ms', better: 'lower', problems: outcome.problems } as const;
+  const problems = [
+    ...outcome.problems,
+    ...(done.length === 0 ? [`no job completed: ${answersSeen(jobs)}`] : []),
+  ];
+  const common = { unit: 'ms', better: 'lower', problems } as const;
   const latency: FigureEntry = {
     ...{ ...common, name: `${step}/runsync-latency`, subject: 'runsync', failed: jobs.length - done.length },
     round: sampledRound(done.map(latencyOf)),

@@ -1,3 +1,4 @@
+import { printErrorLine } from '../../../engine/print.ts';
 import type { PoolRecord, StepRecord, TimelineRecord } from '../../../engine/report/load-record.ts';
 import type { Pool } from '../../plan/pools.ts';
 import type { ReportedJob } from '../../plan/reported-job.ts';
@@ -64,15 +65,23 @@ export async function measureStep(
   step: LoadStep,
   figuresOf: (outcome: StepOutcome) => readonly FigureEntry[] = () => [],
 ): Promise<StepOutcome> {
-  const { request, entries, jobs } = session;
-  const isIdle = await untilDrained(request, step.endpoint);
-  if (request.signal.aborted) throw new CutShortError();
-  const run = await (request.runner ?? k6Runner).runStep(request, step);
-  const outcome = isIdle
-    ? run
-    : { ...run, problems: [...run.problems, 'the endpoint still had jobs when the step began'] };
+  const { entries, jobs } = session;
+  const reminder = setInterval(() => printErrorLine(`still at the step ${step.name}`), often);
+  const outcome = await runOnceIdle(session.request, step).finally(() => clearInterval(reminder));
   jobs.push(...outcome.jobs);
   entries.push(...figuresOf(outcome));
   if (outcome.isCutShort) throw new CutShortError();
   return outcome;
+}
+
+/** How often a step that takes long is named: a target that holds calls has each wait for minutes. */
+const often = 60_000;
+
+async function runOnceIdle(request: LoadRequest, step: LoadStep): Promise<StepOutcome> {
+  const isIdle = await untilDrained(request, step.endpoint);
+  if (request.signal.aborted) throw new CutShortError();
+  const outcome = await (request.runner ?? k6Runner).runStep(request, step);
+  if (isIdle) return outcome;
+  const problem = 'the endpoint still had jobs when the step began';
+  return { ...outcome, problems: [...outcome.problems, problem] };
 }
