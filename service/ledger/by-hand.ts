@@ -6,13 +6,24 @@ import { jobTransportRequest } from '../client/job-request.ts';
 import { restTransportRequest } from '../client/rest-request.ts';
 import type { Access } from './access.ts';
 import { collectionsOf, listedKindOf } from './collections.ts';
+import { placesOf } from './delete-by-id.ts';
 import type { Entry } from './entry.ts';
 import { keyOf } from './job-kind.ts';
 import type { Shown } from './look.ts';
 
-/** Formats the command that deletes what an API shows; that stops it where the API can do no more. */
-export function deleteByHand({ api, path, id }: Shown, access: Access): string | undefined {
+/**
+ * Formats the command that deletes what an API shows; that stops it where the API can do no more. What GraphQL shows as stopped is
+ * deleted through REST v2.
+ */
+export function deleteByHand(
+  { api, path, id, state }: Pick<Shown, 'api' | 'path' | 'id' | 'state'>,
+  access: Access,
+): string | undefined {
   if (id === undefined) return undefined;
+  if (api === 'graphql' && state === 'EXITED')
+    return access.site?.urls.restV2 === undefined
+      ? undefined
+      : deleteByHand({ api: 'v2', path: '/pods', id, state }, access);
   return byHand(access, (site) => {
     if (api !== 'graphql')
       return restTransportRequest(
@@ -22,6 +33,15 @@ export function deleteByHand({ api, path, id }: Shown, access: Access): string |
     const query = `mutation { podStop(input: { podId: ${JSON.stringify(id)} }) { id desiredStatus } }`;
     return graphqlTransportRequest({ name: 'podStop', query, key: 'valid' }, site);
   });
+}
+
+/** Formats the command that ends what an entry stands for by its first id; where no id is known, the one that lists it. */
+export function endByHand(entry: Entry, access: Access): string | undefined {
+  const [id] = entry.ids;
+  const places = placesOf(entry, access);
+  const place = places.find(({ api }) => api !== 'graphql') ?? places[0];
+  if (id === undefined || place === undefined) return listByHand(entry, access);
+  return deleteByHand({ ...place, id, state: undefined }, access);
 }
 
 /** Formats the command that lists what an entry's resource would stand among. */

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { inParallel } from '../../engine/ledger/in-parallel.ts';
 import type { Access } from './access.ts';
-import { deleteByHand, listByHand } from './by-hand.ts';
+import { deleteByHand, endByHand, listByHand } from './by-hand.ts';
 import { deleteById, deleteUntouched, isUntouched, placesOf } from './delete-by-id.ts';
 import { type DeleteAttempt, deleteOwnShown, endShown } from './delete-shown.ts';
 import { doubtAbout, freeKinds, unknownBecause } from './doubt-about.ts';
@@ -39,12 +39,14 @@ const pauses = [0, 1000, 2000, 4000, 8000];
  * nothing: what is shown afterwards is left, and what cannot be looked for is unknown.
  * @param entries all that the run's ledger has of the kind, closed ones as well
  * @param before what the target had of it before: that stays, whatever the ledger says
+ * @param cameBack whether something is shown again that was deleted: it is stopped first then, while it is shown
  */
 export async function sweepKind(
   kind: RestKindName,
   entries: readonly Entry[],
   access: Access,
   before: Inventory = {},
+  cameBack = false,
 ): Promise<KindSwept> {
   const own = ownShownOf(entries, { before, profileIds: access.site ? profileIds(access.site) : new Set() });
   const byId = createIdLook(
@@ -55,16 +57,14 @@ export async function sweepKind(
   );
   const isAnothers = (shown: Shown): Promise<boolean> => isGivenAway(shown, own, access);
   const { found: earlier } = access.hasAnotherKey ? await lookFor(kind, own, byId, access) : { found: [] };
-  const { shown: untouched, endings } = await deleteUntouched(kind, entries.filter(isUntouched), own, access);
+  const toDelete = cameBack ? [] : entries.filter(isUntouched);
+  const { shown: untouched, endings } = await deleteUntouched(kind, toDelete, own, access);
   let { look, found } = await lookFor(kind, own, byId, access);
   const first = [...earlier, ...found];
   const listed = [...untouched, ...look.shown];
   const isListShown =
     entries.some(({ shown }) => shown === true) || listed.some((one) => isOwnShown(one, own));
-  for (const [end, chosen] of [
-    [deleteOwnShown, oncePerResource],
-    [endShown, all],
-  ] as const) {
+  for (const [end, chosen] of cameBack ? waysToEnd.slice(1) : waysToEnd) {
     if (found.length === 0) break;
     await inParallel(chosen(found), async (shown) => {
       endings.push({ shown, attempts: await end(shown, access, isAnothers) });
@@ -73,6 +73,12 @@ export async function sweepKind(
   }
   return concluded(kind, entries, { look, found, first, listed, isListShown, endings, own }, access);
 }
+
+/** What ends resources, and of which of those that are shown: the second where the first has not. */
+const waysToEnd = [
+  [deleteOwnShown, oncePerResource],
+  [endShown, all],
+] as const;
 
 /** The entries of one kind whose resources a list may still show: all of them where a list cannot be read. */
 export async function mayBeListed(
@@ -103,7 +109,7 @@ export function doubted(
   const why =
     'each time that it was looked for once more it was shown again, or a list of it could not be read';
   const more = closed.filter(isDoubted).map((entry) => ({
-    ...{ kind, why, byHand: listByHand(entry, access) },
+    ...{ kind, why, byHand: endByHand(entry, access) },
     what: access.redact(describeResource(entry)),
   }));
   return { closed: closed.filter((entry) => !isDoubted(entry)), left: [...left, ...more] };
