@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { smallDocument } from '../testing/served-schema.ts';
-import { openApiProblems } from './openapi-problems.ts';
+import { isSwagger, openApiProblems } from './openapi-problems.ts';
 
 const document = smallDocument();
 
@@ -30,4 +30,13 @@ describe('what is none says why', () => {
   ])('%s', async (_, json, words) => {
     expect((await openApiProblems(json)).join()).toContain(words);
   });
+});
+
+test('what states the second version of OpenAPI is Swagger, and nothing else is', () => {
+  const others = [{ swagger: '2.0', openapi: '3.0.0' }, { swagger: '1.2' }, { swagger: 2 }, {}, null];
+
+  expect([isSwagger({ swagger: '2.0' }), ...others.map(isSwagger)]).toEqual([
+    true,
+    ...others.map(() => false),
+  ]);
 });

@@ -27,6 +27,11 @@ export async function openApiProblems(json: unknown): Promise<readonly string[]>
   throw new UnusableSchema(words, { isBeyond: true });
 }
 
+/** Whether a document states that it is of OpenAPI's second version, which was called Swagger: nothing of it is looked into. */
+export function isSwagger(json: unknown): boolean {
+  return isRecord(json) && json.openapi === undefined && /^2\.\d+$/.test(String(json.swagger));
+}
+
 function formatProblems(problems: Problems): string[] {
   if (typeof problems === 'string') return [problems];
   const words = problems.map(({ instancePath, message }) => `${instancePath || 'it'} ${message}`);

@@ -52,17 +52,25 @@ export type Unreadable = { readonly unreadable: string };
  */
 export function readServedApi(json: unknown, known: readonly string[]): ServedApi | Unreadable {
   if (!isRecord(json)) return { unreadable: 'it is no JSON object' };
-  if (!/^3\.[01](\.|$)/.test(String(json.openapi))) {
-    return {
-      unreadable: `it is no OpenAPI 3.0 or 3.1: openapi is ${JSON.stringify(json.openapi) ?? 'absent'}`,
-    };
-  }
+  const otherVersion = otherVersionOf(json);
+  if (otherVersion !== undefined) return { unreadable: otherVersion };
   try {
     return read(json, known);
   } catch (error) {
     // Too deep a document overflows the stack; other ones hold what is no schema.
     return { unreadable: `it can't be read: ${(error as Error).message}` };
   }
+}
+
+/** Characters of a version that are shown. */
+const mostShown = 60;
+
+/** Why a document is of no version of OpenAPI that is read; undefined where it is of one. */
+export function otherVersionOf({ openapi, swagger }: JsonRecord): string | undefined {
+  if (/^3\.[01](\.|$)/.test(String(openapi))) return undefined;
+  const stated = Object.entries({ openapi, swagger }).filter(([, version]) => version !== undefined);
+  const words = stated.map(([name, version]) => `${name} is ${JSON.stringify(version).slice(0, mostShown)}`);
+  return `it is no OpenAPI 3.0 or 3.1: ${words.join(', ') || 'openapi is absent'}`;
 }
 
 /** How many things that are left out a report names. */

@@ -2,7 +2,7 @@ import { buildSchema, introspectionFromSchema, isSchema } from 'graphql';
 import { expect, test } from 'vitest';
 import { createTransport } from '../../engine/http/transport.ts';
 import { serve } from '../../engine/testing/serve.ts';
-import { liveTypes } from './live-schemas.ts';
+import { liveDocument, liveTypes } from './live-schemas.ts';
 
 const sdl = 'type Query { a(b: Input): String } input Input { c: Int }';
 
@@ -39,4 +39,21 @@ test.each([
   const { missing } = (await typesWith(type)) as { missing: string };
   expect(missing).toMatch(/^its types can't be compared: /);
   expect(missing).not.toContain('call stack');
+});
+
+test.each([
+  ['Swagger 2.0', { swagger: '2.0' }, 'swagger is "2.0"'],
+  ['a version to come', { openapi: '4.0.0' }, 'openapi is "4.0.0"'],
+  ['no version', {}, 'openapi is absent'],
+])('a schema of %s is not compared', async (_, version, words) => {
+  const restV2 = await serve((_, response) => {
+    response.setHeader('content-type', 'application/json').end(JSON.stringify({ ...version, paths: {} }));
+  });
+  const transport = createTransport();
+  const site = { urls: { restV2 }, keys: { valid: 'a-key' }, endpoints: {} } as never;
+  const live = await liveDocument('v2', site, transport).finally(() => transport.close());
+
+  expect(live).toEqual({
+    missing: `its schema can't be compared: it is no OpenAPI 3.0 or 3.1: ${words}`,
+  });
 });

@@ -1,4 +1,5 @@
 import type { GraphQLSchema } from 'graphql';
+import { otherVersionOf } from '../../engine/contract/served-api.ts';
 import { introspections } from '../../engine/graphql/introspections.ts';
 import { readTypes } from '../../engine/graphql/served-graphql.ts';
 import { type Transport, TransportError } from '../../engine/http/transport.ts';
@@ -32,7 +33,9 @@ export async function liveDocument(
     const incoming = await transport.send(restTransportRequest(request, site), timeout);
     const { status, json } = restAnswerOf(request, incoming, instants);
     if (status < 200 || status > 299) return { missing: `its schema was answered ${status}` };
-    return isRecord(json) ? json : { missing: 'what it serves as its schema is no JSON object' };
+    if (!isRecord(json)) return { missing: 'what it serves as its schema is no JSON object' };
+    const otherVersion = otherVersionOf(json);
+    return otherVersion === undefined ? json : { missing: `its schema can't be compared: ${otherVersion}` };
   });
 }
 
