@@ -2,14 +2,17 @@ import { UsageError } from '../errors.ts';
 import { lineBefore, readSettings, settingsErrors, unknownMember } from '../settings-file.ts';
 import type { MechanicalMutant } from './mechanical-mutant.ts';
 
-/** Mutants of one line that nobody can see, or that do what the document leaves open. */
+/** Mutants of one line, or of a file, that nobody can see, or that do what the document leaves open. */
 export type EquivalentMutant = {
   readonly file: string;
-  readonly mutator: string;
-  /** Text of the line without the white space around it, so that it is found again wherever it moves. */
-  readonly line: string;
-  /** One of the mutants of that line; all of this mutator if it is left out. */
+  /** All mutants of the line, or of the file, if it is left out. */
+  readonly mutator?: string;
+  /** Text of the line without the white space around it, so that it is found again wherever it moves; the whole file if it is left out. */
+  readonly line?: string;
+  /** One of the mutants of that line, or one kind in that file; all of this mutator if it is left out. */
   readonly replacement?: string;
+  /** The code that is changed, where others of the line are changed alike. */
+  readonly original?: string;
   readonly reason: string;
 };
 
@@ -45,10 +48,19 @@ export function unusedEntries(
 ): string[] {
   return entries
     .filter((entry) => !mutants.some((mutant) => isOf(mutant, entry)))
-    .map(({ file, mutator, line }) => `no mutant is named by the entry ${file}, ${mutator}: ${line}`);
+    .map(({ file, mutator = 'any mutator', line = 'any line' }) => {
+      return `no mutant is named by the entry ${file}, ${mutator}: ${line}`;
+    });
 }
 
-function isOf(mutant: MechanicalMutant, { file, mutator, line, replacement }: EquivalentMutant): boolean {
-  const isThere = mutant.file === file && mutant.mutator === mutator && mutant.lineText === line;
-  return isThere && (replacement === undefined || replacement === mutant.replacement);
+function isOf(mutant: MechanicalMutant, entry: EquivalentMutant): boolean {
+  const { file, mutator, line, original, replacement } = entry;
+  const isNamed = (said: string | undefined, found: string): boolean => said === undefined || said === found;
+  return (
+    mutant.file === file &&
+    isNamed(mutator, mutant.mutator) &&
+    isNamed(line, mutant.lineText) &&
+    isNamed(original, mutant.original) &&
+    isNamed(replacement, mutant.replacement)
+  );
 }

@@ -32,7 +32,7 @@ export type Mutation = {
   }[];
   /** How many there are, by file and mutator. */
   readonly counts: Readonly<Record<string, Readonly<Record<string, number>>>>;
-  /** Those that no rule gets to. */
+  /** Those that no rule gets to, save equivalent ones. */
   readonly notReached: readonly MechanicalMutant[];
   readonly judged: readonly JudgedMutant[];
   /** What keeps this from being trusted, in words. */
@@ -74,8 +74,8 @@ export async function mutate(
     const rules = order(mutant);
     const reason = equivalenceOf(mutant, equivalents);
     const known = { mutant, rules, inconclusive: [], durationMs: 0 };
-    if (rules.length === 0) judged.set(mutant.id, { ...known, status: 'not-reached' });
-    else if (reason !== undefined) judged.set(mutant.id, { ...known, status: 'equivalent', reason });
+    if (reason !== undefined) judged.set(mutant.id, { ...known, status: 'equivalent', reason });
+    else if (rules.length === 0) judged.set(mutant.id, { ...known, status: 'not-reached' });
     else open.push(taskOf(mutant, rules, reaches, atStart));
   }
   const byId = new Map(wanted.map((mutant) => [mutant.id, mutant]));
@@ -92,7 +92,9 @@ export async function mutate(
     ...{ seed, cases, reachMs, durationMs: Math.round(performance.now() - begun) },
     reach: reaches.map(({ mutants, ...reach }) => ({ ...reach, mutants: mutants.length })),
     counts: mutationCounts(build.mutants),
-    notReached: build.mutants.filter((mutant) => order(mutant).length === 0),
+    notReached: build.mutants.filter(
+      (mutant) => order(mutant).length === 0 && equivalenceOf(mutant, equivalents) === undefined,
+    ),
     judged: wanted.flatMap(({ id }) => judged.get(id) ?? []),
     problems: unusedEntries(build.mutants, equivalents),
     ...(judged.size < wanted.length && signal?.aborted ? { cutShort: true } : {}),

@@ -23,10 +23,27 @@ test('an entry may name one replacement of a line', () => {
   expect(equivalenceOf(madeMutant({ replacement: 'age >= ttl' }), [one])).toBeUndefined();
 });
 
+test('an entry may name the code of a line that is changed', () => {
+  const one = { ...entry, original: madeMutant().original };
+  expect(equivalenceOf(madeMutant(), [one])).toBe(entry.reason);
+  expect(equivalenceOf(madeMutant({ original: 'isOver' }), [one])).toBeUndefined();
+});
+
+test('an entry without a mutator names all of its line, and one without a line all of its file', () => {
+  const ofLine = { file, line, reason: entry.reason };
+  expect(equivalenceOf(madeMutant({ mutator: 'BlockStatement' }), [ofLine])).toBe(entry.reason);
+  expect(equivalenceOf(madeMutant({ lineText: 'return;' }), [ofLine])).toBeUndefined();
+  const ofFile = { file, reason: entry.reason };
+  expect(equivalenceOf(madeMutant({ lineText: 'return;' }), [ofFile])).toBe(entry.reason);
+  expect(equivalenceOf(madeMutant({ file: 'emulator/core/wait.ts' }), [ofFile])).toBeUndefined();
+});
+
 test('an entry that names no mutant is reported', () => {
   expect(unusedEntries([madeMutant()], [entry])).toEqual([]);
   const words = [`no mutant is named by the entry ${file}, ${mutator}: ${line}`];
   expect(unusedEntries([madeMutant({ lineText: 'return;' })], [entry])).toEqual(words);
+  const ofFile = unusedEntries([madeMutant()], [{ file: 'emulator/none.ts', reason: entry.reason }]);
+  expect(ofFile).toEqual(['no mutant is named by the entry emulator/none.ts, any mutator: any line']);
 });
 
 test('a file is read, and what is wrong with it is told by line', async () => {
@@ -39,11 +56,18 @@ test('a file is read, and what is wrong with it is told by line', async () => {
   );
 });
 
+test('a replacement without its mutator is refused', async () => {
+  const text = `- file: ${file}\n  replacement: "true"\n  reason: ${entry.reason}\n`;
+  const loaded = loadEquivalents(await scratchFile('list.yaml', text), schema);
+  await expect(loaded).rejects.toThrow('must have property mutator when property replacement is present');
+});
+
 test('each entry of ours names a line that stands in its file', async () => {
   const entries = await loadEquivalents(new URL('emulator/equivalent-mutants.yaml', root).pathname, schema);
 
   for (const { file, line } of entries) {
     const lines = (await readFile(new URL(file, root), 'utf8')).split('\n').map((text) => text.trim());
-    expect({ file, found: lines.includes(line) ? line : undefined }).toEqual({ file, found: line });
+    const isThere = line === undefined || lines.includes(line);
+    expect({ file, found: isThere ? line : 'no such line' }).toEqual({ file, found: line });
   }
 });

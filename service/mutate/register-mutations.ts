@@ -54,6 +54,12 @@ export function registerMutations(): void {
   });
 }
 
+type Judged = NonNullable<MutationReport['judged']>;
+
+function seemedToHang({ status, reason }: Judged): boolean {
+  return status === 'stopped' && reason === 'the emulator hangs';
+}
+
 type Lane = {
   lookAtStart(): Promise<MutationReport>;
   lookAtReach(rule: string): Promise<MutationReport>;
@@ -92,12 +98,16 @@ function openLane({ start, seed, cases, rules }: MutationPlan): Lane {
     return createTarget(profile, {}, transport, await receiver);
   }
 
-  async function judgeActive(emulator: MutatedEmulator, mutant: MutantTask): Promise<MutationReport> {
+  async function judgeActive(
+    emulator: MutatedEmulator,
+    mutant: MutantTask,
+    rulesAtOnce: number,
+  ): Promise<Judged> {
     const { ended } = emulator;
     const target = await unlessEnded(targetOf(emulator), ended);
     const underWay = new Set<Promise<RuleResult>>();
     const verdict = await judgeMutant(killers.first(mutant), {
-      ...{ ended, atOnce, budget: mutant.budget, cases: [Math.min(fewCases, cases), cases] },
+      ...{ ended, atOnce: rulesAtOnce, budget: mutant.budget, cases: [Math.min(fewCases, cases), cases] },
       async judge(rule, cases, interrupted) {
         const judged = judgeRule(target, rule, { cases, memory: mutant.id, interrupted });
         underWay.add(judged);
@@ -110,7 +120,25 @@ function openLane({ start, seed, cases, rules }: MutationPlan): Lane {
       Promise.all(underWay).then(() => target.close()),
     );
     if (!isOver || verdict.status !== 'killed') await renew();
-    return { judged: { id: mutant.id, ...verdict } };
+    return { id: mutant.id, ...verdict };
+  }
+
+  async function judgeOnce(mutant: MutantTask, rulesAtOnce: number): Promise<Judged> {
+    const begun = performance.now();
+    if (mutant.fromStart) await renew();
+    try {
+      shared ??= await startMutated(start, { mutant: mutant.fromStart ? mutant.id : undefined });
+      await shared.activate(mutant.id);
+      return await judgeActive(shared, mutant, rulesAtOnce);
+    } catch (error) {
+      await renew();
+      const reason = `the emulator ${(error as Error).message}`;
+      const durationMs = Math.round(performance.now() - begun);
+      return { id: mutant.id, status: 'stopped', reason, inconclusive: [], durationMs };
+    } finally {
+      if (mutant.fromStart) await renew();
+      else await shared?.activate(undefined).catch(renew);
+    }
   }
 
   /** @throws Error with the reason when the emulator ends meanwhile */
@@ -155,21 +183,9 @@ function openLane({ start, seed, cases, rules }: MutationPlan): Lane {
       }
     },
     async judge(mutant) {
-      const begun = performance.now();
-      if (mutant.fromStart) await renew();
-      try {
-        shared ??= await startMutated(start, { mutant: mutant.fromStart ? mutant.id : undefined });
-        await shared.activate(mutant.id);
-        return await judgeActive(shared, mutant);
-      } catch (error) {
-        await renew();
-        const reason = `the emulator ${(error as Error).message}`;
-        const durationMs = Math.round(performance.now() - begun);
-        return { judged: { id: mutant.id, status: 'stopped', reason, inconclusive: [], durationMs } };
-      } finally {
-        if (mutant.fromStart) await renew();
-        else await shared?.activate(undefined).catch(renew);
-      }
+      const judged = await judgeOnce(mutant, atOnce);
+      // A machine that is busy with something else may have let it seem to hang: then it gets more of it.
+      return { judged: seemedToHang(judged) ? await judgeOnce(mutant, 1) : judged };
     },
     async close() {
       await renew();
