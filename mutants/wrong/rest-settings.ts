@@ -1,3 +1,4 @@
+import type { Job } from '../../emulator/core/job.ts';
 import type { RestCall, RestRoute } from '../../emulator/world/calls/rest-call.ts';
 import type { Fault } from '../common/kinds.ts';
 import { finding } from './rest-calls.ts';
@@ -118,6 +119,26 @@ export const restSettingFaults: readonly Fault[] = [
         queueSettings: (spec) => {
           const usual = base.queueSettings(spec);
           return updated.has(spec) ? { ...usual, workersMin: 0 } : usual;
+        },
+      };
+    },
+  },
+  {
+    id: 'workers-min-is-not-kept-after-a-crash',
+    says: 'A worker that crashed is not replaced, though the endpoint has fewer than its minimum then.',
+    kind: 'partial',
+    sharp: true,
+    breaks: ['v2.endpoint.workers'],
+    behave(base) {
+      const crashed = new WeakSet<Job>();
+      return {
+        retriesAutomatically(job, ended) {
+          if (ended === 'crashed') crashed.add(job);
+          return base.retriesAutomatically(job, ended);
+        },
+        leastWorkers(endpoint) {
+          const hasCrashed = [...endpoint.jobs.values()].some((job) => crashed.has(job));
+          return hasCrashed ? 0 : base.leastWorkers(endpoint);
         },
       };
     },

@@ -66,6 +66,26 @@ export const retriedJobFaults: readonly Fault[] = [
     },
   },
   {
+    id: 'retried-jobs-expire-with-their-earlier-result',
+    says: 'A job that was retried is gone when the result of its earlier attempts would have been.',
+    kind: 'side-effect',
+    sharp: true,
+    breaks: ['job.retry.failed', 'job.retry.timed-out'],
+    behave(base) {
+      const expiries = new WeakMap<Job, number>();
+      return {
+        submissionAfterRetry(job, before) {
+          if (job.finished !== undefined) expiries.set(job, job.finished.at + base.retention(job));
+          return base.submissionAfterRetry(job, before);
+        },
+        finds(job, operation, now) {
+          const isOver = job.finished === undefined && now >= (expiries.get(job) ?? Infinity);
+          return !isOver && base.finds(job, operation, now);
+        },
+      };
+    },
+  },
+  {
     id: 'retry-gives-a-new-id-to-jobs-of-runsync',
     says: 'A job of /runsync that is retried has another id.',
     kind: 'partial',

@@ -6,7 +6,7 @@ import type { Answer } from '../../../service/client/answer.ts';
 import type { EndpointName } from '../../../service/profile/site.ts';
 import { type ProbeSpec, probing } from '../../arbitraries/probe-spec.ts';
 import { type BrokenEnd, brokenForGood, lastAttemptBy } from '../../shared/jobs/broken-for-good.ts';
-import { untilState } from '../../shared/jobs/jobs.ts';
+import { unending, untilState } from '../../shared/jobs/jobs.ts';
 import { heard } from '../../shared/jobs/waiting.ts';
 
 /** How a job is to break, and what its handler does besides. */
@@ -19,6 +19,8 @@ export type Breakdown = {
   readonly input?: object;
   /** Whether it is retried while the one worker of the exclusive endpoint is busy. */
   readonly waits: boolean;
+  /** For how long that one is busy, in milliseconds: a minute, unless it is said. */
+  readonly busy?: Duration;
   /** Whether it completes when it runs again; otherwise it breaks again. */
   readonly recovers: boolean;
 };
@@ -40,7 +42,7 @@ export type Broken = {
 
 /** The longest that a run may take which breaks: what the target's profile says of retries holds up to that. */
 export const longestWork = 4000;
-const busy = 60_000;
+const briefly = 60_000;
 
 /** The calls and waits that breaking a job takes at most. */
 export const callsToBreak = 6;
@@ -58,7 +60,7 @@ export async function breakJob(
   caseContext: CaseContext,
 ): Promise<Broken> {
   const { given, time, beacons, exclusively, inconclusive } = caseContext;
-  const { ending, waits } = breakdown;
+  const { ending, waits, busy = briefly } = breakdown;
   const on: EndpointName = waits ? 'exclusive' : 'probe';
   if (waits) await exclusively();
   const until = lastAttemptBy(breakdown.work, ruleContext, caseContext);
@@ -70,7 +72,7 @@ export async function breakJob(
   let seen = await brokenForGood({ id, on }, ending, until, ruleContext, caseContext);
   const starts = beacons.starts(id);
   const busyUntil = time.now() + (waits ? busy : 0);
-  if (waits) await untilState(await block(on, caseContext), ['IN_PROGRESS'], caseContext, { on });
+  if (waits) await untilState(await block(busy, on, caseContext), ['IN_PROGRESS'], caseContext, { on });
   if (waits) seen = await given.status(id, on);
   if (seen.record.status !== ending || beacons.starts(id) !== starts)
     inconclusive(`the job was ${ending} for a while`);
@@ -104,6 +106,10 @@ function probeSpecFor(
 }
 
 /** It has no beacon: what beacons are told is meant for the job that breaks. */
-function block(on: EndpointName, { given }: CaseContext): ReturnType<CaseContext['given']['run']> {
-  return given.run({ input: probing({ work: busy }) }, on);
+function block(
+  busy: Duration,
+  on: EndpointName,
+  { given }: CaseContext,
+): ReturnType<CaseContext['given']['run']> {
+  return given.run(busy === briefly ? { input: probing({ work: busy }) } : unending(busy), on);
 }

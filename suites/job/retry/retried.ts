@@ -17,12 +17,13 @@ import {
   longestWork,
   waitsToBreak,
 } from './broken.ts';
+import { judgeOutlasting } from './outlasts.ts';
 
 /** What a check that retries declares. */
 export const retryDeclaration = {
   fixes: keptForLong,
   calls: callsToBreak + 10,
-  waits: { least: leastWaits, most: waitsToBreak },
+  waits: { least: leastWaits, most: waitsToBreak + 2 * limits.retention.run },
 } as const;
 
 /** However long automatic retries may take, a job that broke again is looked at well within its retention. */
@@ -94,6 +95,8 @@ export async function judgeRetried(ending: Breakdown['ending'], ruleContext: Rul
       ? judgeSync(ending, ruleContext, caseContext)
       : judgeAgain(ending, ruleContext, caseContext),
   );
+  if (!mayWait(ruleContext)) return;
+  await property([''], (_, caseContext) => judgeOutlasting(ending, retryOf, ruleContext, caseContext));
 }
 
 /** A job that was retried and has broken again is as broken as before, however often. */

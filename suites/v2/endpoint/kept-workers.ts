@@ -2,18 +2,21 @@ import { toStringMethod } from 'fast-check';
 import type { CaseContext } from '../../../service/case/case-context.ts';
 import type { RuleContext } from '../../../service/case/rule.ts';
 import type { RestAnswer } from '../../../service/client/rest-answer.ts';
+import { probing } from '../../arbitraries/probe-spec.ts';
+import { judgedEnd } from '../../shared/jobs/jobs.ts';
 import { draftV1 as draftThroughFirst } from '../../shared/making/v1-own.ts';
 import { draft, madeBy } from '../../shared/making/v2-own.ts';
 import { isRestAccepted } from '../../shared/resources/v2-is-accepted.ts';
 import { isItem, itemsIn } from '../../shared/resources/v2-items.ts';
 import { expectService } from '../../shared/resources/v2-service.ts';
+import { probeEndpoint } from './probe-endpoint.ts';
 
 const path = '/serverless/{id}';
 
 /** A minimum of workers, and what is asked to keep it. */
 export type Minimum = {
   readonly min: number;
-  readonly of: 'a new endpoint' | 'an update' | 'a new endpoint of v1';
+  readonly of: 'a new endpoint' | 'an update' | 'a new endpoint of v1' | 'an endpoint whose worker crashed';
   [toStringMethod](): string;
 };
 
@@ -24,9 +27,14 @@ export function minimums(ruleContext: RuleContext): readonly Minimum[] {
     [1, 'an update'],
     [2, 'a new endpoint'],
     [2, 'a new endpoint of v1'],
+    [2, 'an endpoint whose worker crashed'],
   ];
+  const { offers } = ruleContext;
+  const without = new Set<Minimum['of']>();
+  if (!offers('v1-served')) without.add('a new endpoint of v1');
+  if (!offers('probe') || !offers('receiver')) without.add('an endpoint whose worker crashed');
   return all
-    .filter(([, of]) => of !== 'a new endpoint of v1' || ruleContext.offers('v1-served'))
+    .filter(([, of]) => !without.has(of))
     .map(([min, of]) => ({ min, of, [toStringMethod]: () => `a minimum of ${min} of ${of}` }));
 }
 
@@ -39,23 +47,51 @@ export async function judgeMinimum(
   caseContext: CaseContext,
   ruleContext: RuleContext,
 ): Promise<void> {
-  const { rest, time, expect, elapsed } = caseContext;
+  const { expect, elapsed } = caseContext;
   await expectService(caseContext);
-  const id =
-    of === 'a new endpoint of v1'
-      ? await withMinimumOfV1(min, caseContext, ruleContext)
-      : await withMinimum(min, of, caseContext, ruleContext);
+  const id = await endpointFor({ min, of }, caseContext, ruleContext);
 
+  const count = await countUpTo(min, id, caseContext);
+
+  const words = `how many workers are kept, by a minimum of ${min} of ${of}`;
+  elapsed(() => expect(count, words).toBeGreaterThanOrEqual(min));
+}
+
+function endpointFor(
+  { min, of }: Pick<Minimum, 'min' | 'of'>,
+  caseContext: CaseContext,
+  ruleContext: RuleContext,
+): Promise<string> {
+  if (of === 'a new endpoint of v1') return withMinimumOfV1(min, caseContext, ruleContext);
+  if (of === 'an endpoint whose worker crashed') return withCrash(min, caseContext);
+  return withMinimum(min, of, caseContext, ruleContext);
+}
+
+/** How many workers an endpoint has once it has that many, or when there was time for it. */
+async function countUpTo(min: number, id: string, { rest, time }: CaseContext): Promise<number> {
   let count: number | undefined;
   await time.until(async () => {
     const list = await rest.when({ api: 'v2', method: 'GET', path: `${path}/workers`, ids: { id } });
     count = itemsIn(list)?.length;
     return count === undefined || count >= min ? true : undefined;
   }, time.now() + time.setupTimeout);
+  return count ?? rest.lacking(`GET ${path}/workers holds no list`);
+}
 
-  if (count === undefined) rest.lacking(`GET ${path}/workers holds no list`);
-  const words = `how many workers are kept, by a minimum of ${min} of ${of}`;
-  elapsed(() => expect(count, words).toBeGreaterThanOrEqual(min));
+/** The id of the probe's endpoint, once it has as many workers as it was then told to keep, and one of them has crashed. */
+async function withCrash(min: number, caseContext: CaseContext): Promise<string> {
+  const { rest, given, beacons, inconclusive } = caseContext;
+  const id = await probeEndpoint(caseContext);
+  const body = { workers: { min, max: min + 1 } };
+  const updated = await rest.given({ api: 'v2', method: 'PATCH', path, ids: { id }, body });
+  expectMinimumAccepted(updated, caseContext);
+  const { workers } = isItem(updated.json) ? updated.json : {};
+  if (!isItem(workers) || workers.min !== min)
+    rest.lacking("the target's schema calls a minimum of workers otherwise");
+  if ((await countUpTo(min, id, caseContext)) < min) rest.lacking(`no ${min} workers are kept`);
+  const job = await given.run({ input: probing({ work: 1000, beacon: beacons.breaking('crash', 1) }) });
+  await judgedEnd(job.id, caseContext);
+  return beacons.starts(job.id) > 0 ? id : inconclusive('no worker is known to have crashed');
 }
 
 /** The id of an endpoint for which v2 was given a minimum. */

@@ -16,7 +16,7 @@ const path = '/serverless/{id}/workers';
 /** While a job is at work somebody works on it: then the list is not empty. */
 rule(
   'v2.endpoint.workers',
-  { calls: 10, waits: { least: 0, most: 600_000 }, makes: { endpoint: [1, 4] } },
+  { calls: 14, waits: { least: 0, most: 1_800_000 }, makes: { endpoint: [1, 4] } },
   async (ruleContext) => {
     await ruleContext.property(['at rest', 'at work'], async (state, caseContext) => {
       const { expect } = caseContext;
