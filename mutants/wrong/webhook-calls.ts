@@ -47,6 +47,22 @@ export const webhookCallFaults: readonly Fault[] = [
     behave: callingOnly((job) => sizeOf(job) <= 100_000),
   },
   {
+    id: 'webhook-not-called-for-more-than-a-message',
+    says: 'A job calls no webhook whose output is larger than 256 KiB.',
+    kind: 'partial',
+    sharp: true,
+    breaks: ['webhook.called'],
+    behave: callingOnly((job) => sizeOf(job) <= 262_144),
+  },
+  {
+    id: 'webhook-not-called-for-nearly-a-megabyte',
+    says: 'A job calls no webhook whose output is larger than 900 kB.',
+    kind: 'partial',
+    sharp: true,
+    breaks: ['webhook.called'],
+    behave: callingOnly((job) => sizeOf(job) <= 900_000),
+  },
+  {
     id: 'webhook-called-for-large-output-only',
     says: 'A job calls its webhook only when its output is larger than 1 kB.',
     kind: 'partial',

@@ -2,11 +2,20 @@ import fc from 'fast-check';
 import { parseRequestTarget } from '../../engine/http/parse-request-target.ts';
 import type { Breakage } from '../../service/case/beacons.ts';
 import type { CaseContext } from '../../service/case/case-context.ts';
-import { rule } from '../../service/case/rule.ts';
+import { type RuleContext, rule } from '../../service/case/rule.ts';
 import type { ReceivedWebhook, Webhook } from '../../service/case/webhooks.ts';
 import { probing } from '../arbitraries/probe-spec.ts';
 import { triedAgain } from '../shared/jobs/attempts.ts';
-import { bodyOf, complete, type Hooked, hooked, isFalsy, isLarge, soon } from '../shared/jobs/hooked.ts';
+import {
+  bodyOf,
+  complete,
+  type Hooked,
+  hooked,
+  isFalsy,
+  isLarge,
+  nthCall,
+  soon,
+} from '../shared/jobs/hooked.ts';
 import { judgedEnd } from '../shared/jobs/jobs.ts';
 
 const mostJobs = 2;
@@ -15,7 +24,8 @@ const mostJobs = 2;
 rule(
   'webhook.called',
   { calls: 2 * mostJobs + 10, waits: { least: 12_000, most: 2_100_000 } },
-  async ({ property, moment, isAffordable }) => {
+  async (ruleContext) => {
+    const { property, moment, isAffordable } = ruleContext;
     await property(
       fc.record({
         jobs: fc.array(hooked(Math.min(moment, 10_000)), { minLength: 1, maxLength: mostJobs }),
@@ -36,8 +46,25 @@ rule(
     );
     if (!isAffordable('jobs that were tried again')) return;
     await property([0, 1000], judgeAgain);
+    await property(sizes, (size, caseContext) => judgeSized(size, ruleContext, caseContext));
   },
 );
+
+/** Bytes of outputs that are more than a message of most queues holds: 256 KiB. The document knows no limit of an output. */
+const sizes = [300_000, 950_000];
+
+/** A job with such an output completes, unless its target takes no output of that size. */
+async function judgeSized(size: number, { untried }: RuleContext, caseContext: CaseContext): Promise<void> {
+  const { webhooks, given, time, expect, elapsed } = caseContext;
+  const webhook = webhooks.open([200]);
+  const { id } = await given.run({ input: probing({ size }), webhook: webhook.url });
+  const { record, answered } = await judgedEnd(id, caseContext);
+  if (record.status !== 'COMPLETED')
+    return untried(`a job with an output of ${size} bytes: it is ${record.status}`);
+  const call = await nthCall(webhook, 1, answered + soon + time.slack, caseContext);
+  const words = `a call within ${soon} ms of the end of a job with an output of ${size} bytes`;
+  elapsed(() => expect(call, words).toBeDefined());
+}
 
 /** A job that completes when it is tried again completes. */
 async function judgeAgain(work: number, caseContext: CaseContext): Promise<void> {
