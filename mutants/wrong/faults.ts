@@ -83,6 +83,7 @@ import { runsyncFaults } from './runsync.ts';
 import { s3ConfigFaults } from './s3config.ts';
 import { stateFaults } from './state.ts';
 import { stoppedPodFaults } from './stopped-pods.ts';
+import { strangerFaults } from './strangers.ts';
 import { streamFaults } from './stream.ts';
 import { streamContentFaults } from './stream-content.ts';
 import { streamSplitFaults } from './stream-splits.ts';
@@ -98,6 +99,7 @@ import { webhookRepeatFaults } from './webhook-repeats.ts';
 export const faults: readonly Fault[] = [
   ...addressFaults,
   ...authFaults,
+  ...strangerFaults,
   ...automaticRetryFaults,
   ...balancingFaults,
   ...bodyFaults,

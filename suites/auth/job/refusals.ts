@@ -2,6 +2,7 @@ import type { CaseContext } from '../../../service/case/case-context.ts';
 import type { Answer } from '../../../service/client/answer.ts';
 import type { JobRequest } from '../../../service/client/job-request.ts';
 import { probing } from '../../arbitraries/probe-spec.ts';
+import { judgedCall } from '../../shared/jobs/jobs.ts';
 import type { PreparedOperation } from '../../shared/jobs/operations.ts';
 
 /** What a caller lacks: the change that makes an accepted call one of theirs. */
@@ -17,6 +18,12 @@ export async function refusalOf(
   const [baseline, refused] = [heard(accepted, caseContext), heard(twin, caseContext)];
   const twins = lack.key === 'valid' ? ['jobId' as const] : ['jobId' as const, 'keyForm' as const];
   return caseContext.pair(baseline, { ...refused, ...lack }, twins);
+}
+
+/** Makes a refused call once more, its key sent bare: a service need not know that form, and must not let it in. @see interface 5 */
+export async function expectBareRefused({ request }: Answer, caseContext: CaseContext): Promise<void> {
+  const bare = await judgedCall({ ...request, keyForm: 'bare' }, caseContext);
+  caseContext.expect(bare).not.toBeAccepted();
 }
 
 /** How long a job may take to start, besides the slack, once another of its kind has started. */
