@@ -68,6 +68,7 @@ import { restSchemaFaults } from './rest-schema.ts';
 import { restSecondLifeFaults } from './rest-second-lives.ts';
 import { restSettingFaults } from './rest-settings.ts';
 import { restStartFaults } from './rest-starts.ts';
+import { restTemplatePastFaults } from './rest-template-pasts.ts';
 import { restV1AnswerFaults } from './rest-v1-answers.ts';
 import { restV1AuthFaults } from './rest-v1-auth.ts';
 import { restV1CreateFaults } from './rest-v1-creates.ts';
@@ -165,6 +166,7 @@ export const faults: readonly Fault[] = [
   ...restLogFaults,
   ...restSchemaFaults,
   ...restSettingFaults,
+  ...restTemplatePastFaults,
   ...restV1AnswerFaults,
   ...restV1AuthFaults,
   ...restV1CreateFaults,

@@ -4,10 +4,12 @@ import { creating, expectMade, expectRestAccepted } from '../../shared/making/v2
 import { fitsSchema } from '../../shared/resources/v2-member-schema.ts';
 import { ownName } from '../../shared/resources/v2-own-name.ts';
 import { expectService } from '../../shared/resources/v2-service.ts';
-import { expectShown, shownValuesOf } from '../../shared/resources/v2-shown.ts';
+import { expectShown } from '../../shared/resources/v2-shown.ts';
 import { endpointBodies } from './bodies.ts';
+import { changesImages, judgeChangedTemplate } from './changed-template.ts';
+import { expectImage } from './image-of-template.ts';
 
-rule('v2.endpoint.create-from-template', { calls: 14, makes: { endpoint: [2, 3] } }, async (ruleContext) => {
+rule('v2.endpoint.create-from-template', { calls: 16, makes: { endpoint: [2, 3] } }, async (ruleContext) => {
   await ruleContext.property([''], async (_, caseContext) => {
     await expectService(caseContext);
     const { inline, templated, template } = await endpointBodies(caseContext, ruleContext);
@@ -21,12 +23,7 @@ rule('v2.endpoint.create-from-template', { calls: 14, makes: { endpoint: [2, 3] 
     );
 
     const shown = await expectShown('endpoint', own, caseContext, ruleContext);
-    for (const image of shownValuesOf('image', shown) ?? []) {
-      if (image === null) continue;
-      caseContext
-        .expect(image, 'the image that the template supplies')
-        .toEqual(caseContext.expect.stringContaining(String(template.image)));
-    }
+    expectImage(template.image, 'the image that the template supplies', shown, caseContext);
   });
   if (
     !ruleContext.isAffordable(
@@ -34,8 +31,13 @@ rule('v2.endpoint.create-from-template', { calls: 14, makes: { endpoint: [2, 3] 
     )
   )
     return;
-  return ruleContext.property(['a templateId alone'], (_, caseContext) =>
+  await ruleContext.property(['a templateId alone'], (_, caseContext) =>
     judgeTemplateAlone(caseContext, ruleContext),
+  );
+  if (!(await changesImages(ruleContext)))
+    return ruleContext.untried("a changed template: the target's schema has no update of its image");
+  return ruleContext.property(['a template that was changed'], (_, caseContext) =>
+    judgeChangedTemplate(caseContext, ruleContext),
   );
 });
 
