@@ -2144,7 +2144,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     level: "derived",
     says: "Stopping a Pod through any interface releases its GPU and keeps its volume.",
     needs: ["v2", "spend"],
-    judge: "Only where stock and volume can be seen.",
+    judge: "Only where stock and volume can be seen. A Pod that is made of a template keeps the volume that it ordered and one that the template supplied; judged in worlds of our own, where the served schema lets a Pod name a template.",
     consequence: "Stopped instances keep scarce GPUs from others, or lose the data that they were stopped to keep.",
     passage: "9ed80e54cd50f2b8",
   },

@@ -1,6 +1,7 @@
 import type { TemplateSpec } from '../../emulator/core/rest/records.ts';
 import type { Override } from '../../emulator/world/override.ts';
 import type { Fault } from '../common/kinds.ts';
+import { podOf } from './rest-calls.ts';
 
 /** By what a template has become, what it was made with. */
 const firstSpecs = new WeakMap<object, object>();
@@ -31,7 +32,7 @@ function ofFirstSpec(operation: string): Pick<Override, 'behaveRest' | 'wrapRest
   };
 }
 
-/** What templates supply once they were changed. */
+/** What templates supply once they were changed, and to Pods that are stopped and started. */
 export const restTemplatePastFaults: readonly Fault[] = [
   {
     id: 'v2-endpoints-run-the-first-image-of-their-template',
@@ -48,5 +49,34 @@ export const restTemplatePastFaults: readonly Fault[] = [
     sharp: true,
     breaks: ['map.same-resources'],
     ...ofFirstSpec('CreateEndpoint'),
+  },
+  {
+    id: 'v2-pods-of-templates-lose-their-volume-at-the-start',
+    says: 'A Pod that was made of a template has lost the volume of its own once it is started after a stop.',
+    kind: 'partial',
+    sharp: true,
+    breaks: ['v2.pod.stop-releases-gpu'],
+    behaveRest: (base) => ({
+      specAfter(action, pod) {
+        const spec = base.specAfter(action, pod);
+        return action === 'start' && spec.templateId !== null ? { ...spec, persistent: null } : spec;
+      },
+    }),
+  },
+  {
+    id: 'stops-take-the-volume-that-a-template-supplied',
+    says: 'A Pod that is stopped loses the volume that its template supplied, and none that it ordered.',
+    kind: 'side-effect',
+    sharp: true,
+    breaks: ['v2.pod.stop-releases-gpu'],
+    wrapRest: (next) => async (call) => {
+      const pod = podOf(call);
+      const wasStopped = pod?.status === 'EXITED';
+      const reply = await next(call);
+      if (pod?.status !== 'EXITED' || wasStopped) return reply;
+      const template = call.world.service.resourceStore.templates.get(pod.spec.templateId ?? '');
+      if (pod.spec.persistent === template?.spec.persistent) pod.spec = { ...pod.spec, persistent: null };
+      return reply;
+    },
   },
 ];

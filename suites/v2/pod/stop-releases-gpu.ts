@@ -3,38 +3,48 @@ import type { CaseContext } from '../../../service/case/case-context.ts';
 import type { RestRequestOptions } from '../../../service/case/rest-case-context.ts';
 import { type RuleContext, rule } from '../../../service/case/rule.ts';
 import { creating } from '../../shared/making/v2-accepted.ts';
-import { beginsToRun, listed, runningPod, setupTimeout, waits } from '../../shared/making/v2-life.ts';
+import { beginsToRun, listed, setupTimeout, waits } from '../../shared/making/v2-life.ts';
 import { ownOf } from '../../shared/making/v2-own.ts';
 import { askingForStock } from '../../shared/resources/asking-for-stock.ts';
 import { actingV1 as actingByFirst } from '../../shared/resources/v1-acting.ts';
 import { acting } from '../../shared/resources/v2-acting.ts';
 import { isRestAccepted } from '../../shared/resources/v2-is-accepted.ts';
-import { catalogIdOf, type Item, isItem, itemsIn } from '../../shared/resources/v2-items.ts';
+import { catalogIdOf, type Item, itemsIn } from '../../shared/resources/v2-items.ts';
 import { ownName } from '../../shared/resources/v2-own-name.ts';
 import { expectService } from '../../shared/resources/v2-service.ts';
 import { shownState } from '../../shared/resources/v2-state-of.ts';
 import { podBody } from './bodies.ts';
+import { podWithVolume, type Supply } from './with-volume.ts';
 
-type Stop = { readonly by: 'v1' | 'v2'; readonly of: 'its GPU' | 'its volume'; [toStringMethod](): string };
+type Stop = {
+  readonly by: 'v1' | 'v2';
+  /** The GPU, or the volume by what supplies it. */
+  readonly of: 'its GPU' | Supply;
+  [toStringMethod](): string;
+};
+
+const subjects = ['its GPU', 'its order', 'its order beside a template', 'its template'] as const;
 
 const stops: readonly Stop[] = (['v2', 'v1'] as const).flatMap((by) =>
-  (['its GPU', 'its volume'] as const).map((of) => ({
+  subjects.map((of) => ({
     ...{ by, of },
-    [toStringMethod]: () => `${of} of a Pod that ${by} stops`,
+    [toStringMethod]: () => `${of === 'its GPU' ? of : `the volume of ${of}`}, of a Pod that ${by} stops`,
   })),
 );
 
-rule('v2.pod.stop-releases-gpu', { calls: 60, waits, makes: { pod: [6, 12] } }, async (ruleContext) => {
+rule('v2.pod.stop-releases-gpu', { calls: 62, waits, makes: { pod: [6, 12] } }, async (ruleContext) => {
+  const { ownWorld } = ruleContext;
   const isServed = ruleContext.offers('v1-served');
   if (!isServed) ruleContext.untried('the stop of v1, which is not served');
-  if (!ruleContext.ownWorld) ruleContext.untried('the GPU: the stock is not for us to rent out');
+  if (!ownWorld) ruleContext.untried('the GPU: the stock is not for us to rent out');
+  if (!ownWorld) ruleContext.untried('Pods that are made of a template: they cost as much again');
   const possible = stops
     .filter(({ by }) => by === 'v2' || isServed)
-    .filter(({ of }) => of === 'its volume' || ruleContext.ownWorld);
+    .filter(({ of }) => of === 'its order' || ownWorld);
   await ruleContext.property(possible, async ({ by, of }, caseContext) => {
     await expectService(caseContext);
     if (of === 'its GPU') await expectReleased(by, caseContext, ruleContext);
-    else await expectKept(by, caseContext, ruleContext);
+    else await expectKept(by, of, caseContext, ruleContext);
   });
 });
 
@@ -93,18 +103,20 @@ async function scarcest({ rest, inconclusive }: CaseContext, ruleContext: RuleCo
 }
 
 /** Stops a Pod with a volume, in worlds twice with a start between: it is shown as before. */
-async function expectKept(by: Stop['by'], caseContext: CaseContext, ruleContext: RuleContext): Promise<void> {
-  const { rest, inconclusive } = caseContext;
-  const mounts = { persistent: { size: 20, path: '/workspace' } };
-  const { id } = await runningPod(caseContext, ruleContext, { mounts });
-  const before = await listed(id, caseContext);
-  if (!isItem(before?.mounts) || Object.keys(before.mounts).length === 0) inconclusive('no volume is shown');
-  await expectKeptOnce(id, before!, by, caseContext, ruleContext);
+async function expectKept(
+  by: Stop['by'],
+  supply: Supply,
+  caseContext: CaseContext,
+  ruleContext: RuleContext,
+): Promise<void> {
+  const { rest, time, inconclusive } = caseContext;
+  const { id, before } = await podWithVolume(supply, caseContext, ruleContext);
+  await expectKeptOnce(id, before, by, caseContext, ruleContext);
   if (!ruleContext.ownWorld) return;
   await rest.given(acting(id, { action: 'start' }));
-  if (!(await beginsToRun(id, caseContext, caseContext.time.now() + setupTimeout)))
+  if (!(await beginsToRun(id, caseContext, time.now() + setupTimeout)))
     inconclusive('the Pod is not shown to have started');
-  await expectKeptOnce(id, before!, by, caseContext, ruleContext);
+  await expectKeptOnce(id, before, by, caseContext, ruleContext);
 }
 
 async function expectKeptOnce(
