@@ -15,7 +15,7 @@ import { expectService } from '../shared/resources/v2-service.ts';
 import { shownState } from '../shared/resources/v2-state-of.ts';
 import { declares } from './declared.ts';
 import { findOperation } from './find.ts';
-import { changesImages, judgeTemplateImage } from './template-image.ts';
+import { judgeTemplateImage, takesImagesInUpdates } from './template-image.ts';
 
 type Way = { readonly kind: V1KindName; readonly through: RestApi; [toStringMethod](): string };
 
@@ -65,7 +65,7 @@ rule(
       judgeTemplateImage('as it was made', caseContext, ruleContext),
     );
     if (!ruleContext.isAffordable('a template that is changed before: another endpoint')) return;
-    if (!(await changesImages(ruleContext)))
+    if (!(await takesImagesInUpdates(ruleContext)))
       return ruleContext.untried("a changed template: the target's schema of v1 has no update of its image");
     return ruleContext.property(['an endpoint made of a changed template through v1'], (_, caseContext) =>
       judgeTemplateImage('changed through v1', caseContext, ruleContext),

@@ -46,7 +46,7 @@ export async function judgeTemplateImage(
 }
 
 /** Whether the target's own schema of v1 has an update of templates that takes an image. @see interface 4.2 */
-export async function changesImages(ruleContext: RuleContext): Promise<boolean> {
+export async function takesImagesInUpdates(ruleContext: RuleContext): Promise<boolean> {
   return (
     fieldsAt(updating('template', '', 'v1', {}).path, await ruleContext.schema('v1'))?.has('imageName') ===
     true
