@@ -39,14 +39,12 @@ const pauses = [0, 1000, 2000, 4000, 8000];
  * nothing: what is shown afterwards is left, and what cannot be looked for is unknown.
  * @param entries all that the run's ledger has of the kind, closed ones as well
  * @param before what the target had of it before: that stays, whatever the ledger says
- * @param cameBack whether something is shown again that was deleted: it is stopped first then, while it is shown
  */
 export async function sweepKind(
   kind: RestKindName,
   entries: readonly Entry[],
   access: Access,
   before: Inventory = {},
-  cameBack = false,
 ): Promise<KindSwept> {
   const own = ownShownOf(entries, { before, profileIds: access.site ? profileIds(access.site) : new Set() });
   const byId = createIdLook(
@@ -57,14 +55,16 @@ export async function sweepKind(
   );
   const isAnothers = (shown: Shown): Promise<boolean> => isGivenAway(shown, own, access);
   const { found: earlier } = access.hasAnotherKey ? await lookFor(kind, own, byId, access) : { found: [] };
-  const toDelete = cameBack ? [] : entries.filter(isUntouched);
-  const { shown: untouched, endings } = await deleteUntouched(kind, toDelete, own, access);
+  const { shown: untouched, endings } = await deleteUntouched(kind, entries.filter(isUntouched), own, access);
   let { look, found } = await lookFor(kind, own, byId, access);
   const first = [...earlier, ...found];
   const listed = [...untouched, ...look.shown];
   const isListShown =
     entries.some(({ shown }) => shown === true) || listed.some((one) => isOwnShown(one, own));
-  for (const [end, chosen] of cameBack ? waysToEnd.slice(1) : waysToEnd) {
+  for (const [end, chosen] of [
+    [deleteOwnShown, oncePerResource],
+    [endShown, all],
+  ] as const) {
     if (found.length === 0) break;
     await inParallel(chosen(found), async (shown) => {
       endings.push({ shown, attempts: await end(shown, access, isAnothers) });
@@ -73,12 +73,6 @@ export async function sweepKind(
   }
   return concluded(kind, entries, { look, found, first, listed, isListShown, endings, own }, access);
 }
-
-/** What ends resources, and of which of those that are shown: the second where the first has not. */
-const waysToEnd = [
-  [deleteOwnShown, oncePerResource],
-  [endShown, all],
-] as const;
 
 /** The entries of one kind whose resources a list may still show: all of them where a list cannot be read. */
 export async function mayBeListed(

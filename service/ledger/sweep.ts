@@ -72,8 +72,8 @@ type Kinds = ReturnType<typeof entriesByKind>;
  * still show nothing of it once they have had their time. What came back is searched for again: it may be hidden for a while only.
  */
 async function sweepKinds(byKind: Kinds, before: ReadonlyMap<RestKindName, Inventory>, access: Access) {
-  const sweepOne = (kind: RestKindName, cameBack = false): Promise<KindSwept> =>
-    sweepKindSafely(kind, byKind.get(kind) ?? [], access, before.get(kind), cameBack);
+  const sweepOne = (kind: RestKindName): Promise<KindSwept> =>
+    sweepKindSafely(kind, byKind.get(kind) ?? [], access, before.get(kind));
   const swept = new Map<RestKindName, KindSwept>();
   /** Sweeps those kinds again of which something came back. @returns those that seem to be gone again */
   const backAgain = async (kinds: readonly RestKindName[], look: number): Promise<RestKindName[]> => {
@@ -81,7 +81,7 @@ async function sweepKinds(byKind: Kinds, before: ReadonlyMap<RestKindName, Inven
     for (const kind of kinds) {
       const back = await mayBeListed(kind, byKind.get(kind) ?? [], access, before.get(kind));
       if (back.length === 0) continue;
-      const again = await sweepOne(kind, true);
+      const again = await sweepOne(kind);
       swept.set(kind, look < mostLooks ? again : doubted(kind, again, back, access));
       if (isClosed(again)) hidden.push(kind);
     }
@@ -106,11 +106,10 @@ async function sweepKindSafely(
   entries: readonly Entry[],
   access: Access,
   before: Inventory | undefined,
-  cameBack: boolean,
 ) {
   if (entries.length === 0) return { closed: [], left: [] };
   try {
-    return await sweepKind(kind, entries, access, before, cameBack);
+    return await sweepKind(kind, entries, access, before);
   } catch (error) {
     const why = access.redact((error as Error).message);
     const left = openEntries(entries).map((entry) => ({
