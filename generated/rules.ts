@@ -320,7 +320,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     level: "must",
     says: "A valid key without access is refused.",
     needs: ["second-key"],
-    judge: "Section 5 says 403, the job API's own table says 401 for missing permission: both are fair, nothing else is. Sent bare, or at the job address of an endpoint made through v2 or v1, the key is refused with whatever status: only a 2xx is accused, and what a refused call did. At what was made another user's key, too, has no access (decision 0265).",
+    judge: "Section 5 says 403, the job API's own table says 401 for missing permission: both are fair, nothing else is. Sent bare, or at the job address of an endpoint made through v2 or v1, the key is refused with whatever status: only a 2xx is a violation, and what a refused call did. At what was made another user's key, too, has no access (decision 0265).",
     consequence: "The valid key of a user without access can use an endpoint, or its owner can't tell a missing permission from a missing endpoint.",
     passage: "d928781f66b24591",
   },

@@ -29,7 +29,7 @@ export function waysToMake({ offers, untried, ownWorld }: RuleContext): readonly
 
 /**
  * Makes an endpoint and asserts that the job API takes nothing at its address from whoever has no access to it. Only what
- * is taken is accused: how the refusal looks is judged at the endpoints of the target profile.
+ * is taken is a violation: how the refusal looks is judged at the endpoints of the target profile.
  */
 export async function expectNoAccessToMade(
   { build }: Way,

@@ -78,7 +78,7 @@ async function countUpTo(min: number, id: string, { rest, time }: CaseContext): 
   return count ?? rest.lacking(`GET ${path}/workers holds no list`);
 }
 
-/** The id of the probe's endpoint, once it has as many workers as it was then told to keep, and one of them has crashed. */
+/** The id of the probe's endpoint, once it has as many workers as it was then to keep, and one of them has crashed. */
 async function withCrash(min: number, caseContext: CaseContext): Promise<string> {
   const { rest, given, beacons, inconclusive } = caseContext;
   const id = await probeEndpoint(caseContext);
