@@ -60,7 +60,8 @@ function blindSpot(
     return redact(
       `${alike.join(', ')} may be read as an id that existed before the run, and nothing is deleted by it; delete by hand what is the run's own, and --forget the run then`,
     );
-  if (first.some((shown) => isOf(shown, entry, own))) return undefined;
+  // What is still shown of it is TERMINATED: anything else is left.
+  if ([...first, ...look.shown].some((shown) => isOf(shown, entry, own))) return undefined;
   if (hasAnotherKey) return 'no list has shown it to this key, which is not the one that it was made with';
   const wrong = look.shown.filter(({ api, id }) => isAnswered(entry, api, id));
   const others = wrong.filter((shown) => !isOthers(shown, own));

@@ -15,8 +15,8 @@ import {
 } from './own-shown.ts';
 import { isWholeName } from './rest-kind.ts';
 
-/** How many strays of a kind are named. */
-const named = 20;
+/** How many strays of a kind are named: all that a run may have made, though a list may have any number. */
+const named = 1000;
 
 /**
  * Decides whether what is shown is nobody's that we know: it was not listed before the run, and has no name that a run gives.
@@ -43,15 +43,19 @@ export function reportStrays(
   const strays = straysIn(entries, seen).filter(({ name }) => isAnyUnseen || isCut(name, seen.own));
   if (strays.length === 0) return [];
   const why = `it is unknown whose it is: ${strays.length} of the kind ${kind} were not listed before the run, and a create of the run may have made them under another name; delete by hand what nobody else has made, and --forget the run then`;
-  return strays.slice(0, named).map((shown) => ({
+  const more = strays.length - named;
+  const rest =
+    more > 0 ? [{ kind, why, what: `${more} more of the kind ${kind}, which its lists show` }] : [];
+  return [...strays.slice(0, named).map((shown) => strayOf(kind, shown, why, seen.own, access)), ...rest];
+}
+
+function strayOf(kind: RestKindName, shown: Shown, why: string, own: OwnShown, access: Access): Left {
+  const { id = 'without an id', name } = shown;
+  return {
     // A deletion may reach what it may be read as.
-    ...{ kind, why, byHand: isLikeOthers(shown, seen.own) ? undefined : deleteByHand(shown, access) },
-    what: access.redact(
-      [kind, shown.id ?? 'without an id', ...(shown.name === undefined ? [] : [`named ${shown.name}`])].join(
-        ' ',
-      ),
-    ),
-  }));
+    ...{ kind, why, byHand: isLikeOthers(shown, own) ? undefined : deleteByHand(shown, access) },
+    what: access.redact([kind, id, ...(name === undefined ? [] : [`named ${name}`])].join(' ')),
+  };
 }
 
 function isCut(name: string | undefined, { names }: OwnShown): boolean {

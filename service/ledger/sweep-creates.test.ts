@@ -60,6 +60,15 @@ describe('a create without a name that was refused', () => {
     expect(calls).toEqual(['GET /v2/pods', 'GET /v1/pods']);
   });
 
+  test('may have made many, each of which is named with the command that deletes it', async () => {
+    const many = Array.from({ length: 1002 }, (_, index) => running(`p${index}`, `fancy-${index}`));
+    const { sweepAfter } = podTarget(many);
+    const { left } = await sweepAfter({ v2: [] }, nameless());
+    expect(left).toHaveLength(1001);
+    expect(left.filter(({ byHand }) => byHand?.includes('-X DELETE'))).toHaveLength(1000);
+    expect(left.at(-1)?.what).toBe('2 more of the kind pod, which its lists show');
+  });
+
   test('is unknown where nobody looked before', async () => {
     const { sweep } = podTarget([]);
     const { left } = await sweep(nameless());

@@ -23,6 +23,16 @@ describe('a Pod is known to be gone', () => {
     expect((await sweep(entry({ reported: 'deleted' }))).left).toEqual([]);
   });
 
+  test.each<[string, Partial<Entry>]>([
+    ['the id that its create was answered with', { answered: ['p1'] }],
+    ['that id, which the run did not take for its own', { ids: [], answered: ['p1'], accepted: true }],
+    ['an id of its own, though its create told none', { ids: [], accepted: true }],
+  ])('when it is listed as TERMINATED by %s', async (_, more) => {
+    const { sweep } = podTarget([{ ...running('p1'), status: 'TERMINATED' }]);
+    const { closed, left } = await sweep(entry({ reported: 'deleted', shown: true, ...more }));
+    expect([closed.length, left]).toEqual([1, []]);
+  });
+
   test('when it is still listed for a while', async () => {
     const { sweep } = podTarget([running('p1')], { lingers: 3 });
     expect((await sweep(entry())).left).toEqual([]);

@@ -15,20 +15,28 @@ import { sweep } from './sweep.ts';
  * A target that takes the first deletion of its Pod, hides it for some calls, and shows it again: the deletion has failed. Or
  * it refuses every look then. The second deletion is carried out, unless none ever is.
  */
-function resurrecting(hiddenFor: number, then: 'shows' | 'refuses' | 'shows each time' = 'shows') {
+function resurrecting(
+  hiddenFor: number,
+  then: 'shows' | 'refuses' | 'shows each time' = 'shows',
+  others: readonly object[] = [],
+) {
   const pod = { id: 'p1', name: 'plumbline-1', status: 'RUNNING' };
   let deletions = 0;
   let hidden = 0;
-  function answer({ method, url }: TransportRequest) {
+  function answer(request: TransportRequest) {
+    const { pathname } = new URL(request.url);
+    const isAboutPod = pathname === '/v2/pods' || pathname.startsWith('/v2/pods/p1');
+    return isAboutPod ? answerAboutPod(request, pathname === '/v2/pods') : json(500, {});
+  }
+  function answerAboutPod({ method }: TransportRequest, isList: boolean) {
     if (then === 'refuses' && deletions > 0 && hidden <= 0) return json(403, {});
-    const isList = new URL(url).pathname === '/v2/pods';
     if (method === 'DELETE') {
       deletions += 1;
       hidden = hiddenFor;
       return json(204, {});
     }
     const isShown = (deletions < 2 || then === 'shows each time') && hidden-- <= 0;
-    if (isList) return json(200, { pods: isShown ? [pod] : [] });
+    if (isList) return json(200, { pods: isShown ? [pod, ...others] : others });
     return isShown ? json(200, pod) : json(404, {});
   }
   const transport: Transport = {
@@ -44,11 +52,13 @@ function resurrecting(hiddenFor: number, then: 'shows' | 'refuses' | 'shows each
   return { access: createAccess(profile, transport), deletions: () => deletions };
 }
 
-async function ledgerOfPod(): Promise<string> {
+async function ledgerOfPod(...more: readonly string[]): Promise<string> {
   const file = join(await scratchFolder(), 'run-1.jsonl');
   const ledger = await openLedger({ file, run: 'run-1', target: { name: 't', profile: '/t', address: 'a' } });
-  const kept = await ledger.intend('pod', { api: 'v2', path: '/pods', name: 'plumbline-1' });
-  kept.made('p1');
+  for (const number of ['1', ...more]) {
+    const kept = await ledger.intend('pod', { api: 'v2', path: '/pods', name: `plumbline-${number}` });
+    kept.made(`p${number}`);
+  }
   await ledger.close();
   return file;
 }
@@ -56,6 +66,15 @@ async function ledgerOfPod(): Promise<string> {
 test('a Pod whose deletion fails a moment after it was taken is deleted again', async () => {
   const { access, deletions } = resurrecting(2);
   expect(await sweep(await ledgerOfPod(), access)).toEqual({ gone: 1, left: [] });
+  expect(deletions()).toBe(2);
+});
+
+test('a Pod that comes back is deleted again although another one of the run is left', async () => {
+  const other = { id: 'p2', name: 'plumbline-2', status: 'RUNNING' };
+  const { access, deletions } = resurrecting(6, 'shows', [other]);
+  const { gone, left } = await sweep(await ledgerOfPod('2'), access);
+  expect(gone).toBe(1);
+  expect(left).toMatchObject([{ what: 'pod p2 named plumbline-2' }]);
   expect(deletions()).toBe(2);
 });
 

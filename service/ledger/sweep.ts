@@ -7,7 +7,7 @@ import type { Inventory } from './inventory.ts';
 import { describeEntry } from './kinds.ts';
 import { awaitLateCreates } from './late-creates.ts';
 import type { Left } from './left.ts';
-import { entriesByKind } from './own-shown.ts';
+import { entriesByKind, withIdsOfOne } from './own-shown.ts';
 import { readLedger } from './read-ledger.ts';
 import { renderDamage } from './render-left.ts';
 import { sweepEach } from './sweep-each.ts';
@@ -75,29 +75,30 @@ async function sweepKinds(byKind: Kinds, before: ReadonlyMap<RestKindName, Inven
   const sweepOne = (kind: RestKindName): Promise<KindSwept> =>
     sweepKindSafely(kind, byKind.get(kind) ?? [], access, before.get(kind));
   const swept = new Map<RestKindName, KindSwept>();
-  /** Sweeps those kinds again of which something came back. @returns those that seem to be gone again */
+  /** What seems to be gone, by this sweep or an earlier one. */
+  const seemsGone = (kind: RestKindName): Entry[] => {
+    const closed = new Set(swept.get(kind)?.closed.map(({ number }) => number));
+    return withIdsOfOne(byKind.get(kind) ?? []).filter(({ gone, number }) => gone || closed.has(number));
+  };
+  /** Sweeps those kinds again of which something came back. @returns those of which something seems to be gone again */
   const backAgain = async (kinds: readonly RestKindName[], look: number): Promise<RestKindName[]> => {
     const hidden: RestKindName[] = [];
     for (const kind of kinds) {
-      const back = await mayBeListed(kind, byKind.get(kind) ?? [], access, before.get(kind));
+      const back = await mayBeListed(kind, seemsGone(kind), access, before.get(kind));
       if (back.length === 0) continue;
       const again = await sweepOne(kind);
       swept.set(kind, look < mostLooks ? again : doubted(kind, again, back, access));
-      if (isClosed(again)) hidden.push(kind);
+      if (again.closed.length > 0) hidden.push(kind);
     }
     return hidden;
   };
   for (const kind of restKinds) swept.set(kind, await sweepOne(kind));
-  let costly = restKinds.filter((kind) => !freeKinds.has(kind) && isClosed(swept.get(kind)));
+  let costly = restKinds.filter((kind) => !freeKinds.has(kind) && swept.get(kind)!.closed.length > 0);
   for (let look = 1; costly.length > 0 && look <= mostLooks; look++) {
     await sleep(listLag / (access.profile.capabilities?.clockRate ?? 1));
     costly = await backAgain(costly, look);
   }
   return swept.values();
-}
-
-function isClosed({ closed, left }: KindSwept = { closed: [], left: [] }): boolean {
-  return closed.length > 0 && left.length === 0;
 }
 
 /** A kind whose cleanup fails must not keep the others from theirs. */
