@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { rules } from '../generated/rules.ts';
 import { runCommand, scratchFolder } from './run-command.ts';
 
-const cases = 20;
+const cases = 10;
 /** Whole commands, for some of the rules: `suites/all.test.ts` judges each of them twice. */
 const some = Object.keys(rules).filter((id) =>
   /^(webhook|job\.(cancel|input|run|runsync|status|stream|wait))\./.test(id),
