@@ -4,6 +4,7 @@ import {
   encodeIntoCompressedBase64,
   type Histogram,
 } from 'hdr-histogram-js';
+import { UsageError } from '../errors.ts';
 import { assertHistogram } from './assert-histogram.ts';
 
 export type { Histogram } from 'hdr-histogram-js';
@@ -42,4 +43,13 @@ export function encodeHistogram(histogram: Histogram): string {
 export function decodeHistogram(text: string): Histogram {
   assertHistogram(text);
   return decodeFromCompressedBase64(text);
+}
+
+/** Reads the histogram of what is named. @throws UsageError which names it, where that can't be read */
+export function readHistogramOf<T>(named: string, text: string, read: (text: string) => T): T {
+  try {
+    return read(text);
+  } catch (cause) {
+    throw new UsageError(`${named} has a histogram that can't be read: measure again`, { cause });
+  }
 }

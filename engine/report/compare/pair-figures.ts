@@ -1,6 +1,7 @@
 import type { Cluster } from '../../comparison/cluster.ts';
 import type { FigurePair } from '../../comparison/compare-figures.ts';
 import { UsageError } from '../../errors.ts';
+import { readHistogramOf } from '../../measurement/histogram.ts';
 import { histogramBins } from '../../measurement/histogram-bins.ts';
 import type { FigureRound, MeasuredFigure, Measurements } from '../../measurement/measurements.ts';
 import { printableLine } from '../../printable.ts';
@@ -125,9 +126,5 @@ function clustering(): Pairing['clusterOf'] {
 }
 
 function binsOf({ histogram }: Extract<FigureRound, { histogram: string }>, name: string) {
-  try {
-    return histogramBins(histogram);
-  } catch (cause) {
-    throw new UsageError(`${name} has a histogram that can't be read: measure again`, { cause });
-  }
+  return readHistogramOf(name, histogram, histogramBins);
 }

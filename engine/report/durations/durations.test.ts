@@ -103,4 +103,14 @@ describe('durations of shards', () => {
     expect(mergeDurations([run, undefined])).toBeUndefined();
     expect(mergeDurations([run, { ...run, clock: 'virtual' }])).toBeUndefined();
   });
+
+  test('not where a histogram can not be read, which names the operation', () => {
+    const run = collect(one)!;
+    const [first] = run.operations;
+    const parts = first!.parts.map((own) => ({ ...own, histogram: `HISTFAAAACR4nP${'A'.repeat(40)}` }));
+    const damaged = { ...run, operations: [{ ...first!, parts }] };
+    expect(() => mergeDurations([run, damaged])).toThrow(
+      `${first!.operation} has a histogram that can't be read`,
+    );
+  });
 });

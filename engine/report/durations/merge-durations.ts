@@ -1,5 +1,5 @@
 import { durationCountsOf, histogramOfDurations } from '../../measurement/duration-counts.ts';
-import { encodeHistogram } from '../../measurement/histogram.ts';
+import { encodeHistogram, readHistogramOf } from '../../measurement/histogram.ts';
 import {
   type DurationsOfPart,
   durationsKey,
@@ -41,12 +41,18 @@ function mergeOperation(some: readonly OperationDurations[]): OperationDurations
   );
   const parts = [...byPart]
     .toSorted(([one], [other]) => one - other)
-    .map(([part, own]) => mergePart(part, own));
+    .map(([part, own]) => mergePart(some[0]!.operation, part, own));
   return { ...some[0]!, count: some.reduce((sum, { count }) => sum + count, 0), parts };
 }
 
-function mergePart(part: number, [first, ...others]: readonly DurationsOfPart[]): DurationsOfPart {
+function mergePart(
+  operation: string,
+  part: number,
+  [first, ...others]: readonly DurationsOfPart[],
+): DurationsOfPart {
   if (others.length === 0) return first!;
-  const histogram = histogramOfDurations([first!, ...others].map((one) => durationCountsOf(one.histogram)));
+  const histogram = histogramOfDurations(
+    [first!, ...others].map((one) => readHistogramOf(operation, one.histogram, durationCountsOf)),
+  );
   return { part, histogram: encodeHistogram(histogram), count: histogram.totalCount };
 }

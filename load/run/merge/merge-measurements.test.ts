@@ -82,6 +82,9 @@ test('objectives are judged of all samples', () => {
   expect([judged(1), judged(9)]).toEqual(['pass', 'inconclusive']);
 });
 
+/** It begins as histograms do. */
+const damaged = `HISTFAAAACR4nP${'A'.repeat(40)}`;
+
 test.each([
   [
     'different loads',
@@ -97,6 +100,14 @@ test.each([
     'no figure that adds up',
     [part({ load: 'sweep', figures: [value('knee', 3, 1)] })],
     /no figure that adds up/,
+  ],
+  [
+    'a histogram that can not be read',
+    [
+      part({ figures: [latency([1])] }),
+      part({ figures: [{ ...latency([1]), rounds: [{ histogram: damaged, count: 1 }] }] }, 'other'),
+    ],
+    /^server-1-at-80\/runsync-latency of other has a histogram that can't be read: measure again$/,
   ],
 ])('parts of %s are refused', (_, parts, words) => {
   expect(() => mergeMeasurements(parts, true)).toThrow(words);

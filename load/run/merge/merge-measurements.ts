@@ -1,5 +1,10 @@
 import { UsageError } from '../../../engine/errors.ts';
-import { addHistograms, decodeHistogram, encodeHistogram } from '../../../engine/measurement/histogram.ts';
+import {
+  addHistograms,
+  decodeHistogram,
+  encodeHistogram,
+  readHistogramOf,
+} from '../../../engine/measurement/histogram.ts';
 import type { FigureRound, MeasuredFigure, Measurements } from '../../../engine/measurement/measurements.ts';
 import type { Objectives } from '../../../service/profile/objectives.ts';
 import type { LoadReport } from '../loads.ts';
@@ -83,7 +88,9 @@ function joinFigure(
   ];
   const rounds = Array.from({ length: Math.min(...counts) }, (_, nth) =>
     joinRounds(
-      figures.map((figure) => figure.rounds[nth]!),
+      own.flatMap(({ part, figure }) =>
+        figure === undefined ? [] : [{ named: `${name} of ${part}`, round: figure.rounds[nth]! }],
+      ),
       isSum,
     ),
   );
@@ -106,9 +113,12 @@ const subjects: Readonly<Record<string, FigureSubject>> = {
   'goodput-share': 'goodput',
 };
 
-function joinRounds(rounds: readonly FigureRound[], isSum: boolean): FigureRound {
-  const histograms = rounds.flatMap((round) =>
-    'histogram' in round ? [decodeHistogram(round.histogram)] : [],
+type NamedRound = { readonly named: string; readonly round: FigureRound };
+
+function joinRounds(own: readonly NamedRound[], isSum: boolean): FigureRound {
+  const rounds = own.map(({ round }) => round);
+  const histograms = own.flatMap(({ named, round }) =>
+    'histogram' in round ? [readHistogramOf(named, round.histogram, decodeHistogram)] : [],
   );
   const count = rounds.reduce((sum, round) => sum + round.count, 0);
   if (histograms.length === rounds.length)
