@@ -37,6 +37,14 @@ test('a job that ran twice, one that is lost, and an output of another are not',
   expect(saysOf([soakJob({ last: other })], undefined)).toHaveLength(1);
 });
 
+test('a job that completes after its cancel was answered as done is not, though no worker reports', () => {
+  const cancels = [call(1, { id: 'a', status: 'CANCELLED' })];
+  expect(saysOf([soakJob({ work: 400, cancels })], undefined)).toEqual([
+    'job 0 is COMPLETED, though it was cancelled while it had not ended',
+  ]);
+  expect(saysOf([soakJob({ work: 4, cancels })], undefined)).toEqual([]);
+});
+
 test('a retry that was taken explains a second run', () => {
   const retries = [call(12, { id: 'a', status: 'IN_QUEUE' })];
   expect(saysOf([soakJob({ retries })], heard('start', 'end', 'start', 'end'))).toEqual([]);

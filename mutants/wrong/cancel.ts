@@ -113,7 +113,7 @@ export const cancelFaults: readonly Fault[] = [
     says: 'A job that was cancelled turns COMPLETED when its work, which nobody stopped, is done.',
     kind: 'side-effect',
     sharp: true,
-    breaks: ['job.cancel.running', 'job.cancel.sticks', 'job.state.completed-stays'],
+    breaks: ['job.cancel.running', 'job.cancel.sticks', 'job.state.completed-stays', 'job.life.accounted'],
     behave: () => ({ cancelStopsRun: () => false, lateEndCounts: () => true }),
   },
   {

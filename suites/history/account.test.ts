@@ -51,6 +51,17 @@ describe('accounted for is a job', () => {
       jobHistory({ ends: cancelled, cancels: [placedCall(3, 200, cancelled)], reports: [] }),
     ],
     ['that had run when it was cancelled', jobHistory({ cancels: [placedCall(7, 200, cancelled)] })],
+    ['that may have run when it was cancelled', jobHistory({ cancels: [placedCall(3, 200, cancelled)] })],
+    ['whose cancel was refused', jobHistory({ cancels: [placedCall(1, 409, cancelled)] })],
+    ['whose cancel said no more than it did', jobHistory({ cancels: [placedCall(1, 200, queued)] })],
+    [
+      'that was retried after it was cancelled, if that was taken',
+      jobHistory({
+        cancels: [placedCall(1, 200, cancelled)],
+        retries: [placedCall(10, 200, queued)],
+        reports: heard('a', ['start', 10], ['end', 15]),
+      }),
+    ],
     [
       'that broke, ran again and completed',
       jobHistory({ reports: heard('a', ['start', 0], ['start', 2], ['end', 5]) }),
@@ -134,6 +145,14 @@ describe('not accounted for is', () => {
         retries: [placedCall(6, 400)],
         reports: heard('a', ['start', 0], ['end', 5], ['start', 6]),
       }),
+    ],
+    [
+      'job 0 is COMPLETED, though it was cancelled while it had not ended',
+      jobHistory({ cancels: [placedCall(1, 200, cancelled)] }),
+    ],
+    [
+      'job 0 is COMPLETED, though it was cancelled while it had not ended',
+      jobHistory({ cancels: [placedCall(1, 200, cancelled)], retries: [placedCall(10, 409)] }),
     ],
     [
       'job 0 ran after it was cancelled',

@@ -21,6 +21,9 @@ export type Problem = {
 
 type Judge = (job: JobHistory, history: History) => Problem | undefined;
 
+/** For which share of its work a job is at work for certain: a clock that runs fast ends a pause a little early. */
+const surelyAtWork = 0.5;
+
 /** What can't be accounted for in a history: jobs lost, doubled, resurrected or mixed up. */
 export function problemsIn(history: History): Problem[] {
   const { jobs } = history;
@@ -34,6 +37,7 @@ const judges: readonly Judge[] = [
   mixedUp,
   unexplainedEnd,
   ranTwice,
+  uncancelled,
   resurrected,
   neverRetried,
 ];
@@ -113,11 +117,27 @@ function ranTwice(job: JobHistory): Problem | undefined {
     : undefined;
 }
 
+/** A job that completed although it was cancelled before its work can have been done. */
+function uncancelled(job: JobHistory): Problem | undefined {
+  const { number, last, plan, submission } = job;
+  const mayBeDone = submission.sent + surelyAtWork * plan.work;
+  const wasDone = last.record.status === 'COMPLETED';
+  return wasDone && wholeCancels(job).some(({ answered }) => answered < mayBeDone)
+    ? observedProblem(`job ${number} is COMPLETED, though it was cancelled while it had not ended`)
+    : undefined;
+}
+
+/** The cancels that were answered with CANCELLED, and after which no retry was taken. */
+function wholeCancels(job: JobHistory): PlacedCall[] {
+  return job.cancels.filter(
+    (one) => wasAccepted(one) && one.answer.record.status === 'CANCELLED' && isLastCall(one, job),
+  );
+}
+
 /** A run that began after the job was cancelled, or purged before it ever ran, and not retried since. */
 function resurrected(job: JobHistory, history: History): Problem | undefined {
-  const { number, cancels } = job;
-  const saidSo = ({ answer }: PlacedCall) => answer.record.status === 'CANCELLED';
-  for (const cancel of cancels.filter((one) => wasAccepted(one) && saidSo(one) && isLastCall(one, job))) {
+  const { number } = job;
+  for (const cancel of wholeCancels(job)) {
     const isFree = !isWorkerBusy(cancel, history);
     if (startsAfter(cancel, job, isFree ? history.grace : history.lag).length > 0) {
       return unheard(`job ${number} ran after it was cancelled`);
