@@ -49,6 +49,8 @@ const askedAgain = new Counter('asked_again');
 const pause = 250;
 const growth = 1.25;
 const longestPause = 10_000;
+/** How long after its work a job that was cancelled is looked at once more. */
+const settling = 1000;
 const pollTimeout = soakPollTimeout(long);
 /** The longest submission, and the longest that a retried job takes after it, with the call that each poll ends with. */
 const submissionTimeout = 100_000;
@@ -106,6 +108,7 @@ export function live(): void {
   if (kind === 'cancelled') cancels.push(act('cancel', id));
   let last = kind === 'waited' && !hasWaited(submission) ? submission : untilEnded(id);
   for (const cancel of cancels) if (isWrongCancel(cancel, last, id.told)) count('wrong', 'cancel');
+  if (kind === 'cancelled' && stateIn(last) === 'CANCELLED') last = afterItsWork(id, work);
   if (kind === 'retried' && stateIn(last) === 'FAILED') {
     retries.push(act('retry', id));
     last = untilEnded(id);
@@ -159,6 +162,12 @@ function untilEnded(id: JobId): SoakCall {
     if (hasEnded || last.isLong || now() > deadline) return last;
     sleep(wait / clockRate / 1000);
   }
+}
+
+/** What a job is once its work would have been done, if nobody had stopped it. */
+function afterItsWork(id: JobId, work: number): SoakCall {
+  sleep((work + settling) / clockRate / 1000);
+  return lookAt('status', id);
 }
 
 /** Asks about a job, and again where a gateway may have answered. */
