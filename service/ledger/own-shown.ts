@@ -160,7 +160,8 @@ const stemLength = namePrefix.length + 5;
 export function mayBearOneOf(names: readonly string[], shown: string): boolean {
   const lower = shown.toLowerCase();
   const lowerNames = names.map((name) => name.toLowerCase());
-  if (lowerNames.some((name) => name !== '' && lower.includes(name))) return true;
+  if (lowerNames.some((name) => name !== '' && lower.includes(name)) || hasLettersOf(names, shown))
+    return true;
   if (wholeNamesIn(lower).length > 0) return false;
   return lowerNames.some(
     (name) =>
@@ -174,11 +175,24 @@ export function bearsNameOf(entry: Entry, shown: string | undefined): boolean {
   return bearsOneOf(new Set(ownNamesOf(entry)), shown);
 }
 
-/** A service may write a name of the run in other letters, and add to it: no other resource has a part so random. */
+/**
+ * A service may write a name of the run in other letters, with other signs between them, and add to it: no other resource has a part so
+ * random.
+ */
 export function bearsOneOf(names: ReadonlySet<string>, shown: string | undefined): boolean {
   if (shown === undefined || names.has(shown)) return shown !== undefined;
   const lower = shown.toLowerCase();
-  return [...names].some((name) => lower.includes(name.toLowerCase()));
+  return [...names].some((name) => lower.includes(name.toLowerCase())) || hasLettersOf([...names], shown);
+}
+
+/** Whether a name has the letters and digits of one of these that has a random part, whatever stands between them. */
+function hasLettersOf(names: readonly string[], shown: string): boolean {
+  const letters = lettersOf(shown);
+  return names.some((name) => isWholeName(name) && letters.includes(lettersOf(name)));
+}
+
+function lettersOf(name: string): string {
+  return name.toLowerCase().replaceAll(/[^0-9a-z]/g, '');
 }
 
 /** It existed before the run, or the target profile names it, or a server may read its id as such a one. */
