@@ -26,6 +26,11 @@ export type Shown = {
   readonly state: string | undefined;
 };
 
+/** Formats what is shown of a kind, with its name where it has one. */
+export function describeShown(kind: string, { id = 'without an id', name }: Shown): string {
+  return [kind, id, ...(name === undefined ? [] : [`named ${name}`])].join(' ');
+}
+
 /** What the target shows of one kind through all of its APIs. */
 export type LedgerLook = {
   readonly shown: readonly Shown[];

@@ -2,7 +2,7 @@ import type { Access } from './access.ts';
 import { deleteByHand } from './by-hand.ts';
 import type { Entry, RestKindName } from './entry.ts';
 import type { Left } from './left.ts';
-import type { LedgerLook, Shown } from './look.ts';
+import { describeShown, type LedgerLook, type Shown } from './look.ts';
 import {
   bearsNameOf,
   isKnownBefore,
@@ -50,11 +50,10 @@ export function reportStrays(
 }
 
 function strayOf(kind: RestKindName, shown: Shown, why: string, own: OwnShown, access: Access): Left {
-  const { id = 'without an id', name } = shown;
   return {
     // A deletion may reach what it may be read as.
     ...{ kind, why, byHand: isLikeOthers(shown, own) ? undefined : deleteByHand(shown, access) },
-    what: access.redact([kind, id, ...(name === undefined ? [] : [`named ${name}`])].join(' ')),
+    what: access.redact(describeShown(kind, shown)),
   };
 }
 

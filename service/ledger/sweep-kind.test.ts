@@ -26,7 +26,7 @@ describe('a Pod is known to be gone', () => {
   test.each<[string, Partial<Entry>]>([
     ['the id that its create was answered with', { answered: ['p1'] }],
     ['that id, which the run did not take for its own', { ids: [], answered: ['p1'], accepted: true }],
-    ['an id of its own, though its create told none', { ids: [], accepted: true }],
+    ['an id of its own, though its create was answered with none', { ids: [], accepted: true }],
   ])('when it is listed as TERMINATED by %s', async (_, more) => {
     const { sweep } = podTarget([{ ...running('p1'), status: 'TERMINATED' }]);
     const { closed, left } = await sweep(entry({ reported: 'deleted', shown: true, ...more }));

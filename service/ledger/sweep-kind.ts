@@ -9,7 +9,7 @@ import type { Entry, RestKindName } from './entry.ts';
 import { isGivenAway } from './given-away.ts';
 import type { Inventory } from './inventory.ts';
 import type { Left } from './left.ts';
-import { type LedgerLook, lookAt, type Shown } from './look.ts';
+import { describeShown, type LedgerLook, lookAt, type Shown } from './look.ts';
 import { createIdLook, type IdLook, idPlacesOf } from './look-by-id.ts';
 import {
   isOf,
@@ -224,7 +224,7 @@ async function concluded(
 }
 
 function leftOf(kind: RestKindName, shown: Shown, attempts: readonly DeleteAttempt[], access: Access): Left {
-  const { api, id, name, state } = shown;
+  const { api, state } = shown;
   const place = api === 'graphql' ? 'GraphQL' : `REST ${api}`;
   const tried = attempts.map(({ what, answered }) => `${what} was ${answered}`);
   const words =
@@ -232,9 +232,7 @@ function leftOf(kind: RestKindName, shown: Shown, attempts: readonly DeleteAttem
   const status = state === undefined || state === 'EXITED' ? '' : ` as ${state}`;
   return {
     kind,
-    what: access.redact(
-      [kind, id ?? 'without an id', ...(name === undefined ? [] : [`named ${name}`])].join(' '),
-    ),
+    what: access.redact(describeShown(kind, shown)),
     why: access.redact([`it ${words} by ${place}${status}`, ...new Set(tried)].join('; ')),
     byHand: deleteByHand(shown, access),
   };

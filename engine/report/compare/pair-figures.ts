@@ -3,7 +3,7 @@ import type { FigurePair } from '../../comparison/compare-figures.ts';
 import { UsageError } from '../../errors.ts';
 import { readHistogramOf } from '../../measurement/histogram.ts';
 import { histogramBins } from '../../measurement/histogram-bins.ts';
-import type { FigureRound, MeasuredFigure, Measurements } from '../../measurement/measurements.ts';
+import type { MeasuredFigure, Measurements } from '../../measurement/measurements.ts';
 import { printableLine } from '../../printable.ts';
 
 /** The figures of two sides, each of one run or several. */
@@ -113,7 +113,7 @@ function clustering(): Pairing['clusterOf'] {
   return ({ name, rounds }) => {
     const cluster = [];
     for (const round of rounds) {
-      const read = 'value' in round ? round : { bins: binsOf(round, name) };
+      const read = 'value' in round ? round : { bins: readHistogramOf(name, round.histogram, histogramBins) };
       bins += sumOfBins([read]);
       if (bins > most.bins)
         throw new UsageError(
@@ -123,8 +123,4 @@ function clustering(): Pairing['clusterOf'] {
     }
     return cluster;
   };
-}
-
-function binsOf({ histogram }: Extract<FigureRound, { histogram: string }>, name: string) {
-  return readHistogramOf(name, histogram, histogramBins);
 }
