@@ -112,7 +112,7 @@ export const cancelFaults: readonly Fault[] = [
     id: 'cancel-until-the-work-is-done',
     says: 'A job that was cancelled turns COMPLETED when its work, which nobody stopped, is done.',
     kind: 'side-effect',
-    sharp: true,
+    sharp: false,
     breaks: ['job.cancel.running', 'job.cancel.sticks', 'job.state.completed-stays', 'job.life.accounted'],
     behave: () => ({ cancelStopsRun: () => false, lateEndCounts: () => true }),
   },
