@@ -37,6 +37,26 @@ export const executionTimeoutFaults: readonly Fault[] = [
     behave: changing((limit) => limit + 2),
   },
   {
+    id: 'timeout-counts-the-wait-after-a-retry',
+    says: 'What a job waits in the queue once it was retried is taken off the time that it has to run.',
+    kind: 'side-effect',
+    sharp: true,
+    breaks: ['job.policy.execution-timeout.counts-run-time'],
+    behave(base) {
+      const retried = new WeakSet<Job>();
+      return {
+        submissionAfterRetry(job, before) {
+          retried.add(job);
+          return base.submissionAfterRetry(job, before);
+        },
+        executionLimit(job, endpoint) {
+          const waited = retried.has(job) ? (job.startedAt ?? job.queuedAt) - job.queuedAt : 0;
+          return Math.max(1, base.executionLimit(job, endpoint) - waited);
+        },
+      };
+    },
+  },
+  {
     id: 'timeout-ignored-above-the-default',
     says: 'An executionTimeout of more than 10 minutes ends nothing.',
     kind: 'partial',

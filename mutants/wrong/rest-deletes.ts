@@ -36,6 +36,15 @@ export const restDeleteFaults: readonly Fault[] = [
     },
   },
   {
+    id: 'v1-auths-in-use-are-not-deleted',
+    says: 'DELETE of a registry auth that a template names answers 204, and the auth stays.',
+    kind: 'ignored',
+    sharp: true,
+    breaks: ['v1.registry-auth.delete'],
+    wrapRest: (next) => async (call) =>
+      call.at.operation === 'DeleteContainerRegistryAuth' && isUsed(call) ? { status: 204 } : next(call),
+  },
+  {
     id: 'v1-ill-formed-ids-delete-what-there-is',
     says: 'DELETE of a registry auth whose id can not be one is refused, and deletes all of them.',
     kind: 'side-effect',

@@ -1,9 +1,28 @@
 import type { Registry } from '../../emulator/core/rest/records.ts';
+import type { RestView } from '../../emulator/core/rest/rest-behaviour.ts';
+import type { RestRoute } from '../../emulator/world/calls/rest-call.ts';
 import type { Fault } from '../common/kinds.ts';
 import { answering, finding, lacking, listing, reading, showing } from './rest-calls.ts';
 
 const templateViews = ['listTemplates', 'getTemplate', 'createTemplate', 'updateTemplate'];
 const volumeViews = ['listNetworkVolumes', 'getNetworkVolume', 'createNetworkVolume'];
+/** Remembers which volumes v1 has made, by world, and has v2 list them with a type in the words of v1. */
+function spellingTypesOfFirst() {
+  const madeIn = new WeakMap<object, readonly unknown[]>();
+  return (next: RestRoute): RestRoute =>
+    async (call) => {
+      const { at, world } = call;
+      const reply = await next(call);
+      const made = madeIn.get(world) ?? [];
+      if (at.operation === 'CreateNetworkVolume')
+        madeIn.set(world, [...made, (reply.body as RestView | undefined)?.id]);
+      if (at.operation !== 'listNetworkVolumes' || reply.status !== 200) return reply;
+      const { networkVolumes } = reply.body as { readonly networkVolumes: readonly RestView[] };
+      const shown = networkVolumes.map((one) => (made.includes(one.id) ? { ...one, type: 'Standard' } : one));
+      return { ...reply, body: { networkVolumes: shown } };
+    };
+}
+
 const volumeTypes: readonly unknown[] = ['STANDARD', 'HIGH_PERFORMANCE'];
 
 const described: readonly Fault[] = [
@@ -77,6 +96,14 @@ const described: readonly Fault[] = [
     sharp: true,
     breaks: ['v2.network-volume.create'],
     behaveRest: showing(volumeViews, (view) => ({ ...view, dataCenter: 'US-KS-2' })),
+  },
+  {
+    id: 'v2-volumes-of-v1-have-another-type',
+    says: 'v2 shows the type of a network volume that was made through v1 as it is written there: Standard.',
+    kind: 'wrong-value',
+    sharp: true,
+    breaks: ['v2.network-volume.create'],
+    wrapRest: spellingTypesOfFirst(),
   },
 ];
 

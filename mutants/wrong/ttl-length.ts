@@ -186,6 +186,17 @@ export const ttlLengthFaults: readonly Fault[] = [
     behave: settingUnless((job) => job.run !== undefined),
   },
   {
+    id: 'status-ttl-set-once',
+    says: 'A ttl in a status call is taken only where no earlier call has set one.',
+    kind: 'partial',
+    sharp: true,
+    breaks: ['job.policy.ttl.set-by-status'],
+    behave(base) {
+      const known = new WeakSet<object>();
+      return settingUnless((job) => known.has(job) || !known.add(job))(base);
+    },
+  },
+  {
     id: 'status-ttl-a-tick-late',
     says: 'A ttl that a status call set ends 2 ms after the later of its two readings.',
     kind: 'boundary',

@@ -71,6 +71,22 @@ export const webhookCallFaults: readonly Fault[] = [
     behave: callingOnly((job) => sizeOf(job) > 1000),
   },
   {
+    id: 'webhook-not-called-after-long-work',
+    says: 'A job calls no webhook that has worked for longer than 15 minutes.',
+    kind: 'partial',
+    sharp: true,
+    breaks: ['webhook.called'],
+    behave: callingOnly(({ finished, startedAt = 0 }) => (finished?.at ?? 0) - startedAt <= 900_000),
+  },
+  {
+    id: 'webhook-not-called-after-a-long-wait',
+    says: 'A job calls no webhook that has waited in the queue for longer than 10 minutes.',
+    kind: 'partial',
+    sharp: true,
+    breaks: ['webhook.called'],
+    behave: callingOnly(({ queuedAt, startedAt = 0 }) => startedAt - queuedAt <= 600_000),
+  },
+  {
     id: 'webhook-called-once-for-an-address',
     says: 'An address that was called for one job is not called for another.',
     kind: 'partial',

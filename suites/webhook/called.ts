@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { parseRequestTarget } from '../../engine/http/parse-request-target.ts';
+import type { Duration } from '../../engine/time/time.ts';
 import type { Breakage } from '../../service/case/beacons.ts';
 import type { CaseContext } from '../../service/case/case-context.ts';
 import { type RuleContext, rule } from '../../service/case/rule.ts';
@@ -16,7 +17,8 @@ import {
   nthCall,
   soon,
 } from '../shared/jobs/hooked.ts';
-import { judgedEnd } from '../shared/jobs/jobs.ts';
+import { judgedEnd, unending } from '../shared/jobs/jobs.ts';
+import { occupy } from '../shared/jobs/waiting.ts';
 
 const mostJobs = 2;
 
@@ -47,6 +49,7 @@ rule(
     if (!isAffordable('jobs that were tried again')) return;
     await property([0, 1000], judgeAgain);
     await property(sizes, (size, caseContext) => judgeSized(size, ruleContext, caseContext));
+    await property(longJobs, judgeLong);
   },
 );
 
@@ -63,6 +66,29 @@ async function judgeSized(size: number, { untried }: RuleContext, caseContext: C
     return untried(`a job with an output of ${size} bytes: it is ${record.status}`);
   const call = await nthCall(webhook, 1, answered + soon + time.slack, caseContext);
   const words = `a call within ${soon} ms of the end of a job with an output of ${size} bytes`;
+  elapsed(() => expect(call, words).toBeDefined());
+}
+
+/** How long a job works, and how long it waits in the queue before, at the least, in milliseconds. */
+type LongJob = { readonly work: Duration; readonly wait: Duration };
+
+const longJobs: readonly LongJob[] = [
+  { work: 400_000, wait: 0 },
+  { work: 1_500_000, wait: 0 },
+  { work: 0, wait: 900_000 },
+];
+
+/** A job completes however long it has worked, or waited. */
+async function judgeLong({ work, wait }: LongJob, caseContext: CaseContext): Promise<void> {
+  const { webhooks, given, time, expect, elapsed, inconclusive } = caseContext;
+  const webhook = webhooks.open([200]);
+  const on = wait > 0 ? 'exclusive' : undefined;
+  if (wait > 0) await occupy(wait, caseContext);
+  const { id } = await given.run({ ...unending(work), webhook: webhook.url }, on);
+  const { record, answered } = await judgedEnd(id, caseContext, work + wait, on);
+  if (record.status !== 'COMPLETED') inconclusive(`the job is ${record.status}`);
+  const call = await nthCall(webhook, 1, answered + soon + time.slack, caseContext);
+  const words = `a call within ${soon} ms of the end of a job that waited for ${wait} ms and worked ${work} ms`;
   elapsed(() => expect(call, words).toBeDefined());
 }
 

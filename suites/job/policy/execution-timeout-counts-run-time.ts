@@ -1,9 +1,20 @@
 import fc from 'fast-check';
+import type { Duration } from '../../../engine/time/time.ts';
 import { limits } from '../../../generated/limits.ts';
-import { rule } from '../../../service/case/rule.ts';
+import type { CaseContext } from '../../../service/case/case-context.ts';
+import { type RuleContext, rule } from '../../../service/case/rule.ts';
 import { probing } from '../../arbitraries/probe-spec.ts';
 import { timeLimits } from '../../arbitraries/time-limits.ts';
-import { callsToFollow, endsTimedOut, longestUnwatched, outlives, pickedUp } from './time-outs.ts';
+import { brokenForGood, lastAttemptBy } from '../../shared/jobs/broken-for-good.ts';
+import { occupy } from '../../shared/jobs/waiting.ts';
+import {
+  callsToFollow,
+  endsTimedOut,
+  longestUnwatched,
+  notTimedOutBefore,
+  outlives,
+  pickedUp,
+} from './time-outs.ts';
 
 const { minimum, maximum } = limits.executionTimeout;
 const day = 86_400_000;
@@ -41,5 +52,38 @@ rule(
         covers: afford({ 'queued for longer than the limit': 0.1, 'queued for less': 0.1 }, {}),
       },
     );
+    if (!ruleContext.isAffordable('a job that waits once more when it was retried')) return;
+    await property([60_000, 450_000], (again, caseContext) => judgeRetried(again, ruleContext, caseContext));
   },
 );
+
+/**
+ * A job that was retried has all of its time to run, for however long it waits then. Whether it keeps its policy is open:
+ * its limit is the one that holds without.
+ * @param again how long it waits, in milliseconds
+ */
+async function judgeRetried(
+  again: Duration,
+  ruleContext: RuleContext,
+  caseContext: CaseContext,
+): Promise<void> {
+  const { given, when, request, time, beacons, inconclusive } = caseContext;
+  const on = 'exclusive';
+  const limit = ruleContext.executionTimeouts[on] ?? limits.executionTimeout.default;
+  const policy = { executionTimeout: limit, ttl: limits.ttl.maximum };
+  await caseContext.exclusively();
+  const input = probing({ beacon: beacons.url, work: limit + outlives });
+  const { id } = await given.run({ input, policy }, on);
+  const by = lastAttemptBy(limit, ruleContext, caseContext);
+  await brokenForGood({ id, on }, 'TIMED_OUT', by, ruleContext, caseContext);
+  await occupy(again, caseContext);
+  beacons.forget(id);
+  const retried = await when.call(request({ operation: 'retry', jobId: id, endpoint: on }));
+  if (retried.record.status !== 'IN_QUEUE') inconclusive('the job is not queued again');
+  await time.reach(retried.answered + again / 2);
+  const waiting = await given.status(id, on);
+  if (waiting.record.status !== 'IN_QUEUE') inconclusive('the job did not wait in the queue again');
+  const pickup = await pickedUp({ id, sent: retried.sent }, caseContext, on);
+
+  await notTimedOutBefore(pickup, limit, caseContext);
+}

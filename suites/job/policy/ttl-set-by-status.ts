@@ -12,56 +12,77 @@ import { endedByTtl, goneAfter, outlives, thereBefore, ttls } from './lifespans.
 const { minimum, maximum, default: usual } = limits.ttl;
 
 /**
- * A job that was given one ttl, or none, and another by a status call. Both ends that the new one may mean lie after
- * the call and within the longest lifespan.
+ * A job that was given one ttl, or none, and another by a status call, or by the later of two. Both ends that the new one
+ * may mean lie after the call and within the longest lifespan.
  */
 rule(
   'job.policy.ttl.set-by-status',
-  { calls: 7, waits: { least: minimum + 2000, most: maximum + 10 * outlives } },
+  { calls: 8, waits: { least: minimum + 2000, most: maximum + 10 * outlives } },
   async (ruleContext) => {
     const { property, longestWait, afford } = ruleContext;
     const longest = afford(maximum / 2, Math.max(minimum, Math.floor(longestWait * 0.6)));
     await property(
       fc.record({
         first: fc.option(ttls(longest, ruleContext), { nil: undefined }),
-        ttl: ttls(longest, ruleContext),
-        /** When the call comes, as a share of the ttl that ends first. */
+        /** What status calls set, one after the other: the last holds. */
+        set: fc.array(ttls(longest, ruleContext), { minLength: 1, maxLength: 2 }),
+        /** When the calls come, as a share of the ttl that ends first. */
         after: fc.integer({ min: 0, max: afford(90, 10) }),
         queued: afford(fc.boolean(), fc.constant(false)),
         sync: afford(fc.boolean(), fc.constant(false)),
       }),
-      async ({ first, ttl, after, queued, sync }, caseContext) => {
-        const { given, when, time, expect, request, inconclusive, cover } = caseContext;
+      async ({ first, set, after, queued, sync }, caseContext) => {
+        const { given, time, inconclusive, cover } = caseContext;
         const on = queued ? await behindAnother(caseContext) : undefined;
         const work = 2 * longest + usual + outlives;
         const job = await sent(work, first, sync, on, caseContext);
-        await time.reach(job.sent + Math.floor((Math.min(first ?? usual, ttl) * after) / 100));
+        const soonest = Math.min(first ?? usual, ...set);
+        await time.reach(job.sent + Math.floor((soonest * after) / 100));
         const alive = await given.status(job.id, on);
         if (!isUnfinished(alive)) inconclusive(`the job is ${alive.record.status} already`);
 
-        const set = await when.call(
-          request({ operation: 'status', jobId: job.id, query: { ttl }, ...(on && { endpoint: on }) }),
-        );
+        const last = await setInTurn(job.id, set, on, caseContext);
 
-        expect(set).toBeAccepted();
+        const ttl = set.at(-1)!;
         const before = await thereBefore(job.id, job.sent + ttl, caseContext, on);
         if (before.status === 200 && !isUnfinished(before)) {
           inconclusive(`the job was ${before.record.status} before its ttl`);
         }
-        await observeStart(job, set, ttl, caseContext, on);
-        await goneAfter(job.id, set.answered + ttl, caseContext, on);
-        cover(ttl > (first ?? usual) ? 'longer than before' : 'up to what it was');
+        await observeStart(job, last, ttl, caseContext, on);
+        await goneAfter(job.id, last.answered + ttl, caseContext, on);
+        cover(ttl > (set.at(-2) ?? first ?? usual) ? 'longer than before' : 'up to what it was');
+        if (set.length > 1) cover('set twice');
         cover(alive.record.status ?? '');
       },
       {
         covers: afford(
-          { 'longer than before': 0.1, 'up to what it was': 0.1, IN_QUEUE: 0.1, IN_PROGRESS: 0.1 },
+          {
+            ...{ 'longer than before': 0.1, 'up to what it was': 0.1, 'set twice': 0.1 },
+            ...{ IN_QUEUE: 0.1, IN_PROGRESS: 0.1 },
+          },
           {},
         ),
       },
     );
   },
 );
+
+/** Asserts that each call is taken, and gives the answer of the last. */
+async function setInTurn(
+  jobId: string,
+  set: readonly Duration[],
+  on: EndpointName | undefined,
+  { when, request, expect }: CaseContext,
+): Promise<Answer> {
+  let last: Answer | undefined;
+  for (const ttl of set) {
+    last = await when.call(
+      request({ operation: 'status', jobId, query: { ttl }, ...(on && { endpoint: on }) }),
+    );
+    expect(last).toBeAccepted();
+  }
+  return last!;
+}
 
 /** A job that nothing but its ttl ends. When one of `/runsync` came to be there is known by when it began. */
 async function sent(

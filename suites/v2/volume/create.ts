@@ -1,12 +1,13 @@
 import fc, { type Arbitrary, toStringMethod } from 'fast-check';
 import type { CaseContext } from '../../../service/case/case-context.ts';
-import { rule } from '../../../service/case/rule.ts';
+import { type RuleContext, rule } from '../../../service/case/rule.ts';
+import { makeV1 } from '../../shared/making/v1-own.ts';
 import { creating, expectMade } from '../../shared/making/v2-accepted.ts';
 import { draft } from '../../shared/making/v2-own.ts';
 import { catalogIdOf, type Item, itemsIn } from '../../shared/resources/v2-items.ts';
 import { ownName } from '../../shared/resources/v2-own-name.ts';
 import { expectService } from '../../shared/resources/v2-service.ts';
-import { expectReadBack, expectShown } from '../../shared/resources/v2-shown.ts';
+import { expectListed, expectReadBack, expectShown } from '../../shared/resources/v2-shown.ts';
 import { without } from '../resources/without.ts';
 
 const documented = ['STANDARD', 'HIGH_PERFORMANCE'] as const;
@@ -25,7 +26,7 @@ function volumeSpec(type: string | undefined, nth: number): VolumeSpec {
   return { type, nth, [toStringMethod]: () => `${type ?? 'no type'}, in place ${nth}` };
 }
 
-rule('v2.network-volume.create', { calls: 11, makes: { volume: [2, 26] } }, async (ruleContext) => {
+rule('v2.network-volume.create', { calls: 11, makes: { volume: [2, 27] } }, async (ruleContext) => {
   await ruleContext.property(volumeSpecs, async ({ type, nth }, caseContext) => {
     await expectService(caseContext);
     const plain = await draft('volume', caseContext, ruleContext);
@@ -43,6 +44,12 @@ rule('v2.network-volume.create', { calls: 11, makes: { volume: [2, 26] } }, asyn
     expectReadBack('dataCenter', place.id, shown, caseContext);
     if (type !== undefined) expectReadBack('type', type, shown, caseContext);
   });
+
+  if (ruleContext.offers('v1-served')) {
+    await ruleContext.property(['a volume made through v1'], (_, caseContext) =>
+      judgeTypeOfFirst(caseContext, ruleContext),
+    );
+  } else ruleContext.untried('a volume made through v1, which is not served');
 
   await ruleContext.property(
     otherTypes(),
@@ -68,6 +75,18 @@ rule('v2.network-volume.create', { calls: 11, makes: { volume: [2, 26] } }, asyn
     { atMost: cases },
   );
 });
+
+/** Which type v1 orders is open, and so is whether v2 shows it; one that is shown is a documented one. */
+async function judgeTypeOfFirst(caseContext: CaseContext, ruleContext: RuleContext): Promise<void> {
+  await expectService(caseContext);
+  const own = await makeV1('volume', caseContext, ruleContext);
+
+  const { type } = await expectListed('volume', own.id, caseContext);
+
+  caseContext.observe('v2 shows the type of a volume made through v1', type !== undefined);
+  if (type === undefined || type === null) return;
+  caseContext.expect(documented, 'the types of a volume, with that of one made through v1').toContain(type);
+}
 
 type Place = { readonly id: string; readonly offersAll: boolean };
 
