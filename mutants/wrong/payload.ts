@@ -131,6 +131,17 @@ export const payloadFaults: readonly Fault[] = [
     wrap: (next) => async (call) =>
       isAboveLimit(call) && !hasMember(call, 's3Config') ? tooLarge() : next(call),
   },
+  {
+    id: 'runsync-has-half-its-limit-with-a-wait',
+    says: '/runsync with a wait refuses a payload from half of its limit on.',
+    kind: 'partial',
+    sharp: true,
+    breaks: [runsyncLimit],
+    wrap: (next) => async (call) =>
+      call.operation === 'runsync' && call.query.has('wait') && isAboveLimit(call, 0.5)
+        ? tooLarge()
+        : next(call),
+  },
 ];
 
 const cutAt = 2 ** 23;

@@ -15,7 +15,7 @@ export type PayloadCase = {
   /** Whether the head of the call states the size. */
   readonly tells: 'its length' | 'nothing';
   readonly expected: 'taken' | 'taken whole' | 'refused';
-  /** Whether the submission has every optional member beside its input. */
+  /** Whether the submission has every optional member beside its input, and of `/runsync` its wait. */
   readonly isComplete?: true;
 };
 
@@ -119,7 +119,8 @@ function pairOf(upload: Upload, last: object, { request, webhook }: CaseContext)
   const { operation, content, tells, size, isComplete } = upload;
   const beside = isComplete ? { ...besideInput, ...(webhook === undefined ? {} : { webhook }) } : {};
   const chunks = tells === 'nothing' ? ({ inChunks: true } as const) : {};
-  const requestOf = (filled: Filled): JobRequest => request({ operation, filled, ...chunks });
+  const wait = isComplete && operation === 'runsync' ? { query: { wait: limits.wait.default } } : {};
+  const requestOf = (filled: Filled): JobRequest => request({ operation, filled, ...chunks, ...wait });
   return [
     requestOf(submissionHolding(content, last, small, beside)),
     requestOf(submissionHolding(content, last, size, beside)),
