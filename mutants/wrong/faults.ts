@@ -26,6 +26,7 @@ import { limitCountFaults } from './limit-counts.ts';
 import { limitDynamicFaults } from './limit-dynamic.ts';
 import { limitMeterFaults } from './limit-meters.ts';
 import { limitOverlapFaults } from './limit-overlap.ts';
+import { limitPlaceFaults } from './limit-places.ts';
 import { lifeFaults } from './lives.ts';
 import { lowPriorityFaults } from './low-priority.ts';
 import { queuedLowPriorityFaults } from './low-priority-in-queue.ts';
@@ -42,6 +43,7 @@ import { recordFaults } from './record.ts';
 import { refusedCallFaults } from './refused-calls.ts';
 import { refusedInputFaults } from './refused-inputs.ts';
 import { resourceSequenceFaults } from './resource-sequences.ts';
+import { restAfterDeleteFaults } from './rest-after-deletes.ts';
 import { restAuthFaults } from './rest-auth.ts';
 import { restBillFaults } from './rest-bills.ts';
 import { restBystanderFaults } from './rest-bystanders.ts';
@@ -49,10 +51,12 @@ import { restDeleteFaults } from './rest-deletes.ts';
 import { restDishonestAnswerFaults } from './rest-dishonest-answers.ts';
 import { restEffectFaults } from './rest-effects.ts';
 import { restElsewhereFaults } from './rest-elsewhere.ts';
+import { restEndpointVarietyFaults } from './rest-endpoint-variety.ts';
 import { restEndpointFaults } from './rest-endpoints.ts';
 import { restErrorFaults } from './rest-errors.ts';
 import { restFlatNameFaults } from './rest-flat-names.ts';
 import { restGpuFaults } from './rest-gpus.ts';
+import { restLagFaults } from './rest-lags.ts';
 import { restListFaults } from './rest-lists.ts';
 import { restLogFaults } from './rest-logs.ts';
 import { restMapFaults } from './rest-map.ts';
@@ -61,8 +65,10 @@ import { restOddValueFaults } from './rest-odd-values.ts';
 import { restOtherUserFaults } from './rest-other-users.ts';
 import { restPathFaults } from './rest-paths.ts';
 import { restPodMemberFaults } from './rest-pod-members.ts';
+import { restPodVarietyFaults } from './rest-pod-variety.ts';
 import { restPodFaults } from './rest-pods.ts';
 import { restPriceFaults } from './rest-prices.ts';
+import { restRefusedStartFaults } from './rest-refused-starts.ts';
 import { restResourceFaults } from './rest-resources.ts';
 import { restSchemaFaults } from './rest-schema.ts';
 import { restSecondLifeFaults } from './rest-second-lives.ts';
@@ -193,5 +199,11 @@ export const faults: readonly Fault[] = [
   ...waitFaults,
   ...waitedForFaults,
   ...webhookCallFaults,
+  ...restPodVarietyFaults,
+  ...restEndpointVarietyFaults,
+  ...restAfterDeleteFaults,
+  ...restRefusedStartFaults,
+  ...restLagFaults,
+  ...limitPlaceFaults,
   ...webhookRepeatFaults,
 ];

@@ -7,6 +7,7 @@ import { onOffer } from '../shared/resources/graphql-on-offer.ts';
 import { kinds as firstKinds } from '../shared/resources/v1-kinds.ts';
 import { kinds as secondKinds } from '../shared/resources/v2-kinds.ts';
 import { ownName } from '../shared/resources/v2-own-name.ts';
+import { podBody } from '../v2/pod/bodies.ts';
 import type { EstateApi, EstateKind, EstateReal, Thing } from './model.ts';
 import { itemOfThing, listedThings, showsRunning } from './sights.ts';
 
@@ -22,7 +23,7 @@ export async function madeThing(
 ): Promise<Thing | undefined> {
   const { caseContext, ruleContext } = real;
   const { time, inconclusive } = caseContext;
-  const own = api === 'graphql' ? await rented(real) : await ordered(kind, api, real);
+  const own = api === 'graphql' ? await rented(real) : await ordered(kind, api, number, real);
   if (own === undefined) return undefined;
   const thing: Thing = { number, kind, ...own, isRunning: true, isGone: false, shownRunningBy: new Set() };
   const grace = kind === 'pod' && ruleContext.ownWorld ? setupTimeout : listGrace;
@@ -40,14 +41,19 @@ export async function madeThing(
 
 type Named = Pick<Thing, 'id' | 'name'>;
 
+/** Every other Pod that v2 makes has a CPU. */
 async function ordered(
   kind: EstateKind,
   api: 'v1' | 'v2',
+  number: number,
   { caseContext, ruleContext }: EstateReal,
 ): Promise<Named> {
   const draft = api === 'v1' ? firstDraft : secondDraft;
   const { path } = (api === 'v1' ? firstKinds : secondKinds)[kind];
-  const body = await draft(kind, caseContext, ruleContext);
+  const hasCpu = kind === 'pod' && api === 'v2' && number % 2 === 1;
+  const body = await (hasCpu
+    ? podBody('cpu', caseContext, ruleContext)
+    : draft(kind, caseContext, ruleContext));
   const { id } = await makeFromBody(api, path, body, caseContext);
   return { id, name: String(body.name) };
 }

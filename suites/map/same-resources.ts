@@ -3,6 +3,7 @@ import type { CaseContext } from '../../service/case/case-context.ts';
 import { letListsCatchUp, withinListGrace } from '../../service/case/list-grace.ts';
 import { type RuleContext, rule } from '../../service/case/rule.ts';
 import type { RestApi } from '../../service/client/rest-request.ts';
+import { updating } from '../shared/making/changed-before.ts';
 import { makeV1 as makeFirst } from '../shared/making/v1-own.ts';
 import { setupTimeout as longestEnd } from '../shared/making/v2-life.ts';
 import { draft, expectAffordable, makeFromBody } from '../shared/making/v2-own.ts';
@@ -90,6 +91,12 @@ const updates: readonly Update[] = (['pod', 'endpoint'] as const).flatMap((kind)
   ),
 );
 
+/** What else an update changes, where it is taken with more than a name. */
+const changed = {
+  pod: { v1: { imageName: 'plumbline/probe:7' }, v2: { image: 'plumbline/probe:7' } },
+  endpoint: { v1: { workersMax: 1 }, v2: { workers: { min: 0, max: 1 } } },
+} as const;
+
 /** A change that one version has taken and shows is shown by the other, which has shown what there was before. */
 async function judgeUpdate(
   { kind, through, madeThrough: made }: Update,
@@ -104,9 +111,13 @@ async function judgeUpdate(
   const showing = async (api: RestApi) => findOperation(api, pathOf(api, kind), id, caseContext, ruleContext);
   if ((await showing(other)) === undefined) inconclusive(`${other} does not show it`);
   const body = { name: ownName(caseContext) };
-  const path = `${pathOf(through, kind)}/{id}${through === 'v1' ? '/update' : ''}`;
-  const method = through === 'v1' ? 'POST' : 'PATCH';
-  const answer = await rest.when({ api: through, method, path, ids: { id }, body });
+  const update = updating(kind, id, through, body);
+  const { method, path } = update;
+  const richer = ruleContext.ownWorld
+    ? await rest.when({ ...update, body: { ...body, ...changed[kind][through] } })
+    : undefined;
+  const isRicher = richer !== undefined && richer.status < 300;
+  const answer = isRicher ? richer : await rest.when(update);
   if (answer.status > 299) rest.lacking(`${method} ${path} was answered ${answer.status}`);
   const namedBy = (api: RestApi) => async (): Promise<true | undefined> =>
     (await showing(api))?.name === body.name ? true : undefined;
@@ -119,6 +130,11 @@ async function judgeUpdate(
   elapsed(() => expect(seen, `the ${kind} that ${through} has changed, through ${other}`).toBeDefined());
   if (seen?.name === undefined) rest.lacking(`${other} shows no name of a ${kind}`);
   elapsed(() => expect(seen!.name, `the name that ${through} has changed, through ${other}`).toBe(body.name));
+  if (isRicher) {
+    const [first, second] = [await showing('v1'), await showing('v2')];
+    if (first !== undefined && second !== undefined)
+      await expectCarriedOver(kind, first, second, caseContext, ruleContext);
+  }
   if (kind === 'pod') await expectEndedIn(other, through, id, caseContext, ruleContext);
 }
 

@@ -10,6 +10,7 @@ import { graphqlRareFaults } from './rare.ts';
 import { graphqlSchemaFaults } from './schema.ts';
 import { graphqlSecondLifeFaults } from './second-life.ts';
 import { graphqlSideEffectFaults } from './side-effects.ts';
+import { graphqlSizeFaults } from './sizes.ts';
 
 export const graphqlFaults: readonly Fault[] = [
   ...graphqlAccessFaults,
@@ -22,5 +23,6 @@ export const graphqlFaults: readonly Fault[] = [
   ...graphqlRareFaults,
   ...graphqlSchemaFaults,
   ...graphqlSideEffectFaults,
+  ...graphqlSizeFaults,
   ...graphqlInputFaults,
 ];

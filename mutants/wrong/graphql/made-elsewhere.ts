@@ -1,4 +1,5 @@
 import type { Pod } from '../../../emulator/core/rest/records.ts';
+import type { GraphqlCall } from '../../../emulator/world/calls/graphql-call.ts';
 import type { Fault } from '../../common/kinds.ts';
 import { marksOf, notingResources } from '../resource-marks.ts';
 import { showingPods } from './changes.ts';
@@ -6,6 +7,14 @@ import { showingPods } from './changes.ts';
 function isMadeByRest(pod: Pod): boolean {
   const madeBy = marksOf(pod)?.madeBy;
   return madeBy === 'v1' || madeBy === 'v2';
+}
+
+/** Whether a query is about a Pod that REST has made. */
+function namesPodOfRest({ body, world }: GraphqlCall): boolean {
+  const text = typeof body === 'string' ? '' : new TextDecoder().decode(body);
+  return [...world.service.resourceStore.pods.values()].some(
+    (pod) => isMadeByRest(pod) && text.includes(pod.id),
+  );
 }
 
 /** What goes wrong with Pods that another API has made or stopped, and with what is not to be had. */
@@ -47,6 +56,34 @@ export const graphqlElsewhereFaults: readonly Fault[] = [
           return base.carriesOut(operation, pod);
         },
       };
+    },
+  },
+  {
+    id: 'graphql-other-users-read-pods-of-rest',
+    says: 'Any user may read a Pod that REST has made.',
+    kind: 'partial',
+    sharp: true,
+    breaks: ['auth.graphql.no-access'],
+    ...notingResources,
+    wrapGraphql: (next) =>
+      notingResources.wrapGraphql(async (call) => {
+        const reply = await next(call);
+        if (reply.status !== 403 || !namesPodOfRest(call)) return reply;
+        return next({ ...call, query: new URLSearchParams({ api_key: call.world.keys.valid }) });
+      }),
+  },
+  {
+    id: 'graphql-shows-pods-with-their-first-image',
+    says: 'GraphQL shows a Pod with the image that it was made with, whatever v2 has changed since.',
+    kind: 'partial',
+    sharp: true,
+    breaks: ['graphql.same-pods'],
+    behaveGraphql(base) {
+      const first = new WeakMap<Pod, unknown>();
+      return showingPods((view, pod) => {
+        if (!first.has(pod)) first.set(pod, view.imageName);
+        return { ...view, imageName: first.get(pod) };
+      })(base);
     },
   },
   {

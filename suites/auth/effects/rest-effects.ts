@@ -1,10 +1,13 @@
+import { toStringMethod } from 'fast-check';
 import type { CaseContext } from '../../../service/case/case-context.ts';
 import { letListsCatchUp, shownWithinGrace, withinListGrace } from '../../../service/case/list-grace.ts';
 import type { RestRequestOptions } from '../../../service/case/rest-case-context.ts';
 import type { RestApi } from '../../../service/client/rest-request.ts';
 import { draftV1 as draftFirst, makeV1 as makeFirst } from '../../shared/making/v1-own.ts';
 import { draft as draftSecond, make as makeSecond } from '../../shared/making/v2-own.ts';
+import { actingV1 } from '../../shared/resources/v1-acting.ts';
 import { kinds as firstKinds, type V1KindName } from '../../shared/resources/v1-kinds.ts';
+import { acting } from '../../shared/resources/v2-acting.ts';
 import { delegationPath, makeDelegation } from '../../shared/resources/v2-delegation.ts';
 import { type Item, itemById, itemsIn } from '../../shared/resources/v2-items.ts';
 import { kinds as secondKinds } from '../../shared/resources/v2-kinds.ts';
@@ -17,7 +20,7 @@ const versions = {
 } as const;
 
 const renamed = { body: { name: 'plumbline-renamed' } };
-const stop = { body: { action: 'stop' } };
+const doing = (action: string) => ({ body: { action } });
 
 /** What calls of the management APIs make, change or delete. @see interface 4.2, 4.3 */
 export const restEffects: readonly Effect[] = [
@@ -25,10 +28,13 @@ export const restEffects: readonly Effect[] = [
     (Object.keys(firstKinds) as V1KindName[]).map((kind) => creating(api, kind)),
   ),
   changing('v1', 'pod', 'POST', '/stop'),
+  ofStopped(changing('v1', 'pod', 'POST', '/start', {}, stopped)),
   changing('v1', 'pod', 'POST', '/update', renamed),
   changing('v1', 'endpoint', 'POST', '/update', renamed),
   changing('v1', 'registry', 'DELETE', ''),
-  changing('v2', 'pod', 'POST', '/action', stop),
+  changing('v2', 'pod', 'POST', '/action', doing('stop')),
+  toDo('terminate', changing('v2', 'pod', 'POST', '/action', doing('terminate'))),
+  toDo('start', changing('v2', 'pod', 'POST', '/action', doing('start'), stopped)),
   changing('v2', 'pod', 'PATCH', '', renamed),
   changing('v2', 'pod', 'DELETE', ''),
   changing('v2', 'endpoint', 'PATCH', '', renamed),
@@ -77,14 +83,43 @@ function changing(
   method: string,
   below: string,
   more: Partial<RestRequestOptions> = {},
+  before: Before = async () => {},
 ): Effect {
   const { path } = versions[api].kinds[kind];
   const whole = `${path}/{id}${below}`;
   const prepare: Effect['prepare'] = async (caseContext, ruleContext) => {
     const { id } = await versions[api].make(kind, caseContext, ruleContext);
+    await before(id, api, caseContext);
     return onOne(api, path, id, { method, path: whole, ...more }, caseContext);
   };
   return { ...restEffect(api, kind, `${api} ${method} ${whole}`, prepare), named: true };
+}
+
+/** What is done to a resource first, so that a call would have an effect on it. */
+type Before = (id: string, api: RestApi, caseContext: CaseContext) => Promise<void>;
+
+/** Stops a Pod. @throws Inconclusive where it is not shown to run before, or to be stopped after */
+async function stopped(id: string, api: RestApi, caseContext: CaseContext): Promise<void> {
+  const { rest, time, inconclusive } = caseContext;
+  const comesTo = async (isMeant: (state: string | undefined) => boolean): Promise<boolean> => {
+    const seen = async (): Promise<true | undefined> =>
+      isMeant(shownState(itemById(await itemsAt(api, '/pods', caseContext), id, '/pods'))) ? true : undefined;
+    return (await time.until(seen, time.now() + time.setupTimeout)) === true;
+  };
+  if (!(await comesTo((state) => state === 'RUNNING'))) inconclusive('the Pod is not shown to run');
+  await rest.given(api === 'v1' ? actingV1(id, 'stop') : acting(id, doing('stop').body));
+  if (!(await comesTo((state) => state !== undefined && state !== 'RUNNING')))
+    inconclusive('the Pod is not shown to be stopped');
+}
+
+function toDo(what: string, one: Effect): Effect {
+  const name = `${one.name} to ${what}`;
+  return { ...one, name, [toStringMethod]: () => name };
+}
+
+function ofStopped(one: Effect): Effect {
+  const name = `${one.name} of a stopped Pod`;
+  return { ...one, name, [toStringMethod]: () => name };
 }
 
 /** A call on something of the run, which a list shows. */

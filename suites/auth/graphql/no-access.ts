@@ -1,7 +1,13 @@
 import { rule } from '../../../service/case/rule.ts';
 import { listPods, noPod } from '../../shared/making/graphql-find-pod.ts';
 import { callsWithoutAccess, keysWithoutAccess, nobodyElse } from '../without-access.ts';
-import { callsToPrepare, preparedOperations, stoppedPodQuery, waitsToPrepare } from './operations.ts';
+import {
+  callsToPrepare,
+  preparedOperations,
+  queriesOfMade,
+  stoppedPodQuery,
+  waitsToPrepare,
+} from './operations.ts';
 import { expectGraphqlRefused, mostRepeats, refusedWithoutGraphql } from './refusals.ts';
 
 /** Lists may legitimately show what the other key has; the catalog is nobody's own. */
@@ -14,7 +20,9 @@ rule(
   async (ruleContext) => {
     const keys = keysWithoutAccess(ruleContext);
     if (keys.length === 0) return ruleContext.notRun(nobodyElse);
-    const callable = own.filter(({ costs }) => !costs || ruleContext.offers('spend'));
+    const callable = [...own, ...queriesOfMade(ruleContext)].filter(
+      ({ costs }) => !costs || ruleContext.offers('spend'),
+    );
     const calls = callsWithoutAccess(callable, keys, ({ name }) => name);
     await ruleContext.property(calls, async ({ operation, key }, caseContext) => {
       if (!ruleContext.offers('spend') && (await listPods(caseContext)).length === 0)

@@ -9,6 +9,7 @@ import {
 import type { CaseContext } from '../../../service/case/case-context.ts';
 import type { GraphqlRequestOptions } from '../../../service/case/graphql-case-context.ts';
 import type { RuleContext } from '../../../service/case/rule.ts';
+import { madeByRest, restVersions } from '../../graphql/pods/made-by-rest.ts';
 import { listPods } from '../../shared/making/graphql-find-pod.ts';
 import {
   callsToRent,
@@ -66,6 +67,17 @@ export const stoppedPodQuery = operation('pod of a stopped Pod', true, async (ca
   const { id } = await rentAndStop(caseContext, ruleContext);
   return twice(calling(PodDocument, { input: { podId: id } }));
 });
+
+/** Queries about Pods that REST has made: their owner's alone as those that were rented here. @see interface 1, 5 */
+export function queriesOfMade(ruleContext: RuleContext): readonly PreparedGraphql[] {
+  return restVersions(ruleContext).map((api) =>
+    operation(`pod of a Pod that ${api} has made`, true, async (caseContext) => {
+      assertSpends(caseContext, ruleContext);
+      const { id } = await madeByRest(api, caseContext, ruleContext);
+      return twice(calling(PodDocument, { input: { podId: id } }));
+    }),
+  );
+}
 
 /** Every operation of section 4.4. @see interface 4.4 */
 export const preparedOperations: readonly PreparedGraphql[] = [

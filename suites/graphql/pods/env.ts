@@ -1,4 +1,4 @@
-import fc, { type Arbitrary } from 'fast-check';
+import fc, { type Arbitrary, toStringMethod } from 'fast-check';
 import {
   DeployPodDocument,
   MyPodsDocument,
@@ -46,6 +46,18 @@ const environments: Arbitrary<Pair[]> = fc
   .tuple(variables(values(), 1), fc.shuffledSubarray([...delicate], { minLength: 4 }))
   .map((parts) => parts.flat());
 
+/** What a service may refuse, and keeps if it takes it. */
+const large = [
+  sized('many variables', 40, 'value'),
+  sized('a long value', 1, 'plumbline'.repeat(400)),
+  sized('a value of several lines', 1, '-----BEGIN-----\nplumbline\n-----END-----'),
+];
+
+function sized(what: string, count: number, value: string) {
+  const env: Pair[] = Array.from({ length: count }, (_, nth) => ({ key: `PLUMBLINE_NR_${nth}`, value }));
+  return { env, [toStringMethod]: () => what };
+}
+
 /** So many Pods are rented in a case where it costs nothing, so that what is rarely wrong shows. */
 const mostPods = 4;
 
@@ -76,6 +88,12 @@ rule(
       },
       { atMost: podCases(ruleContext), covers: { 'odd values': 0.4 } },
     );
+    if (!ruleContext.isAffordable('large environments: a Pod more for each')) return;
+    await ruleContext.property(large, async ({ env }, caseContext) => {
+      const sent = env.map(({ key, value }) => `${key}=${value}`);
+      const id = await judgeDeployment(env, sent, caseContext, ruleContext);
+      await expectEverywhere(sent, id, caseContext, ruleContext);
+    });
   },
 );
 

@@ -40,7 +40,7 @@ rule(
   'graphql.same-pods',
   {
     fixes: { beside: 'the Pods of a case exist at the same time' },
-    calls: mostPods * (callsToRent + 4) + 6,
+    calls: mostPods * (callsToRent + 4) + 9,
     waits: { least: 0, most: 30_000 + longestEnd },
     makes: { pod: [1, 9] },
   },
@@ -60,6 +60,7 @@ rule(
       const pods = await podsOnceListed(made, to, caseContext, ruleContext);
 
       for (const one of made) expectSame(one, ownAmong(pods, one), { from, to, types }, caseContext);
+      if (from === 'v2' && ruleContext.ownWorld) await expectUpdated(made[0]!, caseContext, ruleContext);
       if (from === 'v2') await expectEnds(made.at(-1)!, caseContext, ruleContext);
     });
   },
@@ -101,6 +102,26 @@ function expectSame(
       `what ${to} shows otherwise than it was asked for`,
     ).toBeUndefined();
   }
+}
+
+const otherImage = 'plumbline/probe:8';
+
+/** What v2 has changed is one Pod still: GraphQL shows what it is then, where it has shown what it was. @see interface 4.3 */
+async function expectUpdated(made: Made, caseContext: CaseContext, ruleContext: RuleContext): Promise<void> {
+  const { rest, expect, elapsed } = caseContext;
+  const { id, image } = made;
+  const shown = async (): Promise<string> =>
+    String(ownAmong(await podsThrough('graphql', caseContext), made)?.imageName);
+  if (!(await shown()).includes(String(image))) return;
+  const call = { api: 'v2', method: 'PATCH', path: '/pods/{id}', ids: { id } } as const;
+  const answer = await rest.when({ ...call, body: { image: otherImage } });
+  if (answer.status > 299) return ruleContext.untried('what was changed through v2: the update was refused');
+  let seen = '';
+  await onceListed(caseContext, ruleContext, async () => {
+    seen = await shown();
+    return seen.includes(otherImage) ? true : undefined;
+  });
+  elapsed(() => expect(seen, 'the image that graphql shows once v2 has changed it').toContain(otherImage));
 }
 
 /** What was deleted through v2 does not go on running: GraphQL may show it, and not as a Pod that runs. @see interface 4.3 */

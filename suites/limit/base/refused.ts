@@ -3,7 +3,9 @@ import type { Domain } from '../../../engine/property/property.ts';
 import type { CaseContext } from '../../../service/case/case-context.ts';
 import type { RuleContext } from '../../../service/case/rule.ts';
 import { rule } from '../../../service/case/rule.ts';
+import type { KeyForm } from '../../../service/client/job-request.ts';
 import { isAccepted } from '../../shared/jobs/many-jobs.ts';
+import { make } from '../../shared/making/v2-own.ts';
 import { assertBaseLimit } from '../base-limit.ts';
 import { exceed, excessOf, expectPutOff, silence, spanOf } from '../bursts.ts';
 import { acceptedRequests } from '../calls.ts';
@@ -20,7 +22,12 @@ const groups = 100;
 
 rule(
   'limit.base.refused',
-  { fixes: countsCalls, calls: excess * 2000 + 4000, waits: { least: 3 * window, most: 6_000_000 } },
+  {
+    fixes: countsCalls,
+    calls: excess * 2000 + 4000,
+    waits: { least: 3 * window, most: 6_000_000 },
+    makes: { endpoint: [1, 2] },
+  },
   async (ruleContext) => {
     await ruleContext.property(limitedOperations(ruleContext), async (operation, caseContext) => {
       const { requests: limit } = limitOf(operation);
@@ -37,10 +44,36 @@ rule(
       return;
     }
     await ruleContext.property(steadyOperations(ruleContext), (operation, caseContext) =>
-      judgeSteadily(operation, ruleContext, caseContext),
+      judgeSteadily(operation, [undefined], ruleContext, caseContext),
+    );
+    if (!ruleContext.ownWorld) return ruleContext.untried('a key in two forms, and an endpoint made here');
+    await ruleContext.property(few, (operation, caseContext) =>
+      judgeSteadily(operation, [undefined, 'bare'], ruleContext, caseContext),
+    );
+    if (!ruleContext.offers('v2') || !ruleContext.offers('spend')) return;
+    await ruleContext.property(['an endpoint made through v2'], (_, caseContext) =>
+      judgeMade(caseContext, ruleContext),
     );
   },
 );
+
+/** What is spent with few calls. */
+const few: readonly Limited[] = ['purgeQueue', 'requests'];
+
+/** The limits hold for each endpoint. No job has come to it, so that no worker of it runs and raises them. */
+async function judgeMade(caseContext: CaseContext, ruleContext: RuleContext): Promise<void> {
+  const { request, time, inconclusive } = caseContext;
+  const { requests: limit } = limitOf('purgeQueue');
+  const { id: endpoint } = await make('endpoint', caseContext, ruleContext, { workers: { min: 0, max: 1 } });
+  const purge = { ...request({ operation: 'purgeQueue' }), endpoint };
+  const isKnown = await time.until(async () => {
+    const { status } = await caseContext.when.call({ ...request({ operation: 'health' }), endpoint });
+    return status < 300 ? true : undefined;
+  }, time.now() + time.setupTimeout);
+  if (isKnown === undefined) inconclusive('/health of the endpoint that was made is not served');
+  await silence(caseContext);
+  await expectPutOff(await exceed([purge], limit, caseContext), limit, caseContext);
+}
 
 /** Of the high limits one, which the seed chooses: each of them takes tens of thousands of calls. */
 function steadyOperations(ruleContext: RuleContext): Domain<Limited> {
@@ -50,8 +83,10 @@ function steadyOperations(ruleContext: RuleContext): Domain<Limited> {
   return [...light, one];
 }
 
+/** @param forms how the key is sent, in turn: a service need not take it bare, and it is one user’s either way */
 async function judgeSteadily(
   operation: Limited,
+  forms: readonly (KeyForm | undefined)[],
   ruleContext: RuleContext,
   caseContext: CaseContext,
 ): Promise<void> {
@@ -61,7 +96,10 @@ async function judgeSteadily(
   const group = Math.ceil(calls / groups);
   const within = ruleContext.afford(0.99, 0.9) * windows * window;
   const gap = Math.floor(within / Math.ceil(calls / group));
-  const requests = await acceptedRequests(operation, calls, caseContext);
+  const plain = await acceptedRequests(operation, calls, caseContext);
+  const requests = plain.flatMap((one) =>
+    forms.map((keyForm) => (keyForm === undefined ? one : { ...one, keyForm })),
+  );
   await assertBaseLimit(ruleContext, caseContext);
   await silence(caseContext);
 

@@ -1,4 +1,5 @@
 import type { CaseContext } from '../../../service/case/case-context.ts';
+import type { RestRequestOptions } from '../../../service/case/rest-case-context.ts';
 import type { RuleContext } from '../../../service/case/rule.ts';
 import type { RestAnswer } from '../../../service/client/rest-answer.ts';
 import type { RestApi } from '../../../service/client/rest-request.ts';
@@ -26,6 +27,9 @@ export type ListToFill = {
   readonly make: () => Promise<Own>;
 };
 
+/** So many of what is made by one call, so that those of lists with long pages are made by as many calls. */
+export const manyMore = 30;
+
 /**
  * The answer of a list as the act, once it has things of ours in it; of many it must show every one.
  * @param expectShape asserts that the answer has the documented shape
@@ -45,5 +49,26 @@ export async function judgeFilledList(
 
   if (list.status > 299) caseContext.inconclusive(`GET ${path} was answered ${list.status}`);
   expectShape(list);
-  if (count === many) await expectAllListed({ api, path }, made, caseContext, ruleContext);
+  if (count >= many) await expectAllListed({ api, path }, made, caseContext, ruleContext);
+}
+
+/** Asserts that a list keeps its shape once what was in it is gone, of which none is left where the world is ours. */
+export async function judgeEmptiedList(
+  {
+    api,
+    path,
+    make,
+    isGone,
+  }: Omit<ListToFill, 'count'> & { readonly isGone: (id: string) => RestRequestOptions },
+  expectShape: (list: RestAnswer) => void,
+  caseContext: CaseContext,
+): Promise<void> {
+  await expectService(caseContext, path, api);
+  const { id } = await make();
+  await listedBy(path, id, caseContext, api);
+  const { status } = await caseContext.rest.when(isGone(id));
+  if (status > 299) caseContext.rest.lacking(`the delete was answered ${status}`);
+  const list = await caseContext.rest.when({ api, method: 'GET', path });
+  if (list.status > 299) caseContext.inconclusive(`GET ${path} was answered ${list.status}`);
+  expectShape(list);
 }

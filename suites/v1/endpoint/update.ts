@@ -1,13 +1,18 @@
 import type { CaseContext } from '../../../service/case/case-context.ts';
+import type { RuleContext } from '../../../service/case/rule.ts';
 import { rule } from '../../../service/case/rule.ts';
 import { fieldsAt } from '../../shared/resources/v1-fields.ts';
+import { isRestAccepted } from '../../shared/resources/v2-is-accepted.ts';
+import type { Item } from '../../shared/resources/v2-items.ts';
+import { ownName } from '../../shared/resources/v2-own-name.ts';
 import { expectService } from '../../shared/resources/v2-service.ts';
+import type { MadeWithSettings } from '../resources/in-place.ts';
 import { expectUpdated, makeWith } from '../resources/in-place.ts';
 
 const path = '/endpoints/{id}/update';
 
 /** Documented settings of an endpoint. @see interface 2.9 */
-const changes: readonly Readonly<Record<string, unknown>>[] = [
+const changes: readonly Item[] = [
   { name: 'plumbline-renamed' },
   { workersMax: 3 },
   { workersMin: 0, workersMax: 1 },
@@ -41,8 +46,23 @@ rule('v1.endpoint.update', { calls: 30, makes: { endpoint: [2, 8] } }, async (ru
     if (status === conflict || fields === undefined) requireAccepted(status, caseContext);
     else expect(status, `the status of the update with ${JSON.stringify(body)}`).toBeLessThan(300);
     await expectUpdated('endpoint', made, body, answer, caseContext, ruleContext);
+    await judgeSecond(made, body, caseContext, ruleContext);
   });
 });
+
+/** In place: what an update has changed stays so when another one names something else. What is refused then is not judged. */
+async function judgeSecond(
+  made: MadeWithSettings,
+  first: Item,
+  caseContext: CaseContext,
+  ruleContext: RuleContext,
+): Promise<void> {
+  const ids = { id: made.own.id };
+  const body = 'name' in first ? { idleTimeout: 8 } : { name: ownName(caseContext) };
+  const answer = await caseContext.rest.when({ api: 'v1', method: 'POST', path, ids, body });
+  if (!isRestAccepted(answer)) return caseContext.observe('a second update is answered', answer.status);
+  await expectUpdated('endpoint', made, { ...first, ...body }, answer, caseContext, ruleContext);
+}
 
 function requireAccepted(status: number, { rest }: CaseContext): void {
   if (status > 299) rest.lacking(`the update was answered ${status}`);

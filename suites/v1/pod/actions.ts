@@ -18,7 +18,8 @@ type Action = {
 };
 
 function action(name: string, more: Pick<Action, 'body' | 'after'> = {}): Action {
-  return { name, ...more, [toStringMethod]: () => name };
+  const words = more.body !== undefined && more.after === 'stop' ? `${name} of a stopped Pod` : name;
+  return { name, ...more, [toStringMethod]: () => words };
 }
 
 const actions: readonly Action[] = [
@@ -27,6 +28,7 @@ const actions: readonly Action[] = [
   action('restart'),
   action('reset'),
   action('update', { body: { name: 'plumbline-renamed' } }),
+  action('update', { body: { name: 'plumbline-renamed' }, after: 'stop' }),
 ];
 
 /** That there is nothing of the kind, or not as a POST. */

@@ -1,10 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { CaseContext } from '../../../service/case/case-context.ts';
 import { withinListGrace } from '../../../service/case/list-grace.ts';
 import { rule } from '../../../service/case/rule.ts';
 import { makeV1 } from '../../shared/making/v1-own.ts';
 import { itemById, itemsIn } from '../../shared/resources/v2-items.ts';
 import { expectService } from '../../shared/resources/v2-service.ts';
-import { deleteInUse } from './in-use.ts';
+import { ceasesToBeListed, deleteInUse } from './in-use.ts';
 import { sightsOf, stillShowing } from './sights.ts';
 
 const path = '/containerregistryauth';
@@ -45,6 +46,7 @@ rule('v1.registry-auth.delete', { calls: 16, waits }, async (ruleContext) => {
     );
     const still = await stillShowing(shown, id!, caseContext);
     elapsed(() => expect(still, 'what else shows it after the delete').toEqual([]));
+    if (others.length > 0) await deleteLast(others[0]!, caseContext);
   });
 
   await ruleContext.property(['one that a template names'], async (_, caseContext) => {
@@ -58,3 +60,12 @@ rule('v1.registry-auth.delete', { calls: 16, waits }, async (ruleContext) => {
     } else expect(isThere, `whether the list still shows it, its delete being answered ${status}`).toBe(true);
   });
 });
+
+/** One that is deleted after another is gone as well. */
+async function deleteLast(id: string, caseContext: CaseContext): Promise<void> {
+  const { rest, expect, elapsed } = caseContext;
+  const deleted = await rest.when({ api: 'v1', method: 'DELETE', path: `${path}/{id}`, ids: { id } });
+  expect(deleted.status, 'the status of the second delete').toBe(204);
+  const isGone = await ceasesToBeListed(id, caseContext);
+  elapsed(() => expect(isGone, 'whether the list lost what the second delete has deleted').toBe(true));
+}

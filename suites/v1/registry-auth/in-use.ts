@@ -34,7 +34,7 @@ export async function comesToBeListed(id: string, caseContext: CaseContext): Pro
 }
 
 /** Whether the list no longer shows an auth that was deleted, once it has had time to lose it. */
-async function ceasesToBeListed(id: string, caseContext: CaseContext): Promise<boolean> {
+export async function ceasesToBeListed(id: string, caseContext: CaseContext): Promise<boolean> {
   const ask = async (): Promise<true | undefined> => ((await isListed(id, caseContext)) ? undefined : true);
   return (await withinListGrace(ask, caseContext.time)) === true;
 }

@@ -13,6 +13,9 @@ import { probeEndpoint } from './probe-endpoint.ts';
 
 const path = '/serverless/{id}';
 
+/** So long an endpoint has nothing to do: longer than its workers may idle. In milliseconds. */
+export const atRest = 10_800_000;
+
 /** A minimum of workers, and what is asked to keep it. */
 export type Minimum = {
   readonly min: number;
@@ -47,7 +50,7 @@ export async function judgeMinimum(
   caseContext: CaseContext,
   ruleContext: RuleContext,
 ): Promise<void> {
-  const { expect, elapsed } = caseContext;
+  const { time, expect, elapsed } = caseContext;
   await expectService(caseContext);
   const id = await endpointFor({ min, of }, caseContext, ruleContext);
 
@@ -55,6 +58,9 @@ export async function judgeMinimum(
 
   const words = `how many workers are kept, by a minimum of ${min} of ${of}`;
   elapsed(() => expect(count, words).toBeGreaterThanOrEqual(min));
+  await time.reach(time.now() + atRest);
+  const later = await countUpTo(min, id, caseContext);
+  elapsed(() => expect(later, `${words}, after hours without a job`).toBeGreaterThanOrEqual(min));
 }
 
 function endpointFor(

@@ -1,7 +1,8 @@
 import type { CaseContext } from '../../../service/case/case-context.ts';
 import type { RuleContext } from '../../../service/case/rule.ts';
 import { optionalMembers } from '../../shared/making/made-in-context.ts';
-import { draft } from '../../shared/making/v2-own.ts';
+import { beginsToRun, setupTimeout } from '../../shared/making/v2-life.ts';
+import { draft, makeInContext, type Own } from '../../shared/making/v2-own.ts';
 import { bodyFor } from '../../shared/resources/v2-body-for.ts';
 import type { Item } from '../../shared/resources/v2-items.ts';
 import { kinds } from '../../shared/resources/v2-kinds.ts';
@@ -37,6 +38,21 @@ export async function withOptionalMembers(body: Item, ruleContext: RuleContext):
   const [mounts] = mountsOf(await ruleContext.schema('v2'), ruleContext).filter((one) => !namesVolume(one));
   const whole = { ...more, ...(mounts === undefined ? {} : { mounts }), ...body };
   return Object.keys(whole).length > Object.keys(body).length ? whole : undefined;
+}
+
+/** A Pod with a CPU that is known to run, or of which no state is told. @throws Inconclusive when it does not begin to */
+export async function runningCpuPod(
+  caseContext: CaseContext,
+  ruleContext: RuleContext,
+  change: Item = {},
+): Promise<Own> {
+  const { time, inconclusive } = caseContext;
+  const body = { ...(await podBody('cpu', caseContext, ruleContext)), ...change };
+  const own = await makeInContext('pod', { api: 'v2', path: '/pods', body }, caseContext, ruleContext);
+  const deadline = time.now() + Math.min(setupTimeout, ruleContext.longestWait);
+  return (await beginsToRun(own.id, caseContext, deadline))
+    ? own
+    : inconclusive('the Pod did not begin to run');
 }
 
 async function cpuBody(caseContext: CaseContext, ruleContext: RuleContext): Promise<Item> {

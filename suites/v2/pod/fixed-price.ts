@@ -6,15 +6,30 @@ import { acting } from '../../shared/resources/v2-acting.ts';
 import { isRestAccepted } from '../../shared/resources/v2-is-accepted.ts';
 import type { Item } from '../../shared/resources/v2-items.ts';
 import { expectService } from '../../shared/resources/v2-service.ts';
+import { type Compute, runningCpuPod } from './bodies.ts';
 import { callsToStop, stopped } from './stopping.ts';
 
-type Change = 'a stop and a start' | 'a restart' | 'another name';
+type Change = 'a stop and a start' | 'a restart' | 'another name' | 'ten days';
+type Case = {
+  readonly change: Change;
+  readonly times: number;
+  readonly compute: Compute;
+  [toStringMethod](): string;
+};
 const changes: readonly Change[] = ['a stop and a start', 'a restart', 'another name'];
-const cases = changes.flatMap((change) =>
-  [1, 2].map((times) => ({ change, times, [toStringMethod]: () => `${change}, ${times} times` })),
-);
+const cases: readonly Case[] = [
+  ...changes.flatMap((change) => [1, 2].map((times) => caseOf(change, times, 'gpu'))),
+  caseOf('a stop and a start', 1, 'cpu'),
+  caseOf('ten days', 1, 'gpu'),
+];
+
+function caseOf(change: Change, times: number, compute: Compute): Case {
+  const words = `${change}, ${times} times, of a Pod with ${compute}`;
+  return { change, times, compute, [toStringMethod]: () => words };
+}
 
 const hour = 3_600_000;
+const tenDays = 240 * hour;
 
 /**
  * The members of a Pod whose names say that they are a price. What was spent so far is none: it grows by itself, which
@@ -27,15 +42,16 @@ rule(
   'v2.pod.fixed-price',
   {
     calls: 24 + 3 * callsToStop,
-    waits: { ...waits, most: waits.most + hour },
+    waits: { ...waits, most: waits.most + hour + tenDays, patient: true },
     makes: { pod: [1, 4] },
   },
   async (ruleContext) => {
     const possible = ruleContext.afford(cases, cases.slice(0, 1));
-    await ruleContext.property(possible, async ({ change, times }, caseContext) => {
+    await ruleContext.property(possible, async ({ change, times, compute }, caseContext) => {
       const { rest, time, expect } = caseContext;
       await expectService(caseContext);
-      const { id } = await runningPod(caseContext, ruleContext);
+      const run = compute === 'cpu' ? runningCpuPod : runningPod;
+      const { id } = await run(caseContext, ruleContext);
       const first = pricesOf(await listed(id, caseContext));
       if (time.kind === 'virtual') await time.reach(time.now() + hour);
       const later = pricesOf(await listed(id, caseContext));
@@ -64,7 +80,8 @@ function pricesOf(pod: Item | undefined): Readonly<Record<string, number>> {
   return Object.fromEntries(amounts);
 }
 
-async function carryOut(change: Change, id: string, { rest }: CaseContext): Promise<void> {
+async function carryOut(change: Change, id: string, { rest, time }: CaseContext): Promise<void> {
+  if (change === 'ten days') return time.reach(time.now() + tenDays).then(() => undefined);
   const answer = await rest.when(
     change === 'another name'
       ? { api: 'v2', method: 'PATCH', path: '/pods/{id}', ids: { id }, body: { name: 'plumbline-renamed' } }

@@ -13,6 +13,7 @@ import { expectService } from '../../shared/resources/v2-service.ts';
 import { expectReadBack, expectShown } from '../../shared/resources/v2-shown.ts';
 import { expectSame } from '../resources/expect-same.ts';
 import { makeFull, shownAsRequested } from '../resources/in-place.ts';
+import { runningCpuPod } from './bodies.ts';
 import { bystander, expectLeftAlone } from './bystander.ts';
 import { mountsOf, namesVolume } from './mounts.ts';
 import { stopped } from './stopping.ts';
@@ -21,8 +22,10 @@ const path = '/pods/{id}';
 /** What the document has a Pod ordered with: all that an update does not name stays as it was, and so does the rest. */
 const documented = ['name', 'image', 'gpu'];
 
-/** When a Pod is changed for the second time, where that costs nothing. */
+/** When a Pod is changed for the second time, where that costs nothing, or how else. */
 const seconds = [
+  'all at once',
+  'of a Pod with a CPU',
   'while it runs',
   'once it was stopped',
   'before it is stopped and started',
@@ -67,7 +70,7 @@ rule('v2.pod.update', { calls: 42, waits, makes: { pod: [2, 5] } }, async (ruleC
     }
     await expectLeftAlone(other, caseContext);
   });
-  if (!ruleContext.isAffordable('a second update of a Pod, one of a stopped one')) return;
+  if (!ruleContext.isAffordable('a second update of a Pod, one of a stopped one, one of another')) return;
   return ruleContext.property(seconds, (second, caseContext) =>
     judgeSecond(second, api, caseContext, ruleContext),
   );
@@ -82,8 +85,10 @@ async function judgeSecond(
 ): Promise<void> {
   const { rest } = caseContext;
   await expectService(caseContext);
-  const own = await runningPod(caseContext, ruleContext);
-  const changes = changesOf(own, api, caseContext);
+  const run = second === 'of a Pod with a CPU' ? runningCpuPod : runningPod;
+  const own = await run(caseContext, ruleContext);
+  const each = changesOf(own, api, caseContext);
+  const changes = second === 'all at once' ? [Object.assign({}, ...each) as Item] : each;
   let answer = own.answer;
   for (const [index, body] of changes.entries()) {
     if (index === 1 && second === 'once it was stopped') await stopped(own.id, caseContext, ruleContext);

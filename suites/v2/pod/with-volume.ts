@@ -4,9 +4,10 @@ import { listed, runningPod } from '../../shared/making/v2-life.ts';
 import { make } from '../../shared/making/v2-own.ts';
 import { type Item, isItem } from '../../shared/resources/v2-items.ts';
 import { memberSchema } from '../../shared/resources/v2-member-schema.ts';
+import { runningCpuPod } from './bodies.ts';
 
 /** Where a volume of a Pod comes from: its own order, that beside a template, or the template alone. */
-export type Supply = 'its order' | 'its order beside a template' | 'its template';
+export type Supply = 'its order' | 'its order with a CPU' | 'its order beside a template' | 'its template';
 
 const mounts = { persistent: { size: 20, path: '/workspace' } };
 
@@ -17,7 +18,8 @@ export async function podWithVolume(
   ruleContext: RuleContext,
 ): Promise<{ readonly id: string; readonly before: Item }> {
   const body = await bodySuppliedBy(supply, caseContext, ruleContext);
-  const { id } = await runningPod(caseContext, ruleContext, body);
+  const run = supply === 'its order with a CPU' ? runningCpuPod : runningPod;
+  const { id } = await run(caseContext, ruleContext, body);
   const before = await listed(id, caseContext);
   if (isItem(before?.mounts) && Object.keys(before.mounts).length > 0) return { id, before };
   if (supply === 'its template') caseContext.rest.lacking('a template supplies no volume that is shown');
@@ -29,7 +31,7 @@ async function bodySuppliedBy(
   caseContext: CaseContext,
   ruleContext: RuleContext,
 ): Promise<Item> {
-  if (supply === 'its order') return { mounts };
+  if (supply === 'its order' || supply === 'its order with a CPU') return { mounts };
   const { rest } = caseContext;
   const api = await ruleContext.schema('v2');
   if (memberSchema(api, 'POST', '/pods', 'templateId') === undefined)

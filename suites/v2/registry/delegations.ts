@@ -62,6 +62,10 @@ async function judgeOnlyOne(caseContext: CaseContext, ruleContext: RuleContext):
   expect(isRestAccepted(removed), `whether DELETE is accepted; it was answered ${removed.status}`).toBe(true);
   const isGone = await goneFrom(path, id, caseContext);
   elapsed(() => expect(isGone, `whether GET ${path} no longer lists ${id}`).toBe(true));
+  const again = await delegated(caseContext, ruleContext);
+  if (again === undefined) return;
+  const listed = await listedBy(path, again, caseContext);
+  elapsed(() => expect(listed, `what GET ${path} lists of one made after a DELETE`).toBeDefined());
 }
 
 /** A body that breaks the target's own schema in one place is refused, where a whole one is accepted. */

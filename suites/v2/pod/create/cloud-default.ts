@@ -1,7 +1,8 @@
 import type { CaseContext } from '../../../../service/case/case-context.ts';
-import { rule } from '../../../../service/case/rule.ts';
-import { expectMade } from '../../../shared/making/v2-accepted.ts';
-import { makeFromBody } from '../../../shared/making/v2-own.ts';
+import { type RuleContext, rule } from '../../../../service/case/rule.ts';
+import { creating, expectMade } from '../../../shared/making/v2-accepted.ts';
+import { makeFromBody, ownOf } from '../../../shared/making/v2-own.ts';
+import { isRestAccepted } from '../../../shared/resources/v2-is-accepted.ts';
 import type { Item } from '../../../shared/resources/v2-items.ts';
 import { ownName } from '../../../shared/resources/v2-own-name.ts';
 import { expectService } from '../../../shared/resources/v2-service.ts';
@@ -12,7 +13,7 @@ import {
   shownValuesOf,
 } from '../../../shared/resources/v2-shown.ts';
 import { without } from '../../resources/without.ts';
-import { computes, podBody } from '../bodies.ts';
+import { computes, podBody, withOptionalMembers } from '../bodies.ts';
 
 rule('v2.pod.create.cloud-default', { calls: 16, makes: { pod: [2, 6] } }, async (ruleContext) => {
   await ruleContext.property(computes, async (compute, caseContext) => {
@@ -34,7 +35,39 @@ rule('v2.pod.create.cloud-default', { calls: 16, makes: { pod: [2, 6] } }, async
     expect(clouds.length, 'how many answers show cloud').toBeGreaterThan(0);
     for (const cloud of clouds) expect(cloud, 'the cloud of a Pod that names none').toBe('SECURE');
   });
+  if (!ruleContext.isAffordable('more GPUs, and requests with all else, each of which costs money')) return;
+  return ruleContext.property(
+    unusual,
+    (variant, caseContext) => judgeUnusual(variant, caseContext, ruleContext),
+    { atMost: 6 },
+  );
 });
+
+/** Requests that a service may refuse, and that name no cloud either. @see interface 2.10 */
+const unusual = ['two GPUs', 'a GPU and all else', 'a CPU and all else'] as const;
+
+async function judgeUnusual(
+  variant: (typeof unusual)[number],
+  caseContext: CaseContext,
+  ruleContext: RuleContext,
+): Promise<void> {
+  const { rest, expect } = caseContext;
+  await expectService(caseContext);
+  const plain = await podBody(variant === 'a CPU and all else' ? 'cpu' : 'gpu', caseContext, ruleContext);
+  const whole =
+    variant === 'two GPUs'
+      ? { ...plain, gpu: { ...(plain.gpu as object), count: 2 } }
+      : await withOptionalMembers(plain, ruleContext);
+  if (whole === undefined) return rest.lacking('its schema has no optional members of a Pod');
+  const body = without(whole, 'cloud');
+  const answer = await rest.when(creating('pod', body));
+  if (!isRestAccepted(answer)) rest.lacking(`${variant} was answered ${answer.status}`);
+  const own = await ownOf('pod', body, answer, caseContext);
+  const shown = await expectShown('pod', own, caseContext, ruleContext);
+  const clouds = shownValuesOf('cloud', shown) ?? rest.lacking("the target's schema shows no cloud of a Pod");
+  for (const cloud of clouds)
+    expect(cloud, `the cloud of a Pod with ${variant} that names none`).toBe('SECURE');
+}
 
 /**
  * Where no schema says that the cloud is shown: what is shown under its name, if that is how a Pod looks that was ordered

@@ -1,0 +1,47 @@
+import type { RestView } from '../../emulator/core/rest/rest-behaviour.ts';
+import type { Fault } from '../common/kinds.ts';
+import { bodyOf, withBody } from './rest-sent-bodies.ts';
+
+const hour = 3_600_000;
+
+/** What goes wrong with endpoints of some orders alone, or later. */
+export const restEndpointVarietyFaults: readonly Fault[] = [
+  {
+    id: 'v2-endpoints-get-a-single-gpu',
+    says: 'The workers of an endpoint have one GPU, however many were ordered.',
+    kind: 'wrong-value',
+    sharp: true,
+    breaks: ['v2.endpoint.create-inline'],
+    wrapRest: (next) => (call) => {
+      const { gpu, ...body } = bodyOf(call);
+      const isMeant = call.at.operation === 'createEndpoint' && gpu !== undefined;
+      return next(isMeant ? withBody(call, { ...body, gpu: { ...(gpu as object), count: 1 } }) : call);
+    },
+  },
+  {
+    id: 'v2-endpoints-of-templates-lose-their-settings',
+    says: 'An endpoint that is made of a template has the usual workers and scaling, whatever was ordered.',
+    kind: 'partial',
+    sharp: true,
+    breaks: ['v2.endpoint.nested-settings'],
+    wrapRest: (next) => (call) => {
+      const { workers: _workers, scaling: _scaling, ...body } = bodyOf(call);
+      const isMeant = call.at.operation === 'createEndpoint' && body.templateId !== undefined;
+      return next(isMeant ? withBody(call, body) : call);
+    },
+  },
+  {
+    id: 'kept-workers-go-after-an-hour',
+    says: 'The workers that an endpoint is to keep are gone once it has had no job for an hour.',
+    kind: 'partial',
+    sharp: true,
+    breaks: ['v2.endpoint.workers'],
+    wrapRest: (next) => async (call) => {
+      const reply = await next(call);
+      const one = call.world.service.resourceStore.deployments.get(Object.values(call.params)[0] ?? '');
+      const isAtRest = one?.endpoint.jobs.size === 0 && call.world.clock.now() - one.createdAt > hour;
+      const isMeant = call.at.operation === 'listEndpointWorkers' && reply.status === 200 && isAtRest;
+      return isMeant ? { ...reply, body: { ...(reply.body as RestView), workers: [] } } : reply;
+    },
+  },
+];
