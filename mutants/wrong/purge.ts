@@ -150,6 +150,14 @@ export const purgeFaults: readonly Fault[] = [
     behave: () => ({ purgeStops: ({ job }) => job.chunks.length > 0 }),
   },
   {
+    id: 'purge-ends-running-jobs-of-low-priority',
+    says: '/purge-queue ends the jobs at work that are of low priority.',
+    kind: 'partial',
+    sharp: true,
+    breaks: ['job.purge.keeps-running'],
+    behave: () => ({ purgeStops: ({ job }) => job.submission.policy?.lowPriority === true }),
+  },
+  {
     id: 'purge-ends-waited-for-jobs',
     says: '/purge-queue ends the jobs at work that came through /runsync.',
     kind: 'partial',

@@ -25,7 +25,7 @@ export const strangerFaults: readonly Fault[] = [
     kind: 'partial',
     sharp: true,
     breaks: ['auth.job.no-access'],
-    wrap: letting((call) => isMade(call) && call.authorization === `Bearer ${call.world.keys.secondUser}`),
+    wrap: letting((call) => isMade(call) && bears(call, call.world.keys.secondUser)),
   },
   {
     id: 'made-endpoints-show-strangers-their-jobs',
@@ -34,11 +34,36 @@ export const strangerFaults: readonly Fault[] = [
     sharp: true,
     breaks: ['auth.job.no-access'],
     wrap: letting(
-      (call) =>
-        call.operation === 'status' &&
-        isMade(call) &&
-        call.authorization === `Bearer ${call.world.keys.noAccess}`,
+      (call) => call.operation === 'status' && isMade(call) && bears(call, call.world.keys.noAccess),
     ),
+  },
+  {
+    id: 'strangers-stream-what-is-over',
+    says: '/stream of a job that has ended is served with any valid key.',
+    kind: 'partial',
+    sharp: true,
+    breaks: ['auth.job.no-access'],
+    wrap: letting(
+      (call) => call.operation === 'stream' && isOver(call) && bears(call, call.world.keys.noAccess),
+    ),
+  },
+  {
+    id: 'keys-of-nobody-read-what-is-over',
+    says: '/status of a job that has ended is served with any key.',
+    kind: 'partial',
+    sharp: true,
+    breaks: ['auth.job.invalid-key', 'auth.job.no-access'],
+    wrap: letting(
+      (call) => call.operation === 'status' && isOver(call) && /^Bearer ./.test(call.authorization ?? ''),
+    ),
+  },
+  {
+    id: 'nobody-streams-what-is-over',
+    says: '/stream of a job that has ended needs no key.',
+    kind: 'partial',
+    sharp: true,
+    breaks: ['auth.job.missing-key'],
+    wrap: letting((call) => call.operation === 'stream' && isOver(call) && call.authorization === undefined),
   },
 ];
 
@@ -51,6 +76,14 @@ function letting(isLetIn: (call: JobCall) => boolean) {
 
 function isBareStranger({ authorization, world }: JobCall): boolean {
   return authorization === world.keys.noAccess;
+}
+
+function bears({ authorization }: JobCall, key: string): boolean {
+  return authorization === `Bearer ${key}`;
+}
+
+function isOver({ endpointId, jobId, world }: JobCall): boolean {
+  return world.service.endpoints.get(endpointId)?.jobs.get(jobId)?.finished !== undefined;
 }
 
 /** Only its maker may use an endpoint that was made during the world. */

@@ -1,7 +1,11 @@
 import { toStringMethod } from 'fast-check';
 import { limits } from '../../../generated/limits.ts';
 import { rule } from '../../../service/case/rule.ts';
-import { jobOperations, type PreparedOperation } from '../../shared/jobs/operations.ts';
+import {
+  jobOperations,
+  operationsOnCompleted,
+  type PreparedOperation,
+} from '../../shared/jobs/operations.ts';
 import { almostRight } from '../almost-right.ts';
 import { expectNoRun, type JobLack, refusalOf } from './refusals.ts';
 
@@ -11,13 +15,22 @@ type BadKey = { readonly operation: PreparedOperation; readonly lack: JobLack; [
 const badForms: readonly JobLack[] = [{ key: 'invalid', keyForm: 'bare' }, ...almostRight];
 const cheap: ReadonlySet<string> = new Set(['run', 'runsync', 'status', 'health']);
 
-const badKeys: readonly BadKey[] = jobOperations.flatMap((operation) =>
-  [{ key: 'invalid' } as const, ...(cheap.has(operation.name) ? badForms : [])].map((lack: JobLack) => ({
+const badKeys: readonly BadKey[] = [
+  ...jobOperations.flatMap((operation) =>
+    [{ key: 'invalid' } as const, ...(cheap.has(operation.name) ? badForms : [])].map((lack) =>
+      badKey(operation, lack),
+    ),
+  ),
+  ...operationsOnCompleted.map((operation) => badKey(operation, { key: 'invalid' })),
+];
+
+function badKey(operation: PreparedOperation, lack: JobLack): BadKey {
+  return {
     operation,
     lack,
-    [toStringMethod]: () => `${operation.name} ${JSON.stringify(lack)}`,
-  })),
-);
+    [toStringMethod]: () => `${operation[toStringMethod]()} ${JSON.stringify(lack)}`,
+  };
+}
 
 rule(
   'auth.job.invalid-key',

@@ -1,13 +1,13 @@
 import { toStringMethod } from 'fast-check';
 import { limits } from '../../../generated/limits.ts';
 import { rule } from '../../../service/case/rule.ts';
-import { fullOperations, jobOperations } from '../../shared/jobs/operations.ts';
+import { fullOperations, jobOperations, operationsOnCompleted } from '../../shared/jobs/operations.ts';
 import { missingKeys } from '../v2/refusals.ts';
 import { expectNoRun, refusalOf } from './refusals.ts';
 
 const keyless = [
   ...missingKeys.flatMap((lack) => jobOperations.map((operation) => ({ operation, lack }))),
-  ...fullOperations.map((operation) => ({ operation, lack: missingKeys[0]! })),
+  ...[...fullOperations, ...operationsOnCompleted].map((operation) => ({ operation, lack: missingKeys[0]! })),
 ].map(({ operation, lack }) => ({
   operation,
   lack,

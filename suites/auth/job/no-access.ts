@@ -1,6 +1,6 @@
 import { limits } from '../../../generated/limits.ts';
 import { rule } from '../../../service/case/rule.ts';
-import { jobOperations } from '../../shared/jobs/operations.ts';
+import { jobOperations, operationsOnCompleted } from '../../shared/jobs/operations.ts';
 import { expectNoAccessToMade, waysToMake } from './made-endpoint.ts';
 import { expectBareRefused, expectNoRun, refusalOf } from './refusals.ts';
 
@@ -15,13 +15,16 @@ rule(
     makes: { endpoint: [1, 4] },
   },
   async (ruleContext) => {
-    await ruleContext.property(jobOperations, async (operation, caseContext) => {
-      const refused = await refusalOf(operation, { key: 'noAccess' }, caseContext);
+    await ruleContext.property(
+      [...jobOperations, ...operationsOnCompleted],
+      async (operation, caseContext) => {
+        const refused = await refusalOf(operation, { key: 'noAccess' }, caseContext);
 
-      caseContext.expect(fair, 'the statuses that refuse a key without access').toContain(refused.status);
-      await expectBareRefused(refused, caseContext);
-      await expectNoRun(operation, caseContext);
-    });
+        caseContext.expect(fair, 'the statuses that refuse a key without access').toContain(refused.status);
+        await expectBareRefused(refused, caseContext);
+        await expectNoRun(operation, caseContext);
+      },
+    );
     const ways = waysToMake(ruleContext);
     if (ways.length === 0) return;
     await ruleContext.property(ways, (way, caseContext) =>

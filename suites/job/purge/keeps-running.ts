@@ -20,7 +20,7 @@ type Running = { id: string; until: Instant; end(): Promise<Answer> };
 rule(
   'job.purge.keeps-running',
   { calls: 7 + mostWaiting, waits: { least: 6000, most: 2 * longestWork + 1_200_000 } },
-  async ({ property, afford, moment, longestWait }) => {
+  async ({ property, afford, isAffordable, offers, moment, longestWait }) => {
     const most = afford(longestWork, Math.floor(Math.min(5 * moment, longestWait / 2)));
     await property(
       fc.record({
@@ -56,6 +56,8 @@ rule(
       },
       { covers: afford({ 'others waiting': 0.3, runsync: 0.2 }, {}) },
     );
+    if (!offers('receiver') || !isAffordable('a job of low priority')) return;
+    await property([10_000, 100_000], judgeLowPriority);
   },
 );
 
@@ -83,4 +85,23 @@ async function atWork({ work, streams, sync }: WorkSpec, caseContext: CaseContex
     inconclusive('the job did not come to its end', 'job-not-ended');
   if (id === undefined) return inconclusive('the job did not start', 'worker-not-started');
   return { id, until: beforeStart(id, sent, caseContext) + work, end };
+}
+
+/** So does one of low priority, which a worker takes that is there for another. */
+async function judgeLowPriority(work: Duration, caseContext: CaseContext): Promise<void> {
+  const { given, beacons, expect, inconclusive } = caseContext;
+  await judgedEnd((await given.run(unending(0))).id, caseContext);
+  const job = await submitAs('low priority', { work, return: output }, caseContext);
+  await untilState(job!, ['IN_PROGRESS'], caseContext);
+  const { id } = job!;
+  const runs = beacons.starts(id);
+
+  const purged = await purge(caseContext);
+
+  if (purged.status > 299) inconclusive('the purge was refused');
+  if (beacons.ends(id) > 0) inconclusive('the job had ended before');
+  const ended = await judgedEnd(id, caseContext, work);
+  expect(ended).toBeFound();
+  expect(ended.record).toMatchObject({ id, status: 'COMPLETED', output });
+  expect(beacons.starts(id), 'the runs of the job').toBe(runs);
 }

@@ -60,6 +60,20 @@ export const fullOperations: readonly PreparedOperation[] = [
   ),
 ];
 
+/** What shows a job that has completed: its keepers may look up who asks in another way. */
+export const operationsOnCompleted: readonly PreparedOperation[] = [
+  operation(
+    'status',
+    (caseContext) => onCompletedJob('status', {}, caseContext),
+    'status of a completed job',
+  ),
+  operation(
+    'stream',
+    (caseContext) => onCompletedJob('stream', { yield: [1, 2] }, caseContext),
+    'stream of a completed job',
+  ),
+];
+
 function operation(
   name: PreparedOperation['name'],
   prepare: PreparedOperation['prepare'],
@@ -75,6 +89,16 @@ async function onOneJob(
 ): Promise<[JobRequest]> {
   const { id } = await submit(probeSpec, caseContext);
   return [caseContext.request({ operation, jobId: id })];
+}
+
+async function onCompletedJob(
+  operation: 'status' | 'stream',
+  probeSpec: ProbeSpec,
+  caseContext: CaseContext,
+): Promise<[JobRequest]> {
+  const [call] = await onOneJob(operation, probeSpec, caseContext);
+  await untilState({ id: call.jobId! }, ['COMPLETED'], caseContext);
+  return [call];
 }
 
 async function onTwins(
