@@ -44,6 +44,35 @@ export const restAfterDeleteFaults: readonly Fault[] = [
     }),
   },
   {
+    id: 'v2-list-of-volumes-is-null-for-who-has-none',
+    says: 'The list of network volumes is null for a user who has none, where another has.',
+    kind: 'partial',
+    sharp: true,
+    breaks: ['v2.list.wrapped'],
+    wrapRest: (next) => async (call) => {
+      const reply = await next(call);
+      const { networkVolumes } = call.world.service.resourceStore;
+      const isMeant = call.at.operation === 'listNetworkVolumes' && networkVolumes.size > 0;
+      const shown = (reply.body as { networkVolumes?: unknown[] } | undefined)?.networkVolumes;
+      return isMeant && shown?.length === 0 ? { ...reply, body: { networkVolumes: null } } : reply;
+    },
+  },
+  {
+    id: 'v1-list-of-volumes-is-an-object-for-who-has-none',
+    says: 'The list of network volumes of v1 is an empty object for a user who has none, where another has.',
+    kind: 'wrong-value',
+    sharp: true,
+    breaks: ['v1.list.bare-array'],
+    wrapRest: (next) => async (call) => {
+      const reply = await next(call);
+      const isMeant =
+        call.at.operation === 'ListNetworkVolumes' &&
+        call.world.service.resourceStore.networkVolumes.size > 0;
+      const isEmpty = Array.isArray(reply.body) && reply.body.length === 0;
+      return isMeant && isEmpty ? { ...reply, body: {} } : reply;
+    },
+  },
+  {
     id: 'v1-second-delete-of-an-auth-does-nothing',
     says: 'DELETE of a registry auth answers 204 and deletes nothing where another one was deleted before.',
     kind: 'partial',

@@ -44,4 +44,17 @@ export const restEndpointVarietyFaults: readonly Fault[] = [
       return isMeant ? { ...reply, body: { ...(reply.body as RestView), workers: [] } } : reply;
     },
   },
+  {
+    id: 'v2-updates-of-endpoints-at-work-are-lost',
+    says: 'PATCH of an endpoint answers 200 and changes nothing while one of its workers is at work.',
+    kind: 'ignored',
+    sharp: true,
+    breaks: ['v2.endpoint.update'],
+    wrapRest: (next) => (call) => {
+      const one = call.world.service.resourceStore.deployments.get(Object.values(call.params)[0] ?? '');
+      const isAtWork = one?.endpoint.workers.some(({ runs }) => runs.size > 0) === true;
+      const isMeant = call.at.operation === 'updateEndpoint' && isAtWork;
+      return next(isMeant ? withBody(call, {}) : call);
+    },
+  },
 ];

@@ -44,6 +44,14 @@ export const restOtherUserFaults: readonly Fault[] = [
     behaveRest: forWhoever({ version: 'v2', operations: /^(updatePod|podAction|deletePod)$/ }),
   },
   {
+    id: 'v1-other-users-update-volumes',
+    says: 'Any user may rename the network volume of another through the update path of v1.',
+    kind: 'partial',
+    sharp: true,
+    breaks: ['auth.v1.no-access'],
+    behaveRest: forWhoever({ version: 'v1', operations: /^UpdateNetworkVolumeByPost$/ }),
+  },
+  {
     id: 'v2-other-users-change-endpoints',
     says: 'Whoever has an endpoint may change any endpoint.',
     kind: 'partial',

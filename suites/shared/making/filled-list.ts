@@ -72,3 +72,17 @@ export async function judgeEmptiedList(
   if (list.status > 299) caseContext.inconclusive(`GET ${path} was answered ${list.status}`);
   expectShape(list);
 }
+
+/** Asserts that a list keeps its shape for a user who has nothing that it could show, while others have. */
+export async function judgeListOfNone(
+  { api, path, make }: Omit<ListToFill, 'count'>,
+  expectShape: (list: RestAnswer) => void,
+  caseContext: CaseContext,
+): Promise<void> {
+  await expectService(caseContext, path, api);
+  const { id } = await make();
+  await listedBy(path, id, caseContext, api);
+  const list = await caseContext.rest.when({ api, method: 'GET', path, key: 'secondUser' });
+  if (list.status > 299) caseContext.inconclusive(`GET ${path} was answered ${list.status}`);
+  expectShape(list);
+}

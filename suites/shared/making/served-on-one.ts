@@ -25,7 +25,13 @@ export function ownKinds<Kinds extends Costing>(
   }));
 }
 
-const methods = ['GET', 'PATCH', 'DELETE'] as const;
+/** What may be served of one resource: v1 also updates by a path of its own. */
+const ways = [
+  { method: 'GET', below: '' },
+  { method: 'PATCH', below: '' },
+  { method: 'DELETE', below: '' },
+  { method: 'POST', below: '/update' },
+] as const;
 const renamed = { body: { name: 'plumbline-renamed' } };
 
 /**
@@ -45,14 +51,14 @@ export async function servedOnOne(
   const isKnown = (method: string, path: string): boolean =>
     known.some((one) => one.method === method && pathShape(one.path) === pathShape(path));
   return kinds.flatMap((kind) => {
-    const path = `${kind.path}/{id}`;
-    const open = methods.filter((method) => isServed(method, path) && !isKnown(method, path));
-    return open.map((method) => on(api, method, path, kind));
+    const calls = ways.map(({ method, below }) => ({ method, path: `${kind.path}/{id}${below}` }));
+    const open = calls.filter(({ method, path }) => isServed(method, path) && !isKnown(method, path));
+    return open.map(({ method, path }) => on(api, method, path, kind));
   });
 }
 
 function on(api: RestApi, method: string, path: string, kind: OwnKind): Prepared {
-  const more = method === 'PATCH' ? renamed : {};
+  const more = method === 'PATCH' || method === 'POST' ? renamed : {};
   return prepared(
     method,
     path,

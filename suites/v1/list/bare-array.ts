@@ -4,6 +4,7 @@ import type { RestAnswer } from '../../../service/client/rest-answer.ts';
 import {
   judgeEmptiedList,
   judgeFilledList,
+  judgeListOfNone,
   listDeclaration,
   manyMore,
 } from '../../shared/making/filled-list.ts';
@@ -48,6 +49,17 @@ rule('v1.list.bare-array', { ...listDeclaration }, async (ruleContext) => {
         caseContext,
       ),
     { atMost: 4 },
+  );
+  if (!ruleContext.offers('second-user')) return ruleContext.untried('lists of a user who has nothing');
+  await ruleContext.property(
+    Object.keys(kinds) as (keyof typeof kinds)[],
+    (kind, caseContext) =>
+      judgeListOfNone(
+        { api: 'v1', path: kinds[kind].path, make: () => makeV1(kind, caseContext, ruleContext) },
+        expectArray(kinds[kind].path, caseContext),
+        caseContext,
+      ),
+    { atMost: 5 },
   );
 });
 

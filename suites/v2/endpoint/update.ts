@@ -2,6 +2,7 @@ import fc, { type Arbitrary } from 'fast-check';
 import type { CaseContext } from '../../../service/case/case-context.ts';
 import { type RuleContext, rule } from '../../../service/case/rule.ts';
 import type { RestAnswer } from '../../../service/client/rest-answer.ts';
+import { unending } from '../../shared/jobs/jobs.ts';
 import { make, type Own } from '../../shared/making/v2-own.ts';
 import { isRestAccepted } from '../../shared/resources/v2-is-accepted.ts';
 import { type Item, isItem } from '../../shared/resources/v2-items.ts';
@@ -17,6 +18,8 @@ import { type EndpointSettings, settingsFor } from './settings.ts';
 
 const path = '/serverless/{id}';
 const cases = 12;
+/** How long a job works beside an update, in milliseconds: for longer than lists may lag. */
+const work = 600_000;
 /** What is looked at again: all that an update does not name stays as it was ordered, and so does the rest. */
 const settled = ['name', 'image', 'workers', 'scaling'];
 
@@ -54,6 +57,9 @@ rule(
     );
     if (!ruleContext.isAffordable('an update to no workers, where each that is kept costs money')) return;
     await ruleContext.property(['to no workers'], (_, caseContext) => judgeZero(caseContext, ruleContext));
+    await ruleContext.property(['while a worker is at work'], (_, caseContext) =>
+      judgeAtWork(caseContext, ruleContext),
+    );
     await ruleContext.property(await balancing(ruleContext), (type, caseContext) =>
       judgeOfType(type, caseContext, ruleContext),
     );
@@ -119,6 +125,31 @@ async function judgeOfType(type: string, caseContext: CaseContext, ruleContext: 
   const shown = await expectShown('endpoint', { ...own, answer }, caseContext, ruleContext, body);
   expectReadBack('name', body.name, shown, caseContext);
   expectSame(own, shown, caseContext);
+}
+
+/** What its workers do keeps nothing of an endpoint from being updated. */
+async function judgeAtWork(caseContext: CaseContext, ruleContext: RuleContext): Promise<void> {
+  const { when, time, request } = caseContext;
+  await expectService(caseContext);
+  const { id: endpoint, ...own } = await make('endpoint', caseContext, ruleContext);
+  const { record } = await when.call({ ...request({ operation: 'run', body: unending(work) }), endpoint });
+  const { id: jobId } = record;
+  const isAtWork = async (): Promise<true | undefined> => {
+    const seen = await when.call({ ...request({ operation: 'status', jobId: jobId! }), endpoint });
+    return seen.record.status === 'IN_PROGRESS' || undefined;
+  };
+  const began = jobId === undefined ? undefined : await time.until(isAtWork, time.now() + time.setupTimeout);
+  if (began === undefined) ruleContext.untried('an update while a worker is at work: none takes a job');
+  const body = { name: ownName(caseContext) };
+  const answer = await answerToUpdate(endpoint, body, caseContext, ruleContext);
+  const shown = await expectShown(
+    'endpoint',
+    { ...own, id: endpoint, answer },
+    caseContext,
+    ruleContext,
+    body,
+  );
+  expectReadBack('name', body.name, shown, caseContext);
 }
 
 /** 0 is a value like any other. */
