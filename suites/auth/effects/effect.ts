@@ -11,6 +11,8 @@ export type Effect = {
   readonly needs: readonly Need[];
   /** Whether it is about one resource, of which another user's key must be refused. */
   readonly named?: true;
+  /** Whether it is tried only where what it makes costs nothing. */
+  readonly inOwnWorldOnly?: true;
   /** Prepares a case in which the call would have an effect. */
   prepare(caseContext: CaseContext, ruleContext: RuleContext): Promise<PreparedEffect>;
   /** Cases are shown by the name. */

@@ -22,10 +22,12 @@ rule(
     makes: { pod: [2, 46], endpoint: [2, 16], volume: [2, 6] },
   },
   async (ruleContext) => {
-    const { property, offers, untried } = ruleContext;
+    const { property, offers, ownWorld, untried } = ruleContext;
     const lacks: JobLack[] = [{ key: 'missing' }, { key: 'invalid' }];
     if (offers('second-key')) lacks.push({ key: 'noAccess' });
-    const offered = effects.filter(({ needs }) => needs.every(offers));
+    const offered = effects.filter(
+      ({ needs, inOwnWorldOnly }) => needs.every(offers) && (ownWorld || inOwnWorldOnly !== true),
+    );
     for (const effect of effects) if (!offered.includes(effect)) untried(effect.name);
     const refused = offered.flatMap((effect, place) =>
       lacksOf(effect, place, lacks, ruleContext).map((lack) => refusedCall(effect, lack)),

@@ -114,12 +114,12 @@ async function stopped(id: string, api: RestApi, caseContext: CaseContext): Prom
 
 function toDo(what: string, one: Effect): Effect {
   const name = `${one.name} to ${what}`;
-  return { ...one, name, [toStringMethod]: () => name };
+  return { ...one, name, inOwnWorldOnly: true, [toStringMethod]: () => name };
 }
 
 function ofStopped(one: Effect): Effect {
   const name = `${one.name} of a stopped Pod`;
-  return { ...one, name, [toStringMethod]: () => name };
+  return { ...one, name, inOwnWorldOnly: true, [toStringMethod]: () => name };
 }
 
 /** A call on something of the run, which a list shows. */

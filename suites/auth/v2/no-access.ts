@@ -5,7 +5,7 @@ import { everyOperation } from '../../shared/making/v2-every-operation.ts';
 import { one, type Prepared, prepared } from '../../shared/making/v2-prepared.ts';
 import { secludedKinds } from '../../shared/making/v2-secluded.ts';
 import { expectListsHideOthers, expectNoAccess, mostRepeats } from '../rest-without-access.ts';
-import { callsToStopTwo, onStoppedPodsV2 } from '../stopped-pods.ts';
+import { callsToStopTwo, onStoppedPodsV2, startOfStoppedPodV2 } from '../stopped-pods.ts';
 import { expectRefused } from './refusals.ts';
 
 const ofEndpoints: ReadonlySet<string> = new Set(['/serverless/{id}/workers', '/serverless/{id}/releases']);
@@ -28,7 +28,8 @@ rule(
   },
   async (ruleContext) => {
     const served = await servedOnOne('v2', secludedKinds, own, ruleContext);
-    const operations = affordable([...own, ...onStoppedPodsV2, ...served], ruleContext);
+    const onStopped = ruleContext.ownWorld ? [...onStoppedPodsV2, startOfStoppedPodV2] : onStoppedPodsV2;
+    const operations = affordable([...own, ...onStopped, ...served], ruleContext);
     await expectNoAccess(
       operations,
       (refused, caseContext) => expectRefused(refused, 403, caseContext),

@@ -25,7 +25,7 @@ export function ownKinds<Kinds extends Costing>(
   }));
 }
 
-/** What may be served of one resource: v1 also updates by a path of its own. */
+/** What may be served of one resource. v1 also updates by a path of its own, which is tried where what is made costs nothing. */
 const ways = [
   { method: 'GET', below: '' },
   { method: 'PATCH', below: '' },
@@ -51,7 +51,8 @@ export async function servedOnOne(
   const isKnown = (method: string, path: string): boolean =>
     known.some((one) => one.method === method && pathShape(one.path) === pathShape(path));
   return kinds.flatMap((kind) => {
-    const calls = ways.map(({ method, below }) => ({ method, path: `${kind.path}/{id}${below}` }));
+    const tried = ways.filter(({ below }) => below === '' || ruleContext.ownWorld);
+    const calls = tried.map(({ method, below }) => ({ method, path: `${kind.path}/{id}${below}` }));
     const open = calls.filter(({ method, path }) => isServed(method, path) && !isKnown(method, path));
     return open.map(({ method, path }) => on(api, method, path, kind));
   });

@@ -28,8 +28,10 @@ const actions: readonly Action[] = [
   action('restart'),
   action('reset'),
   action('update', { body: { name: 'plumbline-renamed' } }),
-  action('update', { body: { name: 'plumbline-renamed' }, after: 'stop' }),
 ];
+
+/** A service may refuse to update a stopped Pod: what it takes it carries out. */
+const updateOfStopped = action('update', { body: { name: 'plumbline-renamed' }, after: 'stop' });
 
 /** That there is nothing of the kind, or not as a POST. */
 const absent = [404, 405, 501];
@@ -38,7 +40,9 @@ rule(
   'v1.pod.actions',
   { calls: 34, waits: { least: 0, most: 2_000_000 }, makes: { pod: [2, 10] } },
   async (ruleContext) => {
-    await ruleContext.property(actions, async ({ name, body, after }, caseContext) => {
+    const possible = ruleContext.ownWorld ? [...actions, updateOfStopped] : actions;
+    await ruleContext.property(possible, async (one, caseContext) => {
+      const { name, body, after } = one;
       const { rest, time, expect } = caseContext;
       await expectService(caseContext, '/pods', 'v1');
       const made = await makeWith('pod', { env: { KEY: 'value' } }, caseContext, ruleContext);
@@ -55,13 +59,14 @@ rule(
         return answer.status < 300 ? true : undefined;
       }, time.now() + time.setupTimeout);
       const { status } = answer;
+      const mayBeRefused = one === updateOfStopped;
 
       expect(absent, `the statuses that say that there is no POST of ${name}`).not.toContain(status);
       if (status < 300 && body !== undefined)
         return expectUpdated('pod', made, body, answer, caseContext, ruleContext);
       if (status < 300 && after !== undefined && fits) await expectStarted(id, caseContext);
       if (status < 300) return;
-      if (time.kind === 'real' || !fits)
+      if (time.kind === 'real' || !fits || mayBeRefused)
         rest.lacking(`${name} was answered ${status}: its state may not fit`);
       expect(status, `the status of ${name}`).toBeLessThan(300);
     });
