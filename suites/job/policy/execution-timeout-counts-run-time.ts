@@ -5,7 +5,7 @@ import type { CaseContext } from '../../../service/case/case-context.ts';
 import { type RuleContext, rule } from '../../../service/case/rule.ts';
 import { probing } from '../../arbitraries/probe-spec.ts';
 import { timeLimits } from '../../arbitraries/time-limits.ts';
-import { brokenForGood, lastAttemptBy } from '../../shared/jobs/broken-for-good.ts';
+import { lastingEnd } from '../../shared/jobs/broken-for-good.ts';
 import { occupy } from '../../shared/jobs/waiting.ts';
 import {
   callsToFollow,
@@ -18,6 +18,8 @@ import {
 
 const { minimum, maximum } = limits.executionTimeout;
 const day = 86_400_000;
+/** For how long no attempt begins once a job has timed out for good, in milliseconds: well within its retention. */
+const quietOnceOver: Duration = 300_000;
 
 /** One worker, kept busy: the job waits for longer than its limit, or for less, before its time begins to count. */
 rule(
@@ -74,8 +76,13 @@ async function judgeRetried(
   await caseContext.exclusively();
   const input = probing({ beacon: beacons.url, work: limit + outlives });
   const { id } = await given.run({ input, policy }, on);
-  const by = lastAttemptBy(limit, ruleContext, caseContext);
-  await brokenForGood({ id, on }, 'TIMED_OUT', by, ruleContext, caseContext);
+  // Time-outs may be tried again by themselves, and each attempt has its own time then.
+  await lastingEnd(
+    { id, on },
+    'TIMED_OUT',
+    { by: time.now() + 4 * limit, quiet: quietOnceOver },
+    caseContext,
+  );
   await occupy(again, caseContext);
   beacons.forget(id);
   const retried = await when.call(request({ operation: 'retry', jobId: id, endpoint: on }));
