@@ -13,7 +13,7 @@ const limits: RateLimits = {
 /** The documented window takes 100 ms of ours at this rate. */
 const rate = limits.window / 100;
 
-/** How many of so many calls are let through at once: the window is long enough to outlast any hold-up. */
+/** How many of these calls are let through at once: the window is long enough to outlast any hold-up. */
 async function atOnce(calls: number, pace: () => Promise<void>): Promise<number> {
   let through = 0;
   for (let call = 0; call < calls; call++) void pace().then(() => through++);

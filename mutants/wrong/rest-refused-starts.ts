@@ -24,7 +24,7 @@ const isTo = (action: string) => (call: RestCall) => bodyOf(call).action === act
 export const restRefusedStartFaults: readonly Fault[] = [
   {
     id: 'v2-refused-starts-are-carried-out',
-    says: 'A stopped Pod starts although v2 refused whoever told it to.',
+    says: 'A stopped Pod starts although v2 refused to start it.',
     kind: 'partial',
     sharp: true,
     breaks: ['auth.refusal-has-no-effect'],
@@ -32,7 +32,7 @@ export const restRefusedStartFaults: readonly Fault[] = [
   },
   {
     id: 'v2-refused-terminations-are-carried-out',
-    says: 'A Pod ends although v2 refused whoever told it to terminate.',
+    says: 'A Pod ends although v2 refused to terminate it.',
     kind: 'partial',
     sharp: true,
     breaks: ['auth.refusal-has-no-effect'],
@@ -40,7 +40,7 @@ export const restRefusedStartFaults: readonly Fault[] = [
   },
   {
     id: 'v1-refused-starts-are-carried-out',
-    says: 'A stopped Pod starts although v1 refused whoever told it to.',
+    says: 'A stopped Pod starts although v1 refused to start it.',
     kind: 'partial',
     sharp: true,
     breaks: ['auth.refusal-has-no-effect'],

@@ -20,9 +20,9 @@ rule(
   async (ruleContext) => {
     const keys = keysWithoutAccess(ruleContext);
     if (keys.length === 0) return ruleContext.notRun(nobodyElse);
-    const callable = [...own, ...queriesOfMade(ruleContext)].filter(
-      ({ costs }) => !costs || ruleContext.offers('spend'),
-    );
+    // What REST makes is another Pod each: it is tried where that costs nothing.
+    const ofMade = ruleContext.ownWorld ? queriesOfMade(ruleContext) : [];
+    const callable = [...own, ...ofMade].filter(({ costs }) => !costs || ruleContext.offers('spend'));
     const calls = callsWithoutAccess(callable, keys, ({ name }) => name);
     await ruleContext.property(calls, async ({ operation, key }, caseContext) => {
       if (!ruleContext.offers('spend') && (await listPods(caseContext)).length === 0)

@@ -27,7 +27,7 @@ export type ListToFill = {
   readonly make: () => Promise<Own>;
 };
 
-/** So many of what is made by one call, so that those of lists with long pages are made by as many calls. */
+/** More than a long page holds, of what one call makes. */
 export const manyMore = 30;
 
 /**
@@ -47,8 +47,7 @@ export async function judgeFilledList(
 
   const list = await caseContext.rest.when({ api, method: 'GET', path });
 
-  if (list.status > 299) caseContext.inconclusive(`GET ${path} was answered ${list.status}`);
-  expectShape(list);
+  judgeShape(list, path, expectShape, caseContext);
   if (count >= many) await expectAllListed({ api, path }, made, caseContext, ruleContext);
 }
 
@@ -69,8 +68,7 @@ export async function judgeEmptiedList(
   const { status } = await caseContext.rest.when(isGone(id));
   if (status > 299) caseContext.rest.lacking(`the delete was answered ${status}`);
   const list = await caseContext.rest.when({ api, method: 'GET', path });
-  if (list.status > 299) caseContext.inconclusive(`GET ${path} was answered ${list.status}`);
-  expectShape(list);
+  judgeShape(list, path, expectShape, caseContext);
 }
 
 /** Asserts that a list keeps its shape for a user who has nothing that it could show, while others have. */
@@ -83,6 +81,15 @@ export async function judgeListOfNone(
   const { id } = await make();
   await listedBy(path, id, caseContext, api);
   const list = await caseContext.rest.when({ api, method: 'GET', path, key: 'secondUser' });
-  if (list.status > 299) caseContext.inconclusive(`GET ${path} was answered ${list.status}`);
+  judgeShape(list, path, expectShape, caseContext);
+}
+
+function judgeShape(
+  list: RestAnswer,
+  path: string,
+  expectShape: (list: RestAnswer) => void,
+  { inconclusive }: CaseContext,
+): void {
+  if (list.status > 299) inconclusive(`GET ${path} was answered ${list.status}`);
   expectShape(list);
 }

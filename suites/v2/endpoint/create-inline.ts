@@ -35,7 +35,7 @@ rule('v2.endpoint.create-inline', { calls: 14, makes: { endpoint: [2, 3] } }, as
   });
 });
 
-/** A service may refuse so many: what it takes it keeps. How it shows which GPUs they are is open. @see interface 2.10 */
+/** A service may refuse two: what it takes it keeps. How it shows which GPUs they are is open. @see interface 2.10 */
 async function judgeCount(caseContext: CaseContext, ruleContext: RuleContext): Promise<void> {
   const { rest, expect } = caseContext;
   await expectService(caseContext);
