@@ -1,20 +1,50 @@
+import { pipeline, type Readable, type Transform } from 'node:stream';
 import { promisify } from 'node:util';
-import { brotliDecompress, gunzip, inflate, zstdDecompress } from 'node:zlib';
+import {
+  brotliDecompress,
+  createBrotliDecompress,
+  createGunzip,
+  createInflate,
+  createZstdDecompress,
+  gunzip,
+  inflate,
+  zstdDecompress,
+} from 'node:zlib';
 import { readingLimits } from '../reading-limits.ts';
 import { TransportError } from './transport-error.ts';
 
 const maxOutputLength = readingLimits.bodyBytes;
 
-type Decode = (bytes: Uint8Array) => Promise<Uint8Array>;
+type Decoder = {
+  /** Of a body that is there as a whole. */
+  readonly decode: (bytes: Uint8Array) => Promise<Uint8Array>;
+  /** Of one that goes on. */
+  readonly create: () => Transform;
+};
 
-const unzip: Decode = (bytes) => promisify(gunzip)(bytes, { maxOutputLength });
+const gzip: Decoder = {
+  decode: (bytes) => promisify(gunzip)(bytes, { maxOutputLength }),
+  create: createGunzip,
+};
 
-const decoders: ReadonlyMap<string, Decode> = new Map<string, Decode>([
-  ['gzip', unzip],
-  ['x-gzip', unzip],
-  ['deflate', (bytes) => promisify(inflate)(bytes, { maxOutputLength })],
-  ['br', (bytes) => promisify(brotliDecompress)(bytes, { maxOutputLength })],
-  ['zstd', (bytes) => promisify(zstdDecompress)(bytes, { maxOutputLength })],
+const decoders: ReadonlyMap<string, Decoder> = new Map<string, Decoder>([
+  ['gzip', gzip],
+  ['x-gzip', gzip],
+  ['deflate', { decode: (bytes) => promisify(inflate)(bytes, { maxOutputLength }), create: createInflate }],
+  [
+    'br',
+    {
+      decode: (bytes) => promisify(brotliDecompress)(bytes, { maxOutputLength }),
+      create: createBrotliDecompress,
+    },
+  ],
+  [
+    'zstd',
+    {
+      decode: (bytes) => promisify(zstdDecompress)(bytes, { maxOutputLength }),
+      create: createZstdDecompress,
+    },
+  ],
 ]);
 
 /** More, one around the other, nobody makes. */
@@ -32,19 +62,43 @@ export function codingsOf(headers: Readonly<Record<string, string>>): readonly s
  * @throws TransportError for one that is not what it says, or gets larger than what is read
  */
 export async function decodeBody(encoded: Uint8Array, codings: readonly string[]): Promise<Uint8Array> {
-  if (codings.length > mostCodings)
-    throw new TransportError('garbled', `the answer is encoded more than ${mostCodings} times`);
+  assertFew(codings);
   let bytes = encoded;
   for (const coding of codings.toReversed()) bytes = await decodedFrom(coding, bytes);
   return bytes;
 }
 
+/**
+ * A body that goes on, as it was before it was encoded, as far as it has come. One that is not what it says, or breaks off, has
+ * an error.
+ * @throws TransportError for one that is encoded too often
+ */
+export function decodeStream(encoded: Readable, codings: readonly string[]): Readable {
+  assertFew(codings);
+  return codings
+    .toReversed()
+    .reduce<Readable>((body, coding) => pipeline(body, decoders.get(coding)!.create(), () => {}), encoded);
+}
+
+function assertFew(codings: readonly string[]): void {
+  if (codings.length > mostCodings)
+    throw new TransportError('garbled', `the answer is encoded more than ${mostCodings} times`);
+}
+
+export function notEncoded(codings: readonly string[], cause: unknown): TransportError {
+  return new TransportError(
+    'garbled',
+    `the answer is not encoded by ${codings.join(', ')} as it says`,
+    cause,
+  );
+}
+
 async function decodedFrom(coding: string, bytes: Uint8Array): Promise<Uint8Array> {
   try {
-    return await decoders.get(coding)!(bytes);
+    return await decoders.get(coding)!.decode(bytes);
   } catch (cause) {
     if ((cause as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE')
       throw new TransportError('beyond', `the answer is larger than ${maxOutputLength} bytes`, cause);
-    throw new TransportError('garbled', `the answer is not encoded by ${coding} as it says`, cause);
+    throw notEncoded([coding], cause);
   }
 }

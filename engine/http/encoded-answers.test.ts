@@ -1,8 +1,20 @@
-import { brotliCompressSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib';
+import type { ServerResponse } from 'node:http';
+import type { Transform } from 'node:stream';
+import {
+  brotliCompressSync,
+  createBrotliCompress,
+  createDeflate,
+  createGzip,
+  createZstdCompress,
+  deflateSync,
+  gzipSync,
+  type Zlib,
+  zstdCompressSync,
+} from 'node:zlib';
 import { afterAll, describe, expect, test } from 'vitest';
 import { readingLimits } from '../reading-limits.ts';
 import { serve } from '../testing/serve.ts';
-import { createTransport, type TransportRequest } from './transport.ts';
+import { createTransport, type TransportRequest, type TransportStream } from './transport.ts';
 
 const transport = createTransport();
 afterAll(transport.close);
@@ -57,11 +69,81 @@ describe('what can not be decoded is no answer', () => {
     await expect(answered(encoding, body)).rejects.toMatchObject({ name: 'TransportError', reason });
   });
 
-  test('an answer that goes on', async () => {
-    const url = await serve((_, response) => {
-      response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync(text));
+  test.each<[string, string, Uint8Array]>([
+    ['of other bytes than it says', 'gzip', Buffer.from(text)],
+    ['whose end is missing', 'br', brotliCompressSync(text).subarray(0, -3)],
+  ])('an answer that goes on, %s', async (_, encoding, body) => {
+    const stream = await listenTo((response) => {
+      response.writeHead(200, { 'content-encoding': encoding }).end(body);
     });
-    const listening = transport.listen({ method: 'GET', url, headers: {}, body: undefined }, 5000);
+    const cut = await new Promise(stream.onCut);
+    expect(cut).toMatchObject({ reason: 'garbled' });
+    expect(stream.isOver()).toBe(true);
+  });
+
+  test('an answer that goes on, in too many layers', async () => {
+    const listening = listenTo((response) => {
+      response.writeHead(200, { 'content-encoding': 'gzip,gzip,gzip' }).end('x');
+    });
     await expect(listening).rejects.toMatchObject({ reason: 'garbled' });
   });
 });
+
+describe('an answer that goes on is decoded', () => {
+  test.each<[string, () => Transform & Zlib]>([
+    ['gzip', createGzip],
+    ['deflate', createDeflate],
+    ['br', createBrotliCompress],
+    ['zstd', createZstdCompress],
+  ])('as it comes, by %s', async (encoding, create) => {
+    const encoder = create();
+    const stream = await listenTo((response) => {
+      response.writeHead(200, { 'content-encoding': encoding });
+      encoder.pipe(response);
+      encoder.write('the first');
+      encoder.flush();
+    });
+    await expect.poll(() => textOf(stream)).toBe('the first');
+    expect(stream.isOver()).toBe(false);
+
+    encoder.end(', and the last');
+
+    await expect.poll(() => stream.isOver()).toBe(true);
+    expect(textOf(stream)).toBe('the first, and the last');
+  });
+
+  test('to nothing, where it has no body', async () => {
+    const stream = await listenTo((response) => {
+      response.writeHead(200, { 'content-encoding': 'gzip' }).end();
+    });
+    await expect.poll(() => stream.isOver()).toBe(true);
+    expect(textOf(stream)).toBe('');
+  });
+
+  test('as far as it came, where it is stopped', async () => {
+    const stream = await listenTo((response) => {
+      const encoder = createGzip();
+      response.writeHead(200, { 'content-encoding': 'gzip' });
+      encoder.pipe(response);
+      encoder.write('some');
+      encoder.flush();
+    });
+    const cuts: unknown[] = [];
+    stream.onCut((cut) => cuts.push(cut));
+    await expect.poll(() => textOf(stream)).toBe('some');
+
+    stream.stop();
+
+    await expect.poll(() => stream.isOver()).toBe(true);
+    expect(cuts).toEqual([]);
+  });
+});
+
+async function listenTo(answer: (response: ServerResponse) => void): Promise<TransportStream> {
+  const url = await serve((_, response) => answer(response));
+  return transport.listen({ method: 'GET', url, headers: {}, body: undefined }, 5000);
+}
+
+function textOf(stream: TransportStream): string {
+  return Buffer.from(stream.bytes()).toString();
+}

@@ -3,7 +3,7 @@ import { SuiteError } from '../errors.ts';
 import { readingLimits } from '../reading-limits.ts';
 import { startTimeout, type Timeout, timeoutMs } from '../time/timeout.ts';
 import { countCall } from './call-statistics.ts';
-import { codingsOf, decodeBody } from './decode-body.ts';
+import { codingsOf, decodeBody, decodeStream, notEncoded } from './decode-body.ts';
 import { assertReadableJson, assertSize, collectBody } from './read-body.ts';
 import { TransportError, type TransportReason } from './transport-error.ts';
 
@@ -88,11 +88,9 @@ export function createTransport(): Transport {
           ...wireOptionsOf(call),
           ...{ signal: stop.signal, dispatcher: agent },
         });
-        const stream = streamOf(answer, () => stop.abort());
-        if (namesCodings(call.headers) || codingsOf(stream.headers).length === 0) return stream;
-        stream.stop();
-        throw new TransportError('garbled', 'the answer is encoded, which was not asked for');
+        return streamOf(answer, namesCodings(call.headers), () => stop.abort());
       } catch (error) {
+        stop.abort();
         throw transportError(call, timeout, error);
       } finally {
         end.clear();
@@ -175,7 +173,13 @@ function tooManyInterim(): TransportError {
 
 const { streamBytes } = readingLimits;
 
-function streamOf({ statusCode, headers, body }: Dispatcher.ResponseData, stop: () => void): TransportStream {
+/** @param asItCame whether a body that is encoded stays so */
+function streamOf(
+  { statusCode: status, headers: raw, body: encoded }: Dispatcher.ResponseData,
+  asItCame: boolean,
+  stop: () => void,
+): TransportStream {
+  const headers = flat(raw);
   let chunks: Uint8Array[] = [];
   let size = 0;
   let read: { readonly size: number; readonly bytes: Uint8Array } | undefined;
@@ -184,10 +188,14 @@ function streamOf({ statusCode, headers, body }: Dispatcher.ResponseData, stop: 
   const over = (): void => {
     isOver = true;
   };
+  const codings = asItCame ? [] : codingsOf(headers);
+  const body = decodeStream(encoded, codings);
   const broken = (error: Error): void => {
     over();
-    if (error.name === 'AbortError') return;
-    cut.resolve(new TransportError('cut', 'the connection was cut before the answer was whole', error));
+    const isEncoded = codings.length > 0 && encoded.errored === null;
+    if (isEncoded) cut.resolve(notEncoded(codings, error));
+    else if ((encoded.errored ?? error).name !== 'AbortError')
+      cut.resolve(new TransportError('cut', 'the connection was cut before the answer was whole', error));
   };
   body.on('data', (chunk: Uint8Array) => {
     size += chunk.length;
@@ -196,7 +204,7 @@ function streamOf({ statusCode, headers, body }: Dispatcher.ResponseData, stop: 
   });
   body.on('end', over).on('error', broken).on('close', over);
   return {
-    ...{ status: statusCode, headers: flat(headers), stop },
+    ...{ status, headers, stop },
     size: () => size,
     bytes() {
       assertSize(size, streamBytes);
