@@ -37,6 +37,12 @@ test('times of a virtual clock are said to be of the machine', () => {
   expect(pageOfDurations(calls).text).not.toContain('virtual');
 });
 
+test('more answers than anybody could count have theirs at once', () => {
+  const page = pageOfDurations({ run: { 200: { 100: Number.MAX_SAFE_INTEGER } } });
+  const [[, row] = []] = page.all('table').map(rowsOf);
+  expect(row).toEqual(['run', '200', '9007199254740991', ...Array(3).fill('0.1 0.1 to 0.1')]);
+});
+
 test('a histogram that somebody else wrote breaks no page', () => {
   const { run } = contentOf(
     reportOf([resultOf({ durations: { clock: 'real', calls: { run: { 200: many } } } })]),

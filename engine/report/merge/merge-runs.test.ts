@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, symlink, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { UsageError } from '../../errors.ts';
@@ -85,6 +85,11 @@ describe('a part that came from elsewhere', () => {
     ]);
     await expect(joined()).rejects.toThrow('has no junit.xml of its own');
     expect(await writePage(madeUpService, part)).toBe(join(part, 'report.html'));
+  });
+
+  test('is refused with a file that would fill the disk', async () => {
+    await truncate(join(part, failures, 'trace.txt'), 40 * 2 ** 30);
+    await expect(joined()).rejects.toThrow('trace.txt has more than 256 MB');
   });
 
   test('is refused where its summary says other than its rules', async () => {

@@ -1,10 +1,10 @@
-import { copyFile, mkdir } from 'node:fs/promises';
+import { copyFile, mkdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { UsageError } from '../../errors.ts';
 import { printableJson } from '../../printable.ts';
 import { endOf } from '../folder/end-of-run.ts';
 import { findRun } from '../folder/find-run.ts';
-import { ownFile, readOwnFile } from '../folder/own-file.ts';
+import { mostRecordBytes, ownFile, readOwnFile } from '../folder/own-file.ts';
 import { readRun } from '../folder/read-run.ts';
 import { writeWhole } from '../folder/write-whole.ts';
 import { finishRun } from '../journal/finish-run.ts';
@@ -69,7 +69,18 @@ async function copyFailures({ folder, record }: Part, into: string): Promise<voi
     await mkdir(join(into, failure.folder), { recursive: true });
     for (const name of ['trace.txt', 'trace.json', 'replay.sh']) {
       const file = await ownFile(folder, `${failure.folder}/${name}`, Infinity);
-      if (file !== undefined) await copyFile(file, join(into, failure.folder, name));
+      if (file === undefined) continue;
+      await assertCopied(file);
+      await copyFile(file, join(into, failure.folder, name));
     }
   }
+}
+
+/** A folder that came from elsewhere may hold what fills a disk. */
+async function assertCopied(file: string): Promise<void> {
+  const { size } = await stat(file);
+  if (size > mostRecordBytes)
+    throw new UsageError(
+      `${file} has more than ${mostRecordBytes / 2 ** 20} MB: nothing that verify writes has`,
+    );
 }
