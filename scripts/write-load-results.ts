@@ -29,7 +29,7 @@ export async function writeLoadResults(
   const provenance = provenanceOf(rules);
   const record: LoadRecord = {
     ...{ schema: recordSchemas.load, ...provenance, load, target, instances },
-    ...{ startedAt: startedAt.toISOString(), durationMs: Date.now() - startedAt.getTime() },
+    ...{ startedAt: startedAt.toISOString(), durationMs: Math.max(0, Date.now() - startedAt.getTime()) },
     ...report,
   };
   await writeWhole(join(folder, 'results.json'), `${printableJson(record, 2)}\n`);

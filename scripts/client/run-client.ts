@@ -83,7 +83,7 @@ async function tryAndReport(
   options: ClientOptions,
   { worlds, ...given }: Omit<Parts, 'folder'> & { worlds: readonly ClientWorld[] },
 ): Promise<void> {
-  const startedAt = Date.now();
+  const [startedAt, begun] = [Date.now(), performance.now()];
   const folder = await folderIn(resolve(options.results), startedAt);
   const targetRun = targetRunOf(command, options, { ...given, folder });
   const { tried: asTheyWere, causes } = await tryAllWorlds(worlds, targetRun, options.jobs);
@@ -99,7 +99,7 @@ async function tryAndReport(
   const again = (variants: readonly string[], troubles: readonly string[]) =>
     mask(againWords(options, { variants, troubles }, command));
   const shownCommand = command.map(mask);
-  const when = { startedAt, durationMs: Date.now() - startedAt };
+  const when = { startedAt, durationMs: Math.round(performance.now() - begun) };
   const isWritten = await areWritten(folder, async () => {
     await writeClientResults(folder, {
       ...{ command: shownCommand, dialects: options.dialect, tried, causes },

@@ -93,7 +93,7 @@ export async function judgeTarget(
   watch.begins(asked);
   const { yes = false, repeat } = options;
   const targetRun = await confirmSpending(asked, { yes, times: repeat, ask }, { assertGoingOn });
-  const startedAt = new Date();
+  const [startedAt, begun] = [new Date(), performance.now()];
   const endWatch = watchMachine();
   const redact = profileRedact(targetRun.profile);
   const profile = options.target === undefined ? undefined : await fileDigest(options.target);
@@ -109,7 +109,7 @@ export async function judgeTarget(
     await journal.discard();
     throw error;
   });
-  const end = { ...found, durationMs: Date.now() - startedAt.getTime(), machine: endWatch() };
+  const end = { ...found, durationMs: Math.round(performance.now() - begun), machine: endWatch() };
   return { report: await composeReport(reportedService, header, end, options.results), journal, left };
 }
 

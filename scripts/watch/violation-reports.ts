@@ -100,7 +100,7 @@ async function writeViolation(
   journal.add(0, result);
   const problem = await journal.settled();
   if (problem !== undefined) throw problem;
-  const durationMs = Date.now() - Date.parse(header.startedAt);
+  const durationMs = Math.max(0, Date.now() - Date.parse(header.startedAt));
   const end = { runs: [[result]], errors: [], foreign: noForeignCalls, durationMs };
   const report = await composeReport(reportedService, header, end, parent);
   await writeReport(reportedService, journal.folder, report);

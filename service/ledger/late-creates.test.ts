@@ -11,6 +11,11 @@ test('a create that was not answered is waited for, by the clock of the target',
   expect(longestWait([entry, { ...entry, askedAt: 2000 }], 1, 11_000)).toBe(51_000);
 });
 
+test('one by a clock that was ahead is waited for no longer', () => {
+  expect(longestWait([{ ...entry, askedAt: 3_600_000 }], 1, 11_000)).toBe(60_000);
+  expect(longestWait([{ ...entry, askedAt: Number.MAX_VALUE }], 60, 11_000)).toBe(1000);
+});
+
 test.each<[string, Partial<Entry>]>([
   ['one that brought an id', { ids: ['p1'] }],
   ['one that was refused', { reported: 'refused' }],

@@ -16,10 +16,13 @@ export async function awaitLateCreates(entries: readonly Entry[], rate: number):
   if (left > 0) await sleep(left);
 }
 
-/** How many real milliseconds there are to wait. */
+/**
+ * How many real milliseconds there are to wait. A create that seems to lie ahead was asked for by a clock that was ahead: it is
+ * taken for one of now.
+ */
 export function longestWait(entries: readonly Entry[], rate: number, now: number): number {
   const asked = entries.filter(isUnanswered).map(({ askedAt = -Infinity }) => askedAt);
-  return Math.max(0, ...asked.map((at) => at + longestCreate / rate - now));
+  return Math.max(0, ...asked.map((at) => Math.min(at, now) + longestCreate / rate - now));
 }
 
 function isUnanswered({ gone, kind, ids, answered = [], reported, accepted }: Entry): boolean {

@@ -22,6 +22,7 @@ describe('a ledger is damaged', () => {
     ],
     ['where a line is none', [intended(1), '[]'], ["3: can't be read"]],
     ['where the last line is whole and no JSON', [intended(1), '{"made":1'], ["3: can't be read"]],
+    ['where NUL characters stand at its end', [intended(1), '\0'.repeat(9)], ['3: holds NUL characters']],
     ['where an entry is missing', [intended(1), intended(3)], ['3: entry 2 is missing before it']],
     ['where entries are missing', [intended(4)], ['2: entries 1 to 3 are missing before it']],
     ['where an entry comes twice', [intended(1), intended(1)], ['3: entry 1 is there already']],

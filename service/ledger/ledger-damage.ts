@@ -3,8 +3,11 @@ import type { Line } from './entry.ts';
 /** What shows that a ledger is not as it was written: by line, counted from 1. */
 export type LedgerDamage = { readonly line: number; readonly why: string };
 
-/** A line as it lies in a file: undefined where it is no object, `empty` where nothing is there. */
-export type ReadLine = Line | 'empty' | undefined;
+/**
+ * A line as it lies in a file: undefined where it is no object, `empty` where nothing is there, `overwritten` where NUL characters
+ * stand in the place of what was written.
+ */
+export type ReadLine = Line | 'empty' | 'overwritten' | undefined;
 
 /** Of all lines that are about an entry, the member with its number. */
 const aboutEntry = [
@@ -19,10 +22,18 @@ const aboutEntry = [
 export function damageOf(lines: readonly ReadLine[]): LedgerDamage[] {
   const numbering = createNumbering();
   return lines.flatMap((line, index) => {
-    const unread = isUnfinished(lines, index) ? undefined : "can't be read";
-    const why = line === undefined ? unread : numbering.problemOf(line);
+    const why = isRead(line) ? numbering.problemOf(line) : whyUnread(lines, index);
     return why === undefined ? [] : [{ line: index + 1, why }];
   });
+}
+
+function isRead(line: ReadLine): line is Line | 'empty' {
+  return line !== undefined && line !== 'overwritten';
+}
+
+function whyUnread(lines: readonly ReadLine[], index: number): string | undefined {
+  if (lines[index] === 'overwritten') return 'holds NUL characters';
+  return isUnfinished(lines, index) ? undefined : "can't be read";
 }
 
 /** Follows the numbers that lines give entries, and that others are about. */

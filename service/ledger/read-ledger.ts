@@ -71,6 +71,7 @@ function isHeader(line: Line | undefined): line is Header {
 
 function lineIn(text: string): ReadLine {
   if (text === '') return 'empty';
+  if (text.includes('\0')) return 'overwritten';
   try {
     const line: unknown = JSON.parse(text);
     return typeof line === 'object' && line !== null && !Array.isArray(line) ? (line as Line) : undefined;
