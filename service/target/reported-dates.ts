@@ -7,8 +7,9 @@ type Answered = { readonly headers: Readonly<Record<string, string | undefined>>
 
 /**
  * Dates that show the day of a target: the `Date` of its answers, and this machine's clock besides, since a gateway may have a
- * wrong one. Of a target whose clock is known to show another day than the real one its answers alone count, if any has one.
+ * wrong one. Of a target whose clock is known to show another day than the real one its answers alone count.
  * @param answers by the words for who gave each
+ * @returns nothing where nothing tells the day
  */
 export function reportedDates(
   answers: Readonly<Record<string, Answered | undefined>>,
@@ -18,7 +19,5 @@ export function reportedDates(
     const at = Date.parse(answer?.headers.date ?? '');
     return Number.isNaN(at) ? [] : [{ reporter, at }];
   });
-  return ownCalendar && reported.length > 0
-    ? reported
-    : [...reported, { reporter: "this machine's clock", at: Date.now() }];
+  return ownCalendar ? reported : [...reported, { reporter: "this machine's clock", at: Date.now() }];
 }

@@ -19,6 +19,14 @@ test.each<[string, number, Record<string, string>, boolean]>([
   expect(await servesV1(site, transport, true)).toBe(served);
 });
 
+test.each([
+  ['a list', 200, true],
+  ['a refusal may be v1 retired', 410, false],
+])('%s, where nothing tells the day', async (_, status, served) => {
+  const transport = { send: async () => json(status, [], {}), listen: unheard, close: async () => {} };
+  expect(await servesV1(site, transport, true)).toBe(served);
+});
+
 afterEach(() => void vi.useRealTimers());
 
 test.each([

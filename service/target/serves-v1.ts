@@ -26,10 +26,11 @@ export async function servesV1(site: Site, transport: Transport, ownCalendar = f
   }
 }
 
-/** Whether anything that tells the day says that v1 may be retired by now. */
+/** Whether v1 may be retired by now: anything that tells the day says so, or nothing tells it. */
 export function mayBeRetired(
   answer: Pick<TransportAnswer, 'headers'> | undefined,
   ownCalendar: boolean,
 ): boolean {
-  return reportedDates({ v1: answer }, ownCalendar).some(({ at }) => at >= mayBeRetiredFrom);
+  const dates = reportedDates({ v1: answer }, ownCalendar);
+  return dates.length === 0 || dates.some(({ at }) => at >= mayBeRetiredFrom);
 }

@@ -25,7 +25,7 @@ export async function expectNoAccess(
 ): Promise<unknown> {
   const keys = keysWithoutAccess(ruleContext);
   if (keys.length === 0) return ruleContext.notRun(nobodyElse);
-  const calls = callsWithoutAccess(operations, keys, String);
+  const calls = callsWithoutAccess(operations, keys, (operation) => operation[toStringMethod]());
   return ruleContext.property(calls, async ({ operation, key }, caseContext) => {
     const refused = await refusedWithout(operation, { key }, caseContext, ruleContext);
 

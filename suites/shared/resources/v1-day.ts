@@ -23,19 +23,20 @@ export type SideOfEnd = 'before' | 'open' | 'after';
 
 /**
  * Where the day lies by everything that tells it: one may be wrong, as a gateway's clock.
- * @param dates at least one
- * @throws Inconclusive where they are not of one mind
+ * @throws Inconclusive where they disagree, or there is none
  */
 export function sideOfEnd(
   dates: readonly ReportedDate[],
   { inconclusive }: Pick<CaseContext, 'inconclusive'>,
 ): SideOfEnd {
   const [first, ...others] = dates.map(({ at }) => sideOf(at));
+  if (first === undefined)
+    return inconclusive('no answer has a Date, and the target has a calendar of its own');
   if (others.some((side) => side !== first)) {
     const words = dates.map(({ reporter, at }) => `${new Date(at).toISOString()} by ${reporter}`);
     inconclusive(`the dates known disagree about v1's end: ${words.join(', ')}`);
   }
-  return first!;
+  return first;
 }
 
 function sideOf(at: Instant): SideOfEnd {

@@ -12,14 +12,15 @@ type Side = keyof typeof dates;
 type Days = {
   /** By the clock of this machine, and by the `Date` of answers. */
   readonly here: Side;
-  readonly v1: Side | '1970';
-  readonly v2: Side | '1970';
+  readonly v1: Side | '1970' | 'none';
+  readonly v2: Side | '1970' | 'none';
   readonly isServed: boolean;
   readonly ownCalendar?: boolean;
 };
 
-function dateOf(side: Side | '1970'): string {
-  return side === '1970' ? 'Thu, 01 Jan 1970 00:00:00 GMT' : dates[side];
+function dateOf(side: Side | '1970' | 'none'): Record<string, string> {
+  if (side === 'none') return {};
+  return { date: side === '1970' ? 'Thu, 01 Jan 1970 00:00:00 GMT' : dates[side] };
 }
 
 /** Judges a target on a real clock whose v2 works, and whose v1 does if it is served. */
@@ -28,9 +29,9 @@ async function judgeOn({ here, v1, v2, isServed, ownCalendar = false }: Days) {
   const answering: Answering = ({ url, headers }) => {
     const isFirst = url.includes('/rest/v1');
     const date = dateOf(isFirst ? v1 : v2);
-    if (headers.authorization === undefined) return json(401, { message: 'no key' }, { date });
-    if (isFirst && !isServed) return json(410, { message: 'it is retired' }, { date });
-    return json(200, isFirst ? [] : { templates: [] }, { date });
+    if (headers.authorization === undefined) return json(401, { message: 'no key' }, date);
+    if (isFirst && !isServed) return json(410, { message: 'it is retired' }, date);
+    return json(200, isFirst ? [] : { templates: [] }, date);
   };
   const site = {
     urls: {
@@ -81,5 +82,12 @@ describe('a target that is known to show another day', () => {
   test('not where its answers disagree', async () => {
     const days = { here: 'after', v1: 'before', v2: 'after', isServed: true, ownCalendar: true } as const;
     expect(await judgeOn(days)).toMatchObject({ verdict: 'inconclusive' });
+  });
+
+  test.each([true, false])('not where no answer has a Date: v1 served %s', async (isServed) => {
+    const days = { here: 'after', v1: 'none', v2: 'none', isServed, ownCalendar: true } as const;
+    const { verdict, reason } = await judgeOn(days);
+    expect(verdict).toBe('inconclusive');
+    expect(reason).toContain('no answer has a Date');
   });
 });
