@@ -3,8 +3,8 @@ import { Violation } from '../../../engine/property/outcomes.ts';
 import type { HttpRequestOptions } from '../../../service/case/case-context.ts';
 import { rule } from '../../../service/case/rule.ts';
 import { failures, httpExchange, plainHeaders } from '../../arbitraries/http-exchange.ts';
-import { assertDeliveredOnce } from '../../shared/jobs/delivered-once.ts';
 import { expectPassed, warmUp } from './passing.ts';
+import { assertWayRepeatsNothing, callsByTurns } from './repeating-way.ts';
 import { judgeTogether, mostCallsTogether, pairsOfCalls } from './together.ts';
 
 type Failing = Pick<HttpRequestOptions, 'method' | 'body'> & {
@@ -35,8 +35,10 @@ function anyTrouble(error: unknown): void {
   if (!(error instanceof Violation) || error.basis !== 'transport') throw error;
 }
 
+const mostCalls = Math.max(mostCallsTogether, 4 + callsByTurns);
+
 /** How often a worker was called tells its beacon, before it answers; and once more after the next call. */
-rule('endpoint.load-balancing.no-queue', { calls: mostCallsTogether }, async ({ property }) => {
+rule('endpoint.load-balancing.no-queue', { calls: mostCalls }, async ({ property }) => {
   await property(
     fc.record({ id: fc.stringMatching(/^[a-z0-9]{8}$/), failing: failing() }),
     async ({ id, failing: { method, body, order } }, caseContext) => {
@@ -44,7 +46,7 @@ rule('endpoint.load-balancing.no-queue', { calls: mostCallsTogether }, async ({ 
       const beacon = beacons.url;
       const path = '/plumbline/fails';
       const calm: HttpRequestOptions = {
-        method: 'POST',
+        method,
         path,
         order: { id: `${id}-calm`, beacon, body: 'Y2FsbQ==' },
       };
@@ -61,7 +63,8 @@ rule('endpoint.load-balancing.no-queue', { calls: mostCallsTogether }, async ({ 
 
       const counts = [calm.order.id, id].map((one) => beacons.calls(one));
       if (counts.includes(0)) inconclusive('no beacon reported the call');
-      if (Math.max(...counts) > 1) await assertDeliveredOnce(caseContext);
+      if (Math.max(...counts) > 1)
+        await assertWayRepeatsNothing({ answered: calm, failing: call }, caseContext);
       expect(counts, 'how often each of the two calls reached a worker').toEqual([1, 1]);
       cover(order.hangUp === undefined ? 'answered' : 'hung up');
     },
