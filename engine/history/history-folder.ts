@@ -5,6 +5,7 @@ import { UsageError } from '../errors.ts';
 import { sha256Of } from '../file-digest.ts';
 import { printableJson } from '../printable.ts';
 import { readOwnFile, writeOwnFile } from '../report/folder/own-file.ts';
+import { parseRecord } from '../report/folder/parse-record.ts';
 import { prepareFolder } from '../report/prepare-folder.ts';
 import schema from './history.schema.json' with { type: 'json' };
 import type { HistoryRecord } from './history-record.ts';
@@ -57,7 +58,7 @@ function instant({ startedAt }: HistoryRecord): number {
 
 function parsed(text: string | undefined): unknown {
   try {
-    return text === undefined ? undefined : JSON.parse(text);
+    return text === undefined ? undefined : parseRecord(text);
   } catch {
     return undefined;
   }

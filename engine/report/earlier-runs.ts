@@ -4,6 +4,8 @@ import { isDeepStrictEqual } from 'node:util';
 import type { SuiteVersion } from '../provenance/provenance.ts';
 import type { EarlierRun } from './drift.ts';
 import { mostRecordBytes, readOwnFile } from './folder/own-file.ts';
+import { parseRecord } from './folder/parse-record.ts';
+import type { RunRecord } from './run-record.ts';
 import type { RunReport } from './run-report.ts';
 
 /** What makes two runs runs of the same target: its name, and the alterations if it is an altered emulator. */
@@ -27,11 +29,11 @@ type Read = { readonly target: unknown; readonly alterations: unknown; readonly 
 async function readRecord(folder: string): Promise<Read | undefined> {
   try {
     const text = await readOwnFile(folder, 'results.json', mostRecordBytes);
-    const { target, alterations = [], startedAt, rules, suite } = JSON.parse(text ?? '');
-    const observed = rules.filter((rule: { verdict: string }) => rule.verdict === 'observed');
-    const entries = observed.map((rule: { id: string; observed: object }) => [rule.id, rule.observed]);
+    const { target, alterations = [], startedAt, rules, suite } = parseRecord(text ?? '') as RunRecord;
+    const observed = rules.filter(({ verdict }) => verdict === 'observed');
+    const entries = observed.map((rule) => [rule.id, rule.observed] as const);
     const hashes = Object.fromEntries(
-      observed.map((rule: { id: string; hash?: string }) => [rule.id, rule.hash]),
+      observed.flatMap(({ id, hash }) => (hash === undefined ? [] : [[id, hash]])),
     );
     const made = { hashes, ...(isSuite(suite) ? { suite } : {}) };
     return { target, alterations, run: { startedAt, observed: new Map(entries), ...made } };

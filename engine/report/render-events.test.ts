@@ -41,6 +41,34 @@ test('what was written comes back, with each call once', () => {
   expect(back[0]).toHaveProperty('call', (back[1] as { call: unknown }).call);
 });
 
+const recorded = jsonOf([
+  ...eventsOf(tracedCall()),
+  ...[{ kind: 'burst', burst: tracedBurst({ number: 3 }) } as const],
+  { kind: 'received', what: 'webhook', body: '{}' } as const,
+]);
+
+test.each<[string, (trace: typeof recorded) => void]>([
+  ['a method that is a number', ({ calls }) => Object.assign(calls[0], { method: 5 })],
+  ['a number that is a text', ({ calls }) => Object.assign(calls[0], { number: '1' })],
+  ['a body that is an object', ({ calls }) => Object.assign(calls[0].answer, { body: {} })],
+  ['headers that are none', ({ calls }) => Object.assign(calls[0], { headers: { a: [1] } })],
+  ['a call that is none', ({ calls }) => calls.push([2])],
+  ['an event about no call', ({ events }) => events.push({ kind: 'end', call: 7 })],
+  ['an event of no kind', ({ events }) => events.push({ kind: 'else' })],
+  ['a burst without calls', ({ events }) => events.push({ kind: 'burst', burst: { number: 4 } })],
+  ['a burst that has not begun', ({ events }) => events.push({ kind: 'burst-end', burst: 4 })],
+  ['an odd head', ({ events }) => Object.assign(events.at(-1), { head: { line: 1, headers: [] } })],
+  [
+    'too many levels',
+    ({ calls }) => Object.assign(calls[0], { more: JSON.parse('['.repeat(400) + ']'.repeat(400)) }),
+  ],
+])('%s makes it none', (_, change) => {
+  const trace = structuredClone(recorded);
+  expect(reviveEvents(JSON.stringify(trace))).toBeDefined();
+  change(trace);
+  expect(reviveEvents(JSON.stringify(trace))).toBeUndefined();
+});
+
 test.each(['', 'null', '{"calls":1}', '[]'])('%j is no trace', (text) => {
   expect(reviveEvents(text)).toBeUndefined();
 });

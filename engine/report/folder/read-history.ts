@@ -8,6 +8,7 @@ import { schemasOf } from '../schemas-of.ts';
 import { headline, type Summary } from '../summary.ts';
 import { runsIn } from './find-run.ts';
 import { mostRecordBytes, readOwnFile } from './own-file.ts';
+import { parseRecord } from './parse-record.ts';
 
 /** What a page says of a run beside its own. */
 export type PastRun = {
@@ -47,7 +48,7 @@ export async function readHistory(parent: string, run: RunRecord): Promise<PastR
 async function readPast(folder: string, name: string, run: RunRecord): Promise<PastRun | undefined> {
   try {
     const text = await readOwnFile(folder, 'results.json', mostRecordBytes);
-    const record = JSON.parse(text ?? '') as RunRecord;
+    const record = parseRecord(text ?? '') as RunRecord;
     return isOfSame(record, run) ? pastOf(name, record) : undefined;
   } catch {
     return undefined;

@@ -10,6 +10,7 @@ import resultsSchema from '../results.schema.json' with { type: 'json' };
 import type { RunRecord } from '../run-record.ts';
 import type { DatedProof } from './dated-proof.ts';
 import { assertNoLink, mostRecordBytes } from './own-file.ts';
+import { parseRecord } from './parse-record.ts';
 
 type Kinds = { readonly run: RunRecord; readonly load: LoadRecord; readonly proof: DatedProof };
 type Read<Value> = { readonly value: Value } | { readonly problem: string };
@@ -27,7 +28,7 @@ export async function readJson<Kind extends keyof Kinds>(
 ): Promise<Read<Kinds[Kind]>> {
   try {
     await assertNoLink(file);
-    const value: unknown = JSON.parse(await readLimited(file, mostRecordBytes));
+    const value: unknown = parseRecord(await readLimited(file, mostRecordBytes));
     const { schema } = Object(value) as { schema?: unknown };
     const known = recordSchemas[kind];
     if (typeof schema === 'string' && schema !== known)

@@ -1,4 +1,5 @@
 import type { RuleResult } from '../../property/result.ts';
+import { parseRecord } from '../folder/parse-record.ts';
 import type { RunHeader } from './run-header.ts';
 
 /** Name of the journal in a run's folder. */
@@ -16,7 +17,7 @@ const mostRuns = 10_000;
 /** A line as data; undefined for what the end of a process cut off, and for what no run of ours wrote. */
 export function parseJournalLine(text: string): JournalLine | undefined {
   try {
-    const line: unknown = JSON.parse(text);
+    const line: unknown = parseRecord(text);
     return isJournalLine(line) ? line : undefined;
   } catch {
     return undefined;
