@@ -66,5 +66,13 @@ function costsOf(pod: unknown): number[] {
     'hourlyCost',
     'pricePerHour',
     'hourlyPrice',
-  ].flatMap((name) => plainNumber(memberIn(pod, name)) ?? []);
+  ].flatMap((name) => amountsIn(memberIn(pod, name)));
+}
+
+/** The amounts in a price: a number, a text with one (`$900/h`), or an object of such. What is too much costs a run its money. */
+function amountsIn(price: unknown, isNested = false): number[] {
+  const [number] = typeof price === 'string' ? (/\d[\d,]*(\.\d+)?/.exec(price) ?? []) : [];
+  if (number !== undefined) return [Number(number.replaceAll(',', ''))];
+  if (typeof price !== 'object' || price === null || isNested) return [plainNumber(price) ?? []].flat();
+  return Object.values(price).flatMap((value) => amountsIn(value, true));
 }

@@ -127,6 +127,8 @@ describe('a run that was planned with prices', () => {
   test.each([
     ['by the answer to its create', order, { id: 'p', cost: 9999 }],
     ['by a text', order, { id: 'p', costPerHr: '9999' }],
+    ['by a text with a currency', order, { id: 'p', costPerHr: '$9,999.00/h' }],
+    ['by an amount', order, { id: 'p', cost: { amount: 9999, currency: 'USD' } }],
     ['in v1', request('POST', '/pods', { api: 'v1', body: {} }), { id: 'p', adjustedCostPerHr: 9999 }],
   ])('ends its creating where a Pod costs more, %s', async (_, create, json) => {
     const { rest, prices } = opened(json);
