@@ -2,7 +2,7 @@ import { typedCommand } from '../engine/installation.ts';
 import { printErrorLine } from '../engine/print.ts';
 import type { LedgerPlan } from '../service/ledger/ledger.ts';
 import { readLedger } from '../service/ledger/read-ledger.ts';
-import { renderLeft, renderUnwritten } from '../service/ledger/render-left.ts';
+import { renderLeft, renderReturned, renderUnwritten } from '../service/ledger/render-left.ts';
 import { settleLedger } from '../service/ledger/run-ledger.ts';
 import type { Profile } from '../service/profile/profile.ts';
 
@@ -22,16 +22,18 @@ export async function settleRun(
   if (ledger === undefined) return 0;
   const exceeded = (await readLedger(ledger.file))?.exceeded;
   if (exceeded !== undefined) say(exceeded);
-  const { left, unwritten, damaged } = await settleLedger(ledger, profile, interrupted);
+  const { left, returned = [], unwritten, damaged } = await settleLedger(ledger, profile, interrupted);
   if (left.length > 0) say(`not all that this run made is known to be gone; ${next}:`);
   for (const line of renderLeft(left)) say(`  ${line}`);
+  for (const line of renderReturned(returned)) say(line);
   if (damaged !== undefined) say(damaged);
-  if (unwritten === undefined) return damaged === undefined ? left.length : Math.max(left.length, 1);
+  const known = Math.max(left.length, returned.length);
+  if (unwritten === undefined) return damaged === undefined ? known : Math.max(known, 1);
   const words = renderUnwritten(unwritten);
   say(
     left.length > 0 || damaged !== undefined
       ? `  ${words}`
       : `all that this run made is gone, but ${words}; ${next}`,
   );
-  return Math.max(left.length, 1);
+  return Math.max(known, 1);
 }

@@ -14,6 +14,10 @@ test('a process that has ended is not', async () => {
   expect(await isAlive({ ...(await ownerHere()), pid: child.pid! })).toBe(false);
 });
 
+test.each([0, -1])('of pid %s, which no process has, nobody can tell', async (pid) => {
+  expect(await isAlive({ ...(await ownerHere()), pid })).toBeUndefined();
+});
+
 test('nor is one whose pid another process has got since', async () => {
   const owner = await ownerHere();
   expect(await isAlive({ ...owner, start: 'long ago' })).toBe(owner.start === null);

@@ -19,7 +19,8 @@ export async function ownerHere(): Promise<Owner> {
 
 /** Whether the process still runs; undefined where that can't be told from here, such as from another container. */
 export async function isAlive({ host, pid, start, namespace }: Owner): Promise<boolean | undefined> {
-  if (host !== hostname()) return undefined;
+  // A pid below 1 is that of no process: a signal to it goes to a group, or to all.
+  if (host !== hostname() || pid < 1) return undefined;
   const here = await namespaceHere();
   if (namespace !== undefined && namespace !== here)
     return isOfEarlierBoot(namespace, here) ? false : undefined;

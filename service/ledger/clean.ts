@@ -1,11 +1,9 @@
 import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
-import { hostname } from 'node:os';
 import { join, resolve } from 'node:path';
 import { UsageError } from '../../engine/errors.ts';
 import type { Redact } from '../../engine/http/redact.ts';
 import type { Transport } from '../../engine/http/transport.ts';
-import { isAlive, placeOf } from '../../engine/ledger/owner.ts';
 import { loadProfile, type Profile } from '../profile/profile.ts';
 import { profileRedact } from '../profile/profile-secrets.ts';
 import { type Access, createAccess } from './access.ts';
@@ -17,10 +15,11 @@ import { forget } from './forget.ts';
 import { hasKeyOf } from './key-fingerprint.ts';
 import { describeEntry } from './kinds.ts';
 import type { Left } from './left.ts';
+import { livingOwner } from './living-owner.ts';
 import { type Looks, lookAgain } from './look-again.ts';
 import { type LedgerRecord, readLedger } from './read-ledger.ts';
 import { renderIntent } from './render-intent.ts';
-import { renderDamage, renderLeft, renderUnwritten } from './render-left.ts';
+import { renderDamage, renderLeft, renderReturned, renderUnwritten } from './render-left.ts';
 import { openEntries, type Swept, sweep } from './sweep.ts';
 
 export type CleanOptions = {
@@ -61,11 +60,11 @@ export async function clean(
   const wanted = options.target === undefined ? undefined : await profileAt(options.target, options);
   const known = await ledgersIn(ledgerFolder(options.results));
   await assertThere(options, known);
-  const { open, returned } = await lookAtClosed(options, wanted, transport, say);
+  const { open, returned, unread } = await lookAtClosed(options, wanted, transport, say);
   const files = [...known, ...open];
-  if (files.length === 0 && returned === 0)
+  if (files.length === 0 && returned === 0 && unread === 0)
     say(`no run has left anything in ${ledgerFolder(options.results)}`);
-  let left = 0;
+  let left = unread;
   for (const file of files)
     left += await cleanOne(file, wanted, options, transport, say).catch(({ message }: Error) =>
       leave(say, file, [`it can't be worked through: ${message}`], 1),
@@ -74,20 +73,21 @@ export async function clean(
   return options.dryRun ? left + returned : Math.max(left, returned);
 }
 
-/** Looks again at closed ledgers. @returns those that it opened, and how much came back */
+/** Looks again at closed ledgers. @returns those that it opened, how much came back, and how many can't be read */
 async function lookAtClosed(
   options: CleanOptions,
   wanted: Wanted | undefined,
   transport: Transport,
   say: (line: string) => void,
-): Promise<{ readonly open: readonly string[]; readonly returned: number }> {
+): Promise<{ readonly open: readonly string[]; readonly returned: number; readonly unread: number }> {
   const { results, skipClosed = false, dryRun } = options;
   const looks: Looks = new Map();
   const open: string[] = [];
-  let returned = 0;
+  let [returned, unread] = [0, 0];
   for (const file of skipClosed ? [] : await ledgersIn(closedFolder(ledgerFolder(results)))) {
     const record = await readLedger(file).catch(unreadable);
-    if (record === undefined || (wanted !== undefined && !isOf(wanted, record.header))) continue;
+    if (record === undefined) unread += leaveUnread(say, file);
+    if (record === undefined || !isWanted(record, wanted)) continue;
     const { header } = record;
     try {
       const { profile } = wanted ?? (await profileAt(header.target.profile, options));
@@ -103,7 +103,7 @@ async function lookAtClosed(
       say(`run ${header.run} against ${header.target.name}: not checked again, ${(error as Error).message}`);
     }
   }
-  return { open, returned };
+  return { open, returned, unread };
 }
 
 async function forgetOne(
@@ -145,7 +145,9 @@ export async function ledgersIn(folder: string): Promise<string[]> {
 
 /** A run that ends puts its own away meanwhile. */
 function leaveUnread(say: (line: string) => void, file: string): number {
-  return existsSync(file) ? leave(say, file, ['it is no ledger'], 1) : 0;
+  if (!existsSync(file)) return 0;
+  const why = `it is no ledger, or its first line is damaged: search the target for what it lists, and delete the file when nothing is left`;
+  return leave(say, file, [why], 1);
 }
 
 type Wanted = { readonly file: string; readonly profile: Profile };
@@ -174,9 +176,37 @@ async function cleanOne(
   if (options.dryRun) {
     const damaged = renderDamage(file, record);
     if (damaged !== undefined) say(`  ${damaged}`);
-    return damaged === undefined ? open.length : Math.max(open.length, 1);
+    const known = open.length + (await returnedTo(file, record, wanted, options, transport, say));
+    return damaged === undefined ? known : Math.max(known, 1);
   }
   return report(await sweepOne(file, record, wanted, options, transport), say);
+}
+
+/** How much came back, of what an open ledger lists as gone; it is named. */
+async function returnedTo(
+  file: string,
+  record: LedgerRecord,
+  wanted: Wanted | undefined,
+  options: CleanOptions,
+  transport: Transport,
+  say: (line: string) => void,
+): Promise<number> {
+  const { header } = record;
+  const entries = record.entries.filter(({ gone }) => gone);
+  try {
+    const { profile } = wanted ?? (await profileAt(header.target.profile, options));
+    const access = accessTo(header, profile, options, transport);
+    const again = await lookAgain(
+      { file, record: { ...record, entries }, dryRun: true },
+      access,
+      new Map(),
+      say,
+    );
+    return again?.returned ?? 0;
+  } catch (error) {
+    say(`  not checked again, ${(error as Error).message}`);
+    return 0;
+  }
 }
 
 function leave(say: (line: string) => void, what: string, why: readonly string[], left: number): number {
@@ -184,21 +214,13 @@ function leave(say: (line: string) => void, what: string, why: readonly string[]
   return left;
 }
 
+function isWanted({ header }: LedgerRecord, wanted: Wanted | undefined): boolean {
+  return wanted === undefined || isOf(wanted, header);
+}
+
 /** A profile that has moved is known by the name that it gives its target. */
 function isOf({ file, profile }: Wanted, { target }: Header): boolean {
   return target.profile === file || target.name === profile.name;
-}
-
-async function livingOwner(
-  { owner, run }: Header,
-  options: CleanOptions,
-): Promise<{ words: string; sure: boolean } | undefined> {
-  const alive = await isAlive(owner);
-  if (alive === true) return { words: `it still runs (pid ${owner.pid})`, sure: true };
-  if (alive === false || options.run === run) return undefined;
-  if (options.haveOthersEnded === true && owner.host === hostname()) return undefined;
-  const words = `it was begun on ${placeOf(owner)}: clean up there, or with --run ${run} when it has ended`;
-  return { words, sure: false };
 }
 
 async function sweepOne(
@@ -254,10 +276,15 @@ async function profileAt(file: string, { environment }: CleanOptions): Promise<W
   return { file: resolve(file), profile: await loadProfile(file, environment) };
 }
 
-function report({ gone, left, unwritten, damaged }: Swept, say: (line: string) => void): number {
+function report(
+  { gone, left, returned = [], unwritten, damaged }: Swept,
+  say: (line: string) => void,
+): number {
   if (gone > 0) say(`  ${gone} deleted, or seen to be gone`);
+  for (const line of renderReturned(returned)) say(`  ${line}`);
   for (const line of renderLeft(left)) say(`  ${line}`);
   if (unwritten !== undefined) say(`  ${renderUnwritten(unwritten)}`);
   if (damaged !== undefined) say(`  ${damaged}`);
-  return unwritten === undefined && damaged === undefined ? left.length : Math.max(left.length, 1);
+  const known = Math.max(left.length, returned.length);
+  return unwritten === undefined && damaged === undefined ? known : Math.max(known, 1);
 }

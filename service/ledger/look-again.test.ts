@@ -1,4 +1,4 @@
-import { readdir, rm } from 'node:fs/promises';
+import { readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test, vi } from 'vitest';
 import { createTransport } from '../../engine/http/transport.ts';
@@ -50,6 +50,8 @@ async function closedRun(kind: 'pod' | 'template' = 'pod') {
   return {
     ...{ state, said, results },
     comeBack: () => Object.assign(state, { isThere: true, calls: 0 }),
+    reopen: () => rename(join(closedFolder(folder), 'run-1.jsonl'), file),
+    damage: (text: string) => writeFile(join(closedFolder(folder), 'run-1.jsonl'), text),
     open: async () => (await readdir(folder)).filter((name) => name.endsWith('.jsonl')),
     closed: () => readdir(closedFolder(folder)).catch(() => []),
     clean: (more: Partial<CleanOptions> = {}) => {
@@ -76,6 +78,44 @@ describe('a run whose Pod was seen to be gone', () => {
     expect({ open: await run.open(), closed: await run.closed() }).toEqual({
       ...{ open: [], closed: ['run-1.jsonl'] },
     });
+  });
+
+  test('is named as well where its ledger is open', async () => {
+    const run = await closedRun();
+    await run.reopen();
+    run.comeBack();
+
+    expect(await run.clean()).toBe(1);
+
+    expect(run.state).toMatchObject({ isThere: false, deletions: 2 });
+    expect(run.said.slice(1)).toEqual([
+      '  1 resource came back after it was seen to be gone, and may do so again: clean up again in a while',
+      '    pod r1 named plumbline-1',
+    ]);
+  });
+
+  test('is reported by a dry run of an open ledger', async () => {
+    const run = await closedRun();
+    await run.reopen();
+    run.comeBack();
+
+    expect(await run.clean({ dryRun: true })).toBe(1);
+
+    expect(run.state).toMatchObject({ isThere: true, deletions: 1 });
+    expect(run.said.join()).toContain('1 resource came back');
+  });
+
+  test.each([
+    ['is damaged at its head', 'x{"ledger"'],
+    ['is empty', ''],
+    ['is overwritten', '\0'.repeat(200)],
+  ])('is named where its closed ledger %s', async (_, text) => {
+    const run = await closedRun();
+    await run.damage(text);
+
+    expect(await run.clean()).toBe(1);
+
+    expect(run.said).toEqual([expect.stringMatching(/run-1\.jsonl: left alone, it is no ledger/)]);
   });
 
   test('is left as it is where nothing came back', async () => {

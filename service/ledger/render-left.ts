@@ -1,3 +1,4 @@
+import { counted } from '../../engine/counted.ts';
 import { shortened } from '../../engine/property/assertion-error.ts';
 import type { Left } from './left.ts';
 import { costly } from './makes.ts';
@@ -20,6 +21,13 @@ export function renderLeft(left: readonly Left[]): string[] {
     const shown = costs.has(alike[0]!.kind) ? alike : alike.slice(0, named);
     return [...shown.flatMap(renderOne), ...renderRest(alike, shown.length)];
   });
+}
+
+/** Formats what came back; nothing where nothing did. */
+export function renderReturned(returned: readonly string[] = []): string[] {
+  if (returned.length === 0) return [];
+  const head = `${counted(returned.length, 'resource')} came back after it was seen to be gone, and may do so again: clean up again in a while`;
+  return [head, ...returned.map((what) => `  ${shortened(what)}`)];
 }
 
 /** Formats why a ledger can't be written, such as a full disk. */

@@ -26,7 +26,12 @@ import { reportStrays } from './strays.ts';
 import { type Ending, whyUnended } from './unended.ts';
 
 /** What the sweep of one kind came to. */
-export type KindSwept = { readonly closed: readonly Entry[]; readonly left: readonly Left[] };
+export type KindSwept = {
+  readonly closed: readonly Entry[];
+  readonly left: readonly Left[];
+  /** Closed entries whose resources were shown again before anything was deleted. */
+  readonly returned: readonly Entry[];
+};
 
 /**
  * How long, in milliseconds of the target, it is waited before it is looked once more: a deletion takes seconds, and what is
@@ -94,7 +99,7 @@ export async function mayBeListed(
 /** A sweep that closes none of these entries: what was seen to be gone before came back. */
 export function doubted(
   kind: RestKindName,
-  { closed, left }: KindSwept,
+  { closed, left, returned }: KindSwept,
   entries: readonly Entry[],
   access: Access,
 ): KindSwept {
@@ -106,7 +111,7 @@ export function doubted(
     ...{ kind, why, byHand: endByHand(entry, access) },
     what: access.redact(describeResource(entry)),
   }));
-  return { closed: closed.filter((entry) => !isDoubted(entry)), left: [...left, ...more] };
+  return { closed: closed.filter((entry) => !isDoubted(entry)), left: [...left, ...more], returned };
 }
 
 /** A list may show an id of the run's under somebody else's name, too. */
@@ -220,7 +225,8 @@ async function concluded(
     if (why === undefined) closed.push(entry);
     else left.push({ kind, what, why, byHand: listByHand(entry, access) });
   });
-  return { closed, left: [...left, ...reportStrays(kind, each, { look, own, first }, access)] };
+  const returned = each.filter((entry) => entry.gone && first.some((one) => isOf(one, entry, own)));
+  return { closed, left: [...left, ...reportStrays(kind, each, { look, own, first }, access)], returned };
 }
 
 function leftOf(kind: RestKindName, shown: Shown, attempts: readonly DeleteAttempt[], access: Access): Left {

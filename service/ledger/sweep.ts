@@ -24,6 +24,8 @@ const mostLooks = 3;
 export type Swept = {
   readonly gone: number;
   readonly left: readonly Left[];
+  /** What was shown again although it had been seen to be gone: it may come back once more. Absent where nothing was. */
+  readonly returned?: readonly string[];
   /** Why the ledger can't be written, where it goes on listing what is gone. */
   readonly unwritten?: string;
   /** Where the ledger is damaged, so that it may lack what is left. */
@@ -42,11 +44,13 @@ export async function sweep(file: string, access: Access, open = openJournalFile
   const notes = await openSweepNotes(file, open);
   if (notes === undefined) return { gone: 0, left: [] };
   const left: Left[] = [];
+  const returned: string[] = [];
   let gone = 0;
   let isWhole = false;
-  const note = async (swept: Pick<KindSwept, 'closed' | 'left'>): Promise<void> => {
+  const note = async (swept: Omit<KindSwept, 'returned'> & Partial<KindSwept>): Promise<void> => {
     await notes.gone(swept.closed);
     gone += swept.closed.length;
+    for (const entry of swept.returned ?? []) returned.push(access.redact(describeEntry(entry)));
     for (const one of swept.left) left.push(one);
   };
   try {
@@ -60,6 +64,7 @@ export async function sweep(file: string, access: Access, open = openJournalFile
   const unwritten = notes.problem();
   return {
     ...{ gone, left },
+    ...(returned.length === 0 ? {} : { returned }),
     ...(unwritten === undefined ? {} : { unwritten }),
     ...(damaged === undefined ? {} : { damaged }),
   };
@@ -75,6 +80,10 @@ async function sweepKinds(byKind: Kinds, before: ReadonlyMap<RestKindName, Inven
   const sweepOne = (kind: RestKindName): Promise<KindSwept> =>
     sweepKindSafely(kind, byKind.get(kind) ?? [], access, before.get(kind));
   const swept = new Map<RestKindName, KindSwept>();
+  const keep = (kind: RestKindName, one: KindSwept): void => {
+    const known = swept.get(kind)?.returned ?? [];
+    swept.set(kind, { ...one, returned: [...new Set([...known, ...one.returned])] });
+  };
   /** What seems to be gone, by this sweep or an earlier one. */
   const seemsGone = (kind: RestKindName): Entry[] => {
     const closed = new Set(swept.get(kind)?.closed.map(({ number }) => number));
@@ -87,12 +96,12 @@ async function sweepKinds(byKind: Kinds, before: ReadonlyMap<RestKindName, Inven
       const back = await mayBeListed(kind, seemsGone(kind), access, before.get(kind));
       if (back.length === 0) continue;
       const again = await sweepOne(kind);
-      swept.set(kind, look < mostLooks ? again : doubted(kind, again, back, access));
+      keep(kind, look < mostLooks ? again : doubted(kind, again, back, access));
       if (again.closed.length > 0) hidden.push(kind);
     }
     return hidden;
   };
-  for (const kind of restKinds) swept.set(kind, await sweepOne(kind));
+  for (const kind of restKinds) keep(kind, await sweepOne(kind));
   let costly = restKinds.filter((kind) => !freeKinds.has(kind) && swept.get(kind)!.closed.length > 0);
   for (let look = 1; costly.length > 0 && look <= mostLooks; look++) {
     await sleep(listLag / (access.profile.capabilities?.clockRate ?? 1));
@@ -107,8 +116,8 @@ async function sweepKindSafely(
   entries: readonly Entry[],
   access: Access,
   before: Inventory | undefined,
-) {
-  if (entries.length === 0) return { closed: [], left: [] };
+): Promise<KindSwept> {
+  if (entries.length === 0) return { closed: [], left: [], returned: [] };
   try {
     return await sweepKind(kind, entries, access, before);
   } catch (error) {
@@ -118,7 +127,7 @@ async function sweepKindSafely(
       what: access.redact(describeEntry(entry)),
       why,
     }));
-    return { closed: [], left };
+    return { closed: [], left, returned: [] };
   }
 }
 
