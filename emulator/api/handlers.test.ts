@@ -60,7 +60,7 @@ describe("a user's own handler", () => {
     }
   });
 
-  test('that never ends holds nobody up once its run was stopped', { timeout: 5_000 }, async () => {
+  test('that never ends holds nobody up once its run was stopped', { timeout: 60_000 }, async () => {
     const { run, call, status, pass } = await mine((job) =>
       job.input.hang ? new Promise(() => {}) : 'done',
     );
@@ -86,7 +86,7 @@ describe("a user's own handler", () => {
     expect((await call(`GET /probe/stream/${id}`)).body).toEqual([]);
   });
 
-  test('is stopped with its world', { timeout: 5_000 }, async () => {
+  test('is stopped with its world', { timeout: 60_000 }, async () => {
     const stopped = Promise.withResolvers<void>();
     const { run, steer, pass } = await mine(async (_, { sleep, signal }) => {
       signal.addEventListener('abort', () => stopped.resolve());
@@ -99,7 +99,7 @@ describe("a user's own handler", () => {
   });
 
   test('that throws something odd fails its job, and the emulator stays up', {
-    timeout: 5_000,
+    timeout: 60_000,
   }, async () => {
     const { run, status, pass } = await mine(() => {
       throw Object.create(null);

@@ -242,7 +242,7 @@ describe('a rule is inconclusive', () => {
       });
     });
 
-    const inTurn = { ...fakeTarget(queued, 1), tier: { ...tiers.nightly, atOnce: 1, budget: 500 } };
+    const inTurn = { ...fakeTarget(queued, 1), tier: { ...tiers.nightly, atOnce: 1, budget: 3000 } };
     expect(await fixture.judge(check, inTurn)).toMatchObject({ verdict: 'inconclusive', cases: 8 });
   });
 

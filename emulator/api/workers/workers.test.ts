@@ -191,7 +191,7 @@ describe('a lost worker', () => {
     await serve();
     await run();
     await worker('GET /job-take/w1?from=x');
-    await expect.poll(health, { timeout: 5000 }).toMatchObject({ workers: { idle: 0, running: 0 } });
+    await expect.poll(health, { timeout: 60_000 }).toMatchObject({ workers: { idle: 0, running: 0 } });
     expect((await worker('GET /job-take/w1?from=x')).status).toBe(200);
   });
 });

@@ -67,7 +67,7 @@ describe('a run that died is finished', () => {
     `{"kind":"result","run":1000000000,"at":1,"result":${JSON.stringify(passed)}}`,
     `{"kind":"result","run":-1,"at":1,"result":${JSON.stringify(passed)}}`,
     '{"kind":"result","run":0,"at":1,"result":{"id":"../../elsewhere"}}',
-  ])('without a line that no run wrote: %s', { timeout: 5000 }, async (line) => {
+  ])('without a line that no run wrote: %s', { timeout: 60_000 }, async (line) => {
     await appendFile(join(journal.folder, 'results.jsonl'), `${line}\n`);
     const { rules } = await recordAfter(passed);
     expect(rules.map(({ id }) => id)).toEqual(['job.cancel.queued']);
