@@ -69,10 +69,26 @@ function costsOf(pod: unknown): number[] {
   ].flatMap((name) => amountsIn(memberIn(pod, name)));
 }
 
+/** Levels of a price that is an object. */
+const mostLevels = 3;
+
 /** The amounts in a price: a number, a text with one (`$900/h`), or an object of such. What is too much costs a run its money. */
-function amountsIn(price: unknown, isNested = false): number[] {
-  const [number] = typeof price === 'string' ? (/\d[\d,]*(\.\d+)?/.exec(price) ?? []) : [];
-  if (number !== undefined) return [Number(number.replaceAll(',', ''))];
-  if (typeof price !== 'object' || price === null || isNested) return [plainNumber(price) ?? []].flat();
-  return Object.values(price).flatMap((value) => amountsIn(value, true));
+function amountsIn(price: unknown, level = 0): number[] {
+  const plain = plainNumber(price);
+  if (plain !== undefined) return [plain];
+  if (typeof price === 'string') return amountsInText(price);
+  if (typeof price !== 'object' || price === null || level === mostLevels) return [];
+  return Object.values(price).flatMap((value) => amountsIn(value, level + 1));
+}
+
+/** With thousands apart by any sign, and a comma or a point before what is less than one: of two readings the dearer one. */
+function amountsInText(text: string): number[] {
+  const [token = '', thousand] = /\d[\d.,'’_\s]*(?:e[+-]?\d+)?(k\b)?/i.exec(text) ?? [];
+  const written = token.replace(/k$/i, '').replaceAll(/['’_\s]|[.,]$/g, '');
+  const readings = [
+    ...(/^(\d+|\d{1,3}(,\d{3})+)(\.\d+)?(e[+-]?\d+)?$/i.test(written) ? [written.replaceAll(',', '')] : []),
+    ...(/^(\d+|\d{1,3}(\.\d{3})+),\d+$/.test(written) ? [written.replaceAll('.', '').replace(',', '.')] : []),
+  ];
+  const amounts = readings.map(Number).filter(Number.isFinite);
+  return amounts.length === 0 ? [] : [Math.max(...amounts) * (thousand === undefined ? 1 : 1000)];
 }

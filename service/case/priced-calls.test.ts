@@ -128,6 +128,11 @@ describe('a run that was planned with prices', () => {
     ['by the answer to its create', order, { id: 'p', cost: 9999 }],
     ['by a text', order, { id: 'p', costPerHr: '9999' }],
     ['by a text with a currency', order, { id: 'p', costPerHr: '$9,999.00/h' }],
+    ['by a text with a point between thousands', order, { id: 'p', cost: '9.999,00 EUR' }],
+    ['by a text with another sign between them', order, { id: 'p', cost: "CHF 9'999.00" }],
+    ['by a text with an exponent', order, { id: 'p', cost: '9.999e3 USD' }],
+    ['by thousands', order, { id: 'p', cost: '9.999k' }],
+    ['by an amount of an amount', order, { id: 'p', cost: { hourly: { usd: '9999' } } }],
     ['by an amount', order, { id: 'p', cost: { amount: 9999, currency: 'USD' } }],
     ['in v1', request('POST', '/pods', { api: 'v1', body: {} }), { id: 'p', adjustedCostPerHr: 9999 }],
   ])('ends its creating where a Pod costs more, %s', async (_, create, json) => {
@@ -135,6 +140,15 @@ describe('a run that was planned with prices', () => {
     await rest.call(create, 'when');
     expect(prices.exceeded()).toContain('a Pod of the run costs 9999.00 an hour');
   });
+
+  test.each(['$0.05/h', '0,05 EUR', 'USD 0.5 per GPU', 'free'])(
+    'goes on where one costs %s',
+    async (cost) => {
+      const { rest, prices } = opened({ id: 'p', cost });
+      await rest.call(order, 'when');
+      expect(prices.exceeded()).toBeUndefined();
+    },
+  );
 
   test('learns of its own Pods from later answers, and nothing from those of others', async () => {
     const pods = { pods: [{ id: 'theirs', cost: 9999 }] };
