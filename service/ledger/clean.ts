@@ -59,7 +59,7 @@ export async function clean(
   if (options.forget !== undefined) return forgetOne(options, options.forget, say);
   const wanted = options.target === undefined ? undefined : await profileAt(options.target, options);
   const known = await ledgersIn(ledgerFolder(options.results));
-  await assertThere(options, known);
+  await assertThere(options, [...known, ...(await ledgersIn(closedFolder(ledgerFolder(options.results))))]);
   const { open, returned, unread } = await lookAtClosed(options, wanted, transport, say);
   const files = [...known, ...open];
   if (files.length === 0 && returned === 0 && unread === 0)

@@ -22,7 +22,6 @@ describe('a ledger is damaged', () => {
     ],
     ['where a line is none', [intended(1), '[]'], ["3: can't be read"]],
     ['where the last line is whole and no JSON', [intended(1), '{"made":1'], ["3: can't be read"]],
-    ['where NUL characters stand at its end', [intended(1), '\0'.repeat(9)], ['3: holds NUL characters']],
     ['where an entry is missing', [intended(1), intended(3)], ['3: entry 2 is missing before it']],
     ['where entries are missing', [intended(4)], ['2: entries 1 to 3 are missing before it']],
     ['where an entry comes twice', [intended(1), intended(1)], ['3: entry 1 is there already']],
@@ -37,9 +36,21 @@ describe('a ledger is damaged', () => {
   });
 });
 
+describe('a ledger is damaged whose end was overwritten', () => {
+  test.each([
+    ['with NUL characters', '\0'.repeat(9)],
+    ['with NUL characters behind a beginning', `{"made":1,${'\0'.repeat(9)}`],
+    ['with what is no text', '\uFFFD'.repeat(9)],
+    ['with text of another file', '<html><body>'],
+  ])('%s', (_, end) => {
+    expect(damageIn(`${text(intended(1))}${end}`)).toEqual(['3: holds what no run writes']);
+  });
+});
+
 describe('a ledger is whole', () => {
   test.each([
     ['whose last line a crash left unfinished', `${text(intended(1))}{"made":1,"i`],
+    ['whose last line a crash left within a character', `${text(intended(1))}{"made":1,"id":"\uFFFD`],
     ['that nothing was written into', text()],
     ['with lines of a newer version', text(intended(1), { more: 'than we know' })],
     ['of an older version, with an empty line before its first entry', text('', intended(1), intended(2))],

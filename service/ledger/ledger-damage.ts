@@ -4,8 +4,8 @@ import type { Line } from './entry.ts';
 export type LedgerDamage = { readonly line: number; readonly why: string };
 
 /**
- * A line as it lies in a file: undefined where it is no object, `empty` where nothing is there, `overwritten` where NUL characters
- * stand in the place of what was written.
+ * A line as it lies in a file: undefined where it is no object, `empty` where nothing is there, `overwritten` where something else
+ * stands in the place of what was written.
  */
 export type ReadLine = Line | 'empty' | 'overwritten' | undefined;
 
@@ -32,7 +32,7 @@ function isRead(line: ReadLine): line is Line | 'empty' {
 }
 
 function whyUnread(lines: readonly ReadLine[], index: number): string | undefined {
-  if (lines[index] === 'overwritten') return 'holds NUL characters';
+  if (lines[index] === 'overwritten') return 'holds what no run writes';
   return isUnfinished(lines, index) ? undefined : "can't be read";
 }
 

@@ -71,13 +71,17 @@ function isHeader(line: Line | undefined): line is Header {
 
 function lineIn(text: string): ReadLine {
   if (text === '') return 'empty';
-  if (text.includes('\0')) return 'overwritten';
   try {
     const line: unknown = JSON.parse(text);
     return typeof line === 'object' && line !== null && !Array.isArray(line) ? (line as Line) : undefined;
   } catch {
-    return undefined;
+    return isBeginning(text) ? undefined : 'overwritten';
   }
+}
+
+/** Whether it may be what a crash left of a line: its beginning, which may end within a character. */
+function isBeginning(text: string): boolean {
+  return text.startsWith('{') && !/\0|\uFFFD./s.test(text);
 }
 
 function apply(line: Line, entries: ReadonlyMap<number, Entry>): Entry | undefined {
