@@ -101,7 +101,9 @@ describe('rules that were chosen', () => {
 
   test('need room for one round and for judging a rule again', () => {
     const few = { every: 24 * hour, budget: { ...budget, calls: 60 } };
-    expect(() => chooseRules([forecast('a', 5)], true, few)).toThrow('Take a larger budget.');
+    expect(() => chooseRules([forecast('a', 5)], true, few)).toThrow('Take --budget-calls 158.');
+    const enough = { ...few, budget: { ...budget, calls: 158 } };
+    expect(idsOf([forecast('a', 5)], true, enough)).toEqual(['a']);
   });
 });
 

@@ -88,13 +88,19 @@ function assertFits(rules: readonly WatchedRule[], every: number, budget: Spendi
   // A day has no more time than a day, however short the interval is.
   const time = Math.min(day, rounds * round.ms);
   const whole: Spending = { calls: rounds * round.calls, cost: rounds * round.cost, ms: time };
-  if (fitsWithin(whole, budget) && fitsWithin(needFor(rules), budget)) return;
-  const parts = (['calls', 'cost', 'ms'] as const).filter((part) => whole[part] > budget[part]);
+  const need = needFor(rules);
+  const most: Spending = {
+    calls: Math.max(whole.calls, need.calls),
+    cost: Math.max(whole.cost, need.cost),
+    ms: Math.max(whole.ms, need.ms),
+  };
+  if (fitsWithin(most, budget)) return;
+  const parts = (['calls', 'cost', 'ms'] as const).filter((part) => most[part] > budget[part]);
   const share = Math.max(...parts.map((part) => whole[part] / budget[part]));
-  const slower = Number.isFinite(share) && share * every < day ? share * every : undefined;
+  const isSlowerEnough = Number.isFinite(share) && share * every < day && fitsWithin(need, budget);
   const ways = [
-    ...(slower === undefined || parts.length === 0 ? [] : [`--every ${Math.ceil(slower / 60_000)}m`]),
-    ...(parts.length === 0 ? ['a larger budget'] : parts.map((part) => largerBudget(part, whole))),
+    ...(isSlowerEnough ? [`--every ${Math.ceil((share * every) / 60_000)}m`] : []),
+    ...parts.map((part) => largerBudget(part, most)),
     ...(rules.length > 1 ? ['fewer rules'] : []),
   ];
   throw new UsageError(
@@ -104,10 +110,10 @@ function assertFits(rules: readonly WatchedRule[], every: number, budget: Spendi
   );
 }
 
-function largerBudget(part: keyof Spending, whole: Spending): string {
-  if (part === 'calls') return `--budget-calls ${Math.ceil(whole.calls)}`;
-  if (part === 'cost') return `--budget-cost ${Math.ceil(whole.cost)}`;
-  return `--budget-time ${Math.ceil(whole.ms / 60_000)}m`;
+function largerBudget(part: keyof Spending, most: Spending): string {
+  if (part === 'calls') return `--budget-calls ${Math.ceil(most.calls)}`;
+  if (part === 'cost') return `--budget-cost ${Math.ceil(most.cost)}`;
+  return `--budget-time ${Math.ceil(most.ms / 60_000)}m`;
 }
 
 function words({ calls, cost, ms }: Spending): string {
