@@ -17,6 +17,7 @@ import { describeEntry } from './kinds.ts';
 import type { Left } from './left.ts';
 import { livingOwner } from './living-owner.ts';
 import { type Looks, lookAgain } from './look-again.ts';
+import { shownNameOf } from './own-shown.ts';
 import { type LedgerRecord, readLedger } from './read-ledger.ts';
 import { renderIntent } from './render-intent.ts';
 import { renderDamage, renderLeft, renderReturned, renderUnwritten } from './render-left.ts';
@@ -192,7 +193,8 @@ async function returnedTo(
   say: (line: string) => void,
 ): Promise<number> {
   const { header } = record;
-  const entries = record.entries.filter(({ gone }) => gone);
+  const openNames = new Set(openEntries(record.entries).map(shownNameOf));
+  const entries = record.entries.filter((entry) => entry.gone && !openNames.has(shownNameOf(entry)));
   try {
     const { profile } = wanted ?? (await profileAt(header.target.profile, options));
     const access = accessTo(header, profile, options, transport);

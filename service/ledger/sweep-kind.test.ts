@@ -235,3 +235,16 @@ describe('what a run did not make is never touched', () => {
     expect([changes(calls), left]).toEqual([['DELETE /v2/pods/p7'], []]);
   });
 });
+
+describe('what was seen to be gone and is shown again', () => {
+  test('came back', async () => {
+    const { sweep } = podTarget([running('p1')]);
+    expect((await sweep(entry({ gone: true }))).returned).toMatchObject([{ number: 1 }]);
+  });
+
+  test('did not where a later create of that name made it', async () => {
+    const { sweep } = podTarget([running('p2')]);
+    const { returned } = await sweep(entry({ gone: true, ids: [] }), entry({ number: 2, ids: ['p2'] }));
+    expect(returned).toEqual([]);
+  });
+});

@@ -225,7 +225,10 @@ async function concluded(
     if (why === undefined) closed.push(entry);
     else left.push({ kind, what, why, byHand: listByHand(entry, access) });
   });
-  const returned = each.filter((entry) => entry.gone && first.some((one) => isOf(one, entry, own)));
+  // A create that is tried again bears the name of the one before: what an open entry stands for did not come back.
+  const open = each.filter(({ gone }) => !gone);
+  const others = first.filter((shown) => !open.some((entry) => isOf(shown, entry, own)));
+  const returned = each.filter((entry) => entry.gone && others.some((one) => isOf(one, entry, own)));
   return { closed, left: [...left, ...reportStrays(kind, each, { look, own, first }, access)], returned };
 }
 
