@@ -22,30 +22,22 @@ type Decoder = {
   readonly create: () => Transform;
 };
 
-const gzip: Decoder = {
-  decode: (bytes) => promisify(gunzip)(bytes, { maxOutputLength }),
-  create: createGunzip,
-};
+const gzip = decoderOf(promisify(gunzip), createGunzip);
 
-const decoders: ReadonlyMap<string, Decoder> = new Map<string, Decoder>([
+const decoders: ReadonlyMap<string, Decoder> = new Map([
   ['gzip', gzip],
   ['x-gzip', gzip],
-  ['deflate', { decode: (bytes) => promisify(inflate)(bytes, { maxOutputLength }), create: createInflate }],
-  [
-    'br',
-    {
-      decode: (bytes) => promisify(brotliDecompress)(bytes, { maxOutputLength }),
-      create: createBrotliDecompress,
-    },
-  ],
-  [
-    'zstd',
-    {
-      decode: (bytes) => promisify(zstdDecompress)(bytes, { maxOutputLength }),
-      create: createZstdDecompress,
-    },
-  ],
+  ['deflate', decoderOf(promisify(inflate), createInflate)],
+  ['br', decoderOf(promisify(brotliDecompress), createBrotliDecompress)],
+  ['zstd', decoderOf(promisify(zstdDecompress), createZstdDecompress)],
 ]);
+
+function decoderOf(
+  decode: (bytes: Uint8Array, options: { readonly maxOutputLength: number }) => Promise<Uint8Array>,
+  create: () => Transform,
+): Decoder {
+  return { decode: (bytes) => decode(bytes, { maxOutputLength }), create };
+}
 
 /** More, one around the other, nobody makes. */
 const mostCodings = 2;
@@ -85,6 +77,7 @@ function assertFew(codings: readonly string[]): void {
     throw new TransportError('garbled', `the answer is encoded more than ${mostCodings} times`);
 }
 
+/** The error of an answer that is not what its codings say. */
 export function notEncoded(codings: readonly string[], cause: unknown): TransportError {
   return new TransportError(
     'garbled',

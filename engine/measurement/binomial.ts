@@ -1,4 +1,4 @@
-/** From so many trials on, the deviation from the mean is that of as many, scaled: adding up takes too long. */
+/** The most trials whose probabilities are added up. Of more, the deviation from the mean is that of as many, scaled. */
 const mostAdded = 1_000_000;
 
 /** Standard deviations below the mean where adding up begins: what lies further below is less than 1e-15. */

@@ -91,13 +91,8 @@ async function lookAtClosed(
     if (record === undefined || !isWanted(record, wanted)) continue;
     const { header } = record;
     try {
-      const { profile } = wanted ?? (await profileAt(header.target.profile, options));
-      const again = await lookAgain(
-        { file, record, dryRun },
-        accessTo(header, profile, options, transport),
-        looks,
-        say,
-      );
+      const access = await accessOf(header, wanted, options, transport);
+      const again = await lookAgain({ file, record, dryRun }, access, looks, say);
       returned += again?.returned ?? 0;
       if (again !== undefined && !dryRun) open.push(again.open);
     } catch (error) {
@@ -195,9 +190,9 @@ async function returnedTo(
   const { header } = record;
   const openNames = new Set(openEntries(record.entries).map(shownNameOf));
   const entries = record.entries.filter((entry) => entry.gone && !openNames.has(shownNameOf(entry)));
+  if (entries.length === 0) return 0;
   try {
-    const { profile } = wanted ?? (await profileAt(header.target.profile, options));
-    const access = accessTo(header, profile, options, transport);
+    const access = await accessOf(header, wanted, options, transport);
     const again = await lookAgain(
       { file, record: { ...record, entries }, dryRun: true },
       access,
@@ -234,8 +229,7 @@ async function sweepOne(
 ): Promise<Swept> {
   const { header } = record;
   try {
-    const { profile } = wanted ?? (await profileAt(header.target.profile, options));
-    return await sweep(file, accessTo(header, profile, options, transport));
+    return await sweep(file, await accessOf(header, wanted, options, transport));
   } catch (error) {
     const why = `${(error as Error).message}; if the target is gone for good, --forget ${header.run} drops its ledger`;
     const damaged = renderDamage(file, record);
@@ -249,12 +243,13 @@ function leftFor(entry: Entry, why: string): Left {
 }
 
 /** @throws Error when the profile leads elsewhere by now, or has another key: what is not there would be taken for gone */
-function accessTo(
+async function accessOf(
   { target }: Header,
-  profile: Profile,
-  { anotherKey }: CleanOptions,
+  wanted: Wanted | undefined,
+  options: CleanOptions,
   transport: Transport,
-): Access {
+): Promise<Access> {
+  const { profile } = wanted ?? (await profileAt(target.profile, options));
   const moved = movedAddresses(profile, target);
   if (moved.length > 0)
     throw new Error(
@@ -262,7 +257,7 @@ function accessTo(
     );
   const access = createAccess(withinAddresses(profile, target), transport);
   if (hasKeyOf(profile, target.key)) return access;
-  if (anotherKey === true) return { ...access, hasAnotherKey: true };
+  if (options.anotherKey === true) return { ...access, hasAnotherKey: true };
   throw new Error(
     'the run had another key, and that of another account does not show what is left; --another-key if both are of one account',
   );

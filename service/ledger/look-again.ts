@@ -1,5 +1,4 @@
 import { rm } from 'node:fs/promises';
-import { counted } from '../../engine/counted.ts';
 import type { Access } from './access.ts';
 import { lookedAgainFor, reopenLedger } from './closed.ts';
 import { listedKindOf } from './collections.ts';
@@ -10,7 +9,7 @@ import { costlyKindOf } from './makes.ts';
 import { isOf } from './own-shown.ts';
 import { profileIds } from './profile-ids.ts';
 import type { LedgerRecord } from './read-ledger.ts';
-import { renderUnwritten } from './render-left.ts';
+import { cameBack, renderUnwritten } from './render-left.ts';
 import { describeResource } from './rest-kind.ts';
 import { isThere } from './sweep-kind.ts';
 
@@ -46,7 +45,7 @@ export async function lookAgain(
     if (closedAt < Date.now() - lookedAgainFor && !dryRun) await rm(file, { force: true });
     return undefined;
   }
-  say(`${what}: ${counted(returned.length, 'resource')} came back after it was seen to be gone`);
+  say(`${what}: ${cameBack(returned)}`);
   for (const entry of returned) say(`  ${access.redact(describeResource(entry))}`);
   if (dryRun) return { open: file, returned: returned.length };
   const reopened = await reopenLedger(file, returned);

@@ -23,10 +23,15 @@ export function renderLeft(left: readonly Left[]): string[] {
   });
 }
 
+/** Formats how much came back. */
+export function cameBack(returned: readonly unknown[]): string {
+  return `${counted(returned.length, 'resource')} came back after it was seen to be gone`;
+}
+
 /** Formats what came back; nothing where nothing did. */
 export function renderReturned(returned: readonly string[] = []): string[] {
   if (returned.length === 0) return [];
-  const head = `${counted(returned.length, 'resource')} came back after it was seen to be gone, and may do so again: clean up again in a while`;
+  const head = `${cameBack(returned)}, and may do so again: clean up again in a while`;
   return [head, ...returned.map((what) => `  ${shortened(what)}`)];
 }
 

@@ -47,16 +47,17 @@ export async function sweep(file: string, access: Access, open = openJournalFile
   const returned: string[] = [];
   let gone = 0;
   let isWhole = false;
-  const note = async (swept: Omit<KindSwept, 'returned'> & Partial<KindSwept>): Promise<void> => {
+  const note = async (swept: KindSwept): Promise<void> => {
     await notes.gone(swept.closed);
     gone += swept.closed.length;
-    for (const entry of swept.returned ?? []) returned.push(access.redact(describeEntry(entry)));
+    for (const entry of swept.returned) returned.push(access.redact(describeEntry(entry)));
     for (const one of swept.left) left.push(one);
   };
   try {
     const byKind = entriesByKind(entries);
     for (const swept of await sweepKinds(byKind, before, access)) await note(swept);
-    await note(await sweepEach(openEntries(byKind.get(undefined) ?? []), access));
+    const each = await sweepEach(openEntries(byKind.get(undefined) ?? []), access);
+    await note({ ...each, returned: [] });
     isWhole = left.length === 0 && damaged === undefined;
   } finally {
     await notes.end(entries, isWhole);

@@ -55,7 +55,7 @@ test.each<[string, (call: HttpRequestOptions, nth: number) => number]>([
   await expect(assertWayRepeatsNothing({ answered, failing }, context)).rejects.toThrow(Inconclusive);
 });
 
-test('in a world of ours the way repeats nothing', async () => {
+test('on a virtual clock the way repeats nothing', async () => {
   const { context, made } = contextOf(() => 2, 'virtual');
   await assertWayRepeatsNothing({ answered, failing }, context);
   expect(made()).toBe(2);
