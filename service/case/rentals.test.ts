@@ -30,6 +30,7 @@ function opened(before: Inventory = { graphql: [], v2: [] }, profileIds: Readonl
         reported: (as) => void lines.push(`reported ${as}`),
         answered: (id) => void lines.push(`answered ${id}`),
         shown: () => void lines.push('shown'),
+        isShown: () => lines.includes('shown'),
         renamed: async (name) => void lines.push(`renamed ${name}`),
         gone: () => void lines.push('gone'),
       };
@@ -40,7 +41,7 @@ function opened(before: Inventory = { graphql: [], v2: [] }, profileIds: Readonl
   return { lines, ledger, rentals: createRentals(ledger, profileIds) };
 }
 
-/** A target with these Pods, which v2 deletes with this status, or not at all where there is no v2; one under an id of its own. */
+/** A target with these Pods, which v2 deletes with this status, or not at all where there is no v2; one under an id of its own, with 204. */
 function target(listed: object[], deletes?: number, otherId?: string) {
   const calls: string[] = [];
   let pods = listed;
@@ -58,8 +59,9 @@ function target(listed: object[], deletes?: number, otherId?: string) {
         const at = { sent: 0, answered: 0 };
         const inRest = otherId === undefined ? [] : [{ id: otherId, name: 'plumbline-1' }];
         if (request.method === 'GET') return restAnswerOf(request, json(200, { pods: inRest }), at);
-        if (request.ids?.id === otherId) pods = [];
-        return restAnswerOf(request, json(deletes!, {}), at);
+        const isOther = request.ids?.id === otherId;
+        if (isOther) pods = [];
+        return restAnswerOf(request, json(isOther ? 204 : deletes!, {}), at);
       },
     },
   };
@@ -187,6 +189,17 @@ test.each([
   const { access, calls } = target([{ id: 'p1', name: 'plumbline-1', desiredStatus: 'EXITED' }], deletes);
   await rentals.clear(access);
   expect(calls.slice(0, 2)).toEqual(['myself', 'podStop']);
+  expect(lines).not.toContain('reported deleted');
+});
+
+test.each([
+  ['was answered 503 by v2', 503],
+  ['is not possible without v2', undefined],
+])('one that no list shows, and whose deletion %s, may still be there', async (_, deletes) => {
+  const { rentals, lines, ledger } = opened();
+  await shownOne(ledger);
+  (await rentals.begin('plumbline-1'))(ours('p1'));
+  await rentals.clear(target([], deletes).access);
   expect(lines).not.toContain('reported deleted');
 });
 

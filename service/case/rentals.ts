@@ -159,7 +159,7 @@ async function endOf(known: Known, { access, profileIds, noteFound }: Ending): P
       if (id === undefined) noteFound(known, one);
       outcomes.push(await endPod({ id: one, name, names, isOthers }, access));
     }
-    return outcomes.includes('absent') ? 'absent' : 'ended';
+    return (['open', 'absent'] as const).find((one) => outcomes.includes(one)) ?? 'ended';
   } catch (error) {
     // What nothing shows to be ours is left alone here; the end of the run looks for it by its name.
     const isLeft =

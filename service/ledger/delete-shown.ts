@@ -69,7 +69,7 @@ function podCall(id: string, below: string, api: RestApi, action?: string): Rest
 async function callRest(request: RestRequest, { rest }: Access): Promise<DeleteAttempt> {
   const what = `${request.method} ${request.path} of REST ${request.api}`;
   const attempt = await attempted(what, async () => (await rest!.call(request, 'control')).status);
-  // A Pod that was stopped is still there.
+  // The same as of a stop through GraphQL.
   return isStop(request) ? { ...attempt, outcome: 'open' } : attempt;
 }
 
@@ -77,12 +77,14 @@ function isStop({ path, body }: RestRequest): boolean {
   return path.endsWith('/stop') || (isRecord(body) && body.action === 'stop');
 }
 
-function stopThroughGraphql(id: string, { pods }: Access): Promise<DeleteAttempt> {
+async function stopThroughGraphql(id: string, { pods }: Access): Promise<DeleteAttempt> {
   const query = `mutation { podStop(input: { podId: ${JSON.stringify(id)} }) { id } }`;
-  return attempted('podStop of GraphQL', async () => {
+  const attempt = await attempted('podStop of GraphQL', async () => {
     const { status, errors } = await pods!.graphql.call({ name: 'podStop', query, key: 'valid' }, 'control');
     return errors.length === 0 ? status : `${status} with errors`;
   });
+  // A Pod that was stopped is still there, whatever the lists show of it.
+  return { ...attempt, outcome: 'open' };
 }
 
 /** A target may show an id that no address can hold. Neither that nor a lost answer ends the cleanup of the others. */

@@ -6,6 +6,7 @@ import { isTerminated, type ListedPod, podsListed, podsShown } from '../client/l
 import type { RestClient } from '../client/rest-client.ts';
 import { StillThereError } from '../client/still-there.ts';
 import type { Site } from '../profile/site.ts';
+import { type DeletionOutcome, outcomeOf } from './delete-shown.ts';
 import { isShownAsAnothers } from './given-names.ts';
 import { idsNamed } from './own-shown.ts';
 import { namePrefix } from './rest-kind.ts';
@@ -39,28 +40,34 @@ const pauses = [1, 2, 4, 8].map((seconds) => 1000 * seconds);
  * Stops a Pod, so that it costs no GPU, and deletes it where REST v2 is at hand: GraphQL can't. An answer may have told
  * another id than it has, and REST may have ids of its own: unless its deletion was answered as done it is searched for by its
  * name as well.
- * @returns `absent` where no deletion was answered as done, and nothing shows it
+ * @returns what its deletion came to where no list shows it: to be stopped is no end
  * @throws StillThereError when it is still there afterwards
  * @see interface 4.3, 4.4
  */
-export async function endPod(own: OwnPod, access: PodAccess): Promise<'ended' | 'absent'> {
-  const { restV2 } = access.site.urls;
+export async function endPod(own: OwnPod, access: PodAccess): Promise<DeletionOutcome> {
+  const isInRest = access.site.urls.restV2 !== undefined;
   await askToStop(own.id, access);
-  if (restV2 !== undefined && (await isDeleted(own.id, access))) return 'ended';
+  const deletion = isInRest ? await deleteInRest(own.id, access) : 'open';
+  if (deletion === 'ended') return 'ended';
   const shown = (await podsShown(access)).filter((pod) => isOne(pod, own));
-  if (shown.every(isTerminated)) return shown.length > 0 ? 'ended' : 'absent';
-  if (restV2 === undefined) await untilStopped(own, access);
-  else {
-    for (const id of await idsInRest(own.name, access))
-      if (own.isOthers?.(id) !== true) await isDeleted(id, access);
-    if (!(await podsListed(access)).some((pod) => isOne(pod, own))) return 'ended';
-    await untilStopped(own, access);
-  }
+  if (shown.every(isTerminated)) return shown.length > 0 ? 'ended' : deletion;
+  const ofNamed = isInRest ? await deleteNamed(own, access) : undefined;
+  if (ofNamed !== undefined) return ofNamed;
+  await untilStopped(own, access);
   throw new StillThereError(
-    restV2 === undefined
-      ? 'GraphQL can stop a Pod and not delete it, and the target profile names no REST v2 (urls.restV2)'
-      : 'REST v2 did not delete it',
+    isInRest
+      ? 'REST v2 did not delete it'
+      : 'GraphQL can stop a Pod and not delete it, and the target profile names no REST v2 (urls.restV2)',
   );
+}
+
+/** Deletes what REST v2 lists under its name. @returns undefined where GraphQL lists it nevertheless */
+async function deleteNamed(own: OwnPod, access: PodAccess): Promise<'ended' | 'open' | undefined> {
+  const deletions: DeletionOutcome[] = [];
+  for (const id of await idsInRest(own.name, access))
+    if (own.isOthers?.(id) !== true) deletions.push(await deleteInRest(id, access));
+  if ((await podsListed(access)).some((pod) => isOne(pod, own))) return undefined;
+  return deletions.includes('ended') ? 'ended' : 'open';
 }
 
 function isOne({ id, name }: ListedPod, own: OwnPod): boolean {
@@ -86,12 +93,12 @@ async function untilStopped(own: OwnPod, access: PodAccess): Promise<void> {
   }
 }
 
-async function isDeleted(id: string, { rest }: PodAccess): Promise<boolean> {
+async function deleteInRest(id: string, { rest }: PodAccess): Promise<DeletionOutcome> {
   const { status } = await rest.call(
     { api: 'v2', method: 'DELETE', path: '/pods/{id}', ids: { id }, key: 'valid' },
     'control',
   );
-  return status >= 200 && status < 300;
+  return outcomeOf(status);
 }
 
 /** The ids under which REST v2 lists what bears a name of the run. */

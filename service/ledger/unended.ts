@@ -32,15 +32,14 @@ const pauses = [1000, 3000];
 /**
  * Formats why it is unknown whether an entry's resource has ended, though no list shows it: no call that deletes it was answered
  * as done, or with 404 once anything had shown it. A list may be wrong, as where a service has lost its database; so may be a read
- * by an id, which the document does not show; and what was made may be there a minute later.
+ * by an id, which the document does not show; and what was made may be there a minute later. Where the create was refused, or an
+ * answer has said that it is deleted, that is asked of what a look has shown since.
  * @returns undefined where its end is confirmed, or nobody knows its id
  */
 export async function whyUnended(unseen: Unseen, seen: Seen, access: Access): Promise<string | undefined> {
   const { entry, wasShown } = unseen;
-  if (entry.reported === 'refused' || entry.reported === 'failed') return undefined;
-  // A 404 of what was shown counts as deleted during a run, and an API that has ended since answers 404 to everything.
-  if (entry.reported === 'deleted' && seen.look.read.has(apiOf(entry) as ManagementApi)) return undefined;
-  for (const id of entry.ids) {
+  const ids = new Set([...(isAnswered(entry, seen.look) ? [] : entry.ids), ...idsFound(entry, seen)]);
+  for (const id of ids) {
     if (isOthersAnywhere(id, seen.own) || isEnded(unseen, id, seen)) continue;
     const again = await endedAgain(id, unseen, seen, access);
     if (again === 'ended') continue;
@@ -50,6 +49,24 @@ export async function whyUnended(unseen: Unseen, seen: Seen, access: Access): Pr
     return access.redact(wasShown ? unconfirmed : `nothing has shown it, and ${unconfirmed}; ${whatToDo}`);
   }
   return undefined;
+}
+
+/** A 404 of what was shown counts as deleted during a run, and an API that has ended since answers 404 to everything. */
+function isAnswered(entry: Entry, { read }: LedgerLook): boolean {
+  if (entry.reported === 'deleted') return read.has(apiOf(entry) as ManagementApi);
+  return entry.reported !== undefined;
+}
+
+/** The ids under which a look found what was to be ended. REST alone deletes what GraphQL shows as well. */
+function idsFound(entry: Entry, { look, own, endings }: Seen): string[] {
+  const found = [...endings.map(({ shown }) => shown), ...look.shown].filter((shown) =>
+    isOf(shown, entry, own),
+  );
+  const inRest = found.filter(({ api }) => api !== 'graphql');
+  const isTerminated = ({ api, id }: Shown): boolean =>
+    look.shown.some((one) => one.api === api && one.id === id && one.state === 'TERMINATED');
+  const open = (inRest.length === 0 ? found : inRest).filter((shown) => !isTerminated(shown));
+  return open.flatMap(({ id }) => id ?? []);
 }
 
 async function endedAgain(

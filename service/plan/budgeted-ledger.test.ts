@@ -175,6 +175,52 @@ test('creates that are delivered twice never make more than was planned', async 
   expect(there.length).toBeLessThanOrEqual(bound);
 });
 
+describe('never more is made than was planned', () => {
+  /** Makes it under one of two names, this often for one create, each a while after the one before. @returns how many came of it */
+  async function makeLate(
+    lag: number,
+    times: number,
+    isReported: (number: number) => boolean,
+  ): Promise<number> {
+    const { ledger, there, clock } = opened({ pod: 8 }, true, lag);
+    for (let number = 0; number < 30; number++) {
+      const name = `plumbline-${number % 2}`;
+      const kept = await ledger.intend('pod', { api: 'v2', name }).catch(() => undefined);
+      clock.now += 300;
+      if (kept === undefined) continue;
+      const ids = Array.from({ length: times }, (_, time) => `p${number}-${time}`);
+      there.push(...ids.map((id) => ({ id, name, made: clock.now })));
+      clock.now += 300;
+      if (isReported(number)) kept.made(`p${number}-0`);
+      else kept.reported('refused');
+      clock.now += 1500;
+    }
+    return there.length;
+  }
+
+  test.each([0, 3000, 9000, 20_000])(
+    'where refused creates of one name make it, and lists lag by %d ms',
+    async (lag) => {
+      expect(await makeLate(lag, 1, () => false)).toBeLessThanOrEqual(8);
+      expect(await makeLate(lag, 1, (number) => number % 3 === 0)).toBeLessThanOrEqual(8);
+    },
+  );
+
+  test.each([0, 3000, 9000])('where creates are delivered twice, and lists lag by %d ms', async (lag) => {
+    expect(await makeLate(lag, 2, () => true)).toBeLessThanOrEqual(8);
+    expect(await makeLate(lag, 2, () => false)).toBeLessThanOrEqual(8);
+  });
+});
+
+test('creates that come once are all made where lists lag', async () => {
+  const { make, there, clock } = opened({ pod: 8 }, true, 5000);
+  for (let number = 0; number < 8; number++) {
+    await make(number);
+    clock.now += 500;
+  }
+  expect(there).toHaveLength(8);
+});
+
 test('a target is looked at once before half of the plan is used up', async () => {
   const { make, looks } = opened({ pod: 40 });
   for (let number = 0; number < 20; number++) await make(number);

@@ -8,6 +8,9 @@ import { type Creation, type CreationCount, createCreationCount, type Settling }
 /** Looks at what the target shows of a kind. */
 export type LookAtKind = (kind: CostlyKind) => Promise<LedgerLook>;
 
+/** How often it is looked before one create whether those before were delivered twice. */
+const mostLooks = 5;
+
 /** A clock in real milliseconds, and how long lists may take on it to show what was made. */
 export type ListTime = Settling & { sleep(ms: number): Promise<unknown> };
 
@@ -64,9 +67,11 @@ function createShare(
     await lookInto(count);
   }
 
-  /** Lets lists come to show what a denied create has made, if they have ever shown anything. */
-  async function settle(): Promise<void> {
-    const pause = count.settlesIn();
+  /** By how many the bound would be exceeded if the next create, and all that lists may not show yet, were delivered twice. */
+  const excess = (): number => (count.mayExist() === 0 ? 0 : count.atWorst() + 2 - bound);
+
+  /** Looks once lists have had their time, if that is soon. */
+  async function lookIn(pause: number | undefined): Promise<void> {
     if (pause === undefined || pause > time.grace) return;
     // A timer may fire a little early.
     await time.sleep(Math.ceil(pause) + 1);
@@ -74,8 +79,9 @@ function createShare(
   }
 
   async function admit(name: string): Promise<Creation> {
-    if (count.atWorst() + 1 > bound && count.mayExist() > 0) await look();
-    if (needed(count) > bound) await settle();
+    if (excess() > 0) await look();
+    for (let turn = 0; turn < mostLooks && excess() > 0; turn++) await lookIn(count.showsIn(excess()));
+    if (needed(count) > bound) await lookIn(count.settlesIn());
     if (needed(count) > bound) throw outOfShare(kind, bound, count);
     return noticing(count.begin(name));
   }
@@ -115,9 +121,9 @@ function outOf(words: string): Inconclusive {
   return new Inconclusive('budget', words, { code: 'out-of-budget' });
 }
 
-/** Where more came of creates than was asked for, the next one may make two as well. */
+/** Where more came of creates than was asked for, each one may make two as well that no list shows yet. */
 function needed(count: CreationCount): number {
-  return count.mayExist() + (count.hasSurplus() ? 2 : 1);
+  return count.hasSurplus() ? count.atWorst() + 2 : count.mayExist() + 1;
 }
 
 function apiOf(kind: LedgerKindName, { api }: Facts): string {

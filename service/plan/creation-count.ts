@@ -9,7 +9,7 @@ export type CreationCount = {
   begin(name: string): Creation;
   /** Everything that may have been made so far, deleted or not. */
   mayExist(): number;
-  /** The same, if every create since the last look had been delivered twice. */
+  /** The same, if every create of which lists may not show all yet had been delivered twice. */
   atWorst(): number;
   /** Whether a look showed more than was asked for. */
   hasSurplus(): boolean;
@@ -17,11 +17,13 @@ export type CreationCount = {
   unsettled(): number;
   /** In how many real milliseconds a look may settle one of them; undefined where none would. */
   settlesIn(): number | undefined;
+  /** In how many real milliseconds a look would show whether so many creates were delivered twice; undefined where all are shown. */
+  showsIn(creates: number): number | undefined;
   /** Whether nobody knows yet that the lists show what is made. */
   isBlind(): boolean;
   /**
    * Resolves once a look is counted: what was denied so long before it that the lists would show it by now, and is not shown,
-   * was not made, unless something is shown under a name that we do not know and was not there `before`. Lists that have
+   * was not made, and what was asked for so long before it came once where it is shown once, unless something is shown under a name that we do not know and was not there `before`. Lists that have
    * never shown anything of ours settle nothing.
    */
   countLook(look: () => Promise<LedgerLook>, before?: Inventory): Promise<void>;
@@ -45,9 +47,16 @@ export type Settling = { readonly grace: number; now(): number };
 /** What is known of everything that was given one name; with the empty name of everything that was given none. */
 type Namesake = {
   undecided: number;
+  /** When each of the creates was asked for of which a look may not have shown all that came of it. */
+  unseen: readonly number[];
   /** When each of the creates was denied. */
   denied: readonly number[];
+  /** How many creates were denied and are given back: what they made, if anything, is shown. */
+  givenBack: number;
+  /** The ids of what is there, by API: those that creates were answered with, and those that lists show. */
   readonly ids: Map<string, Set<string>>;
+  /** Those that lists show. */
+  readonly listed: Map<string, Set<string>>;
   /** When the first of it was asked for. */
   readonly begun: number;
   isShown: boolean;
@@ -58,8 +67,6 @@ export function createCreationCount({ grace, now }: Settling): CreationCount {
   const namesakes = new Map<string, Namesake>();
   /** How long lists need at the most: the shortest time from asking for something to seeing it. */
   let lag = Infinity;
-  let sinceLook = 0;
-  let givenBack = 0;
   let strays = 0;
 
   function namesakeOf(name: string): Namesake {
@@ -68,15 +75,12 @@ export function createCreationCount({ grace, now }: Settling): CreationCount {
     return known;
   }
 
-  function note({ ids }: Namesake, api: string, id: string): void {
-    ids.set(api, (ids.get(api) ?? new Set()).add(id));
-  }
-
   function noteLook({ shown }: LedgerLook): void {
     for (const { api, id, name } of shown) {
       const known = isOwnName(name) ? namesakes.get(name) : undefined;
       if (known === undefined) continue;
-      note(known, api, id ?? '');
+      noteId(known.ids, api, id ?? '');
+      noteId(known.listed, api, id ?? '');
       noteShown(known);
     }
   }
@@ -91,6 +95,9 @@ export function createCreationCount({ grace, now }: Settling): CreationCount {
   /** How long ago a create must have been denied for a look to settle it. */
   const needed = (): number => Math.max(grace, lag);
 
+  /** How long ago a create must have been asked for, for a look to show what came of it a second time. */
+  const neededForSecond = (): number => Math.min(grace, lag);
+
   const denials = (): number[] =>
     [...namesakes].flatMap(([name, { denied }]) => (isOwnName(name) ? denied : []));
 
@@ -99,7 +106,7 @@ export function createCreationCount({ grace, now }: Settling): CreationCount {
     for (const [name, one] of namesakes) {
       if (!isOwnName(name)) continue;
       const open = one.denied.filter((at) => at > until);
-      givenBack += one.denied.length - open.length;
+      one.givenBack += one.denied.length - open.length;
       one.denied = open;
     }
   }
@@ -118,58 +125,91 @@ export function createCreationCount({ grace, now }: Settling): CreationCount {
     return Math.max(0, ...[...Map.groupBy(found, ({ api }) => api).values()].map(({ length }) => length));
   }
 
-  const mayExist = (): number =>
-    [...namesakes.values()].reduce((sum, one) => sum + countOf(one), Math.min(strays, givenBack));
+  const mayExist = (): number => {
+    const all = [...namesakes.values()];
+    return sumOf(all.map(countOf)) + Math.min(strays, sumOf(all.map(({ givenBack }) => givenBack)));
+  };
 
   return {
     begin(name) {
       const namesake = namesakeOf(name);
       namesake.undecided++;
-      sinceLook++;
-      return creationOf(namesake, { note, noteShown, now });
+      namesake.unseen = [...namesake.unseen, now()];
+      return creationOf(namesake, { noteShown, now });
     },
     mayExist,
-    atWorst: () => mayExist() + sinceLook,
-    hasSurplus: () => [...namesakes.values()].some((one) => shownOf(one) > one.undecided + one.denied.length),
+    atWorst: () => mayExist() + sumOf([...namesakes.values()].map((one) => worstOf(one) - countOf(one))),
+    hasSurplus: () => [...namesakes.values()].some(isSurplusOf),
     unsettled: () => [...namesakes.values()].reduce((sum, { denied }) => sum + denied.length, 0),
     settlesIn() {
-      const [first] = denials().toSorted((a, b) => a - b);
-      return first === undefined || lag === Infinity ? undefined : Math.max(0, first + needed() - now());
+      const first = Math.min(...denials());
+      return first === Infinity || lag === Infinity ? undefined : Math.max(0, first + needed() - now());
+    },
+    showsIn(creates) {
+      const unseen = [...namesakes.values()].flatMap((one) => one.unseen).toSorted((a, b) => a - b);
+      const at = unseen[creates - 1] ?? unseen.at(-1);
+      return at === undefined ? undefined : Math.max(0, at + neededForSecond() - now());
     },
     isBlind: () => lag === Infinity,
     async countLook(look, before = {}) {
-      const begun = sinceLook;
       const from = now();
       const seen = await look();
-      if (seen.read.size === 0 || seen.unread.size > 0) return;
-      noteLook(seen);
+      const isRead = seen.read.size > 0 && seen.unread.size === 0;
+      if (isRead) noteLook(seen);
+      for (const one of namesakes.values())
+        one.unseen = one.unseen.filter((at) => at > from - neededForSecond());
+      if (!isRead) return;
       strays = countStrays(seen, before);
       giveBack(from - needed());
-      sinceLook -= begun;
     },
   };
 }
 
 function newNamesake(begun: number): Namesake {
-  return { undecided: 0, denied: [], ids: new Map(), begun, isShown: false, listeners: [] };
+  return {
+    ...{ undecided: 0, unseen: [], denied: [], givenBack: 0 },
+    ...{ ids: new Map(), listed: new Map(), begun, isShown: false, listeners: [] },
+  };
+}
+
+function noteId(ids: Map<string, Set<string>>, api: string, id: string): void {
+  ids.set(api, (ids.get(api) ?? new Set()).add(id));
 }
 
 /** An id may differ from API to API: the API that shows most of them counts. */
-function shownOf({ ids }: Namesake): number {
+function shownOf({ ids }: { readonly ids: ReadonlyMap<string, ReadonlySet<string>> }): number {
   return Math.max(0, ...[...ids.values()].map(({ size }) => size));
 }
 
+/** Nobody knows which create made what is shown: those that are given back may have, and the others something that is not shown yet. */
 function countOf(namesake: Namesake): number {
-  return Math.max(namesake.undecided + namesake.denied.length, shownOf(namesake));
+  const { undecided, denied, givenBack } = namesake;
+  const shown = shownOf(namesake);
+  const ofGivenBack = isSurplusOf(namesake) ? shown : Math.min(givenBack, shown);
+  return Math.max(shown, undecided + denied.length + ofGivenBack);
+}
+
+/** The same, if each create whose second thing no look would have shown yet had made one. */
+function worstOf(namesake: Namesake): number {
+  const { length } = namesake.unseen;
+  return Math.max(countOf(namesake) + length, shownOf({ ids: namesake.listed }) + 2 * length);
+}
+
+function sumOf(counts: readonly number[]): number {
+  return counts.reduce((sum, count) => sum + count, 0);
+}
+
+/** Whether more is shown than was asked for. */
+function isSurplusOf(namesake: Namesake): boolean {
+  return shownOf(namesake) > namesake.undecided + namesake.denied.length + namesake.givenBack;
 }
 
 type Notes = {
-  note(of: Namesake, api: string, id: string): void;
   noteShown(of: Namesake): void;
   now(): number;
 };
 
-function creationOf(namesake: Namesake, { note, noteShown, now }: Notes): Creation {
+function creationOf(namesake: Namesake, { noteShown, now }: Notes): Creation {
   let isDecided = false;
   const decide = (change: () => void): void => {
     if (!isDecided) change();
@@ -178,7 +218,7 @@ function creationOf(namesake: Namesake, { note, noteShown, now }: Notes): Creati
   return {
     made(id, api) {
       isDecided = true;
-      note(namesake, api, id);
+      noteId(namesake.ids, api, id);
     },
     shown: () => noteShown(namesake),
     onShown(listener) {

@@ -2,6 +2,9 @@ import { asWrittenCode } from './as-written.ts';
 import { curlWithin } from './curl.ts';
 import { sameIdCode } from './same-id.ts';
 
+/** So many things of one name a script takes up at a time: a create makes one, or two where it is delivered twice. */
+const mostNamed = 20;
+
 /** Tells apart what was there before, what this script made and what another did; no more than that is changed or deleted. */
 export const ownPart = `
 owner=()
@@ -35,7 +38,8 @@ shown() {
       const envelopes = [answer, ...Object.values(answer ?? {})].filter(isThing).flatMap((one) => Object.entries(one));
       const isMore = ([member, value]) => /next|cursor|more|continuation|^(last|end)_?(key|token)$/i.test(member)
         ? ![undefined, null, false, "", 0].includes(value) : /^(total|total_?(count|items))$/i.test(member) && value > lists.flat().length;
-      const known = (sought) => [top, ...items].filter(isThere).filter(({ id }) => String(id) === String(sought));
+      const byId = Map.groupBy([top, ...items].filter(isThere), ({ id }) => String(id));
+      const known = (sought) => byId.get(String(sought)) ?? [];
       const namesOf = (sought) => known(sought).map(({ name }) => name).filter((one) => typeof one === "string" && one !== "");
       // A service may write a name in other letters, and add to it.
       const bears = (shown, given) => given !== "" && String(shown).toLowerCase().split(given.toLowerCase()).slice(1).some((rest) => !/^\\w/.test(rest));
@@ -73,6 +77,22 @@ listed() {
   exit 1
 }
 
+# new_named NAME LIST: of a list's answer, what bears the name and was not there before, ${mostNamed} of it at most; how many more there
+# may be is left in own.more. Fails where it is no list.
+new_named() {
+  shown named "$1" >"$tmp/own.named" || return 1
+  "$node" -e '${sameIdCode}
+    const fs = require("fs");
+    const [folder, list] = process.argv.slice(1);
+    const linesOf = (name) => { try { return fs.readFileSync(folder + "/" + name, "utf8").split("\\n").filter((line) => line !== ""); } catch { return []; } };
+    const before = linesOf("before." + list);
+    const known = new Set(before);
+    const ids = linesOf("own.named").filter((id) => !known.has(id));
+    const some = ids.slice(0, ${mostNamed});
+    fs.writeFileSync(folder + "/own.more", String(ids.length - some.length));
+    process.stdout.write(some.filter((id) => !before.some((one) => mayBe(id, one))).map((id) => id + "\\n").join(""));' -- "$tmp" "$2"
+}
+
 # was_there LIST ID: whether the list had it before, or something that a service may take it for.
 was_there() {
   [ -f "$tmp/before.$1" ] && "$node" -e '${sameIdCode}
@@ -104,6 +124,7 @@ seen_as() {
 holder_of() {
   local pause
   for pause in 0 1 2 4; do
+    if is_late; then return 1; fi
     sleep "$pause"
     if [ "$4" = GET ] && seen_as "$1" "$2" "$3" GET "$5/$(in_path "\${ids[$1]}")" "\${@:6}"; then return; fi
     if seen_as "$@"; then return; fi

@@ -5,6 +5,9 @@ import { mostPrinted, printablePart } from './printable-part.ts';
 
 const mostKilobytes = 256 * 1024;
 
+/** Seconds in which a script deletes what it made; then it names what may be left. */
+const mostUndoing = 600;
+
 /** What every replay script begins with. `root` is the way from the script's folder to the project, a word of the shell. */
 export function prelude(root: string): string {
   return `set -euo pipefail
@@ -22,23 +25,32 @@ helpers=()
 made=()
 submitted=()
 left=0
+hurried=
+undo_until=
 trap ended EXIT
 trap 'exit 129' HUP
 trap 'exit 130' INT
 trap 'exit 143' TERM
 
 # Whatever ended it: ends the jobs that were submitted here, deletes what was made here, the newest first, and leaves nothing behind.
-# What is or may be left makes the status 3.
+# What is or may be left makes the status 3. A second INT or TERM, and the end of its time, have it name what may be left at once.
 ended() {
   local code=$? at pid
   set +eu
   trap '' HUP INT TERM
   [ "\${#submitted[@]}" = 0 ] || end_jobs
+  undo_until=$((SECONDS + ${mostUndoing}))
+  trap 'hurried=1' INT TERM
   for ((at = \${#made[@]} - 1; at >= 0; at--)); do "\${made[at]}"; done
   for pid in "\${helpers[@]}"; do kill "$pid" 2>/dev/null; done
   rm -rf "$tmp"
   [ "$left" = 0 ] || [ "$code" -gt 128 ] || code=3
   exit "$code"
+}
+
+# is_late: whether what was made is no longer deleted but named.
+is_late() {
+  [ -n "$hurried" ] || { [ -n "$undo_until" ] && [ "$SECONDS" -ge "$undo_until" ]; }
 }
 
 # Prints a member of the JSON on standard input: field id, field urls serverless. Of what is no JSON it prints nothing.

@@ -16,6 +16,29 @@ describe('what is or may be left is named, with what to type', () => {
     expect(code).toBe(3);
   });
 
+  test('when more bear its name than a create makes, of which some are tried and the rest is counted', async () => {
+    const { code, printed, heard } = await replayOnPods([createCall()], { crowd: 500 });
+    const deletes = new Set(heard.filter((line) => line.startsWith('DELETE')));
+    expect([...deletes]).toContain('DELETE /pods/pod-1');
+    expect(deletes.size).toBeLessThan(30);
+    expect(printed).toContain('480 more bear that name, which are listed by:');
+    expect(code).toBe(3);
+  });
+
+  test('when a second signal comes while it is deleted again and again', async () => {
+    const { heard, address } = await keepPods({ keeps: 'all' });
+    const { child, ended, printed } = await startReplay(
+      eventsOf(createCall()),
+      { REST_V2_URL: address },
+      true,
+    );
+    await expect.poll(() => heard, { timeout: 20_000 }).toContain('DELETE /pods/pod-1');
+    child.kill('SIGTERM');
+    expect(await ended).toBe(3);
+    expect(heard.filter((line) => line.startsWith('DELETE')).length).toBeLessThan(4);
+    expect(printed()).toContain(deleting);
+  });
+
   test('when a DELETE was answered 503, and nothing is shown from then on', async () => {
     const { code, printed } = await replayOnPods([createCall()], { isLost: true });
     expect(printed).toContain(`${own} may be left: #1 was answered 201`);

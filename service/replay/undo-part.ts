@@ -9,7 +9,7 @@ export const undoPart = `
 awaited() {
   local turn
   for ((turn = 0; turn < 300; turn++)); do
-    if [ -s "$tmp/$1.status" ] || ! kill -0 "\${pids[$1]}"; then break; fi
+    if [ -s "$tmp/$1.status" ] || is_late || ! kill -0 "\${pids[$1]}"; then break; fi
     sleep 0.1
   done
   [ -s "$tmp/$1.status" ] || kill "\${pids[$1]}"
@@ -19,7 +19,7 @@ awaited() {
 # begun_before NUMBER: whether a call was begun; then its answer is there, as far as it comes.
 begun_before() {
   [ -n "\${pids[$1]:-}" ] || return 1
-  awaited "$1" || true
+  is_late || awaited "$1" || true
 }
 
 # taken NUMBER [graphql]: prints whether a create was taken, refused, or may have been either.
@@ -40,13 +40,9 @@ taken() {
   esac
 }
 
-# new_named NAME LIST: of a list's answer, what bears the name and was not there before. Fails where it is no list.
-new_named() {
-  local named id
-  named=$(shown named "$1") || return 1
-  while IFS= read -r id; do
-    if [ -n "$id" ] && ! was_there "$2" "$id"; then echo "$id"; fi
-  done <<<"$named"
+# take_named LIST: takes up, for undo, what a list's answer shows of the name. Fails where it is no list.
+take_named() {
+  found=$(new_named "$name" "$1") && more=$(cat "$tmp/own.more")
 }
 
 # settled: whether the looks of an undo tell that nothing is there any more: what a create made was found, or removed by a call of the
@@ -55,7 +51,7 @@ new_named() {
 long=0
 settled() {
   if [ "$looks" -ge ${pauses.split(' ').length} ]; then long=1; fi
-  [ -z "$found$unsure" ] || return 1
+  [ -z "$found$unsure" ] && [ "$more" = 0 ] || return 1
   [ "$how" != refused ] || [ "$long" = 0 ] || return 0
   [ "$sure" = 1 ] || return 1
   [ -n "$seen" ] || { [ "$how" = taken ] && [ "$looks" -gt 1 ] && { [ -n "\${removed[number]:-}" ] || [ "$long" = 1 ]; }; }
@@ -88,10 +84,11 @@ unseen() {
 # undo rest|graphql NUMBER NAME LIST KEY ADDRESS REST-LIST URL CURL-OPTIONS...: undoes a create at URL, by looks and removals until nothing
 # is there. KEY and ADDRESS are how they are typed, REST-LIST is the list of REST v2 where GraphQL made it.
 undo() {
-  local by=$1 number=$2 name=$3 list=$4 key=$5 address=$6 rest=$7 url=$8 how found= sure seen= looks=0 pause alien= unsure=
+  local by=$1 number=$2 name=$3 list=$4 key=$5 address=$6 rest=$7 url=$8 how found= more=0 sure seen= looks=0 pause alien= unsure=
   shift 8
   how=$(taken "$number" "$by")
   for pause in ${pauses}; do
+    if is_late; then break; fi
     sleep "$pause"
     "look_$by" "$@"
     looks=$((looks + 1))
@@ -99,7 +96,7 @@ undo() {
     seen=$seen$found
     "remove_$by" "$@" || break
   done
-  settled || { "look_$by" "$@"; settled; } || still_left "$number" "$name" "$found" "$key" "$address"
+  settled || { ! is_late && { "look_$by" "$@"; settled; }; } || still_left "$number" "$name" "$found" "$key" "$address"
   [ -z "$alien" ] || not_ours "$number" "$alien"
   if [ "$by" = graphql ] && [ -n "$found" ] && [ -z "\${REST_V2_URL:-}" ]; then
     echo "It was asked to stop, which is all that GraphQL can: with REST_V2_URL set this script deletes it as well." | printable
@@ -115,7 +112,7 @@ not_ours() {
 # remove_rest CURL-OPTIONS...: deletes, for undo, what was found.
 remove_rest() {
   local id
-  while IFS= read -r id; do
+  while IFS= read -r id && ! is_late; do
     if [ -f "$tmp/before.$list" ] && is_plain "$id"; then
       delete_at "$url" "$id" "$@"
     fi
@@ -137,9 +134,9 @@ delete_at() {
 # look_rest CURL-OPTIONS...: finds, for undo, what is there of the name or the id; sure is 1 where that is all.
 look_rest() {
   local status id=\${ids[number]:-}
-  found= sure=1
+  found= more=0 sure=1
   status=$(called GET "$url" "$@")
-  if [[ $status != 2?? ]] || ! found=$(new_named "$name" "$list"); then sure=0; fi
+  if [[ $status != 2?? ]] || ! take_named "$list"; then sure=0; fi
   if [ "\${owner[number]:-}" != ours ] || grep -Fxq -- "$id" <<<"$found"; then return; fi
   if [ "$(holder_now)" = theirs ]; then
     held
@@ -170,6 +167,10 @@ still_left() {
       echo "$what is left, with the id $id. Delete it by:"
       echo "  curl -X DELETE $bearer \\"$5\\"/'$(in_path "$id")'"
     done <<<"$3"
+    if [ "$more" != 0 ]; then
+      echo "$more more bear that name, which are listed by:"
+      echo "  curl $bearer \\"$5\\""
+    fi
   } | printable
 }
 
@@ -177,7 +178,7 @@ still_left() {
 # they stay.
 remove_graphql() {
   local id
-  while IFS= read -r id; do
+  while IFS= read -r id && ! is_late; do
     if [[ -f $tmp/before.$list && $id =~ ^[A-Za-z0-9_-]+$ ]]; then
       printf '{"query": "mutation { podStop(input: { podId: \\\\"%s\\\\" }) { id } }"}' "$id" >"$tmp/stop.body"
       removed[number]=1
@@ -189,8 +190,8 @@ remove_graphql() {
 
 # look_graphql CURL-OPTIONS...: finds, for undo, the Pods of the name or the id; sure is 1 where that is all.
 look_graphql() {
-  found= sure=1
-  if [[ $(called POST "$url" "$@" --data-binary @"$tmp/pods.body") != 2?? ]] || ! found=$(new_named "$name" "$list"); then
+  found= more=0 sure=1
+  if [[ $(called POST "$url" "$@" --data-binary @"$tmp/pods.body") != 2?? ]] || ! take_named "$list"; then
     sure=0
   else
     held || unseen
@@ -199,13 +200,13 @@ look_graphql() {
 
 # delete_named: deletes by REST v2, for remove_graphql, what bears the name there, or has the id and no name.
 delete_named() {
-  local variable=\${key//[^A-Za-z0-9_]/} bearer id found
+  local variable=\${key//[^A-Za-z0-9_]/} bearer id found more
   [ -n "$variable" ] || return 0
   bearer="authorization: Bearer \${!variable:-}"
   [[ $(called GET "$REST_V2_URL/pods" -H "$bearer") == 2?? ]] || return 0
-  found=$(new_named "$name" "$rest") || return 0
+  take_named "$rest" || return 0
   was_there "$rest" "\${ids[number]:-}" || held || unseen
-  while IFS= read -r id; do
+  while IFS= read -r id && ! is_late; do
     if [ -f "$tmp/before.$rest" ] && is_plain "$id"; then
       delete_at "$REST_V2_URL/pods" "$id" -H "$bearer"
     fi

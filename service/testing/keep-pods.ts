@@ -21,6 +21,8 @@ export type Tricks = {
   readonly hides?: readonly string[];
   /** Of how many lists what was made is not shown in. */
   readonly hidesFor?: number;
+  /** How many others are made under the same name by one create, none of which a DELETE deletes. */
+  readonly crowd?: number;
   /** A member beside the list's items. */
   readonly tags?: unknown;
   /** What a list says of further ones, whose Pods it does not show. */
@@ -62,6 +64,7 @@ export async function keepPods(tricks: Tricks = {}) {
     const made = { id: 'pod-1', name: own };
     const { createStatus = 201 } = tricks;
     if (createStatus < 400 || createStatus > 499) pods.push(made);
+    for (let more = 0; more < (tricks.crowd ?? 0); more++) pods.push({ id: `crowd-${more}`, name: own });
     return { ...made, ...tricks.answers };
   };
   let freed = Number.POSITIVE_INFINITY;
@@ -105,6 +108,8 @@ export async function keepPods(tricks: Tricks = {}) {
     return [createStatus, createStatus < 400 ? made : {}];
   };
 
+  const deletes = ({ id }: Pod): boolean => tricks.keeps === undefined && !id.startsWith('crowd-');
+
   const answerById = (method: string | undefined, id: string): Answer => {
     const asked = tricks.readsAnyCase ? id.toLowerCase() : id;
     const found = pods.find((pod) => pod.id === asked);
@@ -114,7 +119,7 @@ export async function keepPods(tricks: Tricks = {}) {
     }
     if (found === undefined || isLost) return [404, {}];
     if (method !== 'DELETE') return [200, tricks.readsAnyCase ? { id, name: own } : found];
-    if (tricks.keeps === undefined) free(found);
+    if (deletes(found)) free(found);
     return [204];
   };
 
