@@ -17,6 +17,7 @@ export const create: RestRequest = {
   key: 'valid',
   body: { name: 'plumbline-1' },
 };
+export const listTemplates: RestRequest = { api: 'v2', method: 'GET', path: '/templates', key: 'valid' };
 export const remove: RestRequest = {
   api: 'v2',
   method: 'DELETE',
