@@ -221,6 +221,13 @@ test('creates that come once are all made where lists lag', async () => {
   expect(there).toHaveLength(8);
 });
 
+test('lists that show nothing of the run are waited for once', async () => {
+  const { make, clock } = opened({ pod: 8 }, true, Infinity);
+  for (let number = 0; number < 8; number++) await make(number);
+  expect(clock.waited).toBeGreaterThanOrEqual(grace);
+  expect(clock.waited).toBeLessThan(2 * grace);
+});
+
 test('a target is looked at once before half of the plan is used up', async () => {
   const { make, looks } = opened({ pod: 40 });
   for (let number = 0; number < 20; number++) await make(number);

@@ -68,6 +68,8 @@ export function createCreationCount({ grace, now }: Settling): CreationCount {
   /** How long lists need at the most: the shortest time from asking for something to seeing it. */
   let lag = Infinity;
   let strays = 0;
+  /** Whether the lists had their time and showed nothing of the run. */
+  let isInVain = false;
 
   function namesakeOf(name: string): Namesake {
     const known = namesakes.get(name) ?? newNamesake(now());
@@ -95,8 +97,8 @@ export function createCreationCount({ grace, now }: Settling): CreationCount {
   /** How long ago a create must have been denied for a look to settle it. */
   const needed = (): number => Math.max(grace, lag);
 
-  /** How long ago a create must have been asked for, for a look to show what came of it a second time. */
-  const neededForSecond = (): number => Math.min(grace, lag);
+  /** How long ago a create must have been asked for, for a look to show what came of it a second time, if it shows anything. */
+  const neededForSecond = (): number => (lag === Infinity && isInVain ? 0 : Math.min(grace, lag));
 
   const denials = (): number[] =>
     [...namesakes].flatMap(([name, { denied }]) => (isOwnName(name) ? denied : []));
@@ -125,6 +127,8 @@ export function createCreationCount({ grace, now }: Settling): CreationCount {
     return Math.max(0, ...[...Map.groupBy(found, ({ api }) => api).values()].map(({ length }) => length));
   }
 
+  const unseen = (): number[] => [...namesakes.values()].flatMap((one) => one.unseen);
+
   const mayExist = (): number => {
     const all = [...namesakes.values()];
     return sumOf(all.map(countOf)) + Math.min(strays, sumOf(all.map(({ givenBack }) => givenBack)));
@@ -146,8 +150,8 @@ export function createCreationCount({ grace, now }: Settling): CreationCount {
       return first === Infinity || lag === Infinity ? undefined : Math.max(0, first + needed() - now());
     },
     showsIn(creates) {
-      const unseen = [...namesakes.values()].flatMap((one) => one.unseen).toSorted((a, b) => a - b);
-      const at = unseen[creates - 1] ?? unseen.at(-1);
+      const sorted = unseen().toSorted((a, b) => a - b);
+      const at = sorted[creates - 1] ?? sorted.at(-1);
       return at === undefined ? undefined : Math.max(0, at + neededForSecond() - now());
     },
     isBlind: () => lag === Infinity,
@@ -156,6 +160,7 @@ export function createCreationCount({ grace, now }: Settling): CreationCount {
       const seen = await look();
       const isRead = seen.read.size > 0 && seen.unread.size === 0;
       if (isRead) noteLook(seen);
+      isInVain ||= lag === Infinity && unseen().some((at) => at <= from - grace);
       for (const one of namesakes.values())
         one.unseen = one.unseen.filter((at) => at > from - neededForSecond());
       if (!isRead) return;
