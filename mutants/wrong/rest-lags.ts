@@ -83,6 +83,36 @@ export const restLagFaults: readonly Fault[] = [
     ),
   },
   {
+    id: 'v2-shows-templates-with-their-first-image',
+    says: 'v2 shows a template that v1 has changed with the image that it was made with.',
+    kind: 'partial',
+    sharp: true,
+    breaks: ['map.same-resources'],
+    ...notingResources,
+    behaveRest: noted(
+      lagging(
+        { kind: 'template', version: 'v2' },
+        'image',
+        (marks) => marks?.updates.includes('v1') === true,
+      ),
+    ),
+  },
+  {
+    id: 'v1-shows-templates-with-their-first-disk',
+    says: 'v1 shows a template that v2 has changed with the disk that it was made with.',
+    kind: 'partial',
+    sharp: true,
+    breaks: ['map.same-resources'],
+    ...notingResources,
+    behaveRest: noted(
+      lagging(
+        { kind: 'template', version: 'v1' },
+        'containerDiskInGb',
+        (marks) => marks?.updates.includes('v2') === true,
+      ),
+    ),
+  },
+  {
     id: 'v2-tells-passwords-of-registries-of-v1',
     says: 'v2 shows the password of a registry that was made through v1.',
     kind: 'partial',

@@ -3,10 +3,11 @@ import type { CaseContext } from '../../service/case/case-context.ts';
 import { letListsCatchUp, withinListGrace } from '../../service/case/list-grace.ts';
 import { type RuleContext, rule } from '../../service/case/rule.ts';
 import type { RestApi } from '../../service/client/rest-request.ts';
-import { updating } from '../shared/making/changed-before.ts';
+import { canChange, updating } from '../shared/making/changed-before.ts';
 import { makeV1 as makeFirst } from '../shared/making/v1-own.ts';
 import { setupTimeout as longestEnd } from '../shared/making/v2-life.ts';
-import { draft, expectAffordable, makeFromBody } from '../shared/making/v2-own.ts';
+import { draft, expectAffordable, makeFromBody, type Own } from '../shared/making/v2-own.ts';
+import { keptMembers } from '../shared/resources/kept-members.ts';
 import { leavesOf, renames } from '../shared/resources/renames.ts';
 import { kinds as firstKinds, type V1KindName } from '../shared/resources/v1-kinds.ts';
 import { type Item, itemById, itemsIn } from '../shared/resources/v2-items.ts';
@@ -40,7 +41,7 @@ rule(
       const { expect, elapsed, inconclusive } = caseContext;
       await expectService(caseContext, '/templates', 'v1');
       await expectService(caseContext, '/templates', 'v2');
-      const id = await madeThrough(through, kind, caseContext, ruleContext);
+      const { id } = await madeThrough(through, kind, caseContext, ruleContext);
       await letListsCatchUp(caseContext.time);
       const other = through === 'v1' ? 'v2' : 'v1';
 
@@ -58,6 +59,13 @@ rule(
     await ruleContext.property(updates, (update, caseContext) =>
       judgeUpdate(update, caseContext, ruleContext),
     );
+    const ofTemplates = await templateUpdates(ruleContext);
+    if (ofTemplates.length === 0)
+      ruleContext.untried('a changed template, which no served schema has an update of');
+    else
+      await ruleContext.property(ofTemplates, (update, caseContext) =>
+        judgeUpdate(update, caseContext, ruleContext),
+      );
     if (!declares(await ruleContext.schema('v2'), '/serverless', 'image'))
       return ruleContext.untried(
         "the image of an endpoint, which the target's schema of v2 does not declare",
@@ -76,25 +84,39 @@ rule(
 
 /** What changes through one version what both show. @see interface 4.2, 4.3, 9 */
 type Update = {
-  readonly kind: 'pod' | 'endpoint';
+  readonly kind: 'pod' | 'endpoint' | 'template';
   readonly through: RestApi;
   readonly madeThrough: RestApi;
   [toStringMethod](): string;
 };
 
 const updates: readonly Update[] = (['pod', 'endpoint'] as const).flatMap((kind) =>
-  (['v1', 'v2'] as const).flatMap((through) =>
-    (['v1', 'v2'] as const).map((made) => ({
-      ...{ kind, through, madeThrough: made },
-      [toStringMethod]: () => `a ${kind} made through ${made}, changed through ${through}`,
-    })),
-  ),
+  (['v1', 'v2'] as const).flatMap((through) => updatesOf(kind, through)),
 );
+
+function updatesOf(kind: Update['kind'], through: RestApi): Update[] {
+  return (['v1', 'v2'] as const).map((made) => ({
+    ...{ kind, through, madeThrough: made },
+    [toStringMethod]: () => `a ${kind} made through ${made}, changed through ${through}`,
+  }));
+}
+
+/** Those of templates, which a target's own schemas decide on. */
+async function templateUpdates(ruleContext: RuleContext): Promise<Update[]> {
+  const updatable: RestApi[] = [];
+  for (const api of ['v1', 'v2'] as const)
+    if (await canChange('template', api, ruleContext)) updatable.push(api);
+  return updatable.flatMap((through) => updatesOf('template', through));
+}
 
 /** What else an update changes, where it is taken with more than a name. */
 const changed = {
   pod: { v1: { imageName: 'plumbline/probe:7' }, v2: { image: 'plumbline/probe:7' } },
   endpoint: { v1: { workersMax: 1 }, v2: { workers: { min: 0, max: 1 } } },
+  template: {
+    v1: { imageName: 'plumbline/probe:7', containerDiskInGb: 34 },
+    v2: { image: 'plumbline/probe:7', disk: 34 },
+  },
 } as const;
 
 /** A change that one version has taken and shows is shown by the other, which has shown what there was before. */
@@ -106,11 +128,13 @@ async function judgeUpdate(
   const { rest, time, expect, elapsed, inconclusive } = caseContext;
   await expectService(caseContext, '/templates', 'v1');
   await expectService(caseContext, '/templates', 'v2');
-  const id = await madeThrough(made, kind, caseContext, ruleContext);
+  const own = await madeThrough(made, kind, caseContext, ruleContext);
+  const { id } = own;
   const other = through === 'v1' ? 'v2' : 'v1';
   const showing = async (api: RestApi) => findOperation(api, pathOf(api, kind), id, caseContext, ruleContext);
   if ((await showing(other)) === undefined) inconclusive(`${other} does not show it`);
-  const body = { name: ownName(caseContext) };
+  const kept = await keptMembers(kind, own.body, made, updating(kind, id, through, {}), ruleContext);
+  const body = { ...kept, name: ownName(caseContext) };
   const update = updating(kind, id, through, body);
   const { method, path } = update;
   const richer = ruleContext.ownWorld
@@ -169,14 +193,13 @@ async function madeThrough(
   kind: V1KindName,
   caseContext: CaseContext,
   ruleContext: RuleContext,
-): Promise<string> {
+): Promise<Own> {
   const isOurs = caseContext.time.kind === 'virtual';
-  if (through === 'v1')
-    return (await makeFirst(kind, caseContext, ruleContext, firstFields(kind, isOurs))).id;
+  if (through === 'v1') return makeFirst(kind, caseContext, ruleContext, firstFields(kind, isOurs));
   expectAffordable(kind, secondKinds[kind].costs, caseContext, ruleContext);
   const more = kind === 'template' ? { disk: 33, public: isOurs } : {};
   const body = { ...(await draft(kind, caseContext, ruleContext)), ...more };
-  return (await makeFromBody('v2', secondKinds[kind].path, body, caseContext)).id;
+  return makeFromBody('v2', secondKinds[kind].path, body, caseContext);
 }
 
 /** Values that no default has; in public, and kept at work, only where it costs nobody anything. */

@@ -90,7 +90,8 @@ export function updating(kind: KindName, id: string, by: RestApi, body: Item): R
   return { api: by, method, path, ids: { id }, body };
 }
 
-async function canChange(kind: KindName, by: RestApi, ruleContext: RuleContext): Promise<boolean> {
+/** Whether an API has an update of a kind, by the document or by its own schema. @see interface 4.2, 4.3 */
+export async function canChange(kind: KindName, by: RestApi, ruleContext: RuleContext): Promise<boolean> {
   if (updated.includes(kind)) return true;
   const api = await ruleContext.schema(by);
   const { method, path } = updating(kind, '', by, {});
