@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { hostileTexts, unsafeIn } from '../testing/hostile-texts.ts';
@@ -86,6 +86,21 @@ describe('a file of lines', () => {
     await journal.append({ second: true });
     await journal.close();
     expect(await readFile(file, 'utf8')).toBe('{"first":true}\n{"second":true}\n');
+  });
+
+  test('is written once more with all of its lines where it was removed with its folder', async () => {
+    const folder = join(await scratchFolder(), 'below');
+    const file = join(folder, 'a.jsonl');
+    await createJournalFile(file, { first: true });
+    const journal = await openJournalFile(file, true);
+    await journal.append({ second: true });
+    await rm(folder, { recursive: true });
+    await journal.append({ third: true });
+    await journal.append({ fourth: true });
+    await journal.close();
+    expect((await readFile(file, 'utf8')).trimEnd().split('\n')).toEqual(
+      ['first', 'second', 'third', 'fourth'].map((line) => `{"${line}":true}`),
+    );
   });
 
   test('shows nothing of a hostile id that a terminal or a runner obeys', async () => {

@@ -1,4 +1,4 @@
-import { constants, type FileHandle, mkdir, open, rename, rm, writeFile } from 'node:fs/promises';
+import { constants, type FileHandle, mkdir, open, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { printableJson } from '../printable.ts';
 
@@ -42,12 +42,41 @@ export function createJournal(sink: Sink, mayBeTorn = false): Journal {
 
 /**
  * A file of lines. What is appended begins on a line of its own, even after one that a crash or a full disk left unfinished: an empty
- * line comes between. Nothing is written before that. @throws Error when it is not there
+ * line comes between. Nothing is written before that.
+ * @param isRestored whether it is written once more where somebody has removed it meanwhile
+ * @throws Error when it is not there
  */
-export async function openJournalFile(file: string): Promise<Journal & { close(): Promise<void> }> {
-  const handle = await open(file, constants.O_RDWR | constants.O_APPEND);
-  const sink = { write: (text: string) => handle.appendFile(text), sync: () => handle.datasync() };
+export async function openJournalFile(
+  file: string,
+  isRestored = false,
+): Promise<Journal & { close(): Promise<void> }> {
+  const openAgain = () => open(file, constants.O_RDWR | constants.O_APPEND);
+  let handle = await openAgain();
+  const sink = {
+    async write(text: string) {
+      if (isRestored && !(await isNamed(file, handle))) {
+        await writeWhole(file, await allOf(handle));
+        await handle.close();
+        handle = await openAgain();
+      }
+      await handle.appendFile(text);
+    },
+    sync: () => handle.datasync(),
+  };
   return { ...createJournal(sink, await isTornFile(handle)), close: () => handle.close() };
+}
+
+/** Whether the open file is still the one of that name. */
+async function isNamed(file: string, handle: FileHandle): Promise<boolean> {
+  const there = await stat(file).catch(() => undefined);
+  const { dev, ino } = await handle.stat();
+  return there?.ino === ino && there.dev === dev;
+}
+
+async function allOf(handle: FileHandle): Promise<Uint8Array> {
+  const { size } = await handle.stat();
+  const { buffer, bytesRead } = await handle.read(Buffer.alloc(size), 0, size, 0);
+  return buffer.subarray(0, bytesRead);
 }
 
 async function isTornFile(handle: FileHandle): Promise<boolean> {
@@ -58,12 +87,16 @@ async function isTornFile(handle: FileHandle): Promise<boolean> {
 }
 
 /** Makes a file with its first line, or none at all: whoever finds it finds that line whole. */
-export async function createJournalFile(file: string, first: object): Promise<void> {
+export function createJournalFile(file: string, first: object): Promise<void> {
+  return writeWhole(file, `${printableJson(first)}\n`);
+}
+
+async function writeWhole(file: string, text: string | Uint8Array): Promise<void> {
   const folder = dirname(file);
   await mkdir(folder, { recursive: true });
   const unfinished = join(folder, `.${basename(file)}.new`);
   try {
-    await writeFile(unfinished, `${printableJson(first)}\n`, { flush: true });
+    await writeFile(unfinished, text, { flush: true });
     await rename(unfinished, file);
   } catch (error) {
     await rm(unfinished, { force: true }).catch(() => {});

@@ -66,7 +66,7 @@ export async function openLedger(
 ): Promise<Ledger> {
   const header: Header = { ledger: 1, run, owner: await ownerHere(), target };
   await createJournalFile(file, header).catch(unwritable(file));
-  const journal = await openJournalFile(file).catch(unwritable(file));
+  const journal = await openJournalFile(file, true).catch(unwritable(file));
   let made = 0;
   const { note, settle } = createNotes(journal);
 
