@@ -77,6 +77,14 @@ describe('the summary of a job', () => {
     expect(renderJobSummary({ ...ciReport(resultOf()), parts })).toContain('part 2 of 3 is missing');
   });
 
+  test('keeps the command of a folder that somebody made up within its cell', () => {
+    const report = ciReport(hostile);
+    const command = 'rm\u001b[31m\n\n# hello `x` | \u202ey';
+    const results = report.results.map((rule) => ({ ...rule, command }));
+    const text = renderJobSummary({ ...report, results });
+    expect(text).toContain("| `rm\\u{1b}[31m # hello 'x' \\| \\u{202e}y` |");
+  });
+
   test('keeps what a target answered from being markup', () => {
     const text = renderJobSummary(ciReport(hostile));
 

@@ -1,3 +1,4 @@
+import { printableLine } from '../../printable.ts';
 import { missingParts } from '../missing-parts.ts';
 import { headline, inconclusiveKinds, isPartlyJudged } from '../summary.ts';
 import { type CiReport, type CiRule, ciRuleWords } from './ci-report.ts';
@@ -52,6 +53,9 @@ function section(title: string, results: readonly CiRule[], verdict: CiRule['ver
   return [`### ${title}`, '', '| rule | why | again |', '| --- | --- | --- |', ...rows, ''];
 }
 
+/** A folder's author decides what its command is: it stays within its cell. */
 function again({ command }: CiRule): string {
-  return command === undefined ? '' : `\`${command.replaceAll('`', "'").replaceAll('|', '\\|')}\``;
+  if (command === undefined) return '';
+  const line = printableLine(command.replaceAll(/\s+/g, ' '));
+  return `\`${line.replaceAll('`', "'").replaceAll('|', '\\|')}\``;
 }
