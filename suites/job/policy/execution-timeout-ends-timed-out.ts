@@ -76,11 +76,12 @@ const judges: Record<Works, Judge> = {
   /** The first attempt breaks at once. */
   async 'on, when tried again'(limit, ruleContext, caseContext) {
     const { beacons, time } = caseContext;
-    const until = time.now() + outlives;
+    const begun = time.now();
+    const until = begun + outlives;
     const beacon = beacons.breaking('finish', 1);
     const jobs = await triedAgain((how) => longWork(limit, { beacon, [how]: { until } }), caseContext);
     for (const { id } of jobs.slice(0, 1)) {
-      const pickup: Pickup = { id, on: undefined, earliest: time.now() - outlives, latest: time.now() };
+      const pickup: Pickup = { id, on: undefined, earliest: begun, latest: time.now() };
       await endsTimedOut(pickup, limit, ruleContext, caseContext);
     }
   },
