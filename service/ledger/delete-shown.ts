@@ -69,7 +69,7 @@ function podCall(id: string, below: string, api: RestApi, action?: string): Rest
 async function callRest(request: RestRequest, { rest }: Access): Promise<DeleteAttempt> {
   const what = `${request.method} ${request.path} of REST ${request.api}`;
   const attempt = await attempted(what, async () => (await rest!.call(request, 'control')).status);
-  // The same as of a stop through GraphQL.
+  // A Pod that was stopped is still there.
   return isStop(request) ? { ...attempt, outcome: 'open' } : attempt;
 }
 

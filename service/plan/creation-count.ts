@@ -22,9 +22,9 @@ export type CreationCount = {
   /** Whether nobody knows yet that the lists show what is made. */
   isBlind(): boolean;
   /**
-   * Resolves once a look is counted: what was denied so long before it that the lists would show it by now, and is not shown,
-   * was not made, and what was asked for so long before it came once where it is shown once, unless something is shown under a name that we do not know and was not there `before`. Lists that have
-   * never shown anything of ours settle nothing.
+   * Resolves once a look is counted. What was denied so long before it that the lists would show it by now, and is not shown, was
+   * not made; what was asked for so long before it, and is shown once, was delivered once: unless something is shown under a name
+   * that we do not know and was not there `before`. Lists that have never shown anything of ours settle nothing.
    */
   countLook(look: () => Promise<LedgerLook>, before?: Inventory): Promise<void>;
 };
