@@ -17,14 +17,14 @@ export type CreationCount = {
   unsettled(): number;
   /** In how many real milliseconds a look may settle one of them; undefined where none would. */
   settlesIn(): number | undefined;
-  /** In how many real milliseconds a look would show whether so many creates were delivered twice; undefined where all are shown. */
+  /** In how many real milliseconds a look would show whether the first of these creates were delivered twice; undefined where all are shown. */
   showsIn(creates: number): number | undefined;
   /** Whether nobody knows yet that the lists show what is made. */
   isBlind(): boolean;
   /**
    * Resolves once a look is counted. What was denied so long before it that the lists would show it by now, and is not shown, was
    * not made; what was asked for so long before it, and is shown once, was delivered once: unless something is shown under a name
-   * that we do not know and was not there `before`. Lists that have never shown anything of ours settle nothing.
+   * that we do not know and was not there `before`. Lists that have never shown anything of the run settle nothing.
    */
   countLook(look: () => Promise<LedgerLook>, before?: Inventory): Promise<void>;
 };
