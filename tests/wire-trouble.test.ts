@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { troubles } from '../engine/proxy/troubles/all.ts';
+import type { RuleId } from '../generated/rules.ts';
 import type { TroubleOptions, TroubleReport } from './fixtures/trouble.ts';
 import { runProgram } from './run-command.ts';
 
@@ -42,14 +43,23 @@ describe('when 1 % of the calls meet trouble', () => {
 
 test('rules of many jobs and of many calls in flight are judged when 5 % of the calls meet trouble', async () => {
   // Not limit.concurrent.allowed: on a busy machine its calls may end too soon to overlap, which it says.
-  const rules = ['job.retention.run-kept', 'job.purge.removes-queued', 'limit.concurrent.refused'] as const;
-  const report = await judge({ clock: 'virtual', seed: 1, share: 0.05, cases: 3, rules });
+  const all = ['job.retention.run-kept', 'job.purge.removes-queued', 'limit.concurrent.refused'] as const;
+  const first = await passedRules(1, all);
+  // One seed in fifty troubles every try of a case.
+  const rest = all.filter((rule) => !first.includes(rule));
+  const second = rest.length === 0 ? [] : await passedRules(2, rest);
 
-  expect(report.judged.map(({ rule, verdict }) => [rule, verdict]).sort()).toEqual(
-    rules.map((rule) => [rule, 'pass']).sort(),
-  );
-  expect(times(report)).toBeGreaterThan(0);
+  expect([...first, ...second].sort()).toEqual([...all].sort());
 });
+
+/** @returns those of the rules that pass; none is broken */
+async function passedRules(seed: number, rules: readonly RuleId[]): Promise<RuleId[]> {
+  const report = await judge({ clock: 'virtual', seed, share: 0.05, cases: 3, rules });
+  expect(violatedRules(report)).toEqual([]);
+  expect(times(report)).toBeGreaterThan(0);
+  const passed = new Set(report.judged.flatMap(({ rule, verdict }) => (verdict === 'pass' ? [rule] : [])));
+  return rules.filter((rule) => passed.has(rule));
+}
 
 test('nothing that rules rent is left, and they are judged, when 5 % of the calls meet trouble', async () => {
   const rules = [

@@ -67,6 +67,8 @@ const freeRepeats = 5;
 const callsOfARepeat = 60;
 /** The share of the calls that may break on the way. */
 const bearableLoss = 0.06;
+/** The share of all calls to a target from which on few tries show whether anything can be judged. */
+const hopelessLoss = 0.15;
 /** So many cases in a row that find nobody there, with none judged before: the target is gone. */
 const goneAfter = 5;
 
@@ -204,10 +206,13 @@ export function createCaseStatistics(
     drop(reason: Inconclusive): void {
       inconclusive.push(reason);
     },
-    /** Where nothing at all can be judged, few tries show that, unless each of them makes many calls. */
-    mayRepeat(): boolean {
-      const most = freeRepeats + Math.floor(this.requests / callsOfARepeat);
-      return judged.length === 0 ? repeated.length < most : this.lost() <= spare();
+    /**
+     * Where nothing at all can be judged, few tries show that, unless each of them makes many calls, or most calls come through.
+     * @param wireLoss which share of all calls to the target met trouble, from 0 to 1
+     */
+    mayRepeat(wireLoss: number): boolean {
+      if (judged.length > 0 || wireLoss < hopelessLoss) return this.lost() <= spare();
+      return repeated.length < freeRepeats + Math.floor(this.requests / callsOfARepeat);
     },
     repeat(reason: Inconclusive): void {
       repeated.push(reason);

@@ -119,7 +119,7 @@ export async function checkProperty<T, CaseContext>(
 
   /** A case whose calls are throttled, though each of them was made several times, is tried once more. */
   function isTriedAgain(outcome: CaseOutcome, doubt: Doubt, tries: number, before?: Inconclusive): boolean {
-    if (!statistics.mayRepeat()) return false;
+    if (!statistics.mayRepeat(runner.target.wire.share())) return false;
     if (isThrottled(doubt.reason)) return !isThrottled(before);
     return isForTrouble({ outcome, doubt }) && pauseAfter(tries, outcome) !== undefined;
   }
@@ -139,7 +139,8 @@ export async function checkProperty<T, CaseContext>(
   ): Promise<Awaited<ReturnType<typeof runWhereThere>> & CaseOutcomeContext> {
     const first = await runWhereThere(candidate);
     const isSpoilt = plan.factors.broughtAbout.some((factor) => factor in candidate.context);
-    const isTriedAgain = isForTrouble(first) && tries < pauses.length && statistics.mayRepeat();
+    const isTriedAgain =
+      isForTrouble(first) && tries < pauses.length && statistics.mayRepeat(runner.target.wire.share());
     if (!isSpoilt || plan.path !== undefined || isTriedAgain || !isOfTheCase(first.doubt))
       return { ...first, isUnattained: false };
     statistics.spend(first.outcome.took);

@@ -71,6 +71,25 @@ describe('a case that was disturbed', () => {
     expect(troubled.calls.filter(({ url }) => url.endsWith('/run'))).toHaveLength(8);
   });
 
+  test('has as many where nothing was judged yet, as long as most calls come through', async () => {
+    const check = made(
+      'job.run.accepts',
+      ({ property }) =>
+        property([1, 2], async (_, { given, when, expect }) => {
+          for (let look = 0; look < 9; look++) await given.status('a');
+          await given.run({ input: {} });
+          expect(await when.status('a')).toBeAccepted();
+        }),
+      { calls: 11 },
+    );
+    const troubled = answering(...Array.from({ length: 8 }, () => json(503, {})));
+
+    const result = await fixture.judge(check, { ...troubled, tier: { ...tiers.smoke, atOnce: 1 } });
+
+    expect(result).toMatchObject({ cases: 2 });
+    expect(result.reason).toMatch(/^run broke in 8 of 10 tries/);
+  });
+
   test('is no pass where one operation breaks time and again, and others do not', async () => {
     let cancels = 0;
     const check = made(
