@@ -7,6 +7,7 @@ const common = {
   testTimeout: 600_000,
   hookTimeout: 300_000,
   expect: { poll: { timeout: 300_000 } },
+  globalSetup: ['tests/scratch-folder.ts'],
   setupFiles: ['tests/setup.ts'],
   // Node runs the TypeScript itself, as it does in every command.
   experimental: { viteModuleRunner: false, nodeLoader: false },
