@@ -2,11 +2,11 @@ import type { Duration } from '../../engine/time/time.ts';
 
 /**
  * curl and the options of every call that a script makes: nothing of an address is a pattern, a way up or another protocol, and no
- * header of curl's own is sent, by which a target could tell a replay from the run.
+ * header of curl's own or of its configuration file is sent, by which a target could tell a replay from the run.
  * @param seconds until a call is given up, as a word of the shell
  */
 export function curlWithin(seconds: number | string): string {
-  return `curl -sS --globoff --path-as-is --proto =http,https -A '' -H Accept: --max-time ${seconds}`;
+  return `curl -q -sS --globoff --path-as-is --proto =http,https -A '' -H Accept: --max-time ${seconds}`;
 }
 
 /** Seconds that a call of the case may take at least, and at most. */

@@ -1,24 +1,14 @@
-import { execFile, spawnSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { TracedCall } from '../../engine/http/trace.ts';
 import { eventsOf, failedResult, tracedBurst, tracedCall } from '../../engine/testing/results.ts';
 import { scratchFile } from '../../engine/testing/scratch.ts';
 import { serve } from '../../engine/testing/serve.ts';
+import { besideProject, problemsIn } from '../testing/replay-script.ts';
 import { renderReplay } from './render-replay.ts';
 
 const options = { root: '../../../..', rate: 1 };
-
-/** The script as if it lay in the project's folder. */
-function besideProject(script: string): string {
-  const root = new URL('../../', import.meta.url).pathname;
-  return script.replace(`"$(dirname -- "$0")"/'.'`, root);
-}
-
-function problemsIn(script: string): string {
-  return spawnSync('bash', ['-n'], { input: script, encoding: 'utf8' }).stderr;
-}
 
 const anyText = fc
   .array(
@@ -100,7 +90,7 @@ test('every curl of a script has all the options that keep it where it is sent',
   expect(programs.length).toBeGreaterThan(4);
   for (const program of programs)
     expect(program).toMatch(
-      /curl -sS --globoff --path-as-is --proto =http,https -A '' -H Accept: --max-time (\d+|"\$\{max_time:-\d+\}") /,
+      /curl -q -sS --globoff --path-as-is --proto =http,https -A '' -H Accept: --max-time (\d+|"\$\{max_time:-\d+\}") /,
     );
 });
 
@@ -249,68 +239,5 @@ describe('on a target as it stands', () => {
     const script = renderReplay(failedResult({ order: undefined, events }), { ...options, rate: 60 });
     expect(script.match(/^at \d+$/gm)).toEqual(['at 0', 'at 4000']);
     expect(script).toContain('rate=${CLOCK_RATE:-60}');
-  });
-});
-
-test.each<[string, Partial<TracedCall>, CLOCK_RATE: string, seconds: number]>([
-  ['took no time', {}, '1', 120],
-  ['took a while', { answered: 201_000 }, '1', 460],
-  ['took a while of a fast target', { answered: 201_000 }, '60', 120],
-  ['took very long', { answered: 3_001_000 }, '1', 900],
-  ['was given up', { answered: undefined, failure: 'no answer within 90000 ms: POST x' }, '1', 240],
-])('a call that %s gets the time that this justifies', async (_, change, CLOCK_RATE, seconds) => {
-  const call = tracedCall({ operation: 'http', ...change });
-  const script = renderReplay(failedResult({ order: undefined, events: eventsOf(call) }), options);
-  const quick = script.replace('curl -sS', 'echo curl -sS').replace('>"$tmp/$number.status"', '>&2');
-  const file = await scratchFile('replay.sh', besideProject(quick.replace('../../../..', '.')));
-  const env = { ...process.env, SERVERLESS_URL: 'http://127.0.0.1:1', KEY: 'a-key', CLOCK_RATE };
-  const { stderr } = spawnSync('bash', [file], { env, encoding: 'utf8' });
-  expect(stderr).toContain(`--max-time ${seconds} `);
-});
-
-test('HEAD is passed to curl as such, and bytes that are no text come out of base64', () => {
-  const head = tracedCall({ number: 1, method: 'HEAD' });
-  const bytes = tracedCall({ number: 2, body: 'AP8=', isBase64: true });
-  const script = renderReplay(failedResult({ events: eventsOf(head, bytes) }), options);
-
-  expect(script).toMatch(/begin 1 HEAD \S+ --head/);
-  expect(script).toContain('base64 -d >"$tmp/2.body" <<\'BODY\'\nAP8=\nBODY');
-  expect(problemsIn(script)).toBe('');
-});
-
-describe('many calls alike', () => {
-  const burst = tracedBurst({ operation: 'http', ordered: 5, made: 5, group: 2, gap: 10 });
-  const events = [
-    { kind: 'burst', burst },
-    { kind: 'burst-end', burst },
-  ] as const;
-  const inWorld = renderReplay(failedResult({ order: { seed: 1 }, events: [...events] }), options);
-
-  test('are one step, and one that a shell can read', () => {
-    const steps = inWorld.split('\n').filter((line) => /^burst(_end)? \d/.test(line));
-    expect(problemsIn(inWorld)).toBe('');
-    expect(steps[0]).toMatch(/^burst 1 5 2 10 10 POST "\$SERVERLESS_URL"'\/probe\/run' .*--data-binary/);
-    expect(steps[1]).toBe(`burst_end 1 ${burst.ended} # then: 200 × 18, 429 × 2`);
-  });
-
-  test('are made as often as they were, and what came of them is counted', async () => {
-    const heard: string[] = [];
-    const server = await serve(async (request, response) => {
-      heard.push(`${request.method} ${request.url} ${(await request.toArray()).join('')}`);
-      response.statusCode = heard.length > 3 ? 429 : 200;
-      response.end('{}');
-    });
-    const script = renderReplay(failedResult({ order: undefined, events: [...events] }), {
-      ...options,
-      root: '.',
-    });
-    const file = await scratchFile('replay.sh', besideProject(script));
-    const { stdout, stderr } = await promisify(execFile)('bash', [file], {
-      env: { ...process.env, SERVERLESS_URL: server, KEY: 'a-key' },
-    });
-
-    expect(stderr).toBe('');
-    expect(heard).toEqual(Array.from({ length: 5 }, () => 'POST /probe/run {"input":{}}'));
-    expect(stdout).toMatch(/3 200\n +2 429/);
   });
 });

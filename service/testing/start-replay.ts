@@ -5,8 +5,7 @@ import { eventsOf, failedResult, tracedCall } from '../../engine/testing/results
 import { scratchFile } from '../../engine/testing/scratch.ts';
 import { renderReplay } from '../replay/render-replay.ts';
 import { keepPods, own, type Tricks } from './keep-pods.ts';
-
-const root = new URL('../../', import.meta.url).pathname;
+import { besideProject } from './replay-script.ts';
 
 /** A call that makes a Pod. */
 export function createCall(change: Partial<TracedCall> = {}): TracedCall {
@@ -49,8 +48,7 @@ export async function startReplay(
     .replaceAll(/for pause in [\d ]+;/g, 'for pause in 0 0 0 0 0.1;')
     .replace('[0,500,1000,2000,4000]', '[0,0,0,0,100]')
     .replace('[4000,2000]', '[]');
-  const text = (isPatient ? script : quick).replace(`"$(dirname -- "$0")"/'.'`, root);
-  const file = await scratchFile('replay.sh', text);
+  const file = await scratchFile('replay.sh', besideProject(isPatient ? script : quick));
   const child = spawn('bash', [file], {
     detached: true,
     env: { ...process.env, KEY: 'a-secret-key', ...env },
