@@ -64,9 +64,10 @@ import { restOddPlaceFaults } from './rest-odd-places.ts';
 import { restOddValueFaults } from './rest-odd-values.ts';
 import { restOtherUserFaults } from './rest-other-users.ts';
 import { restPathFaults } from './rest-paths.ts';
+import { restPodChangeFaults } from './rest-pod-changes.ts';
+import { restPodCreateFaults } from './rest-pod-creates.ts';
 import { restPodMemberFaults } from './rest-pod-members.ts';
 import { restPodVarietyFaults } from './rest-pod-variety.ts';
-import { restPodFaults } from './rest-pods.ts';
 import { restPriceFaults } from './rest-prices.ts';
 import { restRefusedStartFaults } from './rest-refused-starts.ts';
 import { restResourceFaults } from './rest-resources.ts';
@@ -165,7 +166,8 @@ export const faults: readonly Fault[] = [
   ...restPathFaults,
   ...restPriceFaults,
   ...restResourceFaults,
-  ...restPodFaults,
+  ...restPodCreateFaults,
+  ...restPodChangeFaults,
   ...restPodMemberFaults,
   ...restMapFaults,
   ...restOddPlaceFaults,

@@ -12,7 +12,8 @@ import {
 import { restDeleteFaults } from './rest-deletes.ts';
 import { restLogFaults } from './rest-logs.ts';
 import { restMapFaults } from './rest-map.ts';
-import { restPodFaults } from './rest-pods.ts';
+import { restPodChangeFaults } from './rest-pod-changes.ts';
+import { restPodCreateFaults } from './rest-pod-creates.ts';
 import { restPriceFaults } from './rest-prices.ts';
 import { restSecondLifeFaults } from './rest-second-lives.ts';
 import { restStartFaults } from './rest-starts.ts';
@@ -214,7 +215,8 @@ const families = [
   restDeleteFaults,
   restLogFaults,
   restMapFaults,
-  restPodFaults,
+  restPodCreateFaults,
+  restPodChangeFaults,
   restPriceFaults,
   restSecondLifeFaults,
   restStartFaults,

@@ -1,24 +1,14 @@
 import { createHmac } from 'node:crypto';
-import { once } from 'node:events';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:http';
 import { join } from 'node:path';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { WatchState } from '../../engine/watch/watch-state.ts';
 import { type EmulatorProcess, startEmulatorProcess, writeProfile } from '../emulator-process.ts';
 import { inFrontOf } from '../in-front.ts';
 import { runCommand, scratchFolder } from '../run-command.ts';
-import { eventually, type RunningCommand, startCommand } from '../running-command.ts';
-
-const closing: (() => unknown)[] = [];
-afterAll(() => Promise.all(closing.map((close) => close())));
-
-async function listening(server: Server): Promise<string> {
-  await once(server.listen(0, '127.0.0.1'), 'listening');
-  closing.push(() => server.close());
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-}
+import { type RunningCommand, startCommand } from '../running-command.ts';
+import { closing, listening, reachedBy, stateIn } from './watch-fixture.ts';
 
 /** An emulator whose health can be made wrong, and that counts its calls. */
 async function openTarget(): Promise<{
@@ -76,28 +66,6 @@ process.stdin.on('end', () => {
   const { change, id } = JSON.parse(facts);
   require('node:fs').appendFileSync(process.argv[2], [change, id, process.env.PLUMBLINE_RULE].join(' ') + '\\n');
 });`;
-
-async function stateIn(folder: string): Promise<WatchState | undefined> {
-  const text = await readFile(join(folder, 'state.json'), 'utf8').catch(() => undefined);
-  return text === undefined ? undefined : JSON.parse(text);
-}
-
-/** Resolves once the state of a watch is one to go on with. @throws Error when the watch ends before */
-async function reachedBy(
-  { ended }: RunningCommand,
-  folder: string,
-  isSo: (state: WatchState) => boolean,
-): Promise<void> {
-  let end: string | undefined;
-  void ended.then(({ code, stderr }) => {
-    end = `the watch ended with ${code}: ${stderr}`;
-  });
-  const state = await eventually(
-    () => stateIn(folder),
-    (one) => end !== undefined || (one !== undefined && isSo(one)),
-  );
-  if (end !== undefined) throw new Error(`${end}\n${JSON.stringify(state)}`);
-}
 
 async function templatesOn({ urls, keys }: EmulatorProcess): Promise<string> {
   const answer = await fetch(`${urls.restV2}/templates`, {
@@ -187,109 +155,6 @@ describe('a watch of a target', () => {
     context.expect((await readFile(heard, 'utf8')).trim().split('\n')).toEqual(lines);
   });
 
-  test('creates nothing once its price is above what was set aside', async (context) => {
-    const emulator = await startEmulatorProcess(['--clock', 'real', '--speed', '60']);
-    closing.push(() => emulator.stop());
-    const answer = await fetch(`${emulator.urls.restV2}/catalog/gpus`, {
-      headers: { authorization: `Bearer ${emulator.keys.valid}` },
-    });
-    const { gpus } = (await answer.json()) as { gpus: readonly object[] };
-    let [price, created] = [0.5, 0];
-    const own = new URL(emulator.urls.restV2).origin;
-    const front = await listening(
-      createServer(
-        inFrontOf(own, ({ method, url }) => {
-          if (method === 'POST' && url?.endsWith('/pods')) created += 1;
-          if (!url?.includes('/catalog/gpus')) return undefined;
-          const priced = gpus.map((gpu) => ({ ...gpu, price: { secure: price, community: price } }));
-          return { status: 200, body: JSON.stringify({ gpus: priced }) };
-        }),
-      ),
-    );
-    const profile = await writeProfile({
-      name: 'dearer',
-      urls: {
-        serverless: emulator.urls.serverless,
-        restV2: emulator.urls.restV2.replace(own, front),
-      },
-      keys: { valid: '${PLUMBLINE_TEST_KEY}' },
-      endpoints: { probe: 'probe' },
-      capabilities: { clockRate: 60, spend: true },
-    });
-    const state = join(await scratchFolder(), 'state');
-    const watch = startCommand(
-      ['watch', '--target', profile, '--state', state, '--every', '1s', '--rule', 'v2.pod.delete'].concat([
-        '--budget-cost',
-        '1000000',
-        '--budget-calls',
-        '100000000',
-      ]),
-      { PLUMBLINE_TEST_KEY: emulator.keys.valid! },
-    );
-    await reachedBy(watch, state, ({ rules }) => rules['v2.pod.delete']?.verdict === 'pass');
-    price = 0.51;
-    await reachedBy(watch, state, ({ rules }) => rules['v2.pod.delete']?.verdict === 'inconclusive');
-    const before = created;
-    const { totals } = (await stateIn(state))!;
-    await reachedBy(watch, state, (one) => one.totals.ended > totals.ended);
-    context.expect(created).toBe(before);
-    context.expect(created).toBeGreaterThan(0);
-    watch.kill('SIGTERM');
-    const { code, stderr } = await watch.ended;
-    context.expect({ code, words: /prices have risen since the watch began/.exec(stderr)?.[0] }).toEqual({
-      code: 3,
-      words: 'prices have risen since the watch began',
-    });
-  });
-
-  test('creates nothing that costs money while something of an earlier round is left', async (context) => {
-    const emulator = await startEmulatorProcess(['--clock', 'real', '--speed', '60']);
-    closing.push(() => emulator.stop());
-    let [created, isStubborn] = [0, true];
-    const own = new URL(emulator.urls.restV2).origin;
-    const front = await listening(
-      createServer(
-        inFrontOf(own, ({ method, url }) => {
-          if (method === 'POST' && url?.endsWith('/pods')) created += 1;
-          const ends = method === 'DELETE' || url?.endsWith('/action');
-          return ends && isStubborn ? { status: 500, body: '{}' } : undefined;
-        }),
-      ),
-    );
-    const profile = await writeProfile({
-      name: 'stubborn',
-      urls: { serverless: emulator.urls.serverless, restV2: emulator.urls.restV2.replace(own, front) },
-      keys: { valid: '${PLUMBLINE_TEST_KEY}' },
-      endpoints: { probe: 'probe' },
-      capabilities: { clockRate: 60, spend: true },
-    });
-    const state = join(await scratchFolder(), 'state');
-    const args = ['watch', '--target', profile, '--state', state, '--once', '--rule', 'v2.pod.create'];
-    const once = async () => {
-      const before = created;
-      const { code } = await runCommand([...args, '--budget-cost', '1000000', '--every', '12h'], {
-        PLUMBLINE_TEST_KEY: emulator.keys.valid!,
-      });
-      const { left, rules, totals } = (await stateIn(state))!;
-      const { verdict, reason } = rules['v2.pod.create']!;
-      return { code, left, verdict, reason, creates: created - before, cost: totals.spent.cost };
-    };
-
-    const first = await once();
-    const second = await once();
-    isStubborn = false;
-    const third = await once();
-
-    context.expect(first).toMatchObject({ code: 3, verdict: 'pass' });
-    context.expect(first.left).toBeGreaterThan(0);
-    context.expect(second).toMatchObject({
-      ...{ code: 3, verdict: 'inconclusive', creates: 0, left: first.left, cost: first.cost },
-      reason: context.expect.stringContaining(`${first.left} resources of earlier rounds may still be there`),
-    });
-    context.expect(third).toMatchObject({ code: 0, verdict: 'pass', left: 0 });
-    context.expect(third.creates).toBeGreaterThan(0);
-  });
-
   test('calls nothing where an API of its target has moved', async (context) => {
     const [first, second] = await Promise.all([openTarget(), openTarget()]);
     const state = join(await scratchFolder(), 'state');
@@ -311,52 +176,6 @@ describe('a watch of a target', () => {
       .expect(moved)
       .toMatchObject({ code: 2, stderr: context.expect.stringContaining('(urls.restV2)') });
     context.expect([first.calls(), second.calls()]).toEqual([before, 0]);
-  });
-
-  test('creates nothing once a Pod has cost more than any that was planned, also when it begins anew', async (context) => {
-    const emulator = await startEmulatorProcess(['--clock', 'real', '--speed', '60']);
-    closing.push(() => emulator.stop());
-    const own = new URL(emulator.urls.restV2).origin;
-    let created = 0;
-    const listener = inFrontOf(own, ({ method, url }) => {
-      if (method === 'POST' && url?.endsWith('/pods')) created += 1;
-      return undefined;
-    });
-    const front = await listening(
-      createServer((request, response) => {
-        const end = response.end.bind(response);
-        response.end = ((text: unknown) =>
-          end(String(text ?? '').replaceAll(/"cost":[\d.]+/g, '"cost":9999'))) as typeof response.end;
-        listener(request, response);
-      }),
-    );
-    const profile = await writeProfile({
-      name: 'costly',
-      urls: { serverless: emulator.urls.serverless, restV2: emulator.urls.restV2.replace(own, front) },
-      keys: { valid: '${PLUMBLINE_TEST_KEY}' },
-      endpoints: { probe: 'probe' },
-      capabilities: { clockRate: 60, spend: true },
-    });
-    const state = join(await scratchFolder(), 'state');
-    const args = ['watch', '--target', profile, '--state', state, '--once', '--rule', 'v2.pod.create'];
-    const once = async () => {
-      const before = created;
-      const { code, stderr } = await runCommand([...args, '--budget-cost', '1000000', '--every', '12h'], {
-        PLUMBLINE_TEST_KEY: emulator.keys.valid!,
-      });
-      const { reason } = (await stateIn(state))!.rules['v2.pod.create']!;
-      return { code, reason, stderr, creates: created - before };
-    };
-
-    const first = await once();
-    const second = await once();
-
-    const words = 'a Pod of the run costs 9999.00 an hour by an answer';
-    context.expect(first.creates).toBeGreaterThan(0);
-    context.expect(first.stderr).toContain(words);
-    context
-      .expect(second)
-      .toMatchObject({ code: 3, creates: 0, reason: context.expect.stringContaining(words) });
   });
 
   test.each([
