@@ -36,6 +36,8 @@ export type CaseContextParts = {
   http: HttpCallers;
   client: JobClient;
   clock: CallClock;
+  /** Ends every wait of the case. */
+  signal: AbortSignal;
   time: Time;
   expect: ExpectStatic;
   inbox: Inbox | undefined;
@@ -110,7 +112,9 @@ export function createCaseContext(parts: CaseContextParts): CaseContext {
       if (stage.site.endpoints.exclusive === undefined) {
         throw new Inconclusive('not-offered', 'the target has no exclusive endpoint');
       }
-      if (endpoint !== 'exclusive') await stage.lease('exclusive');
+      if (endpoint === 'exclusive') return;
+      await stage.lease('exclusive', parts.signal);
+      parts.signal.throwIfAborted();
     },
     urls: stage.site.urls,
     mayOrder: (type) => stage.ledger?.prices?.mayOrder(type) ?? true,

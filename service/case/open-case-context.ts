@@ -223,6 +223,7 @@ export function openCaseContext(options: CaseContextOptions): OpenCaseContext {
       endpoint: options.endpoint,
       client: called.client,
       clock,
+      signal,
       time,
       expect,
       inbox,

@@ -1,6 +1,10 @@
+import { setImmediate } from 'node:timers/promises';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { TransportError } from '../../engine/http/transport.ts';
+import { createAdmission } from '../../engine/run/admission.ts';
 import { ControlError } from '../control/control-client.ts';
+import { createLeases } from '../target/leases.ts';
+import type { SessionOptions, Stage } from '../target/stage.ts';
 import { type FakeTarget, fakeTarget, json, queued } from '../testing/fake-target.ts';
 import { expectSubmissionAccepted, runnerOf, submittedBody } from '../testing/runner-of.ts';
 import type { CaseContext } from './case-context.ts';
@@ -168,4 +172,43 @@ test('a stage is closed and its turn given back, whatever a check throws', async
 
   await expect(run).rejects.toThrow('a mistake of ours');
   expect(open.size).toBe(0);
+});
+
+test('cases that wait for their turn let in who has it', async () => {
+  const leases = createLeases();
+  const ofStage = (): Partial<Stage> => {
+    let release = (): void => {};
+    return {
+      async lease(endpoint) {
+        release = await leases.take(endpoint);
+      },
+      close: async () => release(),
+    };
+  };
+  const fake = fakeTarget(queued, 1);
+  const target = {
+    ...fake.target,
+    open: async (one: SessionOptions) => ({ ...(await fake.target.open(one)), ...ofStage() }),
+  };
+  const admission = createAdmission({ lag: () => 0 });
+  const isTaken = Promise.withResolvers<void>();
+  const waiting = Array.from({ length: admission.limit() }, () =>
+    runCase(runnerOf({ ...fake, target }, { admission }), 1, async (caseContext) => {
+      await isTaken.promise;
+      await caseContext.exclusively();
+      await expectSubmissionAccepted(caseContext);
+    }),
+  );
+  await setImmediate();
+  const first = runCase(
+    runnerOf({ ...fake, target }, { admission, exclusive: true, endpoint: 'exclusive' }),
+    1,
+    expectSubmissionAccepted,
+  );
+  await setImmediate();
+  isTaken.resolve();
+
+  const outcomes = await Promise.all([first, ...waiting]);
+
+  expect(new Set(outcomes.map(({ verdict }) => verdict))).toEqual(new Set(['held']));
 });

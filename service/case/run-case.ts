@@ -97,8 +97,9 @@ async function openStage(runner: ServiceCaseRunner, seed: number): Promise<Stage
   const options = { seed, memory: runner.memory, ...(starts === undefined ? {} : { now: starts }) };
   const stage = await target.open(options).catch(noStage);
   if (stage instanceof Inconclusive) return stage;
-  if (runner.concurrencyGroup !== undefined) await stage.enter(runner.concurrencyGroup, runner.toCome);
-  if (runner.exclusive) await stage.lease(endpoint);
+  if (runner.concurrencyGroup !== undefined)
+    await stage.enter(runner.concurrencyGroup, runner.toCome, signal);
+  if (runner.exclusive) await stage.lease(endpoint, signal);
   return stage;
 }
 
@@ -119,7 +120,7 @@ async function runOn(
   const lag = target.rate === undefined ? undefined : watchLoopLag();
   const served = servedParametersOf(target);
   const open = openCaseContext({
-    stage,
+    stage: target.hasWorlds ? stage : leavingForTurns(stage, admitted),
     transport,
     receiver,
     endpoint,
@@ -171,6 +172,20 @@ function leavingBefore(waiting: Waiting, admitted: Admitted): Waiting {
   return (most) => {
     admitted.leave();
     return waiting(most);
+  };
+}
+
+/**
+ * A case that waits for its turn gives its room back: who has the turn may have to be let in yet. In a world nobody waits for
+ * one.
+ */
+function leavingForTurns(stage: Stage, admitted: Admitted): Stage {
+  return {
+    ...stage,
+    lease(endpoint, signal) {
+      admitted.leave();
+      return stage.lease(endpoint, signal);
+    },
   };
 }
 

@@ -114,13 +114,15 @@ test('it knows the settings of endpoints that the profile states', async () => {
 });
 
 describe('a turn on an endpoint', () => {
+  const { signal } = new AbortController();
+
   test('lasts until the stage is closed', async () => {
     const target = await createSharedTarget(profile, {}, undefined);
     const [one, two] = [await target.open(options), await target.open(options)] as const;
     const events: string[] = [];
 
-    await one.lease('exclusive');
-    const second = two.lease('exclusive').then(() => events.push('the second has its turn'));
+    await one.lease('exclusive', signal);
+    const second = two.lease('exclusive', signal).then(() => events.push('the second has its turn'));
     await new Promise((resolve) => setImmediate(resolve));
     events.push('the first is closed');
     await one.close();
@@ -129,10 +131,27 @@ describe('a turn on an endpoint', () => {
     expect(events).toEqual(['the first is closed', 'the second has its turn']);
   });
 
+  test('is waited for no longer than the signal lets it, and goes to the next one then', async () => {
+    const target = await createSharedTarget(profile, {}, undefined);
+    const [one, two, three] = await Promise.all([1, 2, 3].map(() => target.open(options)));
+    const end = new AbortController();
+    await one!.lease('exclusive', signal);
+    const second = two!.lease('exclusive', end.signal);
+    const third = three!.lease('exclusive', signal);
+
+    end.abort();
+    await second;
+    await one!.close();
+    await third;
+
+    expect(two!.turn()).toBe(0);
+    expect(three!.turn()).toBeGreaterThan(0);
+  });
+
   test('that is held already is not waited for', async () => {
     const stage = await open();
-    await stage.lease('exclusive');
-    const again = stage.lease('exclusive').then(() => 'held');
+    await stage.lease('exclusive', signal);
+    const again = stage.lease('exclusive', signal).then(() => 'held');
     const turn = new Promise((resolve) => setImmediate(() => resolve('waited for')));
     expect(await Promise.race([again, turn])).toBe('held');
   });

@@ -3,6 +3,7 @@ import type { Transport } from '../../engine/http/transport.ts';
 import { createAbsence } from '../../engine/property/absence.ts';
 import { createWireRecord } from '../../engine/property/wire-record.ts';
 import { createRealTime } from '../../engine/time/real-time.ts';
+import { unlessAborted } from '../../engine/unless-aborted.ts';
 import { limits } from '../../generated/limits.ts';
 import type { Need } from '../../generated/rules.ts';
 import type { ManagementApi, RestApi } from '../client/rest-request.ts';
@@ -73,6 +74,13 @@ export async function createSharedTarget(
     async open() {
       const held = new Map<string, () => void>();
       let turnBegan: number | undefined;
+
+      async function hold(name: string, taking: Promise<() => void>, signal: AbortSignal): Promise<void> {
+        const release = await unlessAborted(taking, signal);
+        if (release !== undefined) held.set(name, release);
+        else void taking.then((unwanted) => unwanted());
+      }
+
       return {
         site,
         worldSpec: undefined,
@@ -87,12 +95,11 @@ export async function createSharedTarget(
             scaleUp: profile.capabilities?.scaleUpMs ?? 0,
             signal,
           }),
-        async enter(concurrencyGroup, urgency) {
-          held.set(concurrencyGroup, await places.get(concurrencyGroup)!.take(urgency));
-        },
-        async lease(endpoint) {
-          if (!held.has(endpoint)) held.set(endpoint, await leases.take(endpoint));
-          turnBegan ??= performance.now();
+        enter: (concurrencyGroup, urgency, signal) =>
+          hold(concurrencyGroup, places.get(concurrencyGroup)!.take(urgency), signal),
+        async lease(endpoint, signal) {
+          if (!held.has(endpoint)) await hold(endpoint, leases.take(endpoint), signal);
+          if (held.has(endpoint)) turnBegan ??= performance.now();
         },
         turn: () => (turnBegan === undefined ? 0 : performance.now() - turnBegan),
         async close() {

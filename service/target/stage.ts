@@ -26,10 +26,16 @@ export type Stage = {
    * undefined where the count is incomplete.
    */
   readonly deliveries?: () => Promise<Deliveries | undefined>;
-  /** Resolves when there is a place for one case more, the most urgent first. It lasts until the stage is closed. */
-  enter(concurrencyGroup: ConcurrencyGroup, urgency?: number): Promise<void>;
-  /** Takes a turn on an endpoint that nobody else may use meanwhile. It lasts until the stage is closed. */
-  lease(endpoint: EndpointName): Promise<void>;
+  /**
+   * Resolves when there is a place for one case more, the most urgent first, which lasts until the stage is closed; without one
+   * once the signal is aborted.
+   */
+  enter(concurrencyGroup: ConcurrencyGroup, urgency: number | undefined, signal: AbortSignal): Promise<void>;
+  /**
+   * Takes a turn on an endpoint that nobody else may use meanwhile, which lasts until the stage is closed. Resolves without one once
+   * the signal is aborted.
+   */
+  lease(endpoint: EndpointName, signal: AbortSignal): Promise<void>;
   /** For how many real milliseconds it has had a turn so far. */
   turn(): Duration;
   close(): Promise<void>;
