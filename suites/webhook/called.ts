@@ -18,6 +18,7 @@ import {
   soon,
 } from '../shared/jobs/hooked.ts';
 import { judgedEnd, unending } from '../shared/jobs/jobs.ts';
+import { longestOnItsWay } from '../shared/jobs/longest-on-its-way.ts';
 import { occupy } from '../shared/jobs/waiting.ts';
 
 const mostJobs = 2;
@@ -34,11 +35,11 @@ rule(
         query: fc.constantFrom('', 'from=a%20test&to=b', 'job'),
       }),
       async ({ jobs, query }, caseContext) => {
-        const { webhooks, expect, elapsed, cover } = caseContext;
+        const { webhooks, time, expect, elapsed, cover } = caseContext;
         const webhook = webhooks.open([200], { query });
         for (const job of jobs) {
           const call = await callFor(job, webhook, caseContext);
-          elapsed(() => expect(call, `a call within ${soon} ms of the job's end`).toBeDefined());
+          elapsed(() => expect(call, `a call within ${mostAfter(time)} ms of the job's end`).toBeDefined());
           if (webhooks.isDirect)
             expect(queryOf(call!.url), 'the query of the address').toEqual(queryOf(`/?${query}`));
           coverTraits(job, cover);
@@ -64,8 +65,8 @@ async function judgeSized(size: number, { untried }: RuleContext, caseContext: C
   const { record, answered } = await judgedEnd(id, caseContext);
   if (record.status !== 'COMPLETED')
     return untried(`a job with an output of ${size} bytes: it is ${record.status}`);
-  const call = await nthCall(webhook, 1, answered + soon + time.slack, caseContext);
-  const words = `a call within ${soon} ms of the end of a job with an output of ${size} bytes`;
+  const call = await nthCall(webhook, 1, answered + mostAfter(time) + time.slack, caseContext);
+  const words = `a call within ${mostAfter(time)} ms of the end of a job with an output of ${size} bytes`;
   elapsed(() => expect(call, words).toBeDefined());
 }
 
@@ -87,8 +88,8 @@ async function judgeLong({ work, wait }: LongJob, caseContext: CaseContext): Pro
   const { id } = await given.run({ ...unending(work), webhook: webhook.url }, on);
   const { record, answered } = await judgedEnd(id, caseContext, work + wait, on);
   if (record.status !== 'COMPLETED') inconclusive(`the job is ${record.status}`);
-  const call = await nthCall(webhook, 1, answered + soon + time.slack, caseContext);
-  const words = `a call within ${soon} ms of the end of a job that waited for ${wait} ms and worked ${work} ms`;
+  const call = await nthCall(webhook, 1, answered + mostAfter(time) + time.slack, caseContext);
+  const words = `a call within ${mostAfter(time)} ms of the end of a job that waited for ${wait} ms and worked ${work} ms`;
   elapsed(() => expect(call, words).toBeDefined());
 }
 
@@ -104,8 +105,10 @@ async function judgeAgain(work: number, caseContext: CaseContext): Promise<void>
   const { record, answered } = await judgedEnd(job!.id, caseContext, work);
   if (record.status !== 'COMPLETED') inconclusive(`the job is ${record.status}`);
   const called = async () => own[job!.how].calls[0];
-  const call = await time.until(called, answered + soon + time.slack);
-  elapsed(() => expect(call, `a call within ${soon} ms of the end of a second attempt`).toBeDefined());
+  const call = await time.until(called, answered + mostAfter(time) + time.slack);
+  elapsed(() =>
+    expect(call, `a call within ${mostAfter(time)} ms of the end of a second attempt`).toBeDefined(),
+  );
 }
 
 /** A call that came when the job had completed, earlier jobs' left out. */
@@ -118,7 +121,12 @@ async function callFor(
   const known = webhook.calls.length;
   const { earliest, latest } = await complete(job, bodyOf(job, webhook.url), caseContext);
   const called = async () => webhook.calls.slice(known).find(({ begun }) => begun.latest >= earliest);
-  return time.until(called, latest + soon + time.slack);
+  return time.until(called, latest + mostAfter(time) + time.slack);
+}
+
+/** How long after a job's end its call is waited for, besides the slack. */
+function mostAfter(time: CaseContext['time']): Duration {
+  return soon + longestOnItsWay(time);
 }
 
 function queryOf(url: string): [string, string][] {

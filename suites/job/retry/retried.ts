@@ -8,6 +8,7 @@ import { begunSync } from '../../shared/jobs/attempts.ts';
 import { lastingEnd } from '../../shared/jobs/broken-for-good.ts';
 import { isUnfinished, judgedEnd, statusAfterHandler } from '../../shared/jobs/jobs.ts';
 import { keptForLong } from '../../shared/jobs/kept-for-long.ts';
+import { longestOnItsWay } from '../../shared/jobs/longest-on-its-way.ts';
 import {
   type Breakdown,
   type Broken,
@@ -180,7 +181,7 @@ async function judgeRun(
     async () => {
       if (beacons.starts(id) > starts) return true;
       last = await when.status(id, on);
-      const isLate = time.now() > answer.answered + time.slack + time.tick;
+      const isLate = time.now() > answer.answered + time.slack + time.tick + longestOnItsWay(time);
       return !isUnfinished(last) && isLate ? false : undefined;
     },
     time.now() + busy + time.setupTimeout,
