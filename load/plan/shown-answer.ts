@@ -11,16 +11,22 @@ export type AskedAbout = {
 const states: readonly unknown[] = transitions.states;
 
 /**
- * Whether the text of an answer that was taken has what the document shows of it. Of a `/cancel` what came of the job decides, and
- * of a `/runsync` more than the id is open: the job may have failed. @see interface 2.4, 2.5, 4.1
+ * Whether the text of an answer that was taken has what the document shows of it. Of a `/cancel` what came of the job decides.
+ * @see interface 2.4, 2.5, 3, 4.1
  */
 export function isAsShown({ name, job }: AskedAbout, text: string): boolean {
   if (name === 'cancel') return true;
   if (name === 'stream') return isChunks(text);
-  const { id, status } = parsedAnswer(text) ?? {};
+  const record = parsedAnswer(text) ?? {};
+  const { id, status } = record;
   if (name === 'run') return isId(id) && status === 'IN_QUEUE';
-  if (name === 'runsync') return isId(id);
-  return id === job && states.includes(status);
+  const isOfTheJob = name === 'runsync' ? isId(id) : id === job;
+  return isOfTheJob && states.includes(status) && (name === 'retry' || isTimed(record));
+}
+
+/** Of a job that has completed both times are shown; which they are of others is open. */
+function isTimed({ status, delayTime, executionTime }: Readonly<Record<string, unknown>>): boolean {
+  return status !== 'COMPLETED' || [delayTime, executionTime].every((time) => typeof time === 'number');
 }
 
 function isId(id: unknown): boolean {

@@ -36,6 +36,7 @@ describe('of an answer is kept', () => {
 
 const job = 'a';
 const nonsense = '{"nonsense":true}';
+const completed = '{"id":"a","status":"COMPLETED","delayTime":1,"executionTime":2}';
 const other = '{"id":"other","status":"IN_PROGRESS"}';
 
 describe('an answer of a soak', () => {
@@ -43,6 +44,13 @@ describe('an answer of a soak', () => {
     ['run', 200, record, undefined],
     ['run', 200, '{"status":"IN_QUEUE"}', 'wrong'],
     ['runsync', 200, '{"id":7}', 'wrong'],
+    ['runsync', 200, completed, undefined],
+    ['runsync', 200, '{"id":"a","status":"FAILED"}', undefined],
+    ['runsync', 200, '{"id":"a"}', 'wrong'],
+    ['runsync', 200, '{"id":"a","status":"DONE"}', 'wrong'],
+    ['runsync', 200, '{"id":"a","status":"COMPLETED","delayTime":1}', 'wrong'],
+    ['status', 200, completed, undefined],
+    ['status', 200, '{"id":"a","status":"COMPLETED","delayTime":1,"executionTime":"2"}', 'wrong'],
     ['run', 200, '{"id":"","status":"IN_QUEUE"}', 'wrong'],
     ['run', 200, '{"id":"a","status":"COMPLETED"}', 'wrong'],
     ['run', 200, 'no JSON', 'wrong'],
