@@ -14,6 +14,7 @@ import type { ApiDrift } from './change.ts';
 import { graphqlChanges } from './graphql-changes.ts';
 import { liveDocument, liveTypes } from './live-schemas.ts';
 import { openapiChanges, readyOasdiff } from './oasdiff.ts';
+import { unreadKeywordChanges } from './unread-keywords.ts';
 import { withoutPrefix } from './without-prefix.ts';
 
 const specs = new URL('../../specs/', import.meta.url);
@@ -56,9 +57,12 @@ async function restDrift(
     const documented = parse(await readFile(new URL(files[api], specs), 'utf8')) as JsonRecord;
     const [ours, theirs] = [join(scratch, `${api}-specs.json`), join(scratch, `${api}-live.json`)];
     // As JSON: YAML would give texts of a target a meaning, such as that of merge keys.
-    await writeFile(ours, JSON.stringify(withoutPrefix(documented, knownPaths[api])));
-    await writeFile(theirs, JSON.stringify(withoutPrefix(live, knownPaths[api])));
-    return { api, changes: await openapiChanges(oasdiff, ours, theirs, environment) };
+    const documentedThere = withoutPrefix(documented, knownPaths[api]);
+    const servedThere = withoutPrefix(live, knownPaths[api]);
+    await writeFile(ours, JSON.stringify(documentedThere));
+    await writeFile(theirs, JSON.stringify(servedThere));
+    const changes = await openapiChanges(oasdiff, ours, theirs, environment);
+    return { api, changes: [...changes, ...unreadKeywordChanges(documentedThere, servedThere)] };
   } catch (error) {
     if (error instanceof UsageError) return { api, incomparable: error.message };
     throw error;
