@@ -1,6 +1,7 @@
 import type { RestBehaviour, RestPlace, RestVersion } from '../../emulator/core/rest/rest-behaviour.ts';
 import type { RestCall, RestRoute } from '../../emulator/world/calls/rest-call.ts';
 import type { Fault } from '../common/kinds.ts';
+import { marksOf, notingResources, resourceOf } from './resource-marks.ts';
 
 type Which = { readonly version: RestVersion; readonly operations: RegExp };
 
@@ -31,6 +32,17 @@ function isOfSecondUser({ headers, world }: RestCall): boolean {
 
 function asOwner(call: RestCall): RestCall {
   return { ...call, headers: { ...call.headers, authorization: `Bearer ${call.world.keys.valid}` } };
+}
+
+/** Takes another user for the owner of a Pod that was deployed through GraphQL. */
+function toAnybodyOfGraphql(which: Which) {
+  return (next: RestRoute): RestRoute => {
+    const noting = notingResources.wrapRest(next);
+    return (call) => {
+      const pod = isOf(which, call.at) && isOfSecondUser(call) ? resourceOf(call) : undefined;
+      return noting(pod !== undefined && marksOf(pod)?.madeBy === 'graphql' ? asOwner(call) : call);
+    };
+  };
 }
 
 /** What other users, who have things of their own, may do to ours. */
@@ -85,6 +97,24 @@ export const restOtherUserFaults: readonly Fault[] = [
       const isMeant = isOf({ version: 'v2', operations: /^listPods$/ }, call.at) && isOfSecondUser(call);
       return next(isMeant ? asOwner(call) : call);
     },
+  },
+  {
+    id: 'v2-other-users-read-pods-of-graphql',
+    says: 'Any user may read a Pod that was deployed through GraphQL.',
+    kind: 'partial',
+    sharp: true,
+    breaks: ['auth.v2.no-access'],
+    ...notingResources,
+    wrapRest: toAnybodyOfGraphql({ version: 'v2', operations: /^getPod$/ }),
+  },
+  {
+    id: 'v1-other-users-end-pods-of-graphql',
+    says: 'Any user may end a Pod through v1 that was deployed through GraphQL.',
+    kind: 'partial',
+    sharp: true,
+    breaks: ['auth.v1.no-access'],
+    ...notingResources,
+    wrapRest: toAnybodyOfGraphql({ version: 'v1', operations: /^DeletePod$/ }),
   },
   {
     id: 'v2-pods-end-behind-a-403',

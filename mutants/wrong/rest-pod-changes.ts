@@ -143,6 +143,16 @@ export const restPodChangeFaults: readonly Fault[] = [
     behaveRest: () => ({ holdsGpu: ({ status }) => status !== 'TERMINATED' }),
   },
   {
+    id: 'stopped-pods-with-a-volume-keep-their-gpus',
+    says: 'A stopped Pod with a volume and several GPUs keeps them from others.',
+    kind: 'partial',
+    sharp: true,
+    breaks: ['v2.pod.stop-releases-gpu'],
+    behaveRest: (base) => ({
+      holdsGpu: (pod) => base.holdsGpu(pod) || (pod.status === 'EXITED' && hasVolumeAndGpus(pod)),
+    }),
+  },
+  {
     id: 'stopped-pods-lose-their-volume',
     says: 'A Pod that is stopped loses the volume of its own.',
     kind: 'side-effect',
@@ -156,6 +166,10 @@ export const restPodChangeFaults: readonly Fault[] = [
     }),
   },
 ];
+
+function hasVolumeAndGpus({ spec }: Pod): boolean {
+  return spec.persistent !== null && (spec.gpu?.count ?? 0) > 1;
+}
 
 function isAction(word: unknown): boolean {
   return ['start', 'stop', 'restart', 'terminate'].includes(String(word));

@@ -27,6 +27,14 @@ export const retriedTwiceFaults: readonly Fault[] = [
     behave: atTheRetry(2, (input) => ({ ...input, retries: 2 })),
   },
   {
+    id: 'second-retry-wraps-the-input',
+    says: 'The input of a job that is retried for the second time is an object with the input in it.',
+    kind: 'partial',
+    sharp: true,
+    breaks: ['job.retry.same-input'],
+    behave: atTheRetry(2, (input) => ({ input })),
+  },
+  {
     id: 'second-retry-keeps-the-output',
     says: 'The record of a job that is retried for the second time shows the output that it had before.',
     kind: 'partial',

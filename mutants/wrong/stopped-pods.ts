@@ -1,5 +1,6 @@
 import type { Pod } from '../../emulator/core/rest/records.ts';
 import type { GraphqlCall } from '../../emulator/world/calls/graphql-call.ts';
+import { json } from '../../emulator/world/calls/reply.ts';
 import type { RestCall, RestRoute } from '../../emulator/world/calls/rest-call.ts';
 import type { World } from '../../emulator/world/world.ts';
 import type { Fault } from '../common/kinds.ts';
@@ -17,6 +18,18 @@ export const stoppedPodFaults: readonly Fault[] = [
       const reply = await next(call);
       const isMeant = reply.status === 403 && / pod\(/.test(textOf(call)) && namesStopped(call);
       return isMeant ? next({ ...call, query: asOwnerIn(call) }) : reply;
+    },
+  },
+  {
+    id: 'graphql-tells-other-users-of-stopped-pods',
+    says: 'podStop of another user’s Pod that is stopped already answers 200 and an error about its state.',
+    kind: 'partial',
+    sharp: true,
+    breaks: ['auth.graphql.no-access'],
+    wrapGraphql: (next) => async (call) => {
+      const reply = await next(call);
+      const isMeant = reply.status === 403 && textOf(call).includes('podStop') && namesStopped(call);
+      return isMeant ? json(200, { data: { podStop: null }, errors: [{ message: 'is stopped' }] }) : reply;
     },
   },
   {

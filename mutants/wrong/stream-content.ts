@@ -84,6 +84,17 @@ export const streamContentFaults: readonly Fault[] = [
     behave: ended('FAILED', (chunks) => chunks.map(({ metrics = {} }) => ({ metrics }))),
   },
   {
+    id: 'null-chunks-have-no-output',
+    says: 'A chunk of null is an object without output.',
+    kind: 'partial',
+    sharp: true,
+    breaks: [...inAnArray],
+    behave: showing((chunk) => {
+      const { output, ...rest } = chunk;
+      return [output === null ? (rest as Chunk) : chunk];
+    }),
+  },
+  {
     id: 'stream-never-splits-what-is-measured',
     says: 'A chunk with metrics is not split, however large it is.',
     kind: 'partial',

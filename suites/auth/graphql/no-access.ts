@@ -3,6 +3,7 @@ import { listPods, noPod } from '../../shared/making/graphql-find-pod.ts';
 import { callsWithoutAccess, keysWithoutAccess, nobodyElse } from '../without-access.ts';
 import {
   callsToPrepare,
+  needlessMutations,
   preparedOperations,
   queriesOfMade,
   stoppedPodQuery,
@@ -28,6 +29,15 @@ rule(
       if (!ruleContext.offers('spend') && (await listPods(caseContext)).length === 0)
         noPod(caseContext, ruleContext);
       const refused = await refusedWithoutGraphql(operation, { key }, caseContext, ruleContext);
+
+      await expectGraphqlRefused(refused, 403, caseContext, ruleContext);
+    });
+    if (!ruleContext.ownWorld) return;
+    const needless = callsWithoutAccess(needlessMutations, keys, ({ name }) => name);
+    await ruleContext.property(needless, async ({ operation, key }, caseContext) => {
+      const requestOptions = await operation.prepare(caseContext, ruleContext);
+
+      const refused = await caseContext.graphql.when({ ...requestOptions, key });
 
       await expectGraphqlRefused(refused, 403, caseContext, ruleContext);
     });

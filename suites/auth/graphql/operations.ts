@@ -57,6 +57,14 @@ async function twoPods(
   return [call(one.id), call(two.id)];
 }
 
+function stopping(podId: string): GraphqlRequestOptions {
+  return calling(StopPodDocument, { input: { podId } });
+}
+
+function resuming(podId: string): GraphqlRequestOptions {
+  return calling(ResumePodDocument, { input: { podId, gpuCount: 1 } });
+}
+
 function assertSpends(caseContext: CaseContext, ruleContext: RuleContext): void {
   if (!ruleContext.offers('spend')) caseContext.graphql.lacking('a Pod costs money (capabilities.spend)');
 }
@@ -67,6 +75,25 @@ export const stoppedPodQuery = operation('pod of a stopped Pod', true, async (ca
   const { id } = await rentAndStop(caseContext, ruleContext);
   return twice(calling(PodDocument, { input: { podId: id } }));
 });
+
+/** A mutation that a Pod is in no state for. */
+export type NeedlessMutation = {
+  readonly name: string;
+  /** Makes the Pod, and the call about it. */
+  prepare(caseContext: CaseContext, ruleContext: RuleContext): Promise<GraphqlRequestOptions>;
+};
+
+/** Whose the Pod is decides of them all the same. @see interface 4.4, 5 */
+export const needlessMutations: readonly NeedlessMutation[] = [
+  {
+    name: 'podStop of a stopped Pod',
+    prepare: async (caseContext, ruleContext) => stopping((await rentAndStop(caseContext, ruleContext)).id),
+  },
+  {
+    name: 'podResume of a running Pod',
+    prepare: async (caseContext, ruleContext) => resuming((await rent(caseContext, ruleContext)).id),
+  },
+];
 
 /** Queries about Pods that REST has made: their owner's alone as those that were rented here. @see interface 1, 5 */
 export function queriesOfMade(ruleContext: RuleContext): readonly PreparedGraphql[] {
@@ -99,12 +126,11 @@ export const preparedOperations: readonly PreparedGraphql[] = [
   }),
   operation('podStop', true, async (caseContext, ruleContext) => {
     assertSpends(caseContext, ruleContext);
-    return twoPods(rent, caseContext, ruleContext, (podId) => calling(StopPodDocument, { input: { podId } }));
+    return twoPods(rent, caseContext, ruleContext, stopping);
   }),
   operation('podResume', true, async (caseContext, ruleContext) => {
     assertSpends(caseContext, ruleContext);
-    const call = (podId: string) => calling(ResumePodDocument, { input: { podId, gpuCount: 1 } });
-    return twoPods(rentAndStop, caseContext, ruleContext, call);
+    return twoPods(rentAndStop, caseContext, ruleContext, resuming);
   }),
 ];
 

@@ -5,6 +5,7 @@ import { servedOnOne } from '../../shared/making/served-on-one.ts';
 import { preparedOperations } from '../../shared/making/v1-prepared.ts';
 import { secludedKinds } from '../../shared/making/v1-secluded.ts';
 import { keyWords } from '../key-words.ts';
+import { onPodsOfGraphql } from '../pods-of-graphql.ts';
 import { expectListsHideOthers, expectNoAccess, mostRepeats } from '../rest-without-access.ts';
 import { onStoppedPodsV1 } from '../stopped-pods.ts';
 
@@ -16,7 +17,8 @@ rule(
   { calls: 13 + mostRepeats, makes: { pod: [2, 35], endpoint: [2, 15], volume: [2, 12] } },
   async (ruleContext) => {
     const served = await servedOnOne('v1', secludedKinds, own, ruleContext);
-    await expectNoAccess([...own, ...onStoppedPodsV1, ...served], expectForbidden, ruleContext);
+    const rented = await onPodsOfGraphql('v1', ruleContext);
+    await expectNoAccess([...own, ...onStoppedPodsV1, ...served, ...rented], expectForbidden, ruleContext);
     await expectListsHideOthers('v1', secludedKinds, ruleContext);
   },
 );

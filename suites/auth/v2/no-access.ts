@@ -4,6 +4,7 @@ import { affordable } from '../../shared/making/v2-affordable.ts';
 import { everyOperation } from '../../shared/making/v2-every-operation.ts';
 import { one, type Prepared, prepared } from '../../shared/making/v2-prepared.ts';
 import { secludedKinds } from '../../shared/making/v2-secluded.ts';
+import { onPodsOfGraphql } from '../pods-of-graphql.ts';
 import { expectListsHideOthers, expectNoAccess, mostRepeats } from '../rest-without-access.ts';
 import { callsToStopTwo, onStoppedPodsV2, startOfStoppedPodV2 } from '../stopped-pods.ts';
 import { expectRefused } from './refusals.ts';
@@ -29,7 +30,8 @@ rule(
   async (ruleContext) => {
     const served = await servedOnOne('v2', secludedKinds, own, ruleContext);
     const onStopped = ruleContext.ownWorld ? [...onStoppedPodsV2, startOfStoppedPodV2] : onStoppedPodsV2;
-    const operations = affordable([...own, ...onStopped, ...served], ruleContext);
+    const rented = await onPodsOfGraphql('v2', ruleContext);
+    const operations = affordable([...own, ...onStopped, ...served, ...rented], ruleContext);
     await expectNoAccess(
       operations,
       (refused, caseContext) => expectRefused(refused, 403, caseContext),

@@ -9,6 +9,7 @@ import { rule } from '../../../service/case/rule.ts';
 import type { Answer } from '../../../service/client/answer.ts';
 import { demandingObject } from '../../arbitraries/demanding-object.ts';
 import { completedAgain, triedAgain } from '../../shared/jobs/attempts.ts';
+import { inputSeen } from '../../shared/jobs/input-seen.ts';
 import { completed, judgedCall, untilDone } from '../../shared/jobs/jobs.ts';
 import { judgeTextsWithNul } from '../../shared/jobs/texts-with-nul.ts';
 
@@ -34,7 +35,7 @@ rule(
 
         const { output } = (await completedOf(operation, input, caseContext)).record;
 
-        const seen = reflect ? (output as { input?: unknown } | undefined)?.input : output;
+        const seen = reflect ? inputSeen(output) : output;
         expect(differences(seen, input), 'where the input that comes back is another').toEqual([]);
         cover(demand);
       },
@@ -75,7 +76,7 @@ async function judgeAgain(object: object, caseContext: CaseContext): Promise<voi
     return { input };
   };
   const { output } = (await completedAgain(await triedAgain(body, caseContext), caseContext)).record;
-  const seen = (output as { input?: { how?: string } } | undefined)?.input;
+  const seen = inputSeen(output) as { readonly how?: string } | null | undefined;
   const sent = inputs.get(seen?.how ?? '') ?? object;
   expect(differences(seen, sent), 'where the input of a later attempt is another').toEqual([]);
 }

@@ -5,6 +5,7 @@ import type { CaseContext } from '../../../service/case/case-context.ts';
 import { type RuleContext, rule } from '../../../service/case/rule.ts';
 import type { Answer } from '../../../service/client/answer.ts';
 import { demandingObject } from '../../arbitraries/demanding-object.ts';
+import { inputSeen } from '../../shared/jobs/input-seen.ts';
 import { completed, isUnfinished, judgedEnd } from '../../shared/jobs/jobs.ts';
 import { keptForLong } from '../../shared/jobs/kept-for-long.ts';
 import { type Breakdown, breakJob, longestWork } from './broken.ts';
@@ -45,8 +46,7 @@ rule(
         const { record } = await judgedEnd(broken.id, caseContext, work);
         if (record.status !== 'COMPLETED') inconclusive(`the job that ran again is ${record.status}`);
 
-        const seen = (record.output as { input?: unknown } | null | undefined)?.input;
-        expect(differences(seen, broken.input), 'where the input is another').toEqual([]);
+        expect(differences(inputSeen(record.output), broken.input), 'where the input is another').toEqual([]);
         cover(ending);
       },
       { covers: { FAILED: 0.3, TIMED_OUT: 0.3 } },
@@ -71,9 +71,8 @@ async function judgeOften(
   for (let retries = mostRetries; retries > 0; retries--) {
     const ran = await retriedOften(retries, ending, ruleContext, caseContext);
     if (ran === undefined) continue;
-    const seen = (ran.output as { input?: unknown } | null | undefined)?.input;
     const words = 'where the input of the last of several retries is another';
-    expect(differences(seen, ran.input), words).toEqual([]);
+    expect(differences(inputSeen(ran.output), ran.input), words).toEqual([]);
     return;
   }
   inconclusive('no job could be retried so that it completes');
@@ -145,5 +144,5 @@ async function judgeLarge(size: number, ruleContext: RuleContext, caseContext: C
 }
 
 function fillerIn(output: unknown): unknown {
-  return (output as { input?: { filler?: unknown } } | null | undefined)?.input?.filler;
+  return (inputSeen(output) as { filler?: unknown } | null | undefined)?.filler;
 }

@@ -21,10 +21,16 @@ rule(
   { calls: callsOfStream + 8, waits: { least: 5000, most: longestStream + waitsBeside } },
   async (ruleContext) => {
     await ruleContext.property(
-      fc.record({ order: streamSpecs(ruleContext), measured: fc.boolean(), afterwards: fc.boolean() }),
-      async ({ order: { values, gap, looks }, measured, afterwards }, caseContext) => {
+      fc.record({
+        order: streamSpecs(ruleContext),
+        measured: fc.boolean(),
+        hasNull: fc.boolean(),
+        afterwards: fc.boolean(),
+      }),
+      async ({ order: { values, gap, looks }, measured, hasNull, afterwards }, caseContext) => {
         const { time, expect, cover, inconclusive } = caseContext;
-        const probeSpec = spreadChunks(values, gap, ruleContext, caseContext);
+        const items = hasNull ? withNull(values) : values;
+        const probeSpec = spreadChunks(items, gap, ruleContext, caseContext);
         const metrics = probeSpec.yield.map(metricsOf);
         const { id, begun, work } = await startStream(
           { ...probeSpec, ...(measured ? { metrics } : {}) },
@@ -88,6 +94,11 @@ async function judgeBroken(
   const departure = answer === undefined ? undefined : departureFromSuccess(answer);
   expect(departure, 'how it departs from an array of chunks').toBeUndefined();
   cover(end);
+}
+
+/** The same with null behind the first item: a service may leave it out, and a chunk of it has an output all the same. */
+function withNull([first, ...others]: readonly unknown[]): readonly unknown[] {
+  return [first, null, ...others.slice(1)];
 }
 
 /** Metrics of the usual form that show whose they are. */

@@ -1,4 +1,5 @@
 import { toStringMethod } from 'fast-check';
+import { counted } from '../../../engine/counted.ts';
 import type { CaseContext } from '../../../service/case/case-context.ts';
 import type { RestRequestOptions } from '../../../service/case/rest-case-context.ts';
 import { type RuleContext, rule } from '../../../service/case/rule.ts';
@@ -15,7 +16,7 @@ import { ownName } from '../../shared/resources/v2-own-name.ts';
 import { expectService } from '../../shared/resources/v2-service.ts';
 import { shownState } from '../../shared/resources/v2-state-of.ts';
 import { podBody } from './bodies.ts';
-import { podWithVolume, type Supply } from './with-volume.ts';
+import { mounts, podWithVolume, type Supply } from './with-volume.ts';
 
 type Stop = {
   readonly by: 'v1' | 'v2';
@@ -39,7 +40,7 @@ const stops: readonly Stop[] = (['v2', 'v1'] as const).flatMap((by) =>
   })),
 );
 
-rule('v2.pod.stop-releases-gpu', { calls: 62, waits, makes: { pod: [6, 12] } }, async (ruleContext) => {
+rule('v2.pod.stop-releases-gpu', { calls: 70, waits, makes: { pod: [6, 12] } }, async (ruleContext) => {
   const { ownWorld } = ruleContext;
   const isServed = ruleContext.offers('v1-served');
   if (!isServed) ruleContext.untried('the stop of v1, which is not served');
@@ -55,26 +56,41 @@ rule('v2.pod.stop-releases-gpu', { calls: 62, waits, makes: { pod: [6, 12] } }, 
   });
 });
 
-/** Rents a type out, and stops one of these Pods, twice with a start between: there is one to be had again. */
+/** Rents a type out, and stops some of these Pods: what they had is to be had again. */
 async function expectReleased(
   by: Stop['by'],
   caseContext: CaseContext,
   ruleContext: RuleContext,
 ): Promise<void> {
-  const { rest, time, expect } = caseContext;
-  const [requestAgain, accepted] = await rentedOut(caseContext, ruleContext);
+  const { requestFor, large, small } = await rentedOut(caseContext, ruleContext);
+  if (large === undefined) ruleContext.untried('a Pod with several GPUs');
+  else await expectReleasedOnce(large, by, requestFor(large.count), 'with a volume', caseContext);
   for (const nth of ['first', 'second']) {
-    await beginsToRun(accepted, caseContext, time.now() + setupTimeout);
-    await rest.given(stopping(accepted, by));
-    const rented = await time.until(async () => {
-      const requestOptions = requestAgain();
-      const answer = await rest.when(requestOptions);
-      return isRestAccepted(answer) ? ([requestOptions.body as Item, answer] as const) : undefined;
-    }, time.now() + setupTimeout);
-    const words = `whether the GPU of a Pod that was stopped for the ${nth} time can be rented`;
-    expect(rented !== undefined, words).toBe(true);
-    if (nth === 'first' && !(await startedInstead(accepted, rented!, caseContext))) return;
+    const words = `stopped for the ${nth} time`;
+    const [body, answer] = await expectReleasedOnce(small, by, requestFor(1), words, caseContext);
+    if (nth === 'first' && !(await startedInstead(small.id, [body, answer], caseContext))) return;
   }
+}
+
+/** Stops a Pod, and rents what it had; gives that request and its answer. */
+async function expectReleasedOnce(
+  { id, count }: Sized,
+  by: Stop['by'],
+  requestAgain: () => RestRequestOptions,
+  which: string,
+  caseContext: CaseContext,
+): Promise<readonly [Item, RestAnswer]> {
+  const { rest, time, expect } = caseContext;
+  await beginsToRun(id, caseContext, time.now() + setupTimeout);
+  await rest.given(stopping(id, by));
+  const rented = await time.until(async () => {
+    const requestOptions = requestAgain();
+    const answer = await rest.when(requestOptions);
+    return isRestAccepted(answer) ? ([requestOptions.body as Item, answer] as const) : undefined;
+  }, time.now() + setupTimeout);
+  const words = `whether ${counted(count, 'GPU')} of a stopped Pod (${which}) can be rented`;
+  expect(rented !== undefined, words).toBe(true);
+  return rented!;
 }
 
 /** Ends the Pod that has the GPU now, and starts the one that had it before; whether that was accepted. */
@@ -95,27 +111,46 @@ const mostRented = 24;
 /** GPUs in one Pod, the most first: a stock is soon rented out. */
 const counts = [8, 4, 2, 1];
 
-/** A request for one GPU of a type of which none is left, and a Pod that has one or more. */
+/** A Pod, and how many GPUs it has. */
+type Sized = { readonly id: string; readonly count: number };
+
+/** What asks for GPUs of a type of which none is left, a Pod that has the fewest, and one that has several, and a volume. */
 async function rentedOut(
   caseContext: CaseContext,
   ruleContext: RuleContext,
-): Promise<[requestAgain: () => RestRequestOptions, pod: string]> {
-  const { rest, inconclusive } = caseContext;
-  const body = await podBody('gpu', caseContext, ruleContext);
+): Promise<{
+  readonly requestFor: (count: number) => () => RestRequestOptions;
+  readonly small: Sized;
+  readonly large: Sized | undefined;
+}> {
+  const plain = await podBody('gpu', caseContext, ruleContext);
   const id = await scarcest(caseContext, ruleContext);
-  const requestFor = (count: number) => (): RestRequestOptions =>
-    creating('pod', { ...body, name: ownName(caseContext), gpu: { ...(body.gpu as Item), id, count } });
-  const pods: string[] = [];
+  const requestFor = (count: number) => (): RestRequestOptions => {
+    const body = { ...plain, name: ownName(caseContext), gpu: { ...(plain.gpu as Item), id, count } };
+    return creating('pod', count > 1 ? { ...body, mounts } : body);
+  };
+  const pods = await untilNoneIsLeft(requestFor, caseContext);
+  const small = pods.at(-1) ?? caseContext.inconclusive(`no GPU of the type ${id} can be rented`);
+  return { requestFor, small, large: pods.find((pod) => pod.count > 1 && pod !== small) };
+}
+
+/** Rents Pods, those with many GPUs first, until not even one is to be had. */
+async function untilNoneIsLeft(
+  requestFor: (count: number) => () => RestRequestOptions,
+  caseContext: CaseContext,
+): Promise<readonly Sized[]> {
+  const { rest, inconclusive } = caseContext;
+  const pods: Sized[] = [];
   for (const count of counts) {
     for (;;) {
       if (pods.length > mostRented) return inconclusive(`more than ${pods.length} Pods can be rented`);
       const requestOptions = requestFor(count)();
       const made = await rest.when(requestOptions);
       if (!isRestAccepted(made)) break;
-      pods.push((await ownOf('pod', requestOptions.body as Item, made, caseContext)).id);
+      pods.push({ id: (await ownOf('pod', requestOptions.body as Item, made, caseContext)).id, count });
     }
   }
-  return [requestFor(1), pods.at(-1) ?? inconclusive(`no GPU of the type ${id} can be rented`)];
+  return pods;
 }
 
 /** The type of which there are likely to be fewest: the dearest things come last, or are said to be low. */

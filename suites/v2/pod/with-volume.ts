@@ -9,7 +9,8 @@ import { runningCpuPod } from './bodies.ts';
 /** Where a volume of a Pod comes from: its own order, that beside a template, or the template alone. */
 export type Supply = 'its order' | 'its order with a CPU' | 'its order beside a template' | 'its template';
 
-const mounts = { persistent: { size: 20, path: '/workspace' } };
+/** A volume of a Pod's own. */
+export const mounts = { persistent: { size: 20, path: '/workspace' } };
 
 /** A Pod that runs, as it is listed with a volume. Templates are used where the target's own schema lets a Pod name one. */
 export async function podWithVolume(
