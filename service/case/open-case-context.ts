@@ -169,8 +169,7 @@ export function openCaseContext(options: CaseContextOptions): OpenCaseContext {
   const own = profileIds(site);
   const creations = ledger && createCreations(ledger, own);
   const rentals = ledger && createRentals(ledger, own);
-  // What is made in a world is nobody's money.
-  const prices = ledger?.prices;
+  const prices = ledger?.prices; // What is made in a world is nobody's money.
   const learned = prices && createLearnedPrices(prices);
   const priceRest = (one: RestClient) => (ledger === undefined ? one : pricedRest(one, prices, learned));
   const keptRentals =
