@@ -1,5 +1,6 @@
 import type { RuleResult } from '../property/result.ts';
 import { violatedRulesIn } from '../prove/evaluate.ts';
+import { unlessAborted } from '../unless-aborted.ts';
 import type { JudgedMutant, MutantStatus } from './mechanical-mutant.ts';
 
 /** How rules are asked about a mutant that is active. */
@@ -44,7 +45,7 @@ export async function judgeMutant(rules: readonly string[], judging: MutantJudgi
       for (let rule = open.shift(); rule !== undefined && !signal.aborted; rule = open.shift())
         await ask(rule, cases);
     };
-    await Promise.race([Promise.all(Array.from({ length: judging.atOnce }, askNext)), aborted(signal)]);
+    await unlessAborted(Promise.all(Array.from({ length: judging.atOnce }, askNext)), signal);
   }
 
   for (const cases of judging.cases) if (!signal.aborted) await askAll(cases);
@@ -62,11 +63,4 @@ export async function judgeMutant(rules: readonly string[], judging: MutantJudgi
   const [first] = inconclusive;
   if (first === undefined) return { ...found, status: 'survived' };
   return { ...found, status: 'inconclusive', reason: `${first.rule}: ${first.reason}` };
-}
-
-function aborted(signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    if (signal.aborted) resolve();
-    signal.addEventListener('abort', () => resolve(), { once: true });
-  });
 }

@@ -8,10 +8,13 @@ import './called.ts';
 const fixture = await openJudgeFixture();
 afterAll(fixture.close);
 
-/** A second of the target's is a hundredth of ours. */
+/** The clock of the target runs a hundred times as fast as a real one. */
 const rate = 100;
 
-/** Completes each job at once, and calls its webhook so many milliseconds of its own later; not at all where that is undefined. */
+/**
+ * Completes each job at once, and calls its webhook later.
+ * @param lateness in milliseconds of the target; undefined where it is not called
+ */
 function calling(lateness: number | undefined): Answering {
   const jobs = new Set<string>();
   async function call(id: string, url: string): Promise<void> {

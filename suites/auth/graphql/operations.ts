@@ -83,7 +83,7 @@ export type NeedlessMutation = {
   prepare(caseContext: CaseContext, ruleContext: RuleContext): Promise<GraphqlRequestOptions>;
 };
 
-/** Whose the Pod is decides of them all the same. @see interface 4.4, 5 */
+/** They are refused to whoever has no access to the Pod, in whatever state it is. @see interface 4.4, 5 */
 export const needlessMutations: readonly NeedlessMutation[] = [
   {
     name: 'podStop of a stopped Pod',

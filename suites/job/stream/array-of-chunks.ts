@@ -96,7 +96,7 @@ async function judgeBroken(
   cover(end);
 }
 
-/** The same with null behind the first item: a service may leave it out, and a chunk of it has an output all the same. */
+/** The same with null behind the first item: a service may leave it out; a chunk of it has an output. */
 function withNull([first, ...others]: readonly unknown[]): readonly unknown[] {
   return [first, null, ...others.slice(1)];
 }
