@@ -102,8 +102,9 @@ type Heard = { method: string; urls: string[]; headers: string[]; body: string |
 
 /** What curl was told, in the words of a call. */
 function heardIn(record: string): Heard {
-  const words = record.split('\0').slice(0, -1);
+  const [first, ...words] = record.split('\0').slice(0, -1);
   const heard: Heard = { method: '', urls: [], headers: [], body: undefined, rest: [] };
+  if (first !== '-q') heard.rest.push('a configuration file is read');
   for (let at = 0; at < words.length; at += 2) {
     const [option, value] = [words[at]!, words[at + 1]!];
     if (['-sS', '--globoff', '--path-as-is', '-Z'].includes(option)) at -= 1;
