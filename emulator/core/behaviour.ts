@@ -212,8 +212,8 @@ export type Behaviour = {
   expiredAnswer(operation: JobOperation, job: Job, now: WorldInstant): PlainReply | undefined;
   /** Whether a job calls its webhook when it comes to this state. @see interface 6 */
   callsWebhook(job: Job, state: JobState): boolean;
-  /** The address that a job calls, if any. @see interface 2.1, 6 */
-  webhookUrl(job: Job, endpoint: Endpoint): string | undefined;
+  /** The address that a job calls, if any, by its nth call, from 1. @see interface 2.1, 6 */
+  webhookUrl(job: Job, endpoint: Endpoint, call: number): string | undefined;
   /** When the first call is made. @see interface 6 */
   firstWebhookCall(job: Job, now: WorldInstant): WorldInstant;
   /** What the receiver is sent: open. @see interface 6 */

@@ -37,7 +37,7 @@ export function callWebhook(
   now: WorldInstant,
 ): void {
   const { behaviour } = service;
-  const url = behaviour.webhookUrl(job, endpoint);
+  const url = behaviour.webhookUrl(job, endpoint, 1);
   if (url === undefined || !behaviour.callsWebhook(job, state)) return;
   job.webhook = { failedCalls: 0, isOver: false };
   const request = behaviour.webhookRequest(job, state);
@@ -56,13 +56,14 @@ export function concludeCall(
   now: WorldInstant,
 ): void {
   const { behaviour } = service;
-  const { begun, number, job } = call;
-  call.endpoint.webhookCalls.delete(call);
+  const { begun, number, job, endpoint } = call;
+  endpoint.webhookCalls.delete(call);
   const accepted = behaviour.isWebhookAccepted(outcome, number);
   const next = accepted ? undefined : behaviour.nextWebhookCall({ job, begun, number, ended: now, outcome });
   job.webhook = { failedCalls: number - (accepted ? 1 : 0), isOver: next === undefined };
   if (next === undefined) return;
-  service.agenda.at(next, (then) => beginCall(service, { ...call, begun: then, number: number + 1 }));
+  const url = behaviour.webhookUrl(job, endpoint, number + 1) ?? call.url;
+  service.agenda.at(next, (then) => beginCall(service, { ...call, url, begun: then, number: number + 1 }));
 }
 
 function beginCall(service: Service, call: WebhookCall): void {

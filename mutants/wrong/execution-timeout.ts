@@ -170,6 +170,24 @@ export const executionTimeoutFaults: readonly Fault[] = [
     }),
   },
   {
+    id: 'timeout-stays-with-the-worker',
+    says: 'A worker that ran a job with a limit of its own keeps to that for jobs without one.',
+    kind: 'side-effect',
+    sharp: true,
+    breaks: ['job.policy.execution-timeout.default'],
+    behave(base) {
+      const kept = new WeakMap<object, WorldDuration>();
+      return {
+        executionLimit(job, endpoint) {
+          const worker = job.run?.worker ?? endpoint;
+          const own = job.submission.policy?.executionTimeout ?? kept.get(worker);
+          if (own !== undefined) kept.set(worker, own);
+          return own ?? base.executionLimit(job, endpoint);
+        },
+      };
+    },
+  },
+  {
     id: 'minimum-timeout-refused',
     says: 'An executionTimeout of exactly 5000 ms is refused.',
     kind: 'boundary',

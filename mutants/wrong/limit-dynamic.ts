@@ -44,7 +44,21 @@ export const limitDynamicFaults: readonly Fault[] = [
     breaks: ['limit.dynamic'],
     behave: dynamic((base, _, perWorker) => Math.max(base, perWorker)),
   },
+  {
+    id: 'dynamic-limit-overlooks-jobs-of-runsync',
+    says: 'A worker that is at work on a job of /runsync raises no limit.',
+    kind: 'partial',
+    sharp: true,
+    breaks: ['limit.dynamic'],
+    behave: () => ({
+      effectiveLimit(limit, { settings: { requestsPerWorker = 0 }, workers }) {
+        const busy = workers.filter(({ runs }) => [...runs].some(({ job }) => job.kind === 'run')).length;
+        return { ...limit, requests: Math.max(limit.requests, busy * requestsPerWorker) };
+      },
+    }),
+  },
 ];
+
 /** Another rule for what holds while workers are busy that raise the limit. */
 function dynamic(
   choose: (base: number, raised: number, perWorker: number) => number,

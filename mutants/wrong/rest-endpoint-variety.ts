@@ -1,5 +1,6 @@
 import type { RestView } from '../../emulator/core/rest/rest-behaviour.ts';
 import type { Fault } from '../common/kinds.ts';
+import { finding } from './rest-calls.ts';
 import { bodyOf, withBody } from './rest-sent-bodies.ts';
 
 const hour = 3_600_000;
@@ -29,6 +30,18 @@ export const restEndpointVarietyFaults: readonly Fault[] = [
       const isMeant = call.at.operation === 'createEndpoint' && body.templateId !== undefined;
       return next(isMeant ? withBody(call, body) : call);
     },
+  },
+  {
+    id: 'v2-endpoints-that-scale-need-an-image',
+    says: 'An endpoint that is made of a template and says how it scales is refused without an image.',
+    kind: 'partial',
+    sharp: true,
+    breaks: ['v2.endpoint.create-from-template'],
+    behaveRest: finding('createEndpoint', (found, { templateId, scaling, image }) =>
+      templateId !== undefined && scaling !== undefined && image === undefined
+        ? [...found, 'the body must have an image']
+        : found,
+    ),
   },
   {
     id: 'kept-workers-go-after-an-hour',

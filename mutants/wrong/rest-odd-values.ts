@@ -64,6 +64,21 @@ export const restOddValueFaults: readonly Fault[] = [
     })),
   },
   {
+    id: 'v2-nested-mistakes-are-objects',
+    says: 'A mistake that is not at the top of a body comes as an object.',
+    kind: 'partial',
+    sharp: true,
+    breaks: ['v2.error.problem'],
+    behaveRest: (base) => ({
+      errorBody: (refusal, status, at) => {
+        const body = base.errorBody(refusal, status, at) as { errors?: readonly string[] };
+        const isNested = (error: string) => /\/\w+\/\w/.test(error);
+        if (body.errors === undefined || at.version !== 'v2') return body;
+        return { ...body, errors: body.errors.map((error) => (isNested(error) ? { error } : error)) };
+      },
+    }),
+  },
+  {
     id: 'v2-problems-of-own-updates-have-objects-for-errors',
     says: 'What is wrong with an update comes as a list of objects.',
     kind: 'partial',

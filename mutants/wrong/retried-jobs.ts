@@ -108,6 +108,34 @@ export const retriedJobFaults: readonly Fault[] = [
     }),
   },
   {
+    id: 'cancel-overlooks-retried-jobs',
+    says: '/cancel of a job that /retry has queued again answers CANCELLED, and the job runs anyway.',
+    kind: 'partial',
+    sharp: true,
+    breaks: ['job.cancel.queued'],
+    behave(base) {
+      const { note, isRetried } = notingRetried(base);
+      return {
+        ...note,
+        cancelRemovesFromQueue: (job, endpoint) =>
+          !isRetried(job) && base.cancelRemovesFromQueue(job, endpoint),
+      };
+    },
+  },
+  {
+    id: 'retry-of-runsync-answers-in-progress',
+    says: '/retry of a job of /runsync is answered IN_PROGRESS.',
+    kind: 'wrong-value',
+    sharp: true,
+    breaks: ['job.retry.failed', 'job.retry.timed-out'],
+    behave: (base) => ({
+      retryAnswer(job, before) {
+        const answer = base.retryAnswer(job, before);
+        return job.kind === 'runsync' ? { ...answer, status: 'IN_PROGRESS' } : answer;
+      },
+    }),
+  },
+  {
     id: 'streaming-jobs-are-not-retried-by-themselves',
     says: 'A job that fails after it has yielded something is not retried automatically.',
     kind: 'partial',

@@ -5,8 +5,9 @@ import type { RestCall, RestRoute } from '../../emulator/world/calls/rest-call.t
 import type { World } from '../../emulator/world/world.ts';
 import type { Fault } from '../common/kinds.ts';
 import { isOperation } from './rest-calls.ts';
+import { bodyOf, withBody } from './rest-sent-bodies.ts';
 
-/** What goes wrong with a Pod only while it is stopped. */
+/** What goes wrong with a Pod only while it is stopped, or where it has a volume. */
 export const stoppedPodFaults: readonly Fault[] = [
   {
     id: 'graphql-other-users-read-stopped-pods',
@@ -72,6 +73,14 @@ export const stoppedPodFaults: readonly Fault[] = [
     breaks: ['v2.pod.action.unknown'],
     wrapRest: startingBy('resume'),
   },
+  {
+    id: 'v2-resets-pods-with-volumes',
+    says: 'The action reset restarts a Pod that has a volume of its own.',
+    kind: 'partial',
+    sharp: true,
+    breaks: ['v2.pod.action.unknown'],
+    wrapRest: meaning('reset', 'restart', (pod) => pod !== undefined && pod.spec.persistent !== null),
+  },
 ];
 
 /** Lets whoever has a key that is known do it to a Pod that is stopped. */
@@ -87,12 +96,15 @@ function toAnybody(version: RestCall['at']['version'], operation: string) {
 }
 
 function startingBy(word: string) {
+  return meaning(word, 'start', isStopped);
+}
+
+/** A word that is no action is taken for one where it is said of some Pods. */
+function meaning(word: string, action: string, isMeant: (pod: Pod | undefined) => boolean) {
   return (next: RestRoute): RestRoute =>
     (call) => {
-      const isMeant = isOperation(call.at, 'podAction') && isStopped(podOf(call));
-      const { action } = isMeant ? (JSON.parse(textOf(call) || '{}') as { action?: unknown }) : {};
-      if (action !== word) return next(call);
-      return next({ ...call, body: new TextEncoder().encode(JSON.stringify({ action: 'start' })) });
+      const isOfSuch = isOperation(call.at, 'podAction') && isMeant(podOf(call));
+      return next(isOfSuch && bodyOf(call).action === word ? withBody(call, { action }) : call);
     };
 }
 

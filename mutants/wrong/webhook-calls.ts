@@ -110,7 +110,20 @@ export const webhookCallFaults: readonly Fault[] = [
     sharp: true,
     breaks: ['webhook.called'],
     behave: (base) => ({
-      webhookUrl: (job, endpoint) => base.webhookUrl(job, endpoint)?.replace(/\?.*/, ''),
+      webhookUrl: (job, endpoint, call) => base.webhookUrl(job, endpoint, call)?.replace(/\?.*/, ''),
+    }),
+  },
+  {
+    id: 'webhook-called-again-without-its-query',
+    says: 'An address is called without its query once its first call has failed.',
+    kind: 'partial',
+    sharp: true,
+    breaks: ['webhook.retries'],
+    behave: (base) => ({
+      webhookUrl(job, endpoint, call) {
+        const url = base.webhookUrl(job, endpoint, call);
+        return call === 1 ? url : url?.replace(/\?.*/, '');
+      },
     }),
   },
   {
@@ -198,8 +211,8 @@ function remembering(alsoCalls: (job: Job, state: JobState) => boolean) {
   return (base: Behaviour): Partial<Behaviour> => {
     const last = new WeakMap<Endpoint, string>();
     return {
-      webhookUrl(job, endpoint) {
-        const own = base.webhookUrl(job, endpoint);
+      webhookUrl(job, endpoint, call) {
+        const own = base.webhookUrl(job, endpoint, call);
         if (own !== undefined) last.set(endpoint, own);
         return own ?? last.get(endpoint);
       },

@@ -3,6 +3,7 @@ import { limits } from '../../generated/limits.ts';
 import type { CaseContext } from '../../service/case/case-context.ts';
 import { type RuleContext, rule } from '../../service/case/rule.ts';
 import type { JobRequest } from '../../service/client/job-request.ts';
+import { begunSync } from '../shared/jobs/attempts.ts';
 import { workersAt } from '../shared/jobs/counted.ts';
 import { notAlike, unending } from '../shared/jobs/jobs.ts';
 import { manyJobs } from '../shared/jobs/many-jobs.ts';
@@ -12,7 +13,12 @@ import { countsCalls } from './counts-calls.ts';
 import { isBrief, type Limited, limitOf, window } from './operations.ts';
 
 /** Low limits, which few workers raise, and one that is as high as two of them make it. */
-type Case = { readonly operation: Limited; readonly workers: number };
+type Case = {
+  readonly operation: Limited;
+  readonly workers: number;
+  /** Whether the first of them is at work for somebody who waits. */
+  readonly sync?: true;
+};
 const briefly: readonly Case[] = [
   { operation: 'requests', workers: 1 },
   { operation: 'purgeQueue', workers: 2 },
@@ -21,9 +27,9 @@ const briefly: readonly Case[] = [
 const all = 3;
 const cases: readonly Case[] = [
   ...briefly,
-  { operation: 'purgeQueue', workers: 1 },
+  { operation: 'purgeQueue', workers: 1, sync: true },
   { operation: 'cancel', workers: 1 },
-  { operation: 'requests', workers: all },
+  { operation: 'requests', workers: all, sync: true },
   { operation: 'cancel', workers: all },
 ];
 
@@ -44,10 +50,10 @@ rule(
     const perWorker = scaling ?? exclusive!;
     await ruleContext.property(
       casesFor(ruleContext, endpoint),
-      async ({ operation, workers }, caseContext) => {
+      async ({ operation, workers, sync = false }, caseContext) => {
         const limit = Math.max(limitOf(operation).requests, workers * perWorker);
         await notAlike(caseContext);
-        await keepBusy(workers, endpoint, caseContext);
+        await keepBusy(workers, { endpoint, sync }, caseContext);
         const [some, more] = await requestsOf({ operation, workers }, limit, endpoint, caseContext);
         await silence(caseContext);
         await assertBusy(workers, endpoint, caseContext);
@@ -78,11 +84,12 @@ const jobsForAWorker = 2;
 /** @throws Inconclusive when so many workers do not come to work */
 async function keepBusy(
   workers: number,
-  endpoint: 'exclusive' | 'scaling',
+  { endpoint, sync }: { readonly endpoint: 'exclusive' | 'scaling'; readonly sync: boolean },
   caseContext: CaseContext,
 ): Promise<void> {
-  const { given, time, inconclusive } = caseContext;
-  const jobs: string[] = [];
+  const { given, time, beacons, inconclusive } = caseContext;
+  const heard = unending(limits.ttl.maximum - 1, { beacon: beacons.url });
+  const jobs = sync ? [(await begunSync(heard, caseContext, limits.wait.default, endpoint)).id] : [];
   for (let wanted = 1; wanted <= workers; wanted++) {
     const areAtWork = async () => ((await atWork(jobs, endpoint, caseContext)) >= wanted ? true : undefined);
     let found: true | undefined;

@@ -1,5 +1,4 @@
 import fc from 'fast-check';
-import { parseRequestTarget } from '../../engine/http/parse-request-target.ts';
 import type { Duration } from '../../engine/time/time.ts';
 import type { Breakage } from '../../service/case/beacons.ts';
 import type { CaseContext } from '../../service/case/case-context.ts';
@@ -15,6 +14,7 @@ import {
   isFalsy,
   isLarge,
   nthCall,
+  queryOf,
   soon,
 } from '../shared/jobs/hooked.ts';
 import { judgedEnd, unending } from '../shared/jobs/jobs.ts';
@@ -127,10 +127,6 @@ async function callFor(
 /** How long after a job's end its call is waited for, besides the slack. */
 function mostAfter(time: CaseContext['time']): Duration {
   return soon + longestOnItsWay(time);
-}
-
-function queryOf(url: string): [string, string][] {
-  return [...parseRequestTarget(url).searchParams];
 }
 
 function coverTraits(job: Hooked, cover: CaseContext['cover']): void {

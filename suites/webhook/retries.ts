@@ -14,6 +14,7 @@ import {
   type Hooked,
   hooked,
   nthCall,
+  queryOf,
   soon,
 } from '../shared/jobs/hooked.ts';
 import { firstAttempt } from './first-attempt.ts';
@@ -32,6 +33,8 @@ type FailingWebhook = {
   readonly answers: readonly WebhookAnswer[];
   /** Whether the first call finds nobody there: it can't be heard. */
   readonly refused: boolean;
+  /** The query of the address. */
+  readonly query: string;
 };
 
 /**
@@ -47,10 +50,11 @@ rule(
       failingWebhooks(Math.min(moment, 5000)),
       async (failing, caseContext) => {
         const { webhooks, cover } = caseContext;
+        const { answers, query } = failing;
         const watch = afford(longestWatch, moment);
         const closed = failing.refused ? closedFor(failing, caseContext) : undefined;
         if (closed !== undefined) await judgeRefused(failing, closed, watch, caseContext);
-        else await judgeHeard(failing, webhooks.open(failing.answers), watch, caseContext);
+        else await judgeHeard(failing, webhooks.open(answers, { query }), watch, caseContext);
         cover(closed !== undefined ? 'refused' : String(failing.answers[0]));
         if (failing.refused && closed === undefined && !isReported)
           untried('a webhook whose connection is refused');
@@ -69,6 +73,7 @@ function failingWebhooks(mostWork: Duration): fc.Arbitrary<FailingWebhook> {
       answers: fc.array(failing, { minLength: 1, maxLength: mostCalls }),
       ends: fc.boolean(),
       refused: fc.constantFrom(false, false, true),
+      query: fc.constantFrom('', '', 'from=a%20test&to=b'),
     })
     .map(({ ends, answers, ...rest }) => ({
       ...rest,
@@ -92,10 +97,13 @@ async function judgeHeard(
   const completed = await completeReporting(failing, webhook.url, caseContext);
   await firstCall(webhook, completed, caseContext);
   const expected = callsFor(failing.answers, mostCalls);
-  const { elapsed, expect } = caseContext;
+  const { webhooks, elapsed, expect } = caseContext;
   const second = await judgeNext(webhook, 1, watch, caseContext);
   elapsed(() => expect(second, 'the call that follows the one that failed').toBe(true));
   await judgeRest(webhook, { heard: 2, expected, floor: completed.earliest, unheard: 0 }, watch, caseContext);
+  if (!webhooks.isDirect) return;
+  for (const { url } of webhook.calls)
+    expect(queryOf(url), 'the query of the address').toEqual(queryOf(`/?${failing.query}`));
 }
 
 /** The first call is refused, so that the second is the first to be heard. */

@@ -5,6 +5,8 @@ import type { Breakage } from '../../../service/case/beacons.ts';
 import type { CaseContext, CaseJob } from '../../../service/case/case-context.ts';
 import { type RuleContext, rule } from '../../../service/case/rule.ts';
 import { probing } from '../../arbitraries/probe-spec.ts';
+import { type Breakdown, breakJob } from '../retry/broken.ts';
+import { mayWait } from '../retry/retried.ts';
 
 /** The longest that one of these jobs works where waiting costs nothing: well within its execution time. */
 const longestWork = limits.executionTimeout.default / 2;
@@ -19,7 +21,8 @@ const longestWatch = 30_000;
 rule(
   'job.cancel.queued',
   { calls: 5 + 2 * mostOthers, waits: { least: 9000, most: 8 * longestWork } },
-  async ({ property, afford, isAffordable, moment, longestWait, untried }) => {
+  async (ruleContext) => {
+    const { property, afford, isAffordable, moment, longestWait, untried } = ruleContext;
     const most = afford(longestWork, Math.floor(Math.min(1.5 * moment, longestWait * 0.4)));
     const watch = Math.floor(Math.min(longestWatch, longestWait * 0.3));
     const busy = fc.integer({ min: Math.min(moment, most), max: most });
@@ -64,6 +67,10 @@ rule(
     await property([limits.wait.minimum], (wait, caseContext) => judgeSync(wait, { untried }, caseContext));
     await property(['fail', 'crash'] as const, (how, caseContext) =>
       judgeTriedBefore(how, { untried }, caseContext),
+    );
+    if (!mayWait(ruleContext)) return untried('jobs that wait after a /retry');
+    await property(['FAILED', 'TIMED_OUT'] as const, (ending, caseContext) =>
+      judgeRetried(ending, ruleContext, caseContext),
     );
   },
 );
@@ -124,6 +131,29 @@ async function judgeTriedBefore(
   const runsAgain = async () => beacons.starts(job.id) > runs || undefined;
   await time.until(runsAgain, time.now() + longestWork + longestWatch);
   expect(beacons.starts(job.id), 'the runs of the cancelled job').toBe(runs);
+}
+
+/** A job that /retry has queued again waits like any other. */
+async function judgeRetried(
+  ending: Breakdown['ending'],
+  ruleContext: RuleContext,
+  caseContext: CaseContext,
+): Promise<void> {
+  const { given, request, when, time, beacons, expect, inconclusive } = caseContext;
+  const broken = await breakJob({ ending, work: 100, waits: true, recovers: true }, ruleContext, caseContext);
+  const { id, on, busy } = broken;
+  await given.call(request({ operation: 'retry', jobId: id, endpoint: on }));
+  const before = await given.status(id, on);
+  if (before.record.status !== 'IN_QUEUE') inconclusive('the job did not wait in the queue');
+  const runs = beacons.starts(id);
+
+  const answer = await when.cancel(id, on);
+
+  expect(answer).toBeAccepted();
+  expect(answer.record).toMatchObject({ id, status: 'CANCELLED' });
+  const runsAgain = async () => beacons.starts(id) > runs || undefined;
+  await time.until(runsAgain, time.now() + busy + longestWatch);
+  expect(beacons.starts(id), 'the runs of the cancelled job').toBe(runs);
 }
 
 async function isQueued({ id }: CaseJob, { given }: CaseContext): Promise<boolean> {

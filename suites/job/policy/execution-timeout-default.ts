@@ -1,7 +1,10 @@
 import fc from 'fast-check';
+import type { Duration } from '../../../engine/time/time.ts';
 import { limits } from '../../../generated/limits.ts';
-import { rule } from '../../../service/case/rule.ts';
+import type { CaseContext } from '../../../service/case/case-context.ts';
+import { type RuleContext, rule } from '../../../service/case/rule.ts';
 import { probing } from '../../arbitraries/probe-spec.ts';
+import { untilState } from '../../shared/jobs/jobs.ts';
 import { callsToFollow, endsTimedOut, outlives, pickedUp } from './time-outs.ts';
 
 const { default: usual } = limits.executionTimeout;
@@ -32,5 +35,21 @@ rule(
       },
       { covers: { 'with a policy': 0.1, 'without a policy': 0.05 } },
     );
+    if (!ruleContext.ownWorld)
+      return ruleContext.untried('a worker that ran a job with a time of its own before');
+    await ruleContext.property([limits.executionTimeout.minimum, 2 * usual], (own, caseContext) =>
+      judgeAfter(own, ruleContext, caseContext),
+    );
   },
 );
+
+/** The time of a job is its own: it says nothing of the job that its worker takes next. */
+async function judgeAfter(own: Duration, ruleContext: RuleContext, caseContext: CaseContext): Promise<void> {
+  const { given, beacons, exclusively } = caseContext;
+  const on = 'exclusive';
+  await exclusively();
+  const before = await given.run({ input: probing({ work: 100 }), policy: { executionTimeout: own } }, on);
+  await untilState(before, ['COMPLETED'], caseContext, { on });
+  const job = await given.run({ input: probing({ beacon: beacons.url, work: usual + outlives }) }, on);
+  await endsTimedOut(await pickedUp(job, caseContext, on), usual, ruleContext, caseContext);
+}

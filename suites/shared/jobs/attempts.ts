@@ -3,6 +3,7 @@ import { limits } from '../../../generated/limits.ts';
 import type { Breakage } from '../../../service/case/beacons.ts';
 import type { CaseContext, CaseJob } from '../../../service/case/case-context.ts';
 import type { Answer } from '../../../service/client/answer.ts';
+import type { EndpointName } from '../../../service/profile/site.ts';
 import { isUnfinished, judgedEnd } from './jobs.ts';
 import { isRetained } from './retained.ts';
 
@@ -75,11 +76,13 @@ export async function begunSync(
   body: object,
   caseContext: CaseContext,
   wait: Duration = limits.wait.default,
+  on?: EndpointName,
 ): Promise<Begun> {
   const { when, time, request, beacons, inconclusive } = caseContext;
   const known = beacons.jobs();
   const sent = time.now();
-  const call = when.call(request({ operation: 'runsync', body, query: { wait }, mayFail: true }));
+  const sync = { operation: 'runsync', body, query: { wait }, mayFail: true } as const;
+  const call = when.call(request(on === undefined ? sync : { ...sync, endpoint: on }));
   call.catch(() => {});
   const heard = async () => beacons.jobs().find((id) => !known.includes(id));
   const id = await time.until(heard, sent + time.setupTimeout);

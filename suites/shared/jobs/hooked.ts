@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { parseRequestTarget } from '../../../engine/http/parse-request-target.ts';
 import type { Duration, Instant } from '../../../engine/time/time.ts';
 import { limits } from '../../../generated/limits.ts';
 import type { CaseContext } from '../../../service/case/case-context.ts';
@@ -90,4 +91,9 @@ export async function firstCall(
 ): Promise<ReceivedWebhook> {
   const call = await nthCall(webhook, 1, latest + soon + caseContext.time.slack, caseContext);
   return call ?? caseContext.inconclusive('the webhook was not called');
+}
+
+/** The parameters of the query of a request's target. */
+export function queryOf(url: string): [string, string][] {
+  return [...parseRequestTarget(url).searchParams];
 }

@@ -8,8 +8,11 @@ import { expectShown } from '../../shared/resources/v2-shown.ts';
 import { endpointBodies } from './bodies.ts';
 import { changesImages, judgeChangedTemplate } from './changed-template.ts';
 import { expectImage } from './image-of-template.ts';
+import { type EndpointSettings, settingsFor } from './settings.ts';
 
-rule('v2.endpoint.create-from-template', { calls: 16, makes: { endpoint: [2, 3] } }, async (ruleContext) => {
+const casesWithSettings = 6;
+
+rule('v2.endpoint.create-from-template', { calls: 16, makes: { endpoint: [2, 15] } }, async (ruleContext) => {
   await ruleContext.property([''], async (_, caseContext) => {
     await expectService(caseContext);
     const { inline, templated, template } = await endpointBodies(caseContext, ruleContext);
@@ -34,6 +37,15 @@ rule('v2.endpoint.create-from-template', { calls: 16, makes: { endpoint: [2, 3] 
   await ruleContext.property(['a templateId alone'], (_, caseContext) =>
     judgeTemplateAlone(caseContext, ruleContext),
   );
+  const settings = await settingsFor(ruleContext, 'POST', '/serverless');
+  if (settings === undefined)
+    ruleContext.untried("settings: the target's schema does not state what is in workers and scaling");
+  else
+    await ruleContext.property(
+      settings,
+      (sent, caseContext) => judgeWithSettings(sent, caseContext, ruleContext),
+      { atMost: casesWithSettings },
+    );
   if (!(await changesImages(ruleContext)))
     return ruleContext.untried("a changed template: the target's schema has no update of its image");
   return ruleContext.property(['a template that was changed'], (_, caseContext) =>
@@ -58,4 +70,20 @@ async function judgeTemplateAlone(caseContext: CaseContext, ruleContext: RuleCon
     'POST /serverless with a templateId alone',
     caseContext,
   );
+}
+
+/** What is set besides makes no image necessary: the same with the image is what a service takes as well. */
+async function judgeWithSettings(
+  sent: EndpointSettings,
+  caseContext: CaseContext,
+  ruleContext: RuleContext,
+): Promise<void> {
+  await expectService(caseContext);
+  const { inline, templated } = await endpointBodies(caseContext, ruleContext);
+  const body = { ...templated, ...sent };
+  const control = { ...body, image: inline.image };
+  if (!fitsSchema(await ruleContext.schema('v2'), 'POST', '/serverless', body))
+    caseContext.rest.lacking("by the target's schema they don't go together with a templateId");
+  const what = `POST /serverless with a templateId and ${Object.keys(sent).join(' and ')}, and without an image`;
+  await expectMade('endpoint', { body, control, what }, caseContext, ruleContext);
 }

@@ -6,6 +6,7 @@ import {
   provocation,
 } from '../../shared/resources/provocations.ts';
 import { listKeys } from '../../shared/resources/v2-documented.ts';
+import { isItem } from '../../shared/resources/v2-items.ts';
 import type { KindName } from '../../shared/resources/v2-kinds.ts';
 import { nobody } from '../../shared/resources/v2-nobody.ts';
 import { registryIn } from '../template/registry-in.ts';
@@ -75,6 +76,29 @@ const ofOurs = [
   ),
 ];
 
+/** A mistake that is not at the top of the body. */
+const nested = [
+  provocation(
+    '/pods',
+    'with a number of GPUs that is none',
+    { api, method: 'POST', path: '/pods' },
+    async (caseContext, ruleContext) => {
+      const { gpu, ...body } = await draft('pod', caseContext, ruleContext);
+      if (!isItem(gpu)) return caseContext.rest.lacking('no GPU is known to order');
+      return { body: { ...body, gpu: { ...gpu, count: { of: 'it' } } } };
+    },
+  ),
+  provocation(
+    '/serverless',
+    'with numbers of workers that are none',
+    { api, method: 'POST', path: '/serverless' },
+    async (caseContext, ruleContext) => {
+      const body = await draft('endpoint', caseContext, ruleContext);
+      return { body: { ...body, workers: { min: { of: 'it' }, max: { of: 'it' } } } };
+    },
+  ),
+];
+
 function own(kind: KindName): Provocation['rest'] {
   return async (caseContext, ruleContext) => ({
     ids: { id: (await make(kind, caseContext, ruleContext)).id },
@@ -83,6 +107,7 @@ function own(kind: KindName): Provocation['rest'] {
 
 export const provocations: readonly Provocation[] = [
   ...ofOurs,
+  ...nested,
   ...onLists('v2', Object.keys(listKeys)),
   ...onItems,
   ...byOtherMethods('v2', ['/catalog/gpus', '/catalog/datacenters', '/billing/pods']),
