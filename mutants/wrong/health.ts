@@ -27,6 +27,17 @@ export const healthFaults: readonly Fault[] = [
     })),
   },
   {
+    id: 'health-counts-to-ten',
+    says: '/health says 10+ where more than ten jobs wait.',
+    kind: 'partial',
+    sharp: true,
+    breaks: ['job.health.shape'],
+    behave: changing((health) => ({
+      ...health,
+      jobs: { ...health.jobs, ...(health.jobs.inQueue > 10 ? { inQueue: '10+' } : {}) },
+    })),
+  },
+  {
     id: 'health-leaves-out-what-is-zero',
     says: '/health leaves out counts of zero.',
     kind: 'boundary',

@@ -86,6 +86,17 @@ export const restAuthFaults: readonly Fault[] = [
     },
   },
   {
+    id: 'rest-answers-other-schemes-400',
+    says: 'Credentials of the scheme Basic are answered 400.',
+    kind: 'partial',
+    sharp: true,
+    breaks: ['auth.v1.invalid-key', 'auth.v2.invalid-key'],
+    wrapRest: (next) => (call) =>
+      /^basic /i.test(`${call.headers.authorization}`)
+        ? { ...malformed, body: { ...malformed.body, message: malformed.body.detail } }
+        : next(call),
+  },
+  {
     id: 'v2-keys-are-compared-without-their-end',
     says: 'v2 takes any key that begins like one.',
     kind: 'boundary',

@@ -49,6 +49,16 @@ export const retentionFaults: readonly Fault[] = [
     ),
   },
   {
+    id: 'large-results-of-run-kept-for-a-minute',
+    says: 'A result of /run above 1 MB is gone after a minute.',
+    kind: 'partial',
+    sharp: true,
+    breaks: ['job.retention.run-kept'],
+    behave: keeping('run', ({ output }) =>
+      (JSON.stringify(output)?.length ?? 0) > 1_000_000 ? runsync : run,
+    ),
+  },
+  {
     id: 'run-kept-as-briefly-as-runsync',
     says: 'A result of /run is gone after a minute.',
     kind: 'wrong-value',

@@ -108,6 +108,26 @@ export const retriedJobFaults: readonly Fault[] = [
     }),
   },
   {
+    id: 'retry-refuses-jobs-whose-worker-died',
+    says: '/retry of a job that failed because its worker died is refused.',
+    kind: 'partial',
+    sharp: true,
+    breaks: ['job.retry.failed'],
+    behave: (base) => ({
+      retriesAutomatically(job, ended) {
+        if (ended === 'crashed') crashed.add(job);
+        return base.retriesAutomatically(job, ended);
+      },
+    }),
+    wrap: (next) => (call) => {
+      const job = call.world.service.endpoints.get(call.endpointId)?.jobs.get(call.jobId);
+      const isMeant = call.operation === 'retry' && job !== undefined && crashed.has(job);
+      return isMeant && job.finished?.state === 'FAILED'
+        ? json(400, { error: 'the worker died' })
+        : next(call);
+    },
+  },
+  {
     id: 'cancel-overlooks-retried-jobs',
     says: '/cancel of a job that /retry has queued again answers CANCELLED, and the job runs anyway.',
     kind: 'partial',
@@ -165,4 +185,5 @@ export const retriedJobFaults: readonly Fault[] = [
   },
 ];
 
+const crashed = new WeakSet<Job>();
 const submitted = new WeakMap<object, Map<string, unknown>>();

@@ -1,7 +1,13 @@
 import type { Behaviour } from '../../emulator/core/behaviour.ts';
-import type { FinalState } from '../../emulator/core/job.ts';
+import { type FinalState, type Submission, stateOf } from '../../emulator/core/job.ts';
+import { parsed } from '../../emulator/core/submission.ts';
+import type { JobCall } from '../../emulator/world/calls/job-call.ts';
 import { limits } from '../../generated/limits.ts';
 import type { Fault } from '../common/kinds.ts';
+
+const { default: usual } = limits.wait;
+/** How long a wait is at a time that looks now and then, in milliseconds; no check asks for it. */
+const step = 1001;
 
 /** What is heeded of jobs of /run, and not of those that somebody waits for. */
 export const waitedForFaults: readonly Fault[] = [
@@ -105,6 +111,34 @@ export const waitedForFaults: readonly Fault[] = [
     }),
   },
   {
+    id: 'runsync-does-not-wait-for-another-attempt',
+    says: '/runsync answers when an attempt at its job breaks that is followed by another.',
+    kind: 'partial',
+    sharp: true,
+    breaks: ['job.wait.honoured'],
+    behave: (base) => ({
+      waitLength: (asked = usual) => (asked === usual ? step : base.waitLength(asked)),
+      waitGoesOn(job, now) {
+        if (job.wait !== step || job.finished !== undefined) return base.waitGoesOn(job, now);
+        const isBroken = job.attempts > 0 && stateOf(job) === 'IN_QUEUE';
+        const end = job.submittedAt + usual;
+        return isBroken || job.attempts > 1 || now >= end ? undefined : Math.min(now + step, end);
+      },
+    }),
+  },
+  {
+    id: 'default-wait-ends-with-the-execution-time',
+    says: '/runsync without a wait waits no longer than the executionTimeout of its job.',
+    kind: 'partial',
+    sharp: true,
+    breaks: ['job.wait.default'],
+    wrap: (next) => (call) => {
+      const timeout = executionTimeoutIn(call) ?? usual;
+      const isMeant = call.operation === 'runsync' && !call.query.has('wait') && timeout < usual;
+      return next(isMeant ? { ...call, query: new URLSearchParams({ wait: `${timeout}` }) } : call);
+    },
+  },
+  {
     id: 'runsync-does-not-wait-in-the-queue',
     says: '/runsync answers at once where no worker is free.',
     kind: 'partial',
@@ -121,6 +155,11 @@ export const waitedForFaults: readonly Fault[] = [
     },
   },
 ];
+
+function executionTimeoutIn({ body }: JobCall): number | undefined {
+  const sent = parsed(new TextDecoder().decode(body))?.value as Partial<Submission> | null | undefined;
+  return sent?.policy?.executionTimeout;
+}
 
 function waitingOn(state: FinalState) {
   return (base: Behaviour): Partial<Behaviour> => ({

@@ -34,10 +34,10 @@ export type JobRequest = {
 };
 
 /**
- * How the key is sent instead of `Bearer KEY`: `bare` sends it alone, the others send one that is almost the key. Without a
- * key `empty` sends a header with nothing in it, and `scheme` one with `Bearer` alone.
+ * How the key is sent instead of `Bearer KEY`: `bare` sends it alone, `basic` under that scheme, the others send one that is
+ * almost the key. Without a key `empty` sends a header with nothing in it, and `scheme` one with `Bearer` alone.
  */
-export type KeyForm = AlmostKeyForm | 'bare' | 'empty' | 'scheme';
+export type KeyForm = AlmostKeyForm | 'bare' | 'basic' | 'empty' | 'scheme';
 
 /** The call on the wire. @see interface 4.1, 5 */
 export function jobTransportRequest(request: JobRequest, site: Site): TransportRequest {
@@ -144,6 +144,7 @@ export function authorizationOf(
 
 function sentKey(key: string, form: KeyForm | undefined): string {
   if (form === 'bare') return key;
+  if (form === 'basic') return `Basic ${key}`;
   const isWhole = form === undefined || form === 'empty' || form === 'scheme';
   return `Bearer ${isWhole ? key : almostKey(key, form)}`;
 }

@@ -14,6 +14,7 @@ const owners: Readonly<Record<Sent['key'], string>> = {
 
 const forms: Readonly<Record<NonNullable<Sent['keyForm']>, string>> = {
   bare: 'without its scheme',
+  basic: 'of another scheme',
   bearer: 'in the header',
   cut: 'without its last character',
   altered: 'with another last character',

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { limits } from '../../../generated/limits.ts';
 import type { CaseContext } from '../../../service/case/case-context.ts';
 import { type RuleContext, rule } from '../../../service/case/rule.ts';
+import { probing } from '../../arbitraries/probe-spec.ts';
 import { judgedEnd } from '../../shared/jobs/jobs.ts';
 import { keptForLong } from '../../shared/jobs/kept-for-long.ts';
 import { callsForMany, manyJobs } from '../../shared/jobs/many-jobs.ts';
@@ -14,6 +15,8 @@ const retention = limits.retention.run;
 const longestWork = 60_000;
 /** More results than a page or a small store holds. */
 const newer = 120;
+/** Bytes of outputs that many stores keep elsewhere. */
+const sizes = [300_000, 1_200_000];
 /** How long a broken job is left as it is, besides what its automatic retries may take: within its retention. */
 const afterwards = 300_000;
 const endings: readonly JobEnding[] = ['COMPLETED', 'FAILED', 'CANCELLED', 'TIMED_OUT'];
@@ -47,6 +50,7 @@ rule(
     );
     if (!isAffordable('jobs that were retried, and many results')) return;
     await property([newer], judgeAmongNewer);
+    await property(sizes, (size, caseContext) => judgeSized(size, ruleContext, caseContext));
     await property(['FAILED', 'TIMED_OUT'] as const, (ending, caseContext) =>
       judgeRetried(ending, ruleContext, caseContext),
     );
@@ -60,6 +64,17 @@ async function judgeAmongNewer(others: number, caseContext: CaseContext): Promis
   const last = await manyJobs(others, caseContext);
   await judgedEnd(last.at(-1)!, caseContext);
   await judgeKept(job, spec, retention, caseContext);
+}
+
+/** A large result is kept as long as any, where a job completes with one. */
+async function judgeSized(size: number, { untried }: RuleContext, caseContext: CaseContext): Promise<void> {
+  const { id, sent } = await caseContext.given.run({ input: probing({ size }) });
+  const { record, answered } = await judgedEnd(id, caseContext);
+  const { status, output } = record;
+  if (status !== 'COMPLETED' || output === undefined)
+    return untried(`an output of ${size} bytes: the job is ${status}`);
+  const job = { id, earliest: sent, latest: answered, output };
+  await judgeKept(job, { ending: 'COMPLETED', work: 0, mark: '', streams: false }, retention, caseContext);
 }
 
 /** The period of a retried job starts when it finishes the last time. */

@@ -96,6 +96,8 @@ export async function judgeRetried(ending: Breakdown['ending'], ruleContext: Rul
       ? judgeSync(ending, ruleContext, caseContext)
       : judgeAgain(ending, ruleContext, caseContext),
   );
+  if (ending === 'FAILED')
+    await property(['a crash'], (_, caseContext) => judgeCrashed(ruleContext, caseContext));
   if (!mayWait(ruleContext)) return;
   await property([''], (_, caseContext) => judgeOutlasting(ending, retryOf, ruleContext, caseContext));
 }
@@ -142,6 +144,20 @@ async function judgeSync(
   await lastingEnd({ id }, ending, { by, quiet }, caseContext);
   const starts = beacons.starts(id);
   await expectQueued({ id, on: 'probe', starts }, ruleContext, caseContext);
+}
+
+/** A job whose worker dies in each attempt has failed as well, once it says so. */
+async function judgeCrashed(ruleContext: RuleContext, caseContext: CaseContext): Promise<void> {
+  const { given, time, beacons } = caseContext;
+  const body = { input: probing({ crash: { always: true }, beacon: beacons.url }) };
+  const { id } = await given.run(body);
+  const ended = async () => (isUnfinished(await given.status(id)) ? undefined : true);
+  await time.until(ended, time.now() + longestRetries);
+  await time.reach(time.now() + Math.min(ruleContext.retries, longestRetries));
+  const { record } = await given.status(id);
+  if (record.status !== 'FAILED')
+    return ruleContext.untried(`a job whose worker dies: it is ${record.status}`);
+  await expectQueued({ id, on: 'probe', starts: beacons.starts(id) }, ruleContext, caseContext);
 }
 
 /** Judges that a job is retried. Where it is not, its end must have been one: some targets may show it between two attempts. */

@@ -2,14 +2,15 @@ import fc from 'fast-check';
 import { limits } from '../../../generated/limits.ts';
 import { rule } from '../../../service/case/rule.ts';
 import { jobOutliving, judgeEndOfWait, outlives } from './end-of-wait.ts';
+import { judgeQueued } from './queued-wait.ts';
 
 const wait = limits.wait.default;
 
 /** Whatever the job is: how long it would still work, and whether it has something to show meanwhile. */
 rule(
   'job.wait.default',
-  { calls: 3, waits: { least: wait + 1000, most: wait + 600_000 } },
-  async ({ property, afford }) => {
+  { calls: 6, waits: { least: wait + 1000, most: wait + 600_000 } },
+  async ({ property, afford, isAffordable }) => {
     const longestWork = afford(10 * wait, wait + 2 * outlives);
     await property(
       fc.record({
@@ -25,5 +26,9 @@ rule(
         await judgeEndOfWait(caseContext.when.runsync(body), wait, body, caseContext);
       },
     );
+    if (!isAffordable('jobs that wait in the queue')) return;
+    const { minimum } = limits.executionTimeout;
+    const policies = [{}, { executionTimeout: minimum }, { lowPriority: true }];
+    await property(policies, (policy, caseContext) => judgeQueued({ policy }, caseContext));
   },
 );

@@ -1,10 +1,12 @@
 import fc from 'fast-check';
-import type { Duration } from '../../../engine/time/time.ts';
 import { limits } from '../../../generated/limits.ts';
+import type { Breakage } from '../../../service/case/beacons.ts';
 import type { CaseContext } from '../../../service/case/case-context.ts';
 import { rule } from '../../../service/case/rule.ts';
-import { behindOneAtWork } from '../policy/lifespans.ts';
+import { probing } from '../../arbitraries/probe-spec.ts';
+import { isUnfinished } from '../../shared/jobs/jobs.ts';
 import { jobOutliving, judgeEndOfWait } from './end-of-wait.ts';
+import { judgeQueued, type QueuedWait } from './queued-wait.ts';
 
 const { minimum, maximum, default: usual } = limits.wait;
 
@@ -27,29 +29,28 @@ rule(
     );
     if (!isAffordable('jobs that wait in the queue')) return;
     await property(queuedWaits, judgeQueued);
+    await property(['fail', 'crash'] as const, judgeBroken);
   },
 );
 
-type QueuedWait = { readonly wait: Duration; readonly lowPriority?: true };
-
 const queuedWaits: readonly QueuedWait[] = [
   ...[minimum, usual, maximum].map((wait) => ({ wait })),
-  ...[minimum, maximum].map((wait) => ({ wait, lowPriority: true as const })),
+  ...[minimum, maximum].map((wait) => ({ wait, policy: { lowPriority: true } })),
+  { wait: usual, policy: { executionTimeout: limits.executionTimeout.minimum } },
 ];
 
-/** It counts from the call: a job that no worker has picked up is waited for as one at work. */
-async function judgeQueued({ wait, ...priority }: QueuedWait, caseContext: CaseContext): Promise<void> {
-  const { when, time, request, expect, elapsed, notBefore, inconclusive } = caseContext;
-  const on = await behindOneAtWork(caseContext, limits.ttl.maximum - 1);
-  const body = { input: {}, policy: { ...priority, ttl: 2 * maximum } };
-  const call = when.call(request({ operation: 'runsync', body, query: { wait }, endpoint: on }));
-  const answer = await time.settle(call, time.now() + wait + time.setupTimeout);
+/** While a job is to be tried again it has not ended, so that it is waited for on. */
+async function judgeBroken(how: Breakage, caseContext: CaseContext): Promise<void> {
+  const { when, time, request, beacons, elapsed, expect, notBefore, inconclusive } = caseContext;
+  const body = { input: probing({ work: 1000, beacon: beacons.breaking(how, 1) }) };
+  const call = when.call(request({ operation: 'runsync', body, query: { wait: usual } }));
+  const answer = await time.settle(call, time.now() + usual + time.setupTimeout);
 
-  elapsed(() => expect(answer, `an answer by ${wait} ms and much more`).toBeDefined());
-  const took = answer!.answered - answer!.sent;
-  if (took < wait && answer!.status >= 400) inconclusive(`the call is answered ${answer!.status}`);
-  notBefore(took, wait, 'the milliseconds until the answer about a job in the queue');
-  elapsed(() => expect(took, 'the milliseconds until the answer').toBeLessThanOrEqual(wait + time.slack));
+  elapsed(() => expect(answer, `an answer by ${usual} ms and much more`).toBeDefined());
+  if (answer!.status >= 400) inconclusive(`the call is answered ${answer!.status}`);
+  if (!isUnfinished(answer!)) return;
+  const words = 'the milliseconds until the answer about a job that is to be tried again';
+  notBefore(answer!.answered - answer!.sent, usual, words);
 }
 
 /** Any valid wait, the limits and the default with their neighbours often. Shrinks towards the minimum. */
