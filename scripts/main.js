@@ -30,7 +30,18 @@ if (major < least[0] || (major === least[0] && minor < least[1])) {
   if (process.env.PLUMBLINE_STACK === '1') process.setSourceMapsEnabled(true);
   const { main } = await import('./command-line.ts');
   const { isOutputCut } = await import('./hear-output.ts');
-  process.exitCode = await main(process.argv.slice(2));
+  // A module of the user's ends the process, or awaits for ever: a command that did not come to its end is no success.
+  const cutShort = (code) => {
+    if (code !== 0 && code !== 13) return;
+    process.stderr.write(
+      'The process was ended before its command: a module that it loaded does so, or awaits what never comes.\n',
+    );
+    process.exitCode = 2;
+  };
+  process.once('exit', cutShort);
+  const exitCode = await main(process.argv.slice(2));
+  process.off('exit', cutShort);
+  process.exitCode = exitCode;
   // What can't be written any more would keep the process waiting.
   if (isOutputCut()) process.exit();
 }

@@ -104,6 +104,7 @@ export default { test: { projects: [ruleProject(${options})] } };`,
     ['an id that is malformed', moduleOf('Short', 3), 'is no id of a rule'],
     ['a module that throws', "throw new Error('not today');", 'not today'],
     ['a module that is no module', 'const = 3;', 'short.ts'],
+    ['a module that ends the process', 'process.exit(0);', 'was ended before its command'],
   ])('%s ends the run before anything is judged', async (_, text, words) => {
     const { code, stdout, stderr } = await judge(await folderWith({ 'short.ts': text }));
 

@@ -19,6 +19,7 @@ import { fetchSchema } from './fetch-schema.ts';
 import { fetchTypes } from './fetch-types.ts';
 import { missingNeed } from './missing-need.ts';
 import { isOffered } from './needs.ts';
+import { createActivity, endOwnCheck } from './own-calls/end-own-check.ts';
 import type { RuleCheck, RuleContext } from './rule.ts';
 import { runCase, type ServiceCaseRunner } from './run-case.ts';
 import { runnerOf } from './runner-of.ts';
@@ -62,12 +63,26 @@ export type JudgeOptions = {
 export async function judge(check: RuleCheck, options: JudgeOptions): Promise<RuleResult> {
   const runner = runnerOf(check, ruleCatalog[check.id], options);
   const { parts, seen } = watchSchemas(ruleContextParts(runner));
-  const result = await judgeRule(judgingOf(check, runner, options), (ruleContext) =>
-    check.check({ ...ruleContext, ...parts }),
-  );
+  const result = await judgeRule(judgingOf(check, runner, options), (ruleContext) => {
+    const whole = { ...ruleContext, ...parts };
+    return runner.isOwn ? runOwnCheck(check, whole, runner.signal) : check.check(whole);
+  });
   const servedSchemas = seen();
   const whole = servedSchemas.length === 0 ? result : { ...result, servedSchemas };
   return explainWaiting(whole, waitingEndpoint(check), options.explainWaiting);
+}
+
+/** What a user's check does beside its properties has an end as well. */
+function runOwnCheck({ check }: RuleCheck, ruleContext: RuleContext, signal: AbortSignal): Promise<unknown> {
+  const activity = createActivity();
+  const { property, schema, types } = ruleContext;
+  const noting: RuleContext = {
+    ...ruleContext,
+    property: (domain, one, more) => activity.note(property(domain, one, more)),
+    schema: (api) => activity.note(schema(api)),
+    types: () => activity.note(types()),
+  };
+  return endOwnCheck(check(noting), activity, signal);
 }
 
 /** Where the jobs of a rule wait that has an endpoint for itself, or shares one. */

@@ -8,7 +8,6 @@ import type { CaseOutcome } from '../../engine/property/case-outcome.ts';
 import { legibleMessage } from '../../engine/property/legible-message.ts';
 import { type Basis, Inconclusive, Violation } from '../../engine/property/outcomes.ts';
 import { valueDifferences } from '../../engine/property/value-differences.ts';
-import { Interruption } from '../../engine/run/interruption.ts';
 import {
   brokenIn,
   brokenLooksIn,
@@ -21,6 +20,7 @@ import { type AskedWorld, ControlError } from '../control/control-client.ts';
 import type { Delivery } from './delivery.ts';
 import { expiredResult } from './expired-result.ts';
 import type { OpenCaseContext } from './open-case-context.ts';
+import { outOfTime } from './out-of-time.ts';
 import type { ServiceCaseRunner } from './run-case.ts';
 
 /**
@@ -124,14 +124,6 @@ function excuseOf(open: OpenCaseContext, calls: readonly TracedCall[]): string |
 
 function isFinding(error: unknown): boolean {
   return error instanceof Violation || isAssertionError(error);
-}
-
-/** Why a case whose signal is aborted is inconclusive: the run was interrupted, or its time is over. */
-export function outOfTime(signal: AbortSignal): Inconclusive {
-  const cause = signal.reason;
-  return cause instanceof Interruption
-    ? new Inconclusive('budget', 'the run was interrupted', { code: 'interrupted', cause })
-    : new Inconclusive('budget', 'the time budget ran out', { cause });
 }
 
 /** A case that judged no answer proves nothing, nor does one that judged somebody else's. An open rule only observes. */

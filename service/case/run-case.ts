@@ -24,7 +24,9 @@ import { type Delivery, deliveryOf } from './delivery.ts';
 import { doubtedForReceiver } from './doubted-for-receiver.ts';
 import { doubtedForTime } from './doubted-for-time.ts';
 import { openCaseContext } from './open-case-context.ts';
-import { outcomeOfCase, outOfTime } from './outcome-of-case.ts';
+import { outOfTime } from './out-of-time.ts';
+import { outcomeOfCase } from './outcome-of-case.ts';
+import { createActivity, endOwnCheck, notingStage } from './own-calls/end-own-check.ts';
 import type { Declaration } from './rule.ts';
 
 /** Where and how the cases of one rule run. */
@@ -119,8 +121,10 @@ async function runOn(
   const waiting = runner.waiting && leavingBefore(runner.waiting, admitted);
   const lag = target.rate === undefined ? undefined : watchLoopLag();
   const served = servedParametersOf(target);
+  const turning = target.hasWorlds ? stage : leavingForTurns(stage, admitted);
+  const activity = runner.isOwn ? createActivity() : undefined;
   const open = openCaseContext({
-    stage: target.hasWorlds ? stage : leavingForTurns(stage, admitted),
+    stage: activity === undefined ? turning : notingStage(turning, activity),
     transport,
     receiver,
     endpoint,
@@ -135,7 +139,9 @@ async function runOn(
   });
   const endOnce = once(endShare);
   try {
-    const thrown = await check(open.caseContext).then(
+    const checking = check(open.caseContext);
+    const ending = activity === undefined ? checking : endOwnCheck(checking, activity, signal);
+    const thrown = await ending.then(
       () => undefined,
       (error: unknown) => ({ error }),
     );

@@ -57,3 +57,25 @@ test('HEAD is passed to curl as such, and bytes that are no text come out of bas
   expect(script).toContain('base64 -d >"$tmp/2.body" <<\'BODY\'\nAP8=\nBODY');
   expect(problemsIn(script)).toBe('');
 });
+
+test('no proxy of the environment is shown the key', async () => {
+  const heard = { target: 0, proxy: 0 };
+  const counting = (name: keyof typeof heard) =>
+    serve((_, response) => {
+      heard[name] += 1;
+      response.end('{}');
+    });
+  const [target, proxy] = [await counting('target'), await counting('proxy')];
+  const call = tracedCall({ operation: 'http' });
+  const script = renderReplay(failedResult({ order: undefined, events: eventsOf(call) }), {
+    ...options,
+    root: '.',
+  });
+  const file = await scratchFile('replay.sh', besideProject(script));
+
+  await promisify(execFile)('bash', [file], {
+    env: { ...process.env, http_proxy: proxy, ALL_PROXY: proxy, SERVERLESS_URL: target, KEY: 'a-key' },
+  });
+
+  expect(heard).toEqual({ target: 1, proxy: 0 });
+});

@@ -6,7 +6,7 @@ import type { Duration } from '../../engine/time/time.ts';
  * @param seconds until a call is given up, as a word of the shell
  */
 export function curlWithin(seconds: number | string): string {
-  return `curl -q -sS --globoff --path-as-is --proto =http,https -A '' -H Accept: --max-time ${seconds}`;
+  return `curl -q -sS --noproxy '*' --globoff --path-as-is --proto =http,https -A '' -H Accept: --max-time ${seconds}`;
 }
 
 /** Seconds that a call of the case may take at least, and at most. */

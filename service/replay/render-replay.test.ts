@@ -90,7 +90,7 @@ test('every curl of a script has all the options that keep it where it is sent',
   expect(programs.length).toBeGreaterThan(4);
   for (const program of programs)
     expect(program).toMatch(
-      /curl -q -sS --globoff --path-as-is --proto =http,https -A '' -H Accept: --max-time (\d+|"\$\{max_time:-\d+\}") /,
+      /curl -q -sS --noproxy '\*' --globoff --path-as-is --proto =http,https -A '' -H Accept: --max-time (\d+|"\$\{max_time:-\d+\}") /,
     );
 });
 

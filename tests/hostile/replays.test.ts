@@ -124,6 +124,7 @@ function isOfNoAccount(option: string): boolean {
     '-o',
     '-D',
     '-w',
+    '--noproxy',
     '--proto',
     '--parallel-max',
     '--max-time',
