@@ -12,39 +12,41 @@ const kinds: Readonly<Record<string, string>> = {
 
 type Made = {
   readonly kind: string;
-  readonly id: string;
+  /** Undefined where the client asked for none. */
+  readonly id: string | undefined;
   readonly call: ClientCall;
   readonly isGraphql: boolean;
 };
 
-/** @see interface 1, 4.3 */
+/** What a call did with something. */
+type Move = { readonly kind: string; readonly id: string; readonly to: 'ended' | 'stopped' | 'started' };
+
+/** @see interface 1, 3, 4.3, 4.4 */
 export const endsRented: ClientCheck = ({ calls }) => {
   const made = calls.flatMap(madeBy);
   if (made.length === 0) return 'not exercised';
-  const ended = calls.flatMap(endedBy);
+  const moves = calls.flatMap(movesBy);
   const own = new Set(made.map(({ id }) => id));
   // GraphQL may name a Pod by another id than REST: an end of an id that nothing made may be any of them.
-  let others = new Set(ended.filter((id) => !own.has(id))).size;
-  return made.flatMap(({ kind, id, call, isGraphql }) => {
-    if (ended.includes(id) || (isGraphql && others-- > 0)) return [];
-    return [
-      {
-        says: `the client left a ${kind} that it had made`.replace('a endpoint', 'an endpoint'),
-        calls: [call],
-      },
-    ];
+  const strange = new Set(moves.filter(({ id }) => !own.has(id)).map(({ id }) => id));
+  let others = [...strange].filter((id) => isOver({ kind: 'Pod', id, isGraphql: true }, moves)).length;
+  return made.flatMap((one) => {
+    if (isOver(one, moves) || (one.isGraphql && others-- > 0)) return [];
+    const says = `the client left a ${one.kind} that it had made`.replace('a endpoint', 'an endpoint');
+    return [{ says, calls: [one.call] }];
   });
 };
 
+/** GraphQL can't end a Pod: one that it made is left alone where it was stopped, and not started since. */
+function isOver({ kind, id, isGraphql }: Omit<Made, 'call'>, moves: readonly Move[]): boolean {
+  const own = moves.filter((move) => move.id === id && move.kind === kind);
+  const isEnded = own.some(({ to }) => to === 'ended');
+  return isEnded || (isGraphql && own.at(-1)?.to === 'stopped');
+}
+
 function madeBy(call: ClientCall): Made[] {
   if (!isAccepted(call) || call.recorded.method !== 'POST') return [];
-  if (call.api === 'graphql') {
-    const pods = Object.values(memberOf(call.answer, 'data') ?? {}).map(idIn);
-    const isDeploy = call.recorded.body.includes('podFindAndDeployOnDemand');
-    return isDeploy
-      ? pods.flatMap((id) => (id === undefined ? [] : [{ kind: 'Pod', id, call, isGraphql: true }]))
-      : [];
-  }
+  if (call.api === 'graphql') return deployedBy(call);
   const kind = (call.api === 'v1' || call.api === 'v2') && kinds[lastStep(call)];
   const id = idIn(call.answer);
   return kind === false || kind === undefined || id === undefined
@@ -52,28 +54,46 @@ function madeBy(call: ClientCall): Made[] {
     : [{ kind, id, call, isGraphql: false }];
 }
 
-/** Ids of what a call ended, or found gone. */
-function endedBy(call: ClientCall): string[] {
+function deployedBy(call: ClientCall): Made[] {
+  if (!call.recorded.body.includes('podFindAndDeployOnDemand')) return [];
+  const pods = Object.values(memberOf(call.answer, 'data') ?? {}).filter((pod) => pod != null);
+  return pods.map((pod) => ({ kind: 'Pod', id: idIn(pod), call, isGraphql: true }));
+}
+
+/** What a call ended, found gone, stopped or started. */
+function movesBy(call: ClientCall): Move[] {
   const { method, status } = call.recorded;
   const isGone = status === 404 || status === 410;
   if (!isAccepted(call) && !isGone) return [];
-  if (call.api === 'graphql') return stoppedBy(call);
+  if (call.api === 'graphql') return movedByGraphql(call);
   const id = call.params.id ?? Object.values(call.params)[0];
-  return (method === 'DELETE' || isTermination(call)) && id !== undefined ? [id] : [];
+  if (id === undefined) return [];
+  const ending = kinds[steps(call).at(-2)!];
+  if (method === 'DELETE') return ending === undefined ? [] : [{ kind: ending, id, to: 'ended' }];
+  const to = actionOf(call);
+  return to === undefined || (isGone && to !== 'ended') ? [] : [{ kind: 'Pod', id, to }];
 }
 
-function stoppedBy(call: ClientCall): string[] {
+function movedByGraphql(call: ClientCall): Move[] {
   const { body, isBodyWhole } = call.recorded;
-  const isStop = body.includes('podStop');
-  if (isStop ? call.answer === undefined : !isBodyWhole) return [unknownId(call)];
-  const stopped = isStop ? Object.values(memberOf(call.answer, 'data') ?? {}).map(idIn) : [];
-  return stopped.filter((id) => id !== undefined);
+  const [stops, starts] = [body.includes('podStop'), body.includes('podResume')];
+  const mayStop = stops ? call.answer === undefined : !starts && !isBodyWhole;
+  if (mayStop) return [{ kind: 'Pod', id: unknownId(call), to: 'stopped' }];
+  if (!stops && !starts) return [];
+  const ids = Object.values(memberOf(call.answer, 'data') ?? {}).map(idIn);
+  const to = stops ? 'stopped' : 'started';
+  return ids.flatMap((id) => (id === undefined ? [] : [{ kind: 'Pod', id, to } as const]));
 }
 
-/** A long body may say that it is one. */
-function isTermination(call: ClientCall): boolean {
+/** A long body may say `terminate`. */
+function actionOf(call: ClientCall): Move['to'] | undefined {
   const { method, body, isBodyWhole } = call.recorded;
-  return method === 'POST' && lastStep(call) === 'action' && (!isBodyWhole || /"terminate"/.test(body));
+  if (method !== 'POST') return undefined;
+  const last = lastStep(call);
+  const word = last === 'action' ? (/"(terminate|stop|start|restart)"/.exec(body)?.[1] ?? '') : last;
+  if (word === 'terminate' || (last === 'action' && !isBodyWhole)) return 'ended';
+  if (word === 'stop') return 'stopped';
+  return word === 'start' || word === 'restart' || word === 'reset' ? 'started' : undefined;
 }
 
 /** Stands for the id of what a call may have ended whose body or answer is not known. */
@@ -81,6 +101,10 @@ function unknownId({ recorded: { at, url } }: ClientCall): string {
   return `unknown: ${at} ${url}`;
 }
 
-function lastStep({ recorded }: ClientCall): string {
-  return parseRequestTarget(recorded.url).pathname.replace(/\/$/, '').split('/').at(-1)!;
+function lastStep(call: ClientCall): string {
+  return steps(call).at(-1)!;
+}
+
+function steps({ recorded }: ClientCall): string[] {
+  return parseRequestTarget(recorded.url).pathname.replace(/\/$/, '').split('/');
 }
