@@ -24,7 +24,7 @@ const operationsOf: Readonly<Record<'job' | 'v1' | 'v2', readonly Operation[]>> 
 
 /** Finds the operation that a call means. A path with fewer parameters comes before one with more. */
 export function matchCall(method: string, path: string, world: DescribedWorld): MatchedCall {
-  const { api, below } = apiAt(path, world);
+  const { api, below } = apiAt(withoutNeedlessEscapes(path), world);
   if (api === undefined || api === 'graphql' || api === 'balanced') return { api, methods: [], params: {} };
   const found = operationsOf[api].flatMap((operation) => {
     const params = patternOf(operation.path).exec(below)?.groups;
@@ -40,6 +40,14 @@ export function matchCall(method: string, path: string, world: DescribedWorld): 
   const params = Object.fromEntries(Object.entries(one.params).map(([name, text]) => [name, decoded(text)]));
   const operation = one.operation.method === method ? { operation: one.operation } : {};
   return { api, methods, params, ...operation };
+}
+
+/** A letter that need not be escaped means the same where it is. @see RFC 3986, 6.2.2.2 */
+function withoutNeedlessEscapes(path: string): string {
+  return path.replaceAll(/%([0-9a-f]{2})/gi, (whole, code: string) => {
+    const letter = String.fromCharCode(Number.parseInt(code, 16));
+    return /[\w.~-]/.test(letter) ? letter : whole;
+  });
 }
 
 function apiAt(path: string, { urls, addresses }: DescribedWorld): { api?: CalledApi; below: string } {
