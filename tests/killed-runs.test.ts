@@ -112,7 +112,7 @@ describe.concurrent('a run that makes Pods, endpoints, templates and volumes', (
 
       context.expect(found).toBeGreaterThan(0);
     },
-    120_000 + kills * 30_000,
+    600_000 + kills * 60_000,
   );
 
   test('is left alone by the clearing up after another', async (context) => {

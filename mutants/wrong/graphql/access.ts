@@ -1,5 +1,6 @@
 import type { GraphqlBehaviour } from '../../../emulator/core/graphql/graphql-behaviour.ts';
 import type { RestRefusalKind } from '../../../emulator/core/rest/rest-refusal.ts';
+import { json } from '../../../emulator/world/calls/reply.ts';
 import type { Fault } from '../../common/kinds.ts';
 import { knownKeyInAnyCase } from '../../common/known-key.ts';
 
@@ -155,6 +156,22 @@ export const graphqlAccessFaults: readonly Fault[] = [
     behaveGraphql: (base) => ({
       mayUse: (user, owners, operation) => operation === 'podStop' || base.mayUse(user, owners, operation),
     }),
+  },
+  {
+    id: 'graphql-shows-other-pods-beside-an-own-one',
+    says: 'A query about two Pods shows both, whoever asks.',
+    kind: 'partial',
+    sharp: true,
+    breaks: ['auth.graphql.no-access'],
+    wrapGraphql: (next) => async (call) => {
+      const reply = await next(call);
+      const text = typeof call.body === 'string' ? '' : new TextDecoder().decode(call.body);
+      const asked = [...text.matchAll(/(\w+): pod\(input: \{ podId: \\"([^"\\]+)/g)];
+      if (reply.status !== 403 || asked.length < 2) return reply;
+      const { pods } = call.world.service.resourceStore;
+      const shown = asked.map(([, alias, id]) => [alias, { id, name: pods.get(id!)?.spec.name }]);
+      return json(200, { data: Object.fromEntries(shown) });
+    },
   },
   {
     id: 'graphql-stops-pods-behind-a-403',

@@ -19,6 +19,20 @@ export const graphqlGpuTypeFaults: readonly Fault[] = [
     behaveGraphql: () => ({ wantsGpuType: (type, id) => type.id.startsWith(id ?? '') }),
   },
   {
+    id: 'graphql-unknown-gpu-gives-every-type',
+    says: 'gpuTypes lists every type where the one that is named is not there.',
+    kind: 'partial',
+    sharp: true,
+    breaks: ['graphql.gpu-types'],
+    wrapGraphql: (next) => async (call) => {
+      const reply = await next(call);
+      const { data } = reply.body as { data?: { gpuTypes?: readonly unknown[] } };
+      if (data?.gpuTypes?.length !== 0 || typeof call.body === 'string') return reply;
+      const text = new TextDecoder().decode(call.body).replace(/gpuTypes\(input: ?\{.*?\}\)/, 'gpuTypes');
+      return next({ ...call, body: new TextEncoder().encode(text) });
+    },
+  },
+  {
     id: 'graphql-gpu-memory-is-text',
     says: 'The memory of a GPU type is shown with its unit.',
     kind: 'wrong-value',

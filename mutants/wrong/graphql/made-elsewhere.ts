@@ -1,4 +1,5 @@
 import type { Pod } from '../../../emulator/core/rest/records.ts';
+import type { RestView } from '../../../emulator/core/rest/rest-behaviour.ts';
 import type { GraphqlCall } from '../../../emulator/world/calls/graphql-call.ts';
 import type { Fault } from '../../common/kinds.ts';
 import { marksOf, notingResources } from '../resource-marks.ts';
@@ -84,6 +85,22 @@ export const graphqlElsewhereFaults: readonly Fault[] = [
         if (!first.has(pod)) first.set(pod, view.imageName);
         return { ...view, imageName: first.get(pod) };
       })(base);
+    },
+  },
+  {
+    id: 'graphql-resume-says-the-first-image',
+    says: 'podResume returns the image that a Pod was made with, whatever v2 has changed since.',
+    kind: 'partial',
+    sharp: true,
+    breaks: ['graphql.resume'],
+    behaveGraphql(base) {
+      const first = new WeakMap<Pod, unknown>();
+      const noting = showingPods((view, pod) => {
+        if (!first.has(pod)) first.set(pod, view.imageName);
+        return view;
+      })(base);
+      const says = (view: RestView, pod: Pod) => ({ ...view, imageName: first.get(pod) });
+      return showingPods(says, ['podResume'])({ ...base, ...noting });
     },
   },
   {

@@ -1,6 +1,7 @@
 import { rule } from '../../../service/case/rule.ts';
 import { listPods, noPod } from '../../shared/making/graphql-find-pod.ts';
 import { callsWithoutAccess, keysWithoutAccess, nobodyElse } from '../without-access.ts';
+import { judgeBesideOwn } from './beside-own.ts';
 import {
   callsToPrepare,
   needlessMutations,
@@ -41,5 +42,9 @@ rule(
 
       await expectGraphqlRefused(refused, 403, caseContext, ruleContext);
     });
+    if (keys.includes('secondUser'))
+      await ruleContext.property(['beside an own Pod'], (_, caseContext) =>
+        judgeBesideOwn(caseContext, ruleContext),
+      );
   },
 );

@@ -30,7 +30,19 @@ rule('graphql.gpu-types', { calls: 3 }, async ({ property }) => {
     ).toEqual([id]);
     if (nullMember !== undefined) caseContext.inconclusive(`${nullMember} is null for every GPU type`);
   });
+  await property(['an id of no type'], judgeNoType);
 });
+
+/** What no type is called gives none, if it is not refused. */
+async function judgeNoType(_: string, caseContext: CaseContext): Promise<void> {
+  const { graphql, expect } = caseContext;
+  const all = typesIn(await graphql.when(calling(GpuTypesDocument, {})), caseContext);
+  const id = `${all[0]?.id} that is not there`;
+  const answer = await graphql.when(calling(GpuTypesDocument, { input: { id } }));
+  const found = resultOf(answer, GpuTypesDocument).gpuTypes;
+  const given = Array.isArray(found) ? itemsOf(found).map((type) => type.id) : [];
+  expect(given, `the ids of the types that the input {id: ${JSON.stringify(id)}} gives`).toEqual([]);
+}
 
 function typesIn(answer: GraphqlAnswer, caseContext: CaseContext): Item[] {
   expectGraphqlAccepted(answer, caseContext);

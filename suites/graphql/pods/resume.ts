@@ -20,6 +20,7 @@ import {
   stopWait,
 } from '../../shared/resources/graphql-stopping.ts';
 import { acting } from '../../shared/resources/v2-acting.ts';
+import { memberSchema } from '../../shared/resources/v2-member-schema.ts';
 import { unspoilt } from '../accepted.ts';
 import { expectPodLeftAlone, rentBystander } from './bystander.ts';
 import { callsToMakeByRest, madeByRest, restVersions } from './made-by-rest.ts';
@@ -69,8 +70,30 @@ rule(
       await ruleContext.property(['podStop', 'REST'] as const, (by, caseContext) =>
         judgeMadeByRest(by, caseContext, ruleContext),
       );
+    if (restVersions(ruleContext).includes('v2'))
+      await ruleContext.property(['another image'], (_, caseContext) =>
+        judgeChanged(caseContext, ruleContext),
+      );
   },
 );
+
+/** The image is the one that the Pod has by now, where v2 changes it and GraphQL shows that. */
+async function judgeChanged(caseContext: CaseContext, ruleContext: RuleContext): Promise<void> {
+  const { rest, graphql } = caseContext;
+  if (memberSchema(await ruleContext.schema('v2'), 'PATCH', '/pods/{id}', 'image') === undefined)
+    rest.lacking("the target's schema has no image in the update of a Pod");
+  const { id } = await madeByRest('v2', caseContext, ruleContext);
+  await stopByRest(id, caseContext);
+  const image = 'plumbline/other:2';
+  await rest.given({ api: 'v2', method: 'PATCH', path: '/pods/{id}', ids: { id }, body: { image } });
+  const shown = await inAMoment(caseContext, ruleContext, async () => {
+    const read = await graphql.when(calling(PodDocument, { input: { podId: id } }));
+    return String(resultOf(read, PodDocument).pod?.imageName).includes(image) || undefined;
+  });
+  if (shown === undefined) rest.lacking('GraphQL does not show the image that v2 has changed');
+  const resumption = { podId: id, imageName: image, namesVersions: false, gpuCount: 1 };
+  await judgeResumption(resumption, caseContext, ruleContext);
+}
 
 /** Whichever API has made a Pod, and has stopped it. */
 async function judgeMadeByRest(
