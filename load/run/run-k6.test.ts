@@ -18,7 +18,7 @@ async function standIn(lines: string, instances = 1) {
 
 const summarise = 'writeFileSync(env.LOAD_SUMMARY, \'{"metrics":{}}\');';
 
-test('the server of its page listens at no address of this machine', async () => {
+test('the server of its page listens at no address of this machine, and no proxy is shown its calls', async () => {
   const { folder, options } = await standIn(
     `writeFileSync(env.LOAD_SUMMARY + '.env', JSON.stringify(env)); ${summarise}`,
   );
@@ -26,6 +26,7 @@ test('the server of its page listens at no address of this machine', async () =>
   await runK6(options);
 
   expect(JSON.parse(await readFile(join(folder, 'summary-1.json.env'), 'utf8'))).toMatchObject({
+    NO_PROXY: '*',
     K6_WEB_DASHBOARD_HOST: expect.stringMatching(/^192\.0\.2\.\d+$/),
     K6_WEB_DASHBOARD_PORT: '5665',
   });
