@@ -53,7 +53,7 @@ describe.concurrent('the suites pass against an emulator in a process of its own
 
     const { code, summary } = await verify({ name: 'virtual', ...controlProfile(emulator) }, [
       '--cases',
-      '10',
+      '5',
     ]);
     await emulator.stop();
 

@@ -33,14 +33,16 @@ const broken = 1;
  * Lets Plumbline and Schemathesis test REST v2 of the same emulators, one process each.
  * @param schemathesis its command
  * @param mutants that rules of REST v2 kill
+ * @param rules what selects the rules that a mutant meets, as options of `verify`
  * @throws EmulatorError where a tool has a false positive on the conforming emulator, or breaks
  */
 export async function timeTestTools(
   schemathesis: string,
   mutants: readonly string[],
+  rules: readonly string[] = ['--area', 'v2'],
 ): Promise<ToolFigures[]> {
   const tools: Readonly<Record<ToolName, Tool>> = {
-    plumbline: runPlumbline,
+    plumbline: (mutant, folder) => runPlumbline(mutant, folder, rules),
     schemathesis: (mutant, folder) =>
       withEmulator(mutant, (ready) => runSchemathesis(placed(schemathesis), ready, folder)),
   };
@@ -93,10 +95,14 @@ async function withEmulator(
 
 /**
  * The conforming emulator, in a process of its own, meets the rules of the served schema, as Schemathesis does. A mutant meets all
- * rules of v2, and its emulator runs within: its processor time counts as ours.
+ * rules of v2, or those that are named, and its emulator runs within: its processor time counts as ours.
  */
-function runPlumbline(mutant: string | undefined, folder: string): Promise<ToolRun> {
-  if (mutant !== undefined) return verify(['--fault', mutant, '--area', 'v2'], folder, {});
+function runPlumbline(
+  mutant: string | undefined,
+  folder: string,
+  rules: readonly string[],
+): Promise<ToolRun> {
+  if (mutant !== undefined) return verify(['--fault', mutant, ...rules], folder, {});
   return withEmulator(undefined, async ({ control, controlToken }) => {
     const profile = join(folder, 'target.yaml');
     await writeFile(profile, `name: peer\ncontrol: ${control}\ncontrolToken: "\${PEER_TOKEN}"\n`);
