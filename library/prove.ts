@@ -3,6 +3,7 @@ import { prove as proveCatalog } from '../engine/prove/prove.ts';
 import { proofCatalog } from '../scripts/proof-catalog.ts';
 import { suite } from '../scripts/suite.ts';
 import { startEmbedded } from '../service/target/embedded.ts';
+import { assertOptions } from './assert-options.ts';
 
 export type ProveOptions = {
   /** Ids of rules; with neither rules nor areas all are proven. */
@@ -18,6 +19,15 @@ export type ProveOptions = {
   readonly onJudged?: () => void;
 };
 
+const optionNames: Readonly<Record<keyof ProveOptions, true>> = {
+  rules: true,
+  areas: true,
+  seed: true,
+  cases: true,
+  full: true,
+  onJudged: true,
+};
+
 /**
  * Proves checks against the emulator: every mutant is killed, no conforming variant fails, no rule passes on a stub target. Nothing is printed.
  * @example
@@ -26,6 +36,7 @@ export type ProveOptions = {
  * @throws UsageError for a rule or an area that does not exist
  */
 export async function prove(options: ProveOptions = {}): Promise<Proof> {
+  assertOptions('prove', options, optionNames);
   const { rules = [], areas = [], seed = 1, cases, full = false, onJudged = () => {} } = options;
   const { catalog } = proofCatalog({ rules, areas });
   const { profile, emulator } = await startEmbedded();

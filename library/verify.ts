@@ -8,6 +8,7 @@ import { judgeTarget, onTarget, type VerifyCaller } from '../scripts/verify/judg
 import type { Options } from '../scripts/verify/options.ts';
 import { writtenReport } from '../scripts/verify/report-run.ts';
 import { exitCodeAfter } from '../scripts/verify/verify.ts';
+import { assertOptions } from './assert-options.ts';
 
 export type VerifyOptions = {
   /** File of a target profile. Without one the embedded emulator is judged. */
@@ -56,6 +57,32 @@ export type VerifyOptions = {
   readonly onMessage?: (words: string) => void;
 };
 
+const optionNames: Readonly<Record<keyof VerifyOptions, true>> = {
+  target: true,
+  environment: true,
+  rules: true,
+  areas: true,
+  requirements: true,
+  ownRules: true,
+  tier: true,
+  seed: true,
+  cases: true,
+  path: true,
+  faults: true,
+  variants: true,
+  patience: true,
+  repeat: true,
+  shard: true,
+  expect: true,
+  quarantine: true,
+  yes: true,
+  look: true,
+  results: true,
+  signal: true,
+  onResult: true,
+  onMessage: true,
+};
+
 export type Verification = {
   /** What `results.json` holds. */
   readonly record: RunRecord;
@@ -75,6 +102,7 @@ export type Verification = {
  * @throws UsageError for options, profiles and targets that nothing can be judged with
  */
 export async function verify(options: VerifyOptions = {}): Promise<Verification> {
+  assertOptions('verify', options, optionNames);
   const command = commandOptions(options);
   return onTarget(command, options.environment ?? process.env, async (asked) => {
     const { report, journal, left } = await judgeTarget(command, asked, callerOf(options));
