@@ -18,6 +18,7 @@ import { fillVariables, type VariableTemplate, variablesOf } from '../../service
 import type { ClientWorld } from './client-world.ts';
 import type { ClientEmulator, EmulatorPool } from './emulator-pool.ts';
 import { readUnread, readWebhooks } from './look-back.ts';
+import { pastProxies } from './past-proxies.ts';
 
 /** How a client is tried in each world. */
 export type ClientTargetRun = {
@@ -107,9 +108,10 @@ async function tryIn(
     const usual = targetRun.hasHandler ? customEndpoint.name : defaultEndpoints[0]!.name;
     const values = { ...variablesOf(view, usual), ...controlVariables(emulator, view) };
     const named = fillVariables(targetRun.variables, values);
-    const { mostMs, mostBytes } = targetRun;
+    const { mostMs, mostBytes, environment: inherited } = targetRun;
+    const environment = { ...inherited, ...pastProxies(inherited), ...named };
     const end = await runBounded(program, args, {
-      ...{ environment: { ...targetRun.environment, ...named }, log, mostMs, mostBytes, signal },
+      ...{ environment, log, mostMs, mostBytes, signal },
       mark: ['PLUMBLINE_WORLD', `${world.name}-${randomUUID()}`],
     });
     // Nobody knows when a client has moved a virtual clock: the world was no earlier than this.
