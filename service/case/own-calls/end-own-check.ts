@@ -3,7 +3,7 @@ import type { CallClock } from '../../../engine/time/time.ts';
 import type { Stage } from '../../target/stage.ts';
 import { outOfTime } from '../out-of-time.ts';
 
-/** For so many seconds a check may await what is none of its calls and waits; and once its time is over. */
+/** How many seconds a check may await what is none of its calls and waits, and how many once its time is over. */
 const mostIdle = 60;
 const mostIdleAfterwards = 5;
 const second = 1000;

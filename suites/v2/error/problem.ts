@@ -5,7 +5,7 @@ import { provocations } from './provocations.ts';
 
 rule(
   'v2.error.problem',
-  { calls: 6, makes: { pod: [1, 11], endpoint: [1, 9], volume: [1, 6] } },
+  { calls: 6, makes: { pod: [1, 12], endpoint: [1, 10], volume: [1, 6] } },
   async (ruleContext) => {
     await ruleContext.property(provocations, async (provocation, caseContext) => {
       const error = await errorOf(provocation, caseContext, ruleContext);
