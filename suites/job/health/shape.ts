@@ -5,7 +5,6 @@ import type { CaseContext } from '../../../service/case/case-context.ts';
 import { rule } from '../../../service/case/rule.ts';
 import type { Answer } from '../../../service/client/answer.ts';
 import { type ProbeSpec, probing } from '../../arbitraries/probe-spec.ts';
-import { callsForMany, submitMany } from '../../shared/jobs/many-jobs.ts';
 
 const counts = {
   jobs: ['completed', 'failed', 'inProgress', 'inQueue', 'retried'],
@@ -15,8 +14,8 @@ const most = 3;
 /** Longer than a worker is usually kept for nothing, where waiting costs nothing. */
 const longIdle = 3_600_000;
 const ttl = limits.ttl.minimum * 6;
-/** More than one digit says, and more than two. */
-const manyJobs = [12, 120];
+/** One is at work, and more than ten wait. */
+const manyJobs = 12;
 
 /** What the jobs do that are counted, as far as a probe works on them. */
 const jobKinds: Readonly<Record<string, ProbeSpec>> = {
@@ -27,8 +26,8 @@ const jobKinds: Readonly<Record<string, ProbeSpec>> = {
 
 rule(
   'job.health.shape',
-  { lifeSign: 'run', calls: callsForMany(Math.max(...manyJobs)) + 2, waits: { least: 1000, most: longIdle } },
-  async ({ property, afford, isAffordable }) => {
+  { lifeSign: 'run', calls: manyJobs + 1, waits: { least: 1000, most: longIdle } },
+  async ({ property, afford, ownWorld, offers }) => {
     await property(
       fc.record({
         jobs: fc.array(fc.constantFrom(...Object.keys(jobKinds)), { minLength: 2, maxLength: most }),
@@ -49,18 +48,18 @@ rule(
         expectCounts(answer, caseContext);
       },
     );
-    if (isAffordable('counts above ten')) await property(manyJobs, judgeMany);
+    if (ownWorld && offers('exclusive')) await property(['more than ten'], judgeMany);
   },
 );
 
-/** A count is a number however high it is: of jobs that wait first, and then of jobs that have ended. */
-async function judgeMany(jobs: number, caseContext: CaseContext): Promise<void> {
-  const { when, time, request } = caseContext;
-  await submitMany(jobs, caseContext, {}, { input: probing({ work: 1000 }) });
-  for (const later of [0, 2000 * jobs]) {
-    await time.reach(time.now() + later);
-    expectCounts(await when.call(request({ operation: 'health' })), caseContext);
-  }
+/** A count is a number when it has two digits as well. */
+async function judgeMany(_: string, caseContext: CaseContext): Promise<void> {
+  const { burst, when, request, exclusively } = caseContext;
+  const endpoint = 'exclusive';
+  await exclusively();
+  const run = request({ operation: 'run', body: { input: probing({ work: 60_000 }) }, endpoint });
+  await burst({ requests: [run], calls: manyJobs, atOnce: manyJobs }, 'given').end();
+  expectCounts(await when.call(request({ operation: 'health', endpoint })), caseContext);
 }
 
 function expectCounts(answer: Answer, { expect }: CaseContext): void {
