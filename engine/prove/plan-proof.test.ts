@@ -15,14 +15,24 @@ const catalog: Catalog = {
 
 const options = { target: { name: 'emulated' }, seed: 3, cases: undefined, full: false };
 
-test('every mutant meets the rules that it names, every stub target all of them', () => {
-  const { faults, nullTargets } = planProof(catalog, options);
+test('every mutant meets the rules that it names', () => {
+  const { faults } = planProof(catalog, options);
 
   expect(faults.get('f')).toMatchObject({ rules: ['job.wait.honoured'], world: { faults: ['f'] }, seed: 3 });
-  expect(nullTargets.get('html')).toMatchObject({
-    rules: catalog.rules,
-    world: { nullTarget: { id: 'html' } },
-  });
+});
+
+test('each rule meets every third stub target, and all of them in full and in a part', () => {
+  const met = (change: object, isPart = false) => {
+    const nullTargets = ['html', 'echo', 'empty', 'closed'];
+    const plan = planProof({ ...catalog, nullTargets, isPart }, { ...options, ...change });
+    return [...plan.nullTargets.values()].map(({ rules, world }) => [world?.nullTarget?.id, ...rules]);
+  };
+  const [accepts, honoured] = catalog.rules;
+  expect(met({})).toEqual([['html', accepts], ['echo'], ['empty', honoured], ['closed', accepts]]);
+  expect(met({ seed: 4 })).toEqual([['html'], ['echo', honoured], ['empty', accepts], ['closed']]);
+  const all = ['html', 'echo', 'empty', 'closed'].map((id) => [id, accepts, honoured]);
+  expect(met({ full: true })).toEqual(all);
+  expect(met({}, true)).toEqual(all);
 });
 
 test('in full every fault meets every rule, and variants get all cases', () => {

@@ -17,6 +17,8 @@ const fewCases = 10;
 const combinationCases = 8;
 /** Cases against a stub target. Fewer are easier to pass, so nothing is proven that more would not prove. */
 const nullCases = 20;
+/** How many stub targets there are to each that a rule meets. */
+const nullShare = 3;
 /** A rule meets every third combination, or fewer once there are more rules than this many thirds can bear. */
 const rulesAtOnce = 19;
 
@@ -31,7 +33,7 @@ export type ProofPlan = {
 };
 
 export function planProof(catalog: Catalog, options: ProofOptions): ProofPlan {
-  const { rules } = catalog;
+  const { rules, nullTargets } = catalog;
   const atMost = (most: number) => (options.full ? {} : { cases: Math.min(most, options.cases ?? most) });
   const combined = atMost(combinationCases);
   return {
@@ -41,28 +43,44 @@ export function planProof(catalog: Catalog, options: ProofOptions): ProofPlan {
     ),
     combinations: combineVariants(catalog.variants).map((variants, index) => ({
       variants,
-      targetRun: targetRun(`variants ${index + 1}`, sharing(catalog, options, index), options, {
-        ...combined,
-        world: { variants },
-      }),
+      targetRun: targetRun(
+        `variants ${index + 1}`,
+        sharing(catalog, options, index, thirds(rules)),
+        options,
+        {
+          ...combined,
+          world: { variants },
+        },
+      ),
     })),
     nullTargets: byId(
-      catalog.nullTargets.map((id) => ({ id })),
-      ({ id }) =>
-        targetRun(`null ${id}`, rules, options, { ...atMost(nullCases), world: { nullTarget: { id } } }),
+      nullTargets.map((id, index) => ({ id, index })),
+      ({ id, index }) =>
+        targetRun(`null ${id}`, sharing(catalog, options, index, nullShare), options, {
+          ...atMost(nullCases),
+          world: { nullTarget: { id } },
+        }),
     ),
   };
 }
 
 /**
- * The rules that meet a combination. In a proof of everything each rule meets every third one, of many rules every twelfth,
- * and others with another seed: each variant stands in several, and every rule against every combination is what `--full`
- * is for.
+ * The rules that meet a combination or a stub target: in a proof of everything those whose turn it is. With another seed it is
+ * that of others, and every rule against everything is what `--full` is for.
  */
-function sharing({ rules, isPart }: Catalog, { full, seed }: ProofOptions, index: number): readonly string[] {
+function sharing(
+  { rules, isPart }: Catalog,
+  { full, seed }: ProofOptions,
+  index: number,
+  share: number,
+): readonly string[] {
   if (full || isPart) return rules;
-  const share = Math.max(3, Math.ceil(rules.length / rulesAtOnce));
   return rules.filter((_, place) => (place + index + seed) % share === 0);
+}
+
+/** Each rule meets every third combination, of many rules every twelfth: each variant stands in several. */
+function thirds(rules: readonly string[]): number {
+  return Math.max(3, Math.ceil(rules.length / rulesAtOnce));
 }
 
 /** Target runs of variants alone, with few cases and some of the rules. */
