@@ -73,7 +73,11 @@ export async function judge(check: RuleCheck, options: JudgeOptions): Promise<Ru
 }
 
 /** What a user's check does beside its properties has an end as well. */
-function runOwnCheck({ check }: RuleCheck, ruleContext: RuleContext, signal: AbortSignal): Promise<unknown> {
+export function runOwnCheck(
+  { check }: RuleCheck,
+  ruleContext: RuleContext,
+  signal: AbortSignal,
+): Promise<unknown> {
   const activity = createActivity();
   const { property, schema, types } = ruleContext;
   const noting: RuleContext = {

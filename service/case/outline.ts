@@ -10,7 +10,7 @@ import type { Making } from '../ledger/makes.ts';
 import type { ConcurrencyGroup } from '../target/stage.ts';
 import type { CaseContext } from './case-context.ts';
 import { contextsFor } from './contexts-for.ts';
-import { type JudgeOptions, judgingOf, ruleContextParts } from './judge.ts';
+import { type JudgeOptions, judgingOf, ruleContextParts, runOwnCheck } from './judge.ts';
 import type { RuleCheck, RuleContext } from './rule.ts';
 import type { ServiceCaseRunner } from './run-case.ts';
 import { runnerOf } from './runner-of.ts';
@@ -61,7 +61,9 @@ export async function outlineOf(check: RuleCheck, options: OutlineOptions): Prom
   const lacks: string[] = [];
   const seed = seedOf(options.seed, check.id);
   for (const round of roundsOf({ waits, exclusive, tier, cases, rate: runner.target.rate })) {
-    await check.check(outlining({ runner, judging, round, seed, properties, lacks }, options));
+    const outlined = outlining({ runner, judging, round, seed, properties, lacks }, options);
+    if (runner.isOwn) await runOwnCheck(check, outlined, runner.signal);
+    else await check.check(outlined);
   }
   return { ...outline, missing: lacks[0] ?? leftOutIn(properties, runner), properties };
 }

@@ -125,13 +125,24 @@ function isLeftOut(name: string): boolean {
 export async function importOwnRules(modules: readonly string[]): Promise<void> {
   for (const module of modules) {
     try {
-      await import(module);
+      await withinAMinute(import(module));
     } catch (cause) {
       const words = cause instanceof Error ? cause.message : String(cause);
       throw new UsageError(`the rules in ${module} can't be loaded: ${words}${wayOut(module, words)}`, {
         cause,
       });
     }
+  }
+}
+
+/** What a module awaits at its top may never come. */
+async function withinAMinute(loading: Promise<unknown>): Promise<void> {
+  const { promise: late, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => reject(new Error('it awaits what has not come within a minute')), 60_000);
+  try {
+    await Promise.race([loading, late]);
+  } finally {
+    clearTimeout(timer);
   }
 }
 

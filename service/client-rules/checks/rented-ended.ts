@@ -1,6 +1,7 @@
 import { parseRequestTarget } from '../../../engine/http/parse-request-target.ts';
 import { idIn, isAccepted, memberOf } from '../call-facts.ts';
 import type { ClientCall, ClientCheck } from '../client-record.ts';
+import { type CalledField, fieldsCalled } from '../graphql-fields.ts';
 
 const kinds: Readonly<Record<string, string>> = {
   pods: 'Pod',
@@ -55,15 +56,26 @@ function madeBy(call: ClientCall): Made[] {
 }
 
 function deployedBy(call: ClientCall): Made[] {
-  if (!call.recorded.body.includes('podFindAndDeployOnDemand')) return [];
-  const pods = Object.values(memberOf(call.answer, 'data') ?? {}).filter((pod) => pod != null);
-  return pods.map((pod) => ({ kind: 'Pod', id: idIn(pod), call, isGraphql: true }));
+  return fieldsAnswered(call).flatMap(({ name, answer }) =>
+    name === 'podFindAndDeployOnDemand' ? [{ kind: 'Pod', id: idIn(answer), call, isGraphql: true }] : [],
+  );
 }
 
-/** What a call ended, found gone, stopped or started. */
+/** The fields of a call that were answered with something. Of a long call the keys of its answer stand for their fields. */
+function fieldsAnswered(call: ClientCall): (CalledField & { readonly answer: unknown })[] {
+  const data = memberOf(call.answer, 'data') ?? {};
+  const byKey = () => Object.keys(data).map((key) => ({ name: key, key, podId: undefined }));
+  const fields = fieldsCalled(call.recorded.body) ?? byKey();
+  return fields.flatMap((field) => {
+    const answer = memberOf(data, field.key);
+    return answer == null ? [] : [{ ...field, answer }];
+  });
+}
+
+/** What a call ended, found gone, stopped or started. An end whose answer was lost may have been one. */
 function movesBy(call: ClientCall): Move[] {
   const { method, status } = call.recorded;
-  const isGone = status === 404 || status === 410;
+  const isGone = status === 404 || status === 410 || status === null;
   if (!isAccepted(call) && !isGone) return [];
   if (call.api === 'graphql') return movedByGraphql(call);
   const id = call.params.id ?? Object.values(call.params)[0];
@@ -74,15 +86,20 @@ function movesBy(call: ClientCall): Move[] {
   return to === undefined || (isGone && to !== 'ended') ? [] : [{ kind: 'Pod', id, to }];
 }
 
+const moving: Readonly<Record<string, Move['to']>> = { podStop: 'stopped', podResume: 'started' };
+
 function movedByGraphql(call: ClientCall): Move[] {
-  const { body, isBodyWhole } = call.recorded;
-  const [stops, starts] = [body.includes('podStop'), body.includes('podResume')];
-  const mayStop = stops ? call.answer === undefined : !starts && !isBodyWhole;
-  if (mayStop) return [{ kind: 'Pod', id: unknownId(call), to: 'stopped' }];
-  if (!stops && !starts) return [];
-  const ids = Object.values(memberOf(call.answer, 'data') ?? {}).map(idIn);
-  const to = stops ? 'stopped' : 'started';
-  return ids.flatMap((id) => (id === undefined ? [] : [{ kind: 'Pod', id, to } as const]));
+  const asked = fieldsCalled(call.recorded.body);
+  if (asked === undefined && !call.recorded.isBodyWhole)
+    return [{ kind: 'Pod', id: unknownId(call), to: 'stopped' }];
+  // A stop may have been carried out whose answer is not known.
+  const isLost = call.answer === undefined;
+  const fields = isLost ? (asked ?? []).filter(({ name }) => name === 'podStop') : fieldsAnswered(call);
+  return fields.flatMap((field) => {
+    const to = moving[field.name];
+    const id = field.podId ?? ('answer' in field ? idIn(field.answer) : undefined) ?? unknownId(call);
+    return to === undefined ? [] : [{ kind: 'Pod', id, to }];
+  });
 }
 
 /** A long body may say `terminate`. */

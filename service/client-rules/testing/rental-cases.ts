@@ -7,9 +7,9 @@ function deployed(pod: object) {
   return [{ call: graphql, body: { query }, answer: { data: { podFindAndDeployOnDemand: pod } } }] as const;
 }
 
-function byGraphql(name: string, id: string) {
-  const query = `mutation { ${name}(input: { podId: "${id}" }) { id } }`;
-  return { call: graphql, body: { query }, answer: { data: { [name]: { id } } } } as const;
+function byGraphql(name: string, podId: string, answer: object = { id: podId }) {
+  const query = `mutation { ${name}(input: { podId: "${podId}" }) { ${Object.keys(answer).join(' ')} } }`;
+  return { call: graphql, body: { query }, answer: { data: { [name]: answer } } } as const;
 }
 
 /** Cases of the rules about what is rented. */
@@ -119,6 +119,70 @@ export const rentalCases = {
     {
       name: 'a Pod of GraphQL whose id was not asked for, and one that was deleted',
       calls: [...deployed({ machineId: 'm1' }), { call: 'DELETE /rest/v2/pods/g1', status: 204 }],
+      found: 'pass',
+    },
+    {
+      name: 'a Pod of GraphQL whose stop asked for no id',
+      calls: [...deployed({ id: 'g1' }), byGraphql('podStop', 'g1', { desiredStatus: 'EXITED' })],
+      found: 'pass',
+    },
+    {
+      name: 'a Pod of GraphQL that was stopped, and resumed without asking for its id',
+      calls: [
+        ...deployed({ id: 'g1' }),
+        byGraphql('podStop', 'g1'),
+        byGraphql('podResume', 'g1', { imageName: 'x' }),
+      ],
+      found: 'the client left a Pod',
+    },
+    {
+      name: 'a Pod of GraphQL that one call stops and resumes',
+      calls: [
+        ...deployed({ id: 'g1' }),
+        {
+          call: graphql,
+          body: {
+            query: `mutation ($one: PodStopInput!) { a: podStop(input: $one) { id } ...more } fragment more on Mutation { b: podResume(input: { podId: "g1" }) { desiredStatus } }`,
+            variables: { one: { podId: 'g1' } },
+          },
+          answer: { data: { a: { id: 'g1' }, b: { desiredStatus: 'RUNNING' } } },
+        },
+      ],
+      found: 'the client left a Pod',
+    },
+    {
+      name: 'a Pod of GraphQL, and podStop in a comment and as another name',
+      calls: [
+        ...deployed({ id: 'g1' }),
+        {
+          call: graphql,
+          body: { query: '{ podStop: pod(input: { podId: "g1" }) { id } # podStop\n }' },
+          answer: { data: { podStop: { id: 'g1' } } },
+        },
+      ],
+      found: 'the client left a Pod',
+    },
+    {
+      name: 'a deploy that the call did not choose',
+      calls: [
+        {
+          call: graphql,
+          body: {
+            query:
+              'query Look { gpuTypes { id } } mutation Make { podFindAndDeployOnDemand(input: {}) { id } }',
+            operationName: 'Look',
+          },
+          answer: { data: { gpuTypes: [{ id: 'one' }] } },
+        },
+      ],
+      found: 'not exercised',
+    },
+    {
+      name: 'a Pod whose deletion was not answered',
+      calls: [
+        { call: 'POST /rest/v2/pods', answer: { id: 'p1' } },
+        { call: 'DELETE /rest/v2/pods/p1', status: null },
+      ],
       found: 'pass',
     },
     {
