@@ -42,6 +42,8 @@ if (major < least[0] || (major === least[0] && minor < least[1])) {
   const exitCode = await main(process.argv.slice(2));
   process.off('exit', cutShort);
   process.exitCode = exitCode;
+  // What could not begin has nothing to end: what a module of the user began may keep the process.
+  if (exitCode === 2) setTimeout(() => process.exit(), 5000).unref();
   // What can't be written any more would keep the process waiting.
   if (isOutputCut()) process.exit();
 }

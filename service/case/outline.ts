@@ -1,3 +1,4 @@
+import { SuiteError } from '../../engine/errors.ts';
 import { isList } from '../../engine/property/candidates.ts';
 import type { Judging } from '../../engine/property/judge-rule.ts';
 import { createPropertyContext, scheduleOf, turnsLeftOut } from '../../engine/property/property-context.ts';
@@ -62,8 +63,15 @@ export async function outlineOf(check: RuleCheck, options: OutlineOptions): Prom
   const seed = seedOf(options.seed, check.id);
   for (const round of roundsOf({ waits, exclusive, tier, cases, rate: runner.target.rate })) {
     const outlined = outlining({ runner, judging, round, seed, properties, lacks }, options);
-    if (runner.isOwn) await runOwnCheck(check, outlined, runner.signal);
-    else await check.check(outlined);
+    const ending = runner.isOwn ? runOwnCheck(check, outlined, runner.signal) : check.check(outlined);
+    const error = await ending.then(
+      () => undefined,
+      (thrown: unknown) => thrown,
+    );
+    // Judging it costs the run that rule alone.
+    if (runner.isOwn && error instanceof SuiteError)
+      return { ...outline, missing: error.message, properties: [] };
+    if (error !== undefined) throw error;
   }
   return { ...outline, missing: lacks[0] ?? leftOutIn(properties, runner), properties };
 }
