@@ -155,7 +155,7 @@ export const clientRules: Readonly<Record<ClientRuleId, ClientRule>> = {
     section: "1, 4.3",
     level: "must",
     says: "A client leaves no Pod, endpoint or network volume that it made.",
-    judge: "Violated where a create was answered 2xx with an id, through GraphQL with or without one, and no deletion or termination of that kind was accepted for it, or found it gone, before the client ended. A Pod made through GraphQL, which can't terminate, is left alone where it was stopped, and not started since. Not exercised where nothing was made. A client whose purpose is to leave something is tried with `--without-rule client.rented.ended`.",
+    judge: "Violated where a create was answered 2xx with an id, through GraphQL with or without one, and no deletion or termination of that kind was accepted for it, found it gone, or lost its answer, before the client ended. A Pod made through GraphQL, which can't terminate, is left alone where it was stopped, and not started since. Not exercised where nothing was made. A client whose purpose is to leave something is tried with `--without-rule client.rented.ended`.",
     consequence: "What is left costs money until somebody finds it.",
   },
   "client.webhooks.answered": {

@@ -43,7 +43,10 @@ if (major < least[0] || (major === least[0] && minor < least[1])) {
   process.off('exit', cutShort);
   process.exitCode = exitCode;
   // What could not begin has nothing to end: what a module of the user began may keep the process.
-  if (exitCode === 2) setTimeout(() => process.exit(), 5000).unref();
+  if (exitCode === 2)
+    setInterval(() => {
+      if (process.stdout.writableLength + process.stderr.writableLength === 0) process.exit();
+    }, 5000).unref();
   // What can't be written any more would keep the process waiting.
   if (isOutputCut()) process.exit();
 }

@@ -96,7 +96,7 @@ async function runOne(
         LOAD_START: String(startAt),
         LOAD_INSTANCES: String(instances),
         K6_AUTO_EXTENSION_RESOLUTION: 'false',
-        ...pastProxies,
+        ...noProxy,
         ...(hasDashboard ? dashboard(file('dashboard.html')) : {}),
       },
     },
@@ -124,7 +124,7 @@ function wordsOfScript(output: string): string {
 }
 
 /** k6 goes through what the environment names: keys would be shown to it, and its answers be measured. */
-const pastProxies = { NO_PROXY: '*', no_proxy: '*' };
+const noProxy = { NO_PROXY: '*', no_proxy: '*' };
 
 /** A tenth of that is enough for the largest load. */
 function mostMemory(): number {

@@ -1,9 +1,10 @@
 import type { Behaviour } from '../../emulator/core/behaviour.ts';
-import { type FinalState, type Submission, stateOf } from '../../emulator/core/job.ts';
+import { type FinalState, stateOf } from '../../emulator/core/job.ts';
 import { parsed } from '../../emulator/core/submission.ts';
 import type { JobCall } from '../../emulator/world/calls/job-call.ts';
 import { limits } from '../../generated/limits.ts';
 import type { Fault } from '../common/kinds.ts';
+import { policyOf } from '../common/policy-of.ts';
 
 const { default: usual } = limits.wait;
 /** How long a wait is at a time that looks now and then, in milliseconds; no check asks for it. */
@@ -157,8 +158,8 @@ export const waitedForFaults: readonly Fault[] = [
 ];
 
 function executionTimeoutIn({ body }: JobCall): number | undefined {
-  const sent = parsed(new TextDecoder().decode(body))?.value as Partial<Submission> | null | undefined;
-  return sent?.policy?.executionTimeout;
+  const { executionTimeout } = policyOf(parsed(new TextDecoder().decode(body))?.value);
+  return typeof executionTimeout === 'number' ? executionTimeout : undefined;
 }
 
 function waitingOn(state: FinalState) {

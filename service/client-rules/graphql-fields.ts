@@ -52,22 +52,22 @@ function defaultsOf({ variableDefinitions = [] }: OperationDefinitionNode): Reco
   );
 }
 
+/** Each fragment is opened once: what spreads another twice, and so on, would have no end. */
 function fieldsOf(
   { selections }: SelectionSetNode,
   document: DocumentNode,
-  seen: ReadonlySet<string>,
+  opened: Set<string>,
 ): FieldNode[] {
   return selections.flatMap((selection) => {
     if (selection.kind === Kind.FIELD) return [selection];
-    if (selection.kind === Kind.INLINE_FRAGMENT) return fieldsOf(selection.selectionSet, document, seen);
+    if (selection.kind === Kind.INLINE_FRAGMENT) return fieldsOf(selection.selectionSet, document, opened);
     const name = selection.name.value;
     const spread = document.definitions.find(
       (one) => one.kind === Kind.FRAGMENT_DEFINITION && one.name.value === name,
     );
-    const isOpen = spread !== undefined && 'selectionSet' in spread && !seen.has(name);
-    return isOpen
-      ? fieldsOf(spread.selectionSet as SelectionSetNode, document, new Set([...seen, name]))
-      : [];
+    if (spread === undefined || !('selectionSet' in spread) || opened.has(name)) return [];
+    opened.add(name);
+    return fieldsOf(spread.selectionSet as SelectionSetNode, document, opened);
   });
 }
 

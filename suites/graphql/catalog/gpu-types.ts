@@ -1,7 +1,7 @@
 import { GpuTypesDocument } from '../../../generated/graphql/graphql.ts';
 import type { CaseContext } from '../../../service/case/case-context.ts';
-import { rule } from '../../../service/case/rule.ts';
-import type { GraphqlAnswer } from '../../../service/client/graphql-answer.ts';
+import { type RuleContext, rule } from '../../../service/case/rule.ts';
+import { type GraphqlAnswer, isGraphqlAccepted, refusalIn } from '../../../service/client/graphql-answer.ts';
 import { calling, resultOf } from '../../shared/resources/graphql-documented.ts';
 import { itemsOf } from '../../shared/resources/graphql-items.ts';
 import type { Item } from '../../shared/resources/v2-items.ts';
@@ -11,7 +11,7 @@ import { isLeaf, isText, membersMismatch, orNull } from '../pods/pod-mismatch.ts
 /** Which of the types is asked for, counted round. */
 const picks = Array.from({ length: 20 }, (_, index) => index);
 
-rule('graphql.gpu-types', { calls: 3 }, async ({ property }) => {
+rule('graphql.gpu-types', { calls: 3 }, async ({ property, untried }) => {
   await property(picks, async (pick, caseContext) => {
     const { graphql, expect } = caseContext;
     const all = typesIn(await graphql.when(calling(GpuTypesDocument, {})), caseContext);
@@ -30,15 +30,19 @@ rule('graphql.gpu-types', { calls: 3 }, async ({ property }) => {
     ).toEqual([id]);
     if (nullMember !== undefined) caseContext.inconclusive(`${nullMember} is null for every GPU type`);
   });
-  await property(['an id of no type'], judgeNoType);
+  await property(['an id of no type'], (_, caseContext) => judgeNoType({ untried }, caseContext));
 });
 
 /** What no type is called gives none, if it is not refused. */
-async function judgeNoType(_: string, caseContext: CaseContext): Promise<void> {
+async function judgeNoType(
+  { untried }: Pick<RuleContext, 'untried'>,
+  caseContext: CaseContext,
+): Promise<void> {
   const { graphql, expect } = caseContext;
   const all = typesIn(await graphql.when(calling(GpuTypesDocument, {})), caseContext);
   const id = `${all[0]?.id} that is not there`;
   const answer = await graphql.when(calling(GpuTypesDocument, { input: { id } }));
+  if (!isGraphqlAccepted(answer)) return untried(`an id of no type: it is ${refusalIn(answer)}`);
   const found = resultOf(answer, GpuTypesDocument).gpuTypes;
   const given = Array.isArray(found) ? itemsOf(found).map((type) => type.id) : [];
   expect(given, `the ids of the types that the input {id: ${JSON.stringify(id)}} gives`).toEqual([]);

@@ -66,14 +66,11 @@ rule(
       },
       { atMost: podCases(ruleContext) },
     );
-    if (restVersions(ruleContext).includes('v2'))
-      await ruleContext.property(['podStop', 'REST'] as const, (by, caseContext) =>
-        judgeMadeByRest(by, caseContext, ruleContext),
-      );
-    if (restVersions(ruleContext).includes('v2'))
-      await ruleContext.property(['another image'], (_, caseContext) =>
-        judgeChanged(caseContext, ruleContext),
-      );
+    if (!restVersions(ruleContext).includes('v2')) return;
+    await ruleContext.property(['podStop', 'REST'] as const, (by, caseContext) =>
+      judgeMadeByRest(by, caseContext, ruleContext),
+    );
+    await ruleContext.property(['another image'], (_, caseContext) => judgeChanged(caseContext, ruleContext));
   },
 );
 

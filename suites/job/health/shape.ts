@@ -5,6 +5,7 @@ import type { CaseContext } from '../../../service/case/case-context.ts';
 import { rule } from '../../../service/case/rule.ts';
 import type { Answer } from '../../../service/client/answer.ts';
 import { type ProbeSpec, probing } from '../../arbitraries/probe-spec.ts';
+import { mayWait } from '../retry/retried.ts';
 
 const counts = {
   jobs: ['completed', 'failed', 'inProgress', 'inQueue', 'retried'],
@@ -27,7 +28,8 @@ const jobKinds: Readonly<Record<string, ProbeSpec>> = {
 rule(
   'job.health.shape',
   { lifeSign: 'run', calls: manyJobs + 1, waits: { least: 1000, most: longIdle } },
-  async ({ property, afford, ownWorld, offers }) => {
+  async (ruleContext) => {
+    const { property, afford } = ruleContext;
     await property(
       fc.record({
         jobs: fc.array(fc.constantFrom(...Object.keys(jobKinds)), { minLength: 2, maxLength: most }),
@@ -48,7 +50,7 @@ rule(
         expectCounts(answer, caseContext);
       },
     );
-    if (ownWorld && offers('exclusive')) await property(['more than ten'], judgeMany);
+    if (mayWait(ruleContext)) await property(['more than ten'], judgeMany);
   },
 );
 

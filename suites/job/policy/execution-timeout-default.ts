@@ -5,6 +5,7 @@ import type { CaseContext } from '../../../service/case/case-context.ts';
 import { type RuleContext, rule } from '../../../service/case/rule.ts';
 import { probing } from '../../arbitraries/probe-spec.ts';
 import { untilState } from '../../shared/jobs/jobs.ts';
+import { mayWait } from '../retry/retried.ts';
 import { callsToFollow, endsTimedOut, outlives, pickedUp } from './time-outs.ts';
 
 const { default: usual } = limits.executionTimeout;
@@ -35,7 +36,7 @@ rule(
       },
       { covers: { 'with a policy': 0.1, 'without a policy': 0.05 } },
     );
-    if (!ruleContext.ownWorld)
+    if (!mayWait(ruleContext))
       return ruleContext.untried('a worker that ran a job with a time of its own before');
     await ruleContext.property([limits.executionTimeout.minimum, 2 * usual], (own, caseContext) =>
       judgeAfter(own, ruleContext, caseContext),

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { limits } from '../../../generated/limits.ts';
 import { rule } from '../../../service/case/rule.ts';
+import { mayWait } from '../retry/retried.ts';
 import { jobOutliving, judgeEndOfWait, outlives } from './end-of-wait.ts';
 import { judgeQueued } from './queued-wait.ts';
 
@@ -10,7 +11,8 @@ const wait = limits.wait.default;
 rule(
   'job.wait.default',
   { calls: 6, waits: { least: wait + 1000, most: wait + 600_000 } },
-  async ({ property, afford, isAffordable }) => {
+  async (ruleContext) => {
+    const { property, afford } = ruleContext;
     const longestWork = afford(10 * wait, wait + 2 * outlives);
     await property(
       fc.record({
@@ -26,7 +28,7 @@ rule(
         await judgeEndOfWait(caseContext.when.runsync(body), wait, body, caseContext);
       },
     );
-    if (!isAffordable('jobs that wait in the queue')) return;
+    if (!mayWait(ruleContext)) return ruleContext.untried('jobs that wait in the queue');
     const { minimum } = limits.executionTimeout;
     const policies = [{}, { executionTimeout: minimum }, { lowPriority: true }];
     await property(policies, (policy, caseContext) => judgeQueued({ policy }, caseContext));
