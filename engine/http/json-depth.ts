@@ -1,4 +1,5 @@
 const [quote, backslash] = [0x22, 0x5c];
+const short = 64;
 const opening: ReadonlySet<number> = new Set([0x5b, 0x7b]);
 const closing: ReadonlySet<number> = new Set([0x5d, 0x7d]);
 
@@ -35,9 +36,20 @@ export function hasMoreValues(most: number, bytes: Uint8Array): boolean {
   return false;
 }
 
-/** Where a text ends that begins here. */
+/** Where a text ends that begins here. Most are short; of a long one a search for the next quote finds the end far sooner. */
 function endOfText(bytes: Uint8Array, begin: number): number {
+  const soon = Math.min(begin + short, bytes.length);
   let at = begin + 1;
-  while (at < bytes.length && bytes[at] !== quote) at += bytes[at] === backslash ? 2 : 1;
-  return at;
+  while (at < soon && bytes[at] !== quote) at += bytes[at] === backslash ? 2 : 1;
+  return at < soon ? at : endOfLongText(bytes, at);
+}
+
+/** @param from where a character of the text begins */
+function endOfLongText(bytes: Uint8Array, from: number): number {
+  for (let at = bytes.indexOf(quote, from); at >= 0; at = bytes.indexOf(quote, at + 1)) {
+    let before = at;
+    while (before > from && bytes[before - 1] === backslash) before -= 1;
+    if ((at - before) % 2 === 0) return at;
+  }
+  return bytes.length;
 }

@@ -10,21 +10,20 @@ export function createSieve(secrets: readonly string[]): Sieve {
   const shortest = Math.min(...secrets.map((secret) => secret.replace(/=+$/, '').length));
   const holdsWords = createWordSieve(secrets);
   const isSpeltOutIn = createDecodingSieve(secrets);
-  let isEncodedIn: Sieve | undefined;
+  let isEncodedIn: ReturnType<typeof createEncodedSieve> | undefined;
   return (text) => {
     if (text.length < shortest) return false;
-    if (holdsWords(text)) return true;
+    const lower = text.toLowerCase();
+    if (holdsWords(lower)) return true;
     isEncodedIn ??= createEncodedSieve(secrets);
-    return isEncodedIn(text) || isSpeltOutIn(text);
+    return isEncodedIn(text, lower) || isSpeltOutIn(text);
   };
 }
 
+/** @returns a sieve for texts in lower case */
 function createWordSieve(secrets: readonly string[]): Sieve {
   const wordsOfAll = secrets.map(wordsOf);
-  return (text) => {
-    const lower = text.toLowerCase();
-    return wordsOfAll.some((words) => words.every((word) => lower.includes(word)));
-  };
+  return (lower) => wordsOfAll.some((words) => words.every((word) => lower.includes(word)));
 }
 
 /** The letters and digits of a secret in a row, which most writings leave as they are but for their case, longer ones first. */
@@ -34,59 +33,28 @@ function wordsOf(secret: string): string[] {
 }
 
 /** Base64 and hexadecimal put some letters and digits in a row that follow from the secret. */
-function createEncodedSieve(secrets: readonly string[]): Sieve {
+function createEncodedSieve(secrets: readonly string[]): (text: string, lower: string) => boolean {
   const cores = secrets.flatMap(coresOf).map(longestRun);
-  const hexRuns = secrets.filter(({ length }) => length >= longEnough).map(hexRunOf);
-  const shortest = Math.min(...[...cores, ...hexRuns].map(({ length }) => length));
-  if (shortest === Infinity) return () => false;
-  const isPartOf = (run: string) => (core: string) => core.length <= run.length && run.includes(core);
-  return (text) =>
-    longRunsIn(text, shortest).some(
-      (run) => cores.some(isPartOf(run)) || hexRuns.some(isPartOf(run.toLowerCase())),
-    );
+  const holdsHex = createHexSieve(secrets.filter(({ length }) => length >= longEnough));
+  return (text, lower) => cores.some((core) => text.includes(core)) || holdsHex(lower);
 }
 
-/** Runs of letters and digits of a length at least. One of them can't pass between two looks that are as far apart. */
-function longRunsIn(text: string, least: number): string[] {
-  const runs: string[] = [];
-  for (let at = least - 1; at < text.length; at += least) {
-    if (!isInRun(text, at)) continue;
-    let [begin, end] = [at, at + 1];
-    while (isInRun(text, begin - 1)) begin -= 1;
-    while (isInRun(text, end)) end += 1;
-    if (end - begin >= least) runs.push(text.slice(begin, end));
-    at = end;
-  }
-  return runs;
-}
-
-const inRuns = new Set(
-  [...'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'].map((one) => one.charCodeAt(0)),
-);
-const isInRuns = Uint8Array.from({ length: 128 }, (_, code) => (inRuns.has(code) ? 1 : 0));
-
-function isInRun(text: string, at: number): boolean {
-  return isInRuns[text.charCodeAt(at)] === 1;
+/** @returns a sieve for texts in lower case */
+function createHexSieve(secrets: readonly string[]): Sieve {
+  const runs = secrets.map((secret) => Buffer.from(secret).toString('hex'));
+  return (lower) => runs.some((run) => lower.includes(run));
 }
 
 function longestRun(core: string): string {
   return core.split(/[+/]/).reduce((longest, run) => (run.length > longest.length ? run : longest));
 }
 
-function hexRunOf(text: string): string {
-  return Buffer.from(text).toString('hex');
-}
-
 /** Finds out at little cost where nothing of these texts is encoded throughout or in hexadecimal. */
 export function encodedTraceOf(texts: readonly string[]): Sieve {
   const secrets = texts.filter(({ length }) => length >= longEnough);
-  const runs = secrets.map(hexRunOf);
-  const shortest = Math.min(...runs.map(({ length }) => length));
+  const holdsHex = createHexSieve(secrets);
   const isSpeltOutIn = createDecodingSieve(secrets);
-  return (within) => {
-    const found = longRunsIn(within, shortest).map((run) => run.toLowerCase());
-    return found.some((run) => runs.some((hex) => run.includes(hex))) || isSpeltOutIn(within);
-  };
+  return (text) => holdsHex(text.toLowerCase()) || isSpeltOutIn(text);
 }
 
 /**
@@ -117,7 +85,7 @@ function createDecodingSieve(secrets: readonly string[]): Sieve {
     hasEncodingMark(text) &&
     decoders.some((decode) => {
       const plain = decode(text);
-      return plain !== text && holdsWords(plain);
+      return plain !== text && holdsWords(plain.toLowerCase());
     });
 }
 
