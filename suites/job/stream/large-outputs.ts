@@ -1,4 +1,5 @@
 import { toStringMethod } from 'fast-check';
+import { later } from '../../../engine/http/later.ts';
 import { limits } from '../../../generated/limits.ts';
 
 /** Outputs of one stream, and whether answers of `/stream` make up those of them that were yielded. */
@@ -54,9 +55,16 @@ function withMetrics(one: LargeOutputs): LargeOutputs {
 
 /** Numbers in a row: no part of it is like another. */
 function textOf(size: number): string {
-  const rows = Array.from({ length: Math.ceil(size / 8) }, (_, row) => String(row).padStart(7, '0'));
-  return rows.join(' ').padEnd(size).slice(0, size);
+  return numbers().slice(0, size);
 }
+
+/** As long as the largest output. */
+const numbers = later(() => {
+  const rows = Array.from({ length: Math.max(...sizes.flat()) / 8 + 1 }, (_, row) =>
+    String(row).padStart(7, '0'),
+  );
+  return rows.join(' ');
+});
 
 /** The same, in the digits of another script. */
 function textIn({ zero, characters }: (typeof scripts)[number]): string {
