@@ -67,6 +67,7 @@ function expectNothingMadeUp(texts: readonly string[]): void {
 const quick = ['job.run.accepts', 'job.input.required', 'auth.job.missing-key'];
 const rules = quick.flatMap((id) => ['--rule', id]);
 const judged = ['--cases', '5', '--patience', '2000', ...rules];
+const oneJudged = ['--cases', '5', '--patience', '2000', '--rule', 'job.run.accepts'];
 
 const leaks: [string, Leak][] = [
   [
@@ -104,7 +105,8 @@ describe.concurrent('a target that repeats every key it is shown', () => {
   test.each(leaks)('%s brings none of them into a file or a line of ours', async (_, leak) => {
     const target = await startLeakyTarget(leak);
 
-    const { code, texts } = await verify(['--target', await profileOf(target), ...judged]);
+    const some = leak === leaks[0]?.[1] ? judged : oneJudged;
+    const { code, texts } = await verify(['--target', await profileOf(target), ...some]);
     target.close();
 
     expect(target.bodies.length).toBeGreaterThan(0);
