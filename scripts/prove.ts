@@ -30,6 +30,7 @@ type Options = {
   seed: number;
   cases?: number;
   full?: true;
+  quick?: true;
   alone?: true;
   trouble?: number;
   out: string;
@@ -45,6 +46,12 @@ export function proveCommand(): Command {
     .option('--cases <number>', 'how many distinct cases a rule gets', integer(1, 100_000))
     .option('--full', 'judge every mutant and every combination by every rule, and each variant alone')
     .addOption(
+      new Option(
+        '--quick',
+        'each rule against fewer combinations and stub targets, and every mutant as always',
+      ).conflicts(['full', 'alone', 'trouble']),
+    )
+    .addOption(
       new Option('--alone', 'judge each variant alone by every rule, and nothing else').conflicts([
         'full',
         'trouble',
@@ -59,7 +66,7 @@ export function proveCommand(): Command {
     .action(run);
 }
 
-async function run({ rule, area, seed, cases, full, alone, trouble, out }: Options): Promise<void> {
+async function run({ rule, area, seed, cases, full, quick, alone, trouble, out }: Options): Promise<void> {
   const { rules, catalog } = proofCatalog({ rules: rule, areas: area });
   await prepareFolder(dirname(out));
   const startedAt = new Date().toISOString();
@@ -76,7 +83,7 @@ async function run({ rule, area, seed, cases, full, alone, trouble, out }: Optio
     const printTotal = () => {
       if (count % 50 !== 0) printError(`${count} judged`);
     };
-    const options = { target: { profile }, seed, cases, full: full === true };
+    const options = { target: { profile }, seed, cases, full: full === true, quick: quick === true };
     const end = async (proof: Proof | AloneProof): Promise<void> => {
       const isWritten = await isWrittenTo(out, renderProofFile(startedAt, proof, made), 'proof');
       const written = isWritten ? exitCodes.fine : exitCodes.usage;

@@ -9,6 +9,8 @@ export type ProofOptions = {
   readonly cases: number | undefined;
   /** Every variant alone, and every rule against every fault. */
   readonly full: boolean;
+  /** Fewer combinations and stub targets for each rule. */
+  readonly quick?: boolean;
 };
 
 /** Cases that are enough to see whether a variant changes anything. */
@@ -17,10 +19,12 @@ const fewCases = 10;
 const combinationCases = 8;
 /** Cases against a stub target. Fewer are easier to pass, so nothing is proven that more would not prove. */
 const nullCases = 20;
-/** How many stub targets there are to each that a rule meets. */
-const nullShare = 3;
+/** How many stub targets there are to each that a rule meets, and in a quick proof. */
+const nullShare = { usual: 3, quick: 8 };
 /** A rule meets every third combination, or fewer once there are more rules than this many thirds can bear. */
 const rulesAtOnce = 19;
+/** A quick proof takes every third of the combinations that a rule meets. */
+const quickShare = 3;
 
 /** The target runs of a proof, by what they are for. */
 export type ProofPlan = {
@@ -36,6 +40,10 @@ export function planProof(catalog: Catalog, options: ProofOptions): ProofPlan {
   const { rules, nullTargets } = catalog;
   const atMost = (most: number) => (options.full ? {} : { cases: Math.min(most, options.cases ?? most) });
   const combined = atMost(combinationCases);
+  const everyOf = {
+    combinations: thirds(rules) * (options.quick ? quickShare : 1),
+    stubs: options.quick ? nullShare.quick : nullShare.usual,
+  };
   return {
     plain: targetRun('plain', rules, options, { ...atMost(fewCases), digests: true }),
     faults: byId(catalog.faults, ({ id, breaks }) =>
@@ -45,7 +53,7 @@ export function planProof(catalog: Catalog, options: ProofOptions): ProofPlan {
       variants,
       targetRun: targetRun(
         `variants ${index + 1}`,
-        sharing(catalog, options, index, thirds(rules)),
+        sharing(catalog, options, index, everyOf.combinations),
         options,
         {
           ...combined,
@@ -56,7 +64,7 @@ export function planProof(catalog: Catalog, options: ProofOptions): ProofPlan {
     nullTargets: byId(
       nullTargets.map((id, index) => ({ id, index })),
       ({ id, index }) =>
-        targetRun(`null ${id}`, sharing(catalog, options, index, nullShare), options, {
+        targetRun(`null ${id}`, sharing(catalog, options, index, everyOf.stubs), options, {
           ...atMost(nullCases),
           world: { nullTarget: { id } },
         }),
