@@ -159,6 +159,22 @@ export const restSettingFaults: readonly Fault[] = [
     breaks: ['v2.endpoint.job-address'],
     wrapRest: undeployed(/^CreateEndpoint$/),
   },
+  {
+    id: 'v1-updates-leave-the-most-workers',
+    says: 'POST /endpoints/{id}/update shows another workersMax, and as many workers work as before.',
+    kind: 'partial',
+    sharp: true,
+    breaks: ['job.queue.waits-for-worker'],
+    wrapRest: (next) => async (call) => {
+      const { endpoints } = call.world.service;
+      const id = call.at.operation === 'UpdateEndpointByPost' ? Object.values(call.params)[0] : undefined;
+      const before = endpoints.get(id ?? '')?.settings.workersMax;
+      const reply = await next(call);
+      const endpoint = endpoints.get(id ?? '');
+      if (endpoint !== undefined && before !== undefined) endpoint.settings.workersMax = before;
+      return reply;
+    },
+  },
 ];
 
 function undeployed(operations: RegExp) {

@@ -147,4 +147,15 @@ export const restV1AnswerFaults: readonly Fault[] = [
       (error) => ({ error }),
     ),
   },
+  {
+    id: 'v1-want-of-gpus-is-an-object',
+    says: 'The message of v1 is an object where there are not as many GPUs.',
+    kind: 'partial',
+    sharp: true,
+    breaks: ['v1.error.message'],
+    behaveRest: answeringBodies(
+      ({ no }) => no === 'no-stock',
+      (message) => ({ message: { code: 'NO_STOCK', text: message } }),
+    ),
+  },
 ];

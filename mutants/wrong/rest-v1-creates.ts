@@ -127,4 +127,21 @@ export const restV1CreateFaults: readonly Fault[] = [
       },
     }),
   },
+  {
+    id: 'v1-cpu-endpoints-need-no-template',
+    says: 'POST /endpoints takes an endpoint of CPUs without a templateId.',
+    kind: 'partial',
+    sharp: true,
+    breaks: ['v1.endpoint.template-required'],
+    behaveRest: (base) => ({
+      problemsOf(found, request, at) {
+        const usual = base.problemsOf(found, request, at);
+        const isMeant = at.version === 'v1' && at.operation === 'CreateEndpoint';
+        const { computeType } = (request.body ?? {}) as Body;
+        return isMeant && computeType === 'CPU'
+          ? usual.filter((problem) => !problem.endsWith("'templateId'"))
+          : usual;
+      },
+    }),
+  },
 ];

@@ -223,6 +223,16 @@ export const retentionFaults: readonly Fault[] = [
       return isBroken ? run + 300_000 : run;
     }),
   },
+  {
+    id: 'looks-keep-timed-out-results-of-runsync',
+    says: 'Each look at a job of /runsync that timed out starts its retention anew.',
+    kind: 'partial',
+    sharp: true,
+    breaks: ['job.retention.runsync-expires'],
+    behave: () => ({
+      lookingExtendsRetention: ({ kind, finished }) => kind === 'runsync' && finished?.state === 'TIMED_OUT',
+    }),
+  },
 ];
 
 function keeping(kind: JobKind, retention: (job: Job) => number) {

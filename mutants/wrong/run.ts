@@ -73,6 +73,20 @@ export const runFaults: readonly Fault[] = [
       };
     },
   },
+  {
+    id: 'run-tells-of-the-worker-of-low-priority',
+    says: '/run answers IN_PROGRESS when a worker has taken a job of low priority at once.',
+    kind: 'partial',
+    sharp: true,
+    breaks: ['job.run.accepts'],
+    behave: (base) => ({
+      queuedAnswer(job) {
+        const answer = base.queuedAnswer(job);
+        const isTold = job.run !== undefined && job.submission.policy?.lowPriority === true;
+        return isTold ? { ...answer, status: 'IN_PROGRESS' } : answer;
+      },
+    }),
+  },
 ];
 
 function firstFree(endpoint: Endpoint): number {

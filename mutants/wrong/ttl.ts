@@ -163,4 +163,15 @@ export const ttlFaults: readonly Fault[] = [
       ttlDeletes: (job) => job.run !== undefined || job.finished !== undefined,
     }),
   },
+  {
+    id: 'deleted-jobs-of-runsync-run-all-the-same',
+    says: 'A job of /runsync whose ttl ended in the queue is not found any more, and runs when a worker comes free.',
+    kind: 'side-effect',
+    sharp: true,
+    breaks: ['job.policy.ttl.never-starts'],
+    behave: (base) => ({
+      ...hiding(() => true)(base),
+      ttlDeletes: (job) => job.kind === 'run' || job.run !== undefined || job.finished !== undefined,
+    }),
+  },
 ];

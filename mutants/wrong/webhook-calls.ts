@@ -195,6 +195,14 @@ export const webhookCallFaults: readonly Fault[] = [
     breaks: ['webhook.absent'],
     behave: remembering((_job, state) => state === 'FAILED'),
   },
+  {
+    id: 'webhook-not-called-after-a-third-attempt',
+    says: 'A job that completes in its last automatic attempt calls no webhook.',
+    kind: 'partial',
+    sharp: true,
+    breaks: ['webhook.called'],
+    behave: callingOnly((job) => job.attempts < 3),
+  },
 ];
 
 function callingOnly(which: (job: Job) => boolean) {

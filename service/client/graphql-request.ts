@@ -28,6 +28,8 @@ export type GraphqlRequest = {
   readonly text?: string;
   /** By default `application/json`, where there is a body; null sends none. */
   readonly contentType?: string | null;
+  /** The media types that are taken; by default `application/json`. */
+  readonly accept?: string;
 };
 
 /**
@@ -39,13 +41,13 @@ export type GraphqlKeyForm = AlmostKeyForm | 'bearer' | 'empty';
 /** The call on the wire. @throws SuiteError for a document that is no text @see interface 4.4, 5 */
 export function graphqlTransportRequest(request: GraphqlRequest, site: Site): TransportRequest {
   assertDocument(request);
-  const { method = 'POST', contentType = 'application/json' } = request;
+  const { method = 'POST', contentType = 'application/json', accept = 'application/json' } = request;
   const body = bodyOf(request);
   const typed = body === undefined || contentType === null ? {} : { 'content-type': contentType };
   const { keyForm, key } = request;
   const bearer =
     keyForm === 'bearer' && key !== 'missing' ? { authorization: `Bearer ${site.keys[key]}` } : {};
-  const headers = { accept: 'application/json', ...typed, ...bearer };
+  const headers = { accept, ...typed, ...bearer };
   return { method, url: addressOf(request, site), headers, body };
 }
 

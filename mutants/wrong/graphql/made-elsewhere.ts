@@ -116,4 +116,14 @@ export const graphqlElsewhereFaults: readonly Fault[] = [
         : view,
     ),
   },
+  {
+    id: 'graphql-lists-no-pods-of-templates',
+    says: 'myself leaves out Pods that were made of a template.',
+    kind: 'partial',
+    sharp: true,
+    breaks: ['graphql.same-pods'],
+    behaveGraphql: (base) => ({
+      listsPod: (pod, user) => pod.spec.templateId === null && base.listsPod(pod, user),
+    }),
+  },
 ];

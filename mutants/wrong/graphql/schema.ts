@@ -92,4 +92,17 @@ export const graphqlSchemaFaults: readonly Fault[] = [
       );
     },
   },
+  {
+    id: 'graphql-results-of-its-media-type-are-bare',
+    says: 'Who takes application/graphql-response+json gets what is in data without data around it.',
+    kind: 'partial',
+    sharp: true,
+    breaks: ['graphql.post-json'],
+    wrapGraphql: (next) => async (call) => {
+      const reply = await next(call);
+      const { data, errors } = (reply.body ?? {}) as { data?: unknown; errors?: unknown };
+      const isMeant = call.headers.accept?.includes('application/graphql-response+json') === true;
+      return isMeant && data !== undefined && errors === undefined ? { ...reply, body: data } : reply;
+    },
+  },
 ];

@@ -71,4 +71,19 @@ export const graphqlSideEffectFaults: readonly Fault[] = [
       ['pod'],
     ),
   },
+  {
+    id: 'graphql-second-stop-of-a-call-says-running',
+    says: 'Of two podStop in one call the second returns RUNNING.',
+    kind: 'partial',
+    sharp: true,
+    breaks: ['graphql.stop'],
+    wrapGraphql: (next) => async (call) => {
+      const reply = await next(call);
+      const { data } = (reply.body ?? {}) as { data?: Readonly<Record<string, object>> | null };
+      if (!calls('podStop', call) || !data || Object.keys(data).length < 2) return reply;
+      const [first, ...rest] = Object.entries(data);
+      const running = rest.map(([name, pod]) => [name, { ...pod, desiredStatus: 'RUNNING' }]);
+      return { ...reply, body: { ...reply.body!, data: Object.fromEntries([first!, ...running]) } };
+    },
+  },
 ];

@@ -11,6 +11,7 @@ import { calling, resultOf } from '../../shared/resources/graphql-documented.ts'
 import { itemsOf } from '../../shared/resources/graphql-items.ts';
 import { onOffer } from '../../shared/resources/graphql-on-offer.ts';
 import { type Item, idOf, itemsIn } from '../../shared/resources/v2-items.ts';
+import { memberSchema } from '../../shared/resources/v2-member-schema.ts';
 import { shownOtherwise } from './shown-otherwise.ts';
 
 type Input = Rented['input'];
@@ -51,10 +52,7 @@ rule(
     }
     if (!open.some(({ to }) => to === 'v1')) ruleContext.untried('v1, which is not served or not named');
     await ruleContext.property(open, async ({ from, to }, caseContext) => {
-      const made: Made[] = [];
-      for (let count = ruleContext.afford(mostPods, 1); count > 0; count--) {
-        made.push(await makeThrough(from, caseContext, ruleContext));
-      }
+      const made = await makeAll(from, caseContext, ruleContext);
       const types = from === 'graphql' ? await onOffer(caseContext) : [];
 
       const pods = await podsOnceListed(made, to, caseContext, ruleContext);
@@ -148,13 +146,35 @@ function isServed(one: Interface, ruleContext: RuleContext): boolean {
   return ruleContext.offers(one) && (one !== 'v1' || ruleContext.offers('v1-served'));
 }
 
+/** Pods of one interface: of v2 every second one of a template, where they may be. */
+async function makeAll(
+  from: Way['from'],
+  caseContext: CaseContext,
+  ruleContext: RuleContext,
+): Promise<Made[]> {
+  const made: Made[] = [];
+  const template = from === 'v2' ? await templateOfPods(caseContext, ruleContext) : {};
+  for (let count = ruleContext.afford(mostPods, 1); count > 0; count--) {
+    made.push(await makeThrough(from, count % 2 === 0 ? template : {}, caseContext, ruleContext));
+  }
+  return made;
+}
+
+/** What makes a Pod of v2 one of a template; empty where each template costs something, or Pods have none. */
+async function templateOfPods(caseContext: CaseContext, ruleContext: RuleContext): Promise<Item> {
+  if (!ruleContext.ownWorld) return {};
+  if (memberSchema(await ruleContext.schema('v2'), 'POST', '/pods', 'templateId') === undefined) return {};
+  return { templateId: (await make('template', caseContext, ruleContext)).id };
+}
+
 async function makeThrough(
   from: 'graphql' | 'v2',
+  more: Item,
   caseContext: CaseContext,
   ruleContext: RuleContext,
 ): Promise<Made> {
   if (from === 'v2') {
-    const { id, body } = await make('pod', caseContext, ruleContext);
+    const { id, body } = await make('pod', caseContext, ruleContext, more);
     return { id, name: body.name, image: body.image };
   }
   const gpuCount = ruleContext.afford(2, 1);

@@ -1,6 +1,7 @@
 import { PodDocument, StopPodDocument } from '../../../generated/graphql/graphql.ts';
 import type { CaseContext } from '../../../service/case/case-context.ts';
 import { type RuleContext, rule } from '../../../service/case/rule.ts';
+import { isGraphqlAccepted } from '../../../service/client/graphql-answer.ts';
 import { inAMoment } from '../../shared/making/graphql-find-pod.ts';
 import { callsToRent, podCases, rent } from '../../shared/making/graphql-rent.ts';
 import { calling, resultOf } from '../../shared/resources/graphql-documented.ts';
@@ -52,6 +53,8 @@ rule(
       },
       { atMost: podCases(ruleContext) },
     );
+    if (ruleContext.ownWorld)
+      await ruleContext.property(['two by one call'], (_, caseContext) => judgeTwo(caseContext, ruleContext));
     const versions = restVersions(ruleContext);
     if (versions.length === 0) return ruleContext.untried('a Pod that REST has made');
     await ruleContext.property(versions, async (api, caseContext) => {
@@ -76,4 +79,19 @@ async function judgeStop(id: string, caseContext: CaseContext, ruleContext: Rule
   });
   caseContext.elapsed(() => expect(isStopped, 'whether it is no longer to be RUNNING').toBe(true));
   await expectDown(id, caseContext, ruleContext);
+}
+
+/** One call may stop several Pods, each under a name of its own: each of them is EXITED, unless none is taken so. */
+async function judgeTwo(caseContext: CaseContext, ruleContext: RuleContext): Promise<void> {
+  const { graphql, expect } = caseContext;
+  const pods = [await rent(caseContext, ruleContext), await rent(caseContext, ruleContext)];
+  const stops = pods.map(
+    ({ id }, place) => `stop${place}: podStop(input: {podId: ${JSON.stringify(id)}}) {id desiredStatus}`,
+  );
+  const answer = await graphql.when({ name: 'podStop', query: `mutation {${stops.join(' ')}}` });
+  if (!isGraphqlAccepted(answer)) return ruleContext.untried('two podStop by one call: they are refused');
+  const answered = pods.map((_, place) => unspoilt(answer.data?.[`stop${place}`], answer, caseContext));
+  expect(answered, 'what two podStop of one call return').toEqual(
+    pods.map(({ id }) => ({ id, desiredStatus: 'EXITED' })),
+  );
 }

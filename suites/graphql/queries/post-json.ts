@@ -10,14 +10,20 @@ const podFields = ['id', 'name', 'imageName', 'env', 'machineId', 'desiredStatus
 
 rule('graphql.post-json', { calls: 1 }, async ({ property }) => {
   await property(
-    fc.record({ asked: documentedQueries(), layout: layouts(), contentType: contentTypes() }),
-    async ({ asked, layout, contentType }, caseContext) => {
+    fc.record({
+      asked: documentedQueries(),
+      layout: layouts(),
+      contentType: contentTypes(),
+      accept: fc.constantFrom(...accepts),
+    }),
+    async ({ asked, layout, contentType, accept }, caseContext) => {
       const { graphql, expect } = caseContext;
 
       const answer = await graphql.when({
         name: asked[0]!.field,
         query: written(asked, layout),
         contentType,
+        accept,
       });
 
       expectGraphqlAccepted(answer, caseContext);
@@ -27,6 +33,13 @@ rule('graphql.post-json', { calls: 1 }, async ({ property }) => {
     { atMost: 40, covers: { 'an alias': 0.3, 'no alias': 0.1 } },
   );
 });
+
+/** What clients take: JSON by itself, the media type of GraphQL beside it (GraphQL over HTTP), or anything. */
+const accepts = [
+  'application/json',
+  'application/graphql-response+json, application/json;q=0.9',
+  'application/json, */*',
+];
 
 /** Ways to say JSON; it is UTF-8 in each (RFC 8259, 8.1). */
 function contentTypes(): Arbitrary<string> {

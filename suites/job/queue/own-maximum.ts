@@ -1,5 +1,6 @@
 import type { CaseContext } from '../../../service/case/case-context.ts';
 import type { RuleContext } from '../../../service/case/rule.ts';
+import type { RestApi } from '../../../service/client/rest-request.ts';
 import { unending } from '../../shared/jobs/jobs.ts';
 import { creating } from '../../shared/making/v2-accepted.ts';
 import { draft, ownOf } from '../../shared/making/v2-own.ts';
@@ -12,17 +13,23 @@ const work = 3_600_000;
 /** How long workers that are starting are given. */
 const settling = 60_000;
 
+/** The most workers of an endpoint, and through which version an update set them; undefined where it was made so. */
+export type OwnMaximum = { readonly max: number; readonly updatedBy?: RestApi };
+
 /**
- * An endpoint that was made with a maximum of workers works on no more jobs at once. In worlds alone, where workers cost
- * nothing. @see interface 2.9, 7.1
+ * An endpoint that was made with a maximum of workers, or was given it later, works on no more jobs at once. In worlds alone, where
+ * workers cost nothing. @see interface 2.9, 7.1
  */
 export async function judgeMaximum(
-  max: number,
+  { max, updatedBy }: OwnMaximum,
   ruleContext: RuleContext,
   caseContext: CaseContext,
 ): Promise<void> {
   const { when, time, beacons, expect, request } = caseContext;
-  const endpoint = await madeWithMaximum(max, ruleContext, caseContext);
+  const first = updatedBy === undefined ? max : jobs;
+  const endpoint = await madeWithMaximum(first, ruleContext, caseContext);
+  if (endpoint !== undefined && updatedBy !== undefined)
+    await setMaximum(endpoint, max, updatedBy, caseContext);
   const ids = endpoint === undefined ? [] : await submitTo(endpoint, caseContext);
 
   await time.reach(time.now() + settling);
@@ -58,6 +65,18 @@ async function madeWithMaximum(
     return status < 300 ? id : undefined;
   };
   return time.until(ask, time.now() + time.setupTimeout);
+}
+
+/** Lowers the maximum, and gives the service time to heed it. */
+async function setMaximum(id: string, max: number, api: RestApi, { rest, time }: CaseContext): Promise<void> {
+  const update =
+    api === 'v1'
+      ? { method: 'POST', path: '/endpoints/{id}/update', body: { workersMax: max } }
+      : { method: 'PATCH', path: '/serverless/{id}', body: { workers: { max } } };
+  const answer = await rest.when({ api, ids: { id }, ...update });
+  if (!isRestAccepted(answer))
+    rest.lacking(`${update.method} ${update.path} of ${api} was answered ${answer.status}`);
+  await time.reach(time.now() + settling);
 }
 
 /** The ids of long jobs, as far as they are accepted. */

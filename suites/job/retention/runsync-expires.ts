@@ -20,7 +20,7 @@ rule(
     const larger = longestWait > longest + slowest;
     await property(
       fc.record({
-        sync: syncs(['COMPLETED', 'COMPLETED', 'COMPLETED', 'FAILED'], {
+        sync: syncs(['COMPLETED', 'COMPLETED', 'COMPLETED', 'FAILED', 'TIMED_OUT'], {
           most,
           larger,
           smaller: afford(true, false),

@@ -5,7 +5,7 @@ import { ownName } from '../../shared/resources/v2-own-name.ts';
 import { messageFault } from '../error/message-in.ts';
 
 /** What an endpoint may be sized by besides. */
-const settings = [{}, { workersMin: 0, workersMax: 1 }, { idleTimeout: 5 }];
+const settings = [{}, { workersMin: 0, workersMax: 1 }, { idleTimeout: 5 }, { computeType: 'CPU' }];
 
 rule('v1.endpoint.template-required', { calls: 4, makes: { endpoint: [2, 10] } }, async (ruleContext) => {
   await ruleContext.property(settings, async (more, caseContext) => {

@@ -1,5 +1,5 @@
 import { rule } from '../../../service/case/rule.ts';
-import { makeV1 } from '../../shared/making/v1-own.ts';
+import { draftV1, makeV1 } from '../../shared/making/v1-own.ts';
 import { byOtherMethods, errorOf, onLists, provocation } from '../../shared/resources/provocations.ts';
 import { billPaths, listPaths, podActions } from '../../shared/resources/v1-documented.ts';
 import { nobody } from '../../shared/resources/v2-nobody.ts';
@@ -15,10 +15,22 @@ const startTwice = provocation(
   async (caseContext, ruleContext) => ({ ids: { id: (await makeV1('pod', caseContext, ruleContext)).id } }),
 );
 
+/** A conflict as well, where so many are not to be had. Where others pay, nobody may take it at its word. */
+const tooManyGpus = provocation(
+  '/pods',
+  'with a thousand GPUs',
+  { api: 'v1', method: 'POST', path: '/pods' },
+  async (caseContext, ruleContext) => {
+    if (!ruleContext.ownWorld) caseContext.rest.lacking('a Pod of a thousand GPUs would cost money');
+    return { body: await draftV1('pod', caseContext, ruleContext, { gpuCount: 1000 }) };
+  },
+);
+
 const provocations = [
   ...onLists('v1', listPaths),
   ...byOtherMethods('v1', billPaths),
   startTwice,
+  tooManyGpus,
   ...podActions.map((action) =>
     provocation('/pods', 'of nobody', { ...ofNobody, method: 'POST', path: `/pods/{id}/${action}` }),
   ),
