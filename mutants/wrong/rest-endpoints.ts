@@ -226,6 +226,14 @@ const misreported: readonly Fault[] = [
     breaks: ['v2.endpoint.release-per-change'],
     behaveRest: listing('listEndpointReleases', (releases) => releases.slice(-2)),
   },
+  {
+    id: 'v2-lists-the-latest-five-releases',
+    says: 'Only the latest five releases of an endpoint are listed.',
+    kind: 'boundary',
+    sharp: true,
+    breaks: ['v2.endpoint.release-per-change'],
+    behaveRest: listing('listEndpointReleases', (releases) => releases.slice(0, 5)),
+  },
 ];
 
 function viewIn(body: Uint8Array | string): RestView {
