@@ -5,6 +5,7 @@ import { setupTimeout } from '../shared/making/v2-life.ts';
 import { makeFromBody, draft as secondDraft } from '../shared/making/v2-own.ts';
 import { onOffer } from '../shared/resources/graphql-on-offer.ts';
 import { kinds as firstKinds } from '../shared/resources/v1-kinds.ts';
+import type { Item } from '../shared/resources/v2-items.ts';
 import { kinds as secondKinds } from '../shared/resources/v2-kinds.ts';
 import { ownName } from '../shared/resources/v2-own-name.ts';
 import { podBody } from '../v2/pod/bodies.ts';
@@ -27,13 +28,15 @@ export async function madeThing(
   if (own === undefined) return undefined;
   const thing: Thing = { number, kind, ...own, isRunning: true, isGone: false, shownRunningBy: new Set() };
   const grace = kind === 'pod' && ruleContext.ownWorld ? setupTimeout : listGrace;
+  // The next list may be read from a copy that is behind.
+  let item: Item | undefined;
   const shown = async (): Promise<true | undefined> => {
-    const item = itemOfThing(thing, await listedThings(api, kind, caseContext));
-    if (item === undefined) return undefined;
-    return kind !== 'pod' || showsRunning(thing, api, item) ? true : undefined;
+    const now = itemOfThing(thing, await listedThings(api, kind, caseContext));
+    item = now ?? item;
+    if (now === undefined) return undefined;
+    return kind !== 'pod' || showsRunning(thing, api, now) ? true : undefined;
   };
   await time.until(shown, time.now() + time.slack + grace);
-  const item = itemOfThing(thing, await listedThings(api, kind, caseContext));
   if (item === undefined) inconclusive(`${api} does not list what it has made`);
   if (typeof item!.name === 'string' && item!.name !== own.name) inconclusive(`${api} gave it another name`);
   return thing;
