@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { fileDigest } from '../file-digest.ts';
 import { writeOwnFile } from '../report/folder/own-file.ts';
 import { readRun } from '../report/folder/read-run.ts';
+import { writeWhole } from '../report/folder/write-whole.ts';
 import { sealEnvelope } from './envelope.ts';
 import { statementOfRun } from './statement-of-run.ts';
 
@@ -13,15 +14,17 @@ const attestationName = 'attestation.dsse.json';
  * Writes a signed statement of what a run came to.
  * @param out the file; in the run's folder unless given
  * @returns the file
- * @throws UsageError when there is no run that can be read
+ * @throws UsageError when there is no run that can be read, or the file can't be written
  */
-export async function attestRun(
-  folder: string,
-  key: KeyObject,
-  out = join(folder, attestationName),
-): Promise<string> {
+export async function attestRun(folder: string, key: KeyObject, out?: string): Promise<string> {
   const run = await readRun(folder);
   const statement = statementOfRun(run, await fileDigest(join(folder, 'results.json')));
-  await writeOwnFile(out, `${JSON.stringify(sealEnvelope(JSON.stringify(statement), key))}\n`);
-  return out;
+  const text = `${JSON.stringify(sealEnvelope(JSON.stringify(statement), key))}\n`;
+  if (out !== undefined) {
+    await writeWhole(out, text);
+    return out;
+  }
+  const own = join(folder, attestationName);
+  await writeOwnFile(own, text);
+  return own;
 }

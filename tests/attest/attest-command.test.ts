@@ -1,5 +1,5 @@
 import { generateKeyPairSync } from 'node:crypto';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { lstat, mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -49,6 +49,16 @@ beforeAll(async () => {
 
 const verify = (file: string, ...more: string[]) =>
   runCommand(['attest', 'verify', file, '--key', at('own.pub'), ...more]);
+
+test('`npm run attest` writes through a link, which stays', async () => {
+  await symlink('through.json', at('link.json'));
+  await writeFile(at('through.json'), '');
+  const attest = (out: string) =>
+    runCommand(['attest', at('run'), '--sign-key', at('own.pem'), '--out', out]);
+  expect(await attest(at('link.json'))).toMatchObject({ code: 0 });
+  expect((await lstat(at('link.json'))).isSymbolicLink()).toBe(true);
+  expect(await verify(at('through.json'))).toMatchObject({ code: 0 });
+});
 
 describe('`npm run attest -- verify`', () => {
   test('says what an attestation holds', async () => {

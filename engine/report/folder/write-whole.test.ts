@@ -1,6 +1,8 @@
+import { execFileSync } from 'node:child_process';
 import { mkdtemp, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { UsageError } from '../../errors.ts';
 import { writeWhole } from './write-whole.ts';
@@ -29,6 +31,15 @@ describe('a result', () => {
   test('goes to a device as it comes', async () => {
     await writeWhole('/dev/null', 'nothing is kept');
     await expect(readFile('/dev/null', 'utf8')).resolves.toBe('');
+  });
+
+  test('goes to whoever reads a pipe, however late', async () => {
+    const pipe = join(await emptyFolder(), 'pipe');
+    execFileSync('mkfifo', [pipe]);
+    const written = writeWhole(pipe, 'x'.repeat(200_000));
+    await sleep(300);
+    const [read] = await Promise.all([readFile(pipe, 'utf8'), written]);
+    expect(read).toHaveLength(200_000);
   });
 
   test('that a full disk does not take is an error that names the file', async () => {
