@@ -10,6 +10,7 @@ import { fileDigest } from '../engine/file-digest.ts';
 import { print, printLine } from '../engine/print.ts';
 import { readLimited } from '../engine/read-limited.ts';
 import { findRun } from '../engine/report/folder/find-run.ts';
+import { mostRecordBytes, ownFile } from '../engine/report/folder/own-file.ts';
 import { prepareFolder } from '../engine/report/prepare-folder.ts';
 import { exitCodes } from './exit-codes.ts';
 
@@ -83,5 +84,10 @@ function refuse(file: string, problem: string): void {
 
 async function isOfRun({ predicate }: Statement, folder: string): Promise<boolean> {
   const attested = predicate.configuration.find(({ name }) => name === 'results.json');
-  return attested?.digest?.sha256 === (await fileDigest(join(folder, 'results.json')));
+  const file = await ownFile(folder, 'results.json', mostRecordBytes);
+  if (file === undefined)
+    throw new UsageError(
+      `${join(folder, 'results.json')} is no file of that run: it leads elsewhere, or has more than ${mostRecordBytes} bytes`,
+    );
+  return attested?.digest?.sha256 === (await fileDigest(file));
 }

@@ -1,4 +1,3 @@
-import { writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { UsageError } from '../errors.ts';
 import { readHistoryFolder } from '../history/history-folder.ts';
@@ -8,6 +7,7 @@ import { writeOwnFile } from '../report/folder/own-file.ts';
 import { readHistory } from '../report/folder/read-history.ts';
 import { type PastLoad, readLoads } from '../report/folder/read-loads.ts';
 import { readRun } from '../report/folder/read-run.ts';
+import { writeWhole } from '../report/folder/write-whole.ts';
 import { type ReportedService, withOwnRules } from '../report/reported-service.ts';
 import { pastReleasesOf } from './past-releases.ts';
 import type { ReleaseRun } from './release-content.ts';
@@ -52,7 +52,7 @@ export async function writeRelease(
     historyLink: linkTo(dirname(file), results),
     day: now.toISOString().slice(0, 10),
   });
-  await (out === undefined ? writeOwnFile : writeFile)(file, page);
+  await (out === undefined ? writeOwnFile : writeWhole)(file, page);
   return file;
 }
 

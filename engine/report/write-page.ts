@@ -1,4 +1,3 @@
-import { writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { UsageError } from '../errors.ts';
 import type { DatedProof } from './folder/dated-proof.ts';
@@ -8,6 +7,7 @@ import { readHistory } from './folder/read-history.ts';
 import { readJson } from './folder/read-json.ts';
 import { readLoads } from './folder/read-loads.ts';
 import { readRun } from './folder/read-run.ts';
+import { writeWhole } from './folder/write-whole.ts';
 import { renderPage } from './html/page.ts';
 import type { PageContent } from './html/page-content.ts';
 import { type ReportedService, withOwnRules } from './reported-service.ts';
@@ -29,7 +29,7 @@ export async function writePage(
   const out = options.out ?? join(folder, 'report.html');
   const content = await readContent(folder, dirname(out), options.proof);
   const page = renderPage({ service: withOwnRules(service, content.run), ...content });
-  await (options.out === undefined ? writeOwnFile : writeFile)(out, page);
+  await (options.out === undefined ? writeOwnFile : writeWhole)(out, page);
   return out;
 }
 
