@@ -21,13 +21,8 @@ const tooManyGpus = provocation(
   'with a thousand GPUs',
   { api: 'v1', method: 'POST', path: '/pods' },
   async (caseContext, ruleContext) => {
-    const { rest } = caseContext;
-    if (!ruleContext.ownWorld) rest.lacking('a Pod of a thousand GPUs would cost money');
-    const body = await draftV1('pod', caseContext, ruleContext, { gpuCount: 1000 });
-    // Some answer it as a gateway does, whose words are nobody's error.
-    const first = await rest.besides({ api: 'v1', method: 'POST', path: '/pods', body });
-    if (first === undefined || first.status > 499) rest.lacking('a want of GPUs is no error of the call');
-    return { body };
+    if (!ruleContext.ownWorld) caseContext.rest.lacking('a Pod of a thousand GPUs would cost money');
+    return { body: await draftV1('pod', caseContext, ruleContext, { gpuCount: 1000 }) };
   },
 );
 
