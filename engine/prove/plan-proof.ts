@@ -20,11 +20,11 @@ const combinationCases = 8;
 /** Cases against a stub target. Fewer are easier to pass, so nothing is proven that more would not prove. */
 const nullCases = 20;
 /** How many stub targets there are to each that a rule meets, and in a quick proof. */
-const nullShare = { usual: 3, quick: 8 };
+const nullShare = { usual: 3, quick: 16 };
 /** A rule meets every third combination, or fewer once there are more rules than this many thirds can bear. */
 const rulesAtOnce = 19;
-/** A quick proof takes every third of the combinations that a rule meets. */
-const quickShare = 3;
+/** A quick proof takes every fifth of the combinations that a rule meets. */
+const quickShare = 5;
 
 /** The target runs of a proof, by what they are for. */
 export type ProofPlan = {
