@@ -20,11 +20,7 @@ export async function attestRun(folder: string, key: KeyObject, out?: string): P
   const run = await readRun(folder);
   const statement = statementOfRun(run, await fileDigest(join(folder, 'results.json')));
   const text = `${JSON.stringify(sealEnvelope(JSON.stringify(statement), key))}\n`;
-  if (out !== undefined) {
-    await writeWhole(out, text);
-    return out;
-  }
-  const own = join(folder, attestationName);
-  await writeOwnFile(own, text);
-  return own;
+  const file = out ?? join(folder, attestationName);
+  await (out === undefined ? writeOwnFile : writeWhole)(file, text);
+  return file;
 }

@@ -1,4 +1,6 @@
+import type { Behaviour } from '../../emulator/core/behaviour.ts';
 import type { Endpoint } from '../../emulator/core/endpoint.ts';
+import type { Job } from '../../emulator/core/job.ts';
 import type { Route } from '../../emulator/world/calls/job-call.ts';
 import type { Reply } from '../../emulator/world/calls/reply.ts';
 import type { World } from '../../emulator/world/world.ts';
@@ -11,12 +13,7 @@ export const runFaults: readonly Fault[] = [
     kind: 'partial',
     sharp: true,
     breaks: ['job.run.accepts'],
-    behave: (base) => ({
-      queuedAnswer(job) {
-        const answer = base.queuedAnswer(job);
-        return job.run === undefined ? answer : { ...answer, status: 'IN_PROGRESS' };
-      },
-    }),
+    behave: tellingOfTheWorker(() => true),
   },
   {
     id: 'run-id-is-a-number',
@@ -79,15 +76,18 @@ export const runFaults: readonly Fault[] = [
     kind: 'partial',
     sharp: true,
     breaks: ['job.run.accepts'],
-    behave: (base) => ({
-      queuedAnswer(job) {
-        const answer = base.queuedAnswer(job);
-        const isTold = job.run !== undefined && job.submission.policy?.lowPriority === true;
-        return isTold ? { ...answer, status: 'IN_PROGRESS' } : answer;
-      },
-    }),
+    behave: tellingOfTheWorker((job) => job.submission.policy?.lowPriority === true),
   },
 ];
+
+function tellingOfTheWorker(isMeant: (job: Job) => boolean) {
+  return (base: Behaviour): Partial<Behaviour> => ({
+    queuedAnswer(job) {
+      const answer = base.queuedAnswer(job);
+      return job.run !== undefined && isMeant(job) ? { ...answer, status: 'IN_PROGRESS' } : answer;
+    },
+  });
+}
 
 function firstFree(endpoint: Endpoint): number {
   let number = 1;

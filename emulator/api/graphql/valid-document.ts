@@ -14,7 +14,7 @@ import {
 import type { QueryLimits } from '../../core/graphql/graphql-behaviour.ts';
 import { limitProblem } from './query-limits.ts';
 
-/** Of so many valid documents of a schema, none longer, it is remembered that they are: clients send the same again and again. */
+/** How many valid documents of a schema are remembered, and how long one may be: clients send the same again and again. */
 const remembered = { documents: 500, characters: 20_000 };
 
 const validBefore = new WeakMap<GraphQLSchema, Map<string, DocumentNode>>();

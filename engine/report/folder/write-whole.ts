@@ -26,16 +26,16 @@ export async function writeWhole(file: string, text: string): Promise<void> {
 }
 
 async function writeToPipe(file: string, text: string): Promise<void> {
-  const opened = await readPipe(file);
+  const pipe = await openPipe(file);
   try {
     await writeFile(file, text);
   } finally {
-    await opened.close();
+    await pipe.close();
   }
 }
 
 /** The pipe once somebody reads it. To open one that nobody reads would block the process, which no signal ends then. */
-async function readPipe(file: string): Promise<FileHandle> {
+async function openPipe(file: string): Promise<FileHandle> {
   for (let looks = 1; ; looks++) {
     try {
       return await open(file, constants.O_WRONLY | constants.O_NONBLOCK);
