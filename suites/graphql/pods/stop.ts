@@ -91,7 +91,7 @@ async function judgeTwo(caseContext: CaseContext, ruleContext: RuleContext): Pro
   const answer = await graphql.when({ name: 'podStop', query: `mutation {${stops.join(' ')}}` });
   if (!isGraphqlAccepted(answer)) {
     ruleContext.untried('two podStop by one call: they are refused');
-    return judgeStop(await runningAmong(pods, caseContext), caseContext, ruleContext);
+    return judgeStop(await unstoppedAmong(pods, caseContext), caseContext, ruleContext);
   }
   const answered = pods.map((_, place) => unspoilt(answer.data?.[`stop${place}`], answer, caseContext));
   expect(answered, 'what two podStop of one call return').toEqual(
@@ -99,14 +99,14 @@ async function judgeTwo(caseContext: CaseContext, ruleContext: RuleContext): Pro
   );
 }
 
-/** One of some Pods that a call in vain has not stopped. */
-async function runningAmong(
+/** One of some Pods that a call in vain has not stopped: it may be about to run. */
+async function unstoppedAmong(
   pods: readonly { readonly id: string }[],
   { graphql, inconclusive }: CaseContext,
 ): Promise<string> {
   for (const { id } of pods) {
     const read = await graphql.attempt(calling(PodDocument, { input: { podId: id } }));
-    if (resultOf(read, PodDocument).pod?.desiredStatus === 'RUNNING') return id;
+    if (resultOf(read, PodDocument).pod?.desiredStatus !== 'EXITED') return id;
   }
-  return inconclusive('two podStop by one call were refused, and no Pod runs');
+  return inconclusive('two podStop by one call were refused, and both Pods are EXITED');
 }
