@@ -1,9 +1,8 @@
 import { readFile } from 'node:fs/promises';
-import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
-import { isMap, isScalar, isSeq, LineCounter, type Node, parseDocument } from 'yaml';
+import type { ErrorObject } from 'ajv/dist/2020.js';
 import { UsageError } from './errors.ts';
 import { didYouMean, nearest } from './nearest.ts';
-import { escapeStep, unescapeStep } from './openapi/pointer-step.ts';
+import { escapeStep } from './openapi/pointer-step.ts';
 import { readLimited } from './read-limited.ts';
 import { whyUnreadable } from './why-unreadable.ts';
 
@@ -25,27 +24,13 @@ export async function readSettings(what: string, file: string): Promise<Settings
   const text = await readLimited(file, mostBytes).catch((cause: Error) => {
     throw new UsageError(`${what} ${file} can't be read: ${whyUnreadable(cause)}`, { cause });
   });
-  const lines = new LineCounter();
-  const document = parseDocument(text, { lineCounter: lines });
-  const notYaml = (cause: Error): UsageError =>
-    // The rest shows the lines themselves, and what stands there should perhaps not be shown.
-    new UsageError(`${what} ${file} is not YAML: ${cause.message.split('\n')[0]}`, { cause });
-  const [problem] = document.errors;
-  if (problem !== undefined) throw notYaml(problem);
-  const lineOf = (pointer: string): number | undefined => {
-    const offset = offsetOf(document.contents, partsOf(pointer));
-    return offset === undefined ? undefined : lines.linePos(offset).line;
-  };
-  try {
-    return { value: document.toJS(), lineOf };
-  } catch (cause) {
-    // An alias without its anchor, or far too many of them.
-    throw notYaml(cause as Error);
-  }
+  const { parseSettings } = await import('./settings-document.ts');
+  return parseSettings(what, file, text);
 }
 
 /** What of it breaks a schema of ours (a file in specs/). None: it is valid. */
 export async function settingsErrors({ value }: Settings, schema: URL): Promise<readonly ErrorObject[]> {
+  const { Ajv2020 } = await import('ajv/dist/2020.js');
   const ajv = new Ajv2020({ allErrors: true, verbose: true, strictRequired: false });
   const validate = ajv.compile(JSON.parse(await readFile(schema, 'utf8')));
   return validate(value) ? [] : (validate.errors ?? []);
@@ -65,32 +50,4 @@ export function unknownMember({ params, parentSchema }: ErrorObject): string {
   const known = Object.keys((parentSchema?.properties as object | undefined) ?? {});
   const meant = didYouMean(nearest(name, known, 1));
   return `: ${name}${meant === '' ? '' : `.${meant}`}`;
-}
-
-/** Where the key of a member stands, or an entry of a list. The file as a whole stands nowhere. */
-function offsetOf(node: Node | null | undefined, [part, ...rest]: readonly string[]): number | undefined {
-  if (part === undefined) return undefined;
-  const found = isMap(node)
-    ? memberOf(node.items, part)
-    : isSeq(node)
-      ? entryOf(node.items, part)
-      : undefined;
-  if (found === undefined) return undefined;
-  return offsetOf(found.value, rest) ?? found.offset;
-}
-
-type Found = { readonly offset: number | undefined; readonly value: Node | null };
-
-function memberOf(items: readonly { key: unknown; value: unknown }[], name: string): Found | undefined {
-  const pair = items.find(({ key }) => isScalar(key) && String(key.value) === name);
-  return pair && { offset: (pair.key as Node).range?.[0], value: pair.value as Node | null };
-}
-
-function entryOf(items: readonly unknown[], index: string): Found | undefined {
-  const entry = items[Number(index)] as Node | undefined;
-  return entry && { offset: entry.range?.[0], value: entry };
-}
-
-function partsOf(pointer: string): string[] {
-  return pointer.split('/').slice(1).map(unescapeStep);
 }

@@ -1,15 +1,19 @@
 import { UsageError } from '../engine/errors.ts';
 import { typedCommand } from '../engine/installation.ts';
 import { didYouMean, nearest } from '../engine/nearest.ts';
-import { variants } from '../mutants/conforming/variants.ts';
-import { performanceMutants } from '../mutants/performance/performance-mutants.ts';
-import { stubTargets } from '../mutants/stubs/stub-targets.ts';
-import { faults } from '../mutants/wrong/faults.ts';
 
 type Alterations = { fault?: readonly string[]; variant?: readonly string[]; nullTarget?: string };
 
-/** @throws UsageError for a mutant, a variant or a stub target that does not exist */
-export function assertKnown({ fault = [], variant = [], nullTarget }: Alterations): void {
+/**
+ * Loads what there is only where something of it is asked for.
+ * @throws UsageError for a mutant, a variant or a stub target that does not exist
+ */
+export async function assertKnown({ fault = [], variant = [], nullTarget }: Alterations): Promise<void> {
+  if (fault.length + variant.length === 0 && nullTarget === undefined) return;
+  const { variants } = await import('../mutants/conforming/variants.ts');
+  const { performanceMutants } = await import('../mutants/performance/performance-mutants.ts');
+  const { stubTargets } = await import('../mutants/stubs/stub-targets.ts');
+  const { faults } = await import('../mutants/wrong/faults.ts');
   assertEach('mutant', fault, [...faults, ...performanceMutants], 'mutants');
   assertEach('variant', variant, variants, 'variants');
   const known = stubTargets.map((id) => ({ id }));

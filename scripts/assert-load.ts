@@ -12,7 +12,7 @@ import type { LoadOptions } from './load-request.ts';
 
 /** @throws UsageError for options that make no sense together */
 export async function assertSensible(what: LoadName, options: LoadOptions, command: Command): Promise<void> {
-  assertKnown(options);
+  await assertKnown(options);
   assertUsefulLoad(what, command);
   addObjectives({}, options.objective);
   assertJudged(what, options.objective);

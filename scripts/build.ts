@@ -13,7 +13,7 @@ const dist = join(root, 'dist');
 /** Read as they are, by addresses relative to the modules that read them. */
 const assets = [
   'specs/!(statements).{yaml,graphql,md}',
-  'specs/*.schema.json',
+  'specs/*.json',
   'specs/requirements/*.yaml',
   'generated/**/*.{js,json}',
   'engine/report/*.schema.json',

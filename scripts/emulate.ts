@@ -8,6 +8,7 @@ import { mostWorlds } from '../emulator/world/worlds.ts';
 import { UsageError } from '../engine/errors.ts';
 import { printError, printJson } from '../engine/print.ts';
 import { createLazyMutantCatalog } from '../mutants/lazy-mutant-catalog.ts';
+import { assertKnown } from './assert-known.ts';
 import { findDialects } from './find-dialects.ts';
 import { isHangupIgnored } from './ignored-hangup.ts';
 import { sameSignal } from './interruption.ts';
@@ -124,8 +125,7 @@ const exitCodesHelp = `
 Exit codes: 0 it was interrupted, 2 bad usage or configuration, or it could not listen there.`;
 
 async function emulate(options: Options): Promise<void> {
-  if (options.fault.length + options.variant.length > 0)
-    (await import('./assert-known.ts')).assertKnown(options);
+  await assertKnown(options);
   const handler = options.handler === undefined ? undefined : await loadOwnHandler(options.handler);
   if (handler !== undefined) outliveHandler();
   assertTogether(options);

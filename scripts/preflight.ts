@@ -3,8 +3,6 @@ import { createTransport } from '../engine/http/transport.ts';
 import { typedCommand } from '../engine/installation.ts';
 import { printError } from '../engine/print.ts';
 import type { Duration } from '../engine/time/time.ts';
-import { renderDoctorCheckResult } from '../service/doctor/render-findings.ts';
-import { isProfileProblem, runPreflight } from '../service/doctor/run-preflight.ts';
 import type { Profile } from '../service/profile/profile.ts';
 import { profileRedact } from '../service/profile/profile-secrets.ts';
 
@@ -21,6 +19,8 @@ export async function requirePreflight(
   say: (words: string) => void = printError,
 ): Promise<void> {
   if (profile.control !== undefined) return;
+  const { isProfileProblem, runPreflight } = await import('../service/doctor/run-preflight.ts');
+  const { renderDoctorCheckResult } = await import('../service/doctor/render-findings.ts');
   const transport = createTransport();
   const redact = profileRedact(profile);
   try {

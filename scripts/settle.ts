@@ -1,9 +1,6 @@
 import { typedCommand } from '../engine/installation.ts';
 import { printErrorLine } from '../engine/print.ts';
 import type { LedgerPlan } from '../service/ledger/ledger.ts';
-import { readLedger } from '../service/ledger/read-ledger.ts';
-import { renderLeft, renderReturned, renderUnwritten } from '../service/ledger/render-left.ts';
-import { settleLedger } from '../service/ledger/run-ledger.ts';
 import type { Profile } from '../service/profile/profile.ts';
 
 /**
@@ -20,6 +17,9 @@ export async function settleRun(
   interrupted?: AbortSignal,
 ): Promise<number> {
   if (ledger === undefined) return 0;
+  const { readLedger } = await import('../service/ledger/read-ledger.ts');
+  const { renderLeft, renderReturned, renderUnwritten } = await import('../service/ledger/render-left.ts');
+  const { settleLedger } = await import('../service/ledger/run-ledger.ts');
   const exceeded = (await readLedger(ledger.file))?.exceeded;
   if (exceeded !== undefined) say(exceeded);
   const { left, returned = [], unwritten, damaged } = await settleLedger(ledger, profile, interrupted);

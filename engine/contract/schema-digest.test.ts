@@ -1,6 +1,7 @@
 import { buildSchema } from 'graphql';
 import { expect, test } from 'vitest';
-import { graphqlDigest, openapiDigest } from './schema-digest.ts';
+import { graphqlDigest } from '../graphql/graphql-digest.ts';
+import { openapiDigest } from './schema-digest.ts';
 
 test('a document has the same digest in any order, and wherever it is served', () => {
   const one = { openapi: '3.1.0', info: { title: 'x', version: '1' }, servers: [{ url: '/a' }] };

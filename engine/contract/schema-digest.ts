@@ -1,4 +1,3 @@
-import { type GraphQLSchema, lexicographicSortSchema, printSchema } from 'graphql';
 import { sha256Of } from '../file-digest.ts';
 import { isRecord, type JsonRecord } from '../openapi/json.ts';
 
@@ -8,11 +7,6 @@ import { isRecord, type JsonRecord } from '../openapi/json.ts';
  */
 export function openapiDigest({ servers: _, ...document }: JsonRecord): string {
   return sha256Of(JSON.stringify(document, membersInOrder));
-}
-
-/** Digest of GraphQL types in the schema language, sorted: SHA-256 as 64 hex digits. */
-export function graphqlDigest(schema: GraphQLSchema): string {
-  return sha256Of(printSchema(lexicographicSortSchema(schema)));
 }
 
 function membersInOrder(_: string, value: unknown): unknown {

@@ -1,4 +1,4 @@
-import { getIntrospectionQuery } from 'graphql';
+import { getIntrospectionQuery } from 'graphql/utilities/getIntrospectionQuery.js';
 
 /** Queries for the types: with deprecated arguments and all, or without, as older services understand it. */
 export const introspections: readonly string[] = [

@@ -47,7 +47,7 @@ function checkedRule<Id extends string>(rules: RuleCatalog, name: string, checke
   const id = requireRule(rules, name);
   const found = checked.find((one) => one === id);
   if (found !== undefined) return found;
-  throw new UsageError(`${id} has no check yet, see specs/pending.yaml`);
+  throw new UsageError(`${id} has no check yet, see specs/pending.json`);
 }
 
 /** @throws UsageError when there is no such area */

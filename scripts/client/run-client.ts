@@ -40,7 +40,7 @@ export async function runClient(command: string[], options: ClientOptions): Prom
     throw new UsageError('say what starts the client, after `--`: client --env … -- node my-client.js');
   assertClientRules(options.withoutRule);
   const variables = await readVariables(options);
-  if (options.variant.length > 0) assertKnown(options);
+  await assertKnown(options);
   const worlds = worldsFor(options);
   const dialects = options.dialect.length === 0 ? [] : await findDialects(options.dialect);
   const interruption = hearInterruption({ isMaking: false });

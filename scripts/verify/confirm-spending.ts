@@ -1,8 +1,6 @@
 import type { Ask } from '../../service/ledger/ask.ts';
-import { assertSpendingConfirmed } from '../../service/plan/consent.ts';
 import type { ServiceTargetRun } from '../../service/plan/service-target-run.ts';
 import { profileRedact } from '../../service/profile/profile-secrets.ts';
-import { forecastOfRun } from '../forecast-of-run.ts';
 import type { Interruption } from '../interruption.ts';
 
 export type Agreement = {
@@ -25,6 +23,8 @@ export async function confirmSpending(
 ): Promise<ServiceTargetRun> {
   const { control, capabilities } = targetRun.profile;
   if (control !== undefined || capabilities?.spend !== true) return targetRun;
+  const { forecastOfRun } = await import('../forecast-of-run.ts');
+  const { assertSpendingConfirmed } = await import('../../service/plan/consent.ts');
   const redact = profileRedact(targetRun.profile);
   const forecast = await forecastOfRun(targetRun);
   assertGoingOn();

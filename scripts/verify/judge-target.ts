@@ -61,7 +61,7 @@ export async function onTarget<T>(
   environment: Readonly<Record<string, string | undefined>>,
   work: (asked: AskedTargetRun) => Promise<T>,
 ): Promise<T> {
-  assertUseful(options);
+  await assertUseful(options);
   const ownRules = options.rules === undefined ? [] : await ownRuleModules(options.rules);
   await importOwnRules(ownRules);
   const rules: RuleId[] = selectedBy(options);

@@ -8,7 +8,6 @@ import { redactOrError } from '../../engine/report/redact-or-error.ts';
 import { addForeignCalls, type ForeignCalls, noForeignCalls } from '../../engine/run/foreign-calls.ts';
 import { runPlan } from '../../engine/run/run-plan.ts';
 import type { LedgerPlan } from '../../service/ledger/ledger.ts';
-import { planLedger } from '../../service/ledger/run-ledger.ts';
 import type { ServiceTargetRun } from '../../service/plan/service-target-run.ts';
 import type { Profile } from '../../service/profile/profile.ts';
 import { settleRun } from '../settle.ts';
@@ -57,7 +56,7 @@ export async function judgeRepeatedly(
       if (options.repeat > 1) {
         watch.say(`run ${runs.length + 1} of ${options.repeat}, seed ${seed}`);
       }
-      const ledger = ledgerFor(options, targetRun.profile);
+      const ledger = await ledgerFor(options, targetRun.profile);
       const results = new Map<string, RuleResult>();
       const number = runs.push(results) - 1;
       const heard = (raw: RuleResult): RuleResult => {
@@ -98,9 +97,11 @@ function mayJudgeAgain({ nullTarget, path }: Options): boolean {
   return nullTarget === undefined && path === undefined;
 }
 
-/** What the embedded emulator makes ends with our own process. */
-function ledgerFor({ target, results }: Options, profile: Profile): LedgerPlan | undefined {
-  return target === undefined ? undefined : planLedger(results, target, profile, new Date());
+/** What the embedded emulator makes ends with our own process. What deletes the rest is loaded before there is any. */
+async function ledgerFor({ target, results }: Options, profile: Profile): Promise<LedgerPlan | undefined> {
+  if (target === undefined) return undefined;
+  const { planLedger } = await import('../../service/ledger/run-ledger.ts');
+  return planLedger(results, target, profile, new Date());
 }
 
 async function judgeAll(

@@ -42,8 +42,8 @@ export function detailOf({ verbose = false, quiet = false }: Pick<Options, 'verb
 }
 
 /** @throws UsageError for what does not exist, and for options that have no use together */
-export function assertUseful(options: Options): void {
-  assertKnown(options);
+export async function assertUseful(options: Options): Promise<void> {
+  await assertKnown(options);
   assertPath(options);
   assertComparable(options);
   assertWhole(options);

@@ -10,7 +10,6 @@ import { loadProfile } from '../../service/profile/profile.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { hearInterruption, type Interruption } from '../interruption.ts';
 import { requirePreflight } from '../preflight.ts';
-import { verifyAgainst } from './against.ts';
 import { askerAt } from './ask.ts';
 import { type AskedTargetRun, judgeTarget, onTarget } from './judge-target.ts';
 import { keepHistory } from './keep-history.ts';
@@ -71,6 +70,7 @@ async function compare(
   against: string,
   interruption: Interruption,
 ): Promise<number> {
+  const { verifyAgainst } = await import('./against.ts');
   const { target, results, yes = false, look, patience } = options;
   const other = { profile: await loadProfile(against, process.env), file: against };
   if (look) {

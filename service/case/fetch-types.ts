@@ -1,5 +1,5 @@
 import { introspections } from '../../engine/graphql/introspections.ts';
-import { type NoTypes, readTypes, type ServedGraphql } from '../../engine/graphql/served-graphql.ts';
+import type { NoTypes, ServedGraphql } from '../../engine/graphql/served-graphql.ts';
 import { TransportError } from '../../engine/http/transport.ts';
 import { askAgain, brokeOnTheWay, isPassing } from '../../engine/property/ask-again.ts';
 import { digestOf } from '../../engine/seed.ts';
@@ -51,7 +51,7 @@ async function askOnce({ target, transport, memory, patience }: ServiceCaseRunne
       for (const query of introspections) {
         const answer = await ask({ name: 'introspection', query, key: 'valid' }, stage.site);
         const { data, text } = answer;
-        if (data?.__schema) return { found: remembered(text, () => readTypes(data)), isPassing: false };
+        if (data?.__schema) return { found: await remembered(text, data), isPassing: false };
         answers.push(answer);
       }
       const isAlive = isGraphqlAccepted(await ask(plain, stage.site));
@@ -71,9 +71,13 @@ async function askOnce({ target, transport, memory, patience }: ServiceCaseRunne
   }
 }
 
-function remembered(text: string, make: () => ServedGraphql | NoTypes): ServedGraphql | NoTypes {
+async function remembered(
+  text: string,
+  data: Readonly<Record<string, unknown>>,
+): Promise<ServedGraphql | NoTypes> {
   const name = digestOf([text]);
-  const found = read.get(name) ?? make();
+  const { readTypes } = await import('../../engine/graphql/served-graphql.ts');
+  const found = read.get(name) ?? readTypes(data);
   read.set(name, found);
   return found;
 }

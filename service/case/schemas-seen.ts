@@ -1,4 +1,4 @@
-import { graphqlDigest, openapiDigest } from '../../engine/contract/schema-digest.ts';
+import { openapiDigest } from '../../engine/contract/schema-digest.ts';
 import type { ServedApi } from '../../engine/contract/served-api.ts';
 import type { ServedGraphql } from '../../engine/graphql/served-graphql.ts';
 import { isRecord } from '../../engine/openapi/json.ts';
@@ -16,8 +16,8 @@ export function watchSchemas<Parts extends SchemaParts>(
   parts: Parts,
 ): { readonly parts: Parts; seen(): readonly ServedSchema[] } {
   const noted = new Map<string, ServedSchema>();
-  const note = (api: string, served: ServedApi | ServedGraphql): void => {
-    const print = printOf(served);
+  const note = async (api: string, served: ServedApi | ServedGraphql): Promise<void> => {
+    const print = await printOf(served);
     if (print !== undefined) noted.set(`${api} ${print.sha256}`, { api, ...print });
   };
   return {
@@ -25,12 +25,12 @@ export function watchSchemas<Parts extends SchemaParts>(
       ...parts,
       async schema(api) {
         const found = await parts.schema(api);
-        if (!('unreadable' in found)) note(api, found);
+        if (!('unreadable' in found)) await note(api, found);
         return found;
       },
       async types() {
         const found = await parts.types();
-        if (!('unreadable' in found)) note('graphql', found);
+        if (!('unreadable' in found)) await note('graphql', found);
         return found;
       },
     },
@@ -41,17 +41,20 @@ export function watchSchemas<Parts extends SchemaParts>(
 type SchemaPrint = Omit<ServedSchema, 'api'>;
 
 /** Many rules are judged by one schema, and its digest takes a while. Undefined of one that has none. */
-const prints = new WeakMap<ServedApi | ServedGraphql, SchemaPrint | undefined>();
+const prints = new WeakMap<ServedApi | ServedGraphql, Promise<SchemaPrint | undefined>>();
 
-function printOf(served: ServedApi | ServedGraphql): SchemaPrint | undefined {
-  if (!prints.has(served)) prints.set(served, makePrint(served));
-  return prints.get(served);
+function printOf(served: ServedApi | ServedGraphql): Promise<SchemaPrint | undefined> {
+  const known = prints.get(served) ?? makePrint(served);
+  prints.set(served, known);
+  return known;
 }
 
 /** Nothing where a schema is too deep to be written out: that spoils no verdict. */
-function makePrint(served: ServedApi | ServedGraphql): SchemaPrint | undefined {
+async function makePrint(served: ServedApi | ServedGraphql): Promise<SchemaPrint | undefined> {
   try {
-    return 'schema' in served ? { sha256: graphqlDigest(served.schema) } : printOfDocument(served.document);
+    if (!('schema' in served)) return printOfDocument(served.document);
+    const { graphqlDigest } = await import('../../engine/graphql/graphql-digest.ts');
+    return { sha256: graphqlDigest(served.schema) };
   } catch {
     return undefined;
   }

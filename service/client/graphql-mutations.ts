@@ -8,8 +8,8 @@ import {
   OperationTypeNode,
   parse,
   type SelectionSetNode,
-  valueFromASTUntyped,
-} from 'graphql';
+} from 'graphql/language/index.js';
+import { valueFromASTUntyped } from 'graphql/utilities/valueFromASTUntyped.js';
 import { isRecord } from '../../engine/openapi/json.ts';
 import type { GraphqlRequest } from './graphql-request.ts';
 

@@ -1,4 +1,5 @@
-import { type ASTNode, parse, type ValueNode, valueFromASTUntyped, visit } from 'graphql';
+import { type ASTNode, parse, type ValueNode, visit } from 'graphql/language/index.js';
+import { valueFromASTUntyped } from 'graphql/utilities/valueFromASTUntyped.js';
 import { excessIn } from './most-ordered.ts';
 import { amountsAt } from './ordered-amounts.ts';
 

@@ -1,15 +1,14 @@
 import { readFileSync } from 'node:fs';
-import { parse } from 'yaml';
 import { SuiteError } from '../../engine/errors.ts';
 import type { RuleId } from '../../generated/rules.ts';
 import { registeredChecks } from '../case/rule.ts';
 import { ruleCatalog } from '../catalog/rule-catalog.ts';
 
-const pendingFile = new URL('../../specs/pending.yaml', import.meta.url);
+const pendingFile = new URL('../../specs/pending.json', import.meta.url);
 
-/** Rules that have no check yet, as specs/pending.yaml lists them. */
+/** Rules that have no check yet, as specs/pending.json lists them. */
 export function pendingRules(): RuleId[] {
-  return (parse(readFileSync(pendingFile, 'utf8')) as RuleId[] | null) ?? [];
+  return JSON.parse(readFileSync(pendingFile, 'utf8')) as RuleId[];
 }
 
 /**
@@ -23,15 +22,15 @@ export function checkedRules(builtIn: readonly RuleId[]): RuleId[] {
   const problems = [
     ...[...pending]
       .filter((id) => !Object.hasOwn(ruleCatalog, id))
-      .map((id) => `${id} is in specs/pending.yaml and is no rule`),
+      .map((id) => `${id} is in specs/pending.json and is no rule`),
     ...checked
       .filter((id) => pending.has(id))
-      .map((id) => `${id} has a check: take it off specs/pending.yaml`),
+      .map((id) => `${id} has a check: take it off specs/pending.json`),
     ...Object.keys(ruleCatalog)
       .filter((id) => !pending.has(id) && !checked.includes(id as RuleId))
       .map(
         (id) =>
-          `${id} has no check: write one below suites/ and run npm run generate, or list it in specs/pending.yaml`,
+          `${id} has no check: write one below suites/ and run npm run generate, or list it in specs/pending.json`,
       ),
     ...checked
       .filter((id) => ruleCatalog[id].consequence === undefined)

@@ -1,5 +1,5 @@
 import { type Emulator, start } from '../../emulator/start.ts';
-import { createMutantCatalog } from '../../mutants/mutant-catalog.ts';
+import { createLazyMutantCatalog } from '../../mutants/lazy-mutant-catalog.ts';
 import type { Profile } from '../profile/profile.ts';
 import { embed } from './embed.ts';
 
@@ -11,5 +11,5 @@ export type EmbeddedTarget = { readonly profile: Profile; readonly emulator: Emu
  * the mutants that its worlds may ask for. Its control is reached through a door as well.
  */
 export async function startEmbedded(): Promise<EmbeddedTarget> {
-  return embed(await start({ port: 0, clock: 'virtual', ownKeys: true, catalog: createMutantCatalog() }));
+  return embed(await start({ port: 0, clock: 'virtual', ownKeys: true, catalog: createLazyMutantCatalog() }));
 }

@@ -1,4 +1,4 @@
-import { type ASTNode, Kind, parse, visit } from 'graphql';
+import { type ASTNode, Kind, parse, visit } from 'graphql/language/index.js';
 import type { SentDocument } from '../../client/graphql-mutations.ts';
 import { saidTexts } from './said-texts.ts';
 
