@@ -52,6 +52,8 @@ export type Judging<CaseContext> = {
   readonly path: string | undefined;
   /** Real milliseconds that may go into confirming and shrinking; 0 skips shrinking. */
   readonly shrinkFor: number;
+  /** Whether nothing is asked of a rule but its verdict: it ends with the property that is violated. */
+  readonly verdictOnly?: boolean;
   /** Keeps what was answered. */
   readonly fingerprints?: boolean;
   /** Takes a fingerprint of what was answered. */

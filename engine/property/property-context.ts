@@ -88,13 +88,11 @@ export function createPropertyContext<CaseContext>(
     moment: momentOf(target.rate ?? 1, isReal ? callMs : 0),
     async property(domain, one, more = {}) {
       const property = properties++;
+      if (isEnough(judging, reports)) return true;
       const own = path === undefined ? undefined : pathWithin({ round, property }, path);
       if (path !== undefined && own === undefined) return false;
       const { cases, atOnce, inTurn, takesPlace } = scheduleOf(judging, round, more);
-      if (inTurn && cases === 0) {
-        if (round.name === 'usual') untried.push(turnsLeftOut);
-        return false;
-      }
+      if (inTurn && cases === 0) return noTurns(round, untried);
       const plan = {
         ...common,
         // Of the first violation the smallest case is shown: of others it is enough to name them.
@@ -110,6 +108,23 @@ export function createPropertyContext<CaseContext>(
       return report.violation !== undefined;
     },
   };
+}
+
+/** Says once that a tier has no case take turns. @returns false, as no violation was found */
+function noTurns({ name }: Round, untried: string[]): false {
+  if (name === 'usual') untried.push(turnsLeftOut);
+  return false;
+}
+
+/** Whether nothing is asked of a rule but its verdict, and that is known. */
+function isEnough<CaseContext>(
+  { verdictOnly = false }: Judging<CaseContext>,
+  reports: readonly PropertyReport[],
+): boolean {
+  const isViolated = reports.some(
+    ({ violation }) => violation !== undefined && violation.outcome.violation?.warns !== true,
+  );
+  return verdictOnly && isViolated;
 }
 
 function leftToShrink(reports: readonly PropertyReport[], shrinkFor: Duration): Duration {

@@ -125,5 +125,6 @@ function targetRun(
   { target, seed, cases }: ProofOptions,
   more: Partial<TargetRun>,
 ): TargetRun {
-  return { ...targetRunDefaults, ...target, id, rules, tier: 'embedded', seed, cases, shrinkFor: 0, ...more };
+  const fixed = { tier: 'embedded', shrinkFor: 0, verdictOnly: true } as const;
+  return { ...targetRunDefaults, ...target, id, rules, seed, cases, ...fixed, ...more };
 }

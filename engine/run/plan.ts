@@ -33,6 +33,8 @@ export type TargetRun = {
   readonly patience: number;
   /** Whether rules that are inconclusive are judged again at the end: all rules of the plan must run at the same time. */
   readonly again?: boolean;
+  /** Whether nothing is asked of a rule but its verdict: it ends with the property that is violated. */
+  readonly verdictOnly?: boolean;
   /** Whether results tell what was answered in each case. */
   readonly fingerprints?: boolean;
   /** Whether results tell a fingerprint of what was answered, which takes reading all of it. */

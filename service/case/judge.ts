@@ -38,6 +38,8 @@ export type JudgeOptions = {
   readonly path: string | undefined;
   /** Real milliseconds that may go into confirming and shrinking; 0 skips shrinking. */
   readonly shrinkFor: number;
+  /** Whether nothing is asked of a rule but its verdict: it ends with the property that is violated. */
+  readonly verdictOnly?: boolean;
   /** Real milliseconds for a call that waits for nothing. */
   readonly patience: number;
   /** Names what remembers across the worlds of this rule. */
@@ -102,7 +104,8 @@ export function judgingOf(
 ): Judging<CaseContext> {
   const record = ruleCatalog[check.id];
   const contexts = contextsFor(runner);
-  const { tier, seed, cases, path, shrinkFor, fingerprints = false, digests = false } = options;
+  const { tier, seed, cases, path, shrinkFor } = options;
+  const { verdictOnly = false, fingerprints = false, digests = false } = options;
   return {
     rule: record,
     missing: missingNeed(record, check, options),
@@ -117,7 +120,7 @@ export function judgingOf(
     factors: factorCatalog,
     contexts,
     ...mostOfListFor(runner, contexts.length),
-    ...{ tier, seed, cases, path, shrinkFor, fingerprints, digests },
+    ...{ tier, seed, cases, path, shrinkFor, verdictOnly, fingerprints, digests },
   };
 }
 

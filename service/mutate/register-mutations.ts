@@ -85,7 +85,7 @@ function openLane({ start, seed, cases, rules }: MutationPlan): Lane {
     try {
       if (check === undefined) throw new SuiteError('the rule has no check');
       const given = { target, transport, receiver: await receiver, tier: tiers.embedded, admission, seed };
-      const fixed = { path: undefined, shrinkFor: 0, patience: timeout, memory };
+      const fixed = { path: undefined, shrinkFor: 0, verdictOnly: true, patience: timeout, memory };
       return await judgeAttributed({ targetRun: memory, rule }, () =>
         judge(check, { ...given, ...fixed, ...options }),
       );
