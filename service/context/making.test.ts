@@ -63,13 +63,30 @@ describe('how a job comes about', () => {
     expect(making.neighbours).toEqual({ endpoint: 'probe', key: 'secondUser' });
   });
 
-  test('is read and refused, and nothing else, where jobs wait for one another', () => {
-    const making = makingIn(everything, { ...site, endpoint: 'exclusive' });
-    expect(making).toEqual({
-      ...plainMaking,
-      reads: ['status'],
-      refused: ['cancel', 'retry'],
-      free: allValuesOf(factorCatalog, ['reading', 'stranger']),
+  describe('where jobs wait for one another', () => {
+    const exclusive = { ...site, endpoint: 'exclusive' } as const;
+
+    test('is nothing that has another job, or attempt, in its way', () => {
+      expect(makingIn(everything, exclusive)).toEqual({
+        ...plainMaking,
+        wait: 1000,
+        neighbours: { endpoint: 'second', key: 'valid' },
+        reads: ['status'],
+        refused: ['cancel', 'retry'],
+        free: {
+          ...allValuesOf(factorCatalog, ['reading', 'stranger']),
+          submission: ['run', 'runsync of a second'],
+          otherJobs: ['none', 'on another endpoint'],
+        },
+      });
+    });
+
+    test.each(['on its endpoint', 'of another user'])('has no jobs %s', (otherJobs) => {
+      expect(makingIn({ otherJobs }, exclusive).neighbours).toBeUndefined();
+    });
+
+    test('is not waited for long', () => {
+      expect(makingIn({ submission: 'runsync of a minute and a half' }, exclusive).wait).toBeUndefined();
     });
   });
 

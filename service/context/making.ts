@@ -4,6 +4,7 @@ import { valuesOf } from '../../engine/context/factor-catalog.ts';
 import { type FreeValues, freeValuesAmong } from '../../engine/context/free-values.ts';
 import { isRecord } from '../../engine/openapi/json.ts';
 import type { Duration } from '../../engine/time/time.ts';
+import { limits } from '../../generated/limits.ts';
 import type { EndpointName, KeyName } from '../profile/site.ts';
 import { type Breaking, calledFactors, factorCatalog, meaningOf } from './factors.ts';
 
@@ -57,8 +58,8 @@ export const plainMaking: Making = {
 
 /**
  * How a job comes about in a context. A value that does not fit the job stays plain, and is not one that it could have had.
- * On the exclusive endpoint jobs wait for one another on purpose: whatever would wait for one to end, or work besides, would
- * spoil the case.
+ * On the exclusive endpoint jobs wait for one another on purpose: whatever would wait there for one to end, or work besides,
+ * would spoil the case.
  */
 export function makingIn(context: Context, site: MakingSite): Making {
   const free = freeValuesAmong(
@@ -89,22 +90,34 @@ function valuesThatFit(factor: CalledFactor, site: MakingSite): readonly string[
 }
 
 function fitsJob(factor: CalledFactor, value: string, site: MakingSite): boolean {
-  if (factor === 'reading')
-    return !(meaningOf(factor, value) as readonly Readable[]).includes('stream') || isStreamIdle(site);
-  if (factor === 'stranger') return site.keys.includes('noAccess');
-  if (site.endpoint === 'exclusive') return false;
   const meaning = meaningOf(factor, value);
-  if (factor === 'attempt') return isBreakable(site) && fits(meaning as readonly Breaking[], site);
-  if (factor === 'submission')
-    return !site.goesOn || (meaning as Duration) < workIn(probeMembersIn(site.body) ?? {});
-  return factor !== 'otherJobs' || neighboursAt(meaning as OtherJobs, site) !== undefined;
+  switch (factor) {
+    case 'submission':
+      return isWaitFree(meaning as Duration, site);
+    case 'attempt':
+      return site.endpoint !== 'exclusive' && isBreakable(site) && fits(meaning as readonly Breaking[], site);
+    case 'otherJobs':
+      return neighboursAt(meaning as OtherJobs, site) !== undefined;
+    case 'reading':
+      return !(meaning as readonly Readable[]).includes('stream') || isStreamIdle(site);
+    case 'stranger':
+      return site.keys.includes('noAccess');
+  }
+}
+
+/** Whether waiting for so long while it is submitted takes nothing away from the case. */
+function isWaitFree(wait: Duration, { endpoint, goesOn, body }: MakingSite): boolean {
+  if (endpoint === 'exclusive' && wait > limits.wait.minimum) return false;
+  return !goesOn || wait < workIn(probeMembersIn(body) ?? {});
 }
 
 type OtherJobs = { readonly place: 'own' | 'another'; readonly key: Neighbours['key'] };
 
 function neighboursAt({ place, key }: OtherJobs, site: MakingSite): Neighbours | undefined {
   const endpoint = place === 'own' ? site.endpoint : anotherThan(site);
-  return endpoint !== undefined && site.keys.includes(key) ? { endpoint, key } : undefined;
+  return endpoint !== undefined && endpoint !== 'exclusive' && site.keys.includes(key)
+    ? { endpoint, key }
+    : undefined;
 }
 
 /** An endpoint on which nothing is in the way of other jobs. */
