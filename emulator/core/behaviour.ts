@@ -134,6 +134,8 @@ export type Behaviour = {
   chunkPieces(output: unknown): readonly unknown[];
   /** What `/stream` answers. @see interface 2.5 */
   streamAnswer(chunks: readonly Chunk[], job: Job): PlainReply;
+  /** How long `/status` waits for news of a job that goes on as it last told: open. @see interface 4.1 */
+  statusHold(job: Job): WorldDuration;
   /** How long `/stream` waits for a first chunk to give: open. */
   streamHold(job: Job): WorldDuration;
   /** Whether `/retry` takes a job that is in this state; what it answers to others is open. @see interface 3, 7.1 */
@@ -186,6 +188,8 @@ export type Behaviour = {
   coldStart(endpoint: Endpoint): WorldDuration;
   /** Whether a worker that has nothing left to run makes way for a new one. */
   replacesAfterJob(endpoint: Endpoint): boolean;
+  /** How long a worker is neither idle nor running after each of its jobs: how soon it takes another is open. @see interface 1.3 */
+  clearsUpFor(endpoint: Endpoint): WorldDuration;
   /** How long a worker prepares a job that it has picked up before its handler begins. */
   handlerDelay(job: Job, endpoint: Endpoint): WorldDuration;
   /** The longest run time of the attempt that begins now: whether one limit spans all attempts is open. @see interface 2.2 */

@@ -249,10 +249,25 @@ function detach(run: Run, now: WorldInstant): void {
   run.job.run = undefined;
 }
 
+/** Takes no job until it has cleared up. */
+function clearUp(service: Service, { endpoint, worker }: Run, now: WorldInstant): void {
+  const time = service.behaviour.clearsUpFor(endpoint);
+  if (time === 0 || worker.stoppedAt !== undefined) return;
+  worker.ready = false;
+  service.agenda.at(now + time, (then) => {
+    if (worker.stoppedAt !== undefined) return;
+    worker.ready = true;
+    endpoint.freeWorkers.note(worker);
+    dispatch(service, endpoint, then);
+    stopIdle(service, endpoint, [worker], then);
+  });
+}
+
 function settleWorker(service: Service, run: Run, now: WorldInstant): void {
   const { asks, runs } = run.worker;
   const isDone = asks === undefined && runs.size === 0;
   if (isDone && service.behaviour.replacesAfterJob(run.endpoint)) removeWorker(run.endpoint, run.worker, now);
+  if (isDone) clearUp(service, run, now);
   dispatch(service, run.endpoint, now);
   startMinimum(service, run.endpoint, now);
   const stays = run.worker.stoppedAt === undefined;

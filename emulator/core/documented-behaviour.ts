@@ -66,6 +66,7 @@ export const documentedBehaviour: Behaviour = {
   mostStreamed: () => Number.POSITIVE_INFINITY,
   chunkPieces: (output) => piecesOf(output, limits.payload.streamChunk),
   streamAnswer: (chunks) => ({ status: 200, body: chunks }),
+  statusHold: () => 0,
   streamHold: () => 0,
   canRetry: (state) => state === 'FAILED' || state === 'TIMED_OUT',
   retryQueues: () => true,
@@ -92,6 +93,7 @@ export const documentedBehaviour: Behaviour = {
   stopsWhenIdle: () => true,
   coldStart: (endpoint) => endpoint.settings.coldStart,
   replacesAfterJob: () => false,
+  clearsUpFor: () => 0,
   handlerDelay: () => 0,
   executionLimit: (job, endpoint) =>
     job.submission.policy?.executionTimeout ??

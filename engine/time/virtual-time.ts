@@ -1,4 +1,5 @@
 import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
+import { carryLook } from './carry-look.ts';
 import { ControlError } from './control-error.ts';
 import { assertFollows } from './follow-advance.ts';
 import { createLookTimes } from './look-times.ts';
@@ -7,6 +8,7 @@ import { createStopwatch } from './stopwatch.ts';
 import type { Bracket, CallClock, Duration, Instant, Moment } from './time.ts';
 import { createUnsettledRetries } from './unsettled-retries.ts';
 import type { Watchdog } from './watchdog.ts';
+import { weigher } from './weigher.ts';
 import type { ClockControl, WorldClock } from './world-clock.ts';
 
 export type VirtualTimeOptions = {
@@ -31,9 +33,6 @@ const lull = 100;
 
 /** Ten minutes. */
 const setupTimeout = 600_000;
-
-/** How much free time counts of a call that may wait still: it has an end though nobody moves the clock. */
-const waitingWeight = 1 / 6;
 
 type Unbracketed = { answered: Instant | undefined };
 
@@ -165,18 +164,6 @@ export function createVirtualTime(options: VirtualTimeOptions): CallClock {
     }
   }
 
-  /** Of a slice in which the clock has moved nothing counts, and little while a call may wait still. */
-  function weigher(longest: Duration): () => number {
-    const due = clock.now + longest;
-    let last = clock.now;
-    return () => {
-      const hasMoved = last !== clock.now;
-      last = clock.now;
-      if (hasMoved) return 0;
-      return clock.now < due ? waitingWeight : 1;
-    };
-  }
-
   async function move(to: Instant): Promise<void> {
     lost.assertNone();
     await quietDown();
@@ -280,7 +267,13 @@ export function createVirtualTime(options: VirtualTimeOptions): CallClock {
     },
     timeout: (ms, longest = 0) => ({
       ms,
-      start: (expired) => watchdog.timeout(ms, weigher(longest)).start(expired),
+      start: (expired) =>
+        watchdog
+          .timeout(
+            ms,
+            weigher(longest, () => clock.now),
+          )
+          .start(expired),
     }),
     quiet: (ms) => watchdog.quiet(ms),
     held: (turn) => turns.during(turn),
@@ -292,7 +285,18 @@ export function createVirtualTime(options: VirtualTimeOptions): CallClock {
     doubtLook: doubt,
     async bracket(make, isLook = false) {
       while (advancing !== undefined || doubted > 0) await (advancing ?? takeStock());
-      return bracketed(make, { broken: isLook ? doubt : () => lost.note(), answered() {} });
+      if (!isLook) return bracketed(make, { broken: () => lost.note(), answered() {} });
+      let hasEnded = false;
+      const end = (note: () => void) => () => {
+        hasEnded = true;
+        note();
+      };
+      const call = bracketed(make, { broken: end(doubt), answered: end(() => {}) });
+      return carryLook(call, {
+        hasEnded: () => hasEnded,
+        now: () => clock.now,
+        move: (until) => turns.stopped() ?? advancing ?? (doubted > 0 ? takeStock() : step(until)),
+      });
     },
     bracketOfMany(make, mayBeLost) {
       mayComeTwice = true;

@@ -10,6 +10,7 @@ import { graphqlVariants } from './graphql.ts';
 import { graphqlFreedoms } from './graphql-freedoms.ts';
 import { graphqlPartVariants } from './graphql-parts.ts';
 import { healthVariants } from './health.ts';
+import { heldAnswers } from './held-answers.ts';
 import { jobCustoms } from './job-customs.ts';
 import { jobFreedoms } from './job-freedoms.ts';
 import { jobHabits } from './job-habits.ts';
@@ -46,6 +47,7 @@ import { streamVariants } from './stream.ts';
 import { textVariants } from './texts.ts';
 import { waitVariants } from './wait.ts';
 import { webhookVariants } from './webhooks.ts';
+import { workerHabits } from './worker-habits.ts';
 import { workerVariants } from './workers.ts';
 
 /** Every variant, by what it takes a freedom with. New ones go to the end: the combinations of a proof stay as they are then. */
@@ -98,4 +100,6 @@ export const variants: readonly Variant[] = [
   ...jobSilences,
   ...managementSilences,
   ...textVariants,
+  ...workerHabits,
+  ...heldAnswers,
 ];

@@ -11,7 +11,7 @@ const mostLow = 3;
 const mostNormal = 2;
 /** How long jobs of low priority are watched where waiting costs nothing. */
 const longestWatch = 4 * 3_600_000;
-/** How long workers that are starting are given. */
+/** How long workers that are starting are given, and for how long none is reported where there is none. */
 const settling = 60_000;
 const lowPriority = { lowPriority: true, ttl: limits.ttl.maximum };
 const highPriority = { lowPriority: false, ttl: limits.ttl.maximum };
@@ -38,13 +38,14 @@ rule(
       otherJobs: 'they make workers start',
     },
     calls: 12 + mostLow + 2 * mostNormal,
-    waits: { least: 9000, most: longestWatch + 1_900_000 },
+    waits: { least: 12_000, most: longestWatch + 1_900_000 },
   },
   async ({ property, ownWorld, afford, isAffordable, moment, longestWait }) => {
     const watches = fc.integer({
       min: afford(60_000, moment),
       max: afford(longestWatch, 2 * moment),
     });
+    const quiet = afford(settling, moment);
     const manners = fc.constantFrom<Manner>(...afford(['run', 'runsync'] as const, ['run'] as const));
     const low = fc.array(manners, { minLength: 1, maxLength: mostLow });
     await property(fc.record({ low, watch: watches }), async ({ low, watch }, caseContext) => {
@@ -52,7 +53,7 @@ rule(
       const took = await control(moment, caseContext);
       if (!ownWorld && 2 * took > longestWait)
         inconclusive('a worker takes too long to start for this tier', 'worker-not-started');
-      await untilNoWorker(caseContext);
+      await untilNoWorker(quiet, caseContext);
 
       for (const manner of low) await submitLow(manner, undefined, caseContext);
 
@@ -64,7 +65,7 @@ rule(
       async (high, caseContext) => {
         const { time, expect, elapsed, beacons } = caseContext;
         const took = await control(moment, caseContext, high.policy === undefined ? highPriority : undefined);
-        await untilNoWorker(caseContext);
+        await untilNoWorker(quiet, caseContext);
 
         await submit(high.manner, high.policy, undefined, caseContext);
 
@@ -139,12 +140,22 @@ async function control(moment: Duration, caseContext: CaseContext, policy?: obje
   return ended ? took : inconclusive('the normal job did not end', 'job-not-ended');
 }
 
-function untilNoWorker(caseContext: CaseContext): Promise<void> {
-  return untilWorkers(
-    ({ idle, running }) => idle + running === 0,
-    'the endpoint keeps a worker: one whose minimum of workers is 0 would show it',
-    caseContext,
-  );
+/** No worker is reported for so long: one that takes no job for a while may be neither idle nor running. */
+async function untilNoWorker(quiet: Duration, caseContext: CaseContext): Promise<void> {
+  const { time } = caseContext;
+  const isGone = ({ idle, running }: Workers): boolean => idle + running === 0;
+  let none: Workers | undefined;
+  const last = time.now() + time.setupTimeout;
+  do {
+    await untilWorkers(
+      isGone,
+      'the endpoint keeps a worker: one whose minimum of workers is 0 would show it',
+      caseContext,
+    );
+    await time.reach(time.now() + quiet);
+    none = await workersAt(caseContext);
+  } while (none !== undefined && !isGone(none) && time.now() < last);
+  if (none === undefined || !isGone(none)) caseContext.inconclusive('a worker comes and goes');
 }
 
 async function untilWorkers(
