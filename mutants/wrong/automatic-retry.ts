@@ -28,4 +28,14 @@ export const automaticRetryFaults: readonly Fault[] = [
       retriesAutomatically: (job, ended) => job.kind === 'run' && base.retriesAutomatically(job, ended),
     }),
   },
+  {
+    id: 'never-retried-by-itself-once-the-wait-is-over',
+    says: 'A job of /runsync fails for good with an attempt that fails after the wait of its call.',
+    kind: 'partial',
+    sharp: true,
+    breaks: ['job.auto-retry'],
+    behave: (base) => ({
+      retriesAutomatically: (job, ended) => !job.outlivedWait && base.retriesAutomatically(job, ended),
+    }),
+  },
 ];

@@ -230,6 +230,19 @@ export const executionTimeoutFaults: readonly Fault[] = [
     breaks: ['job.policy.execution-timeout.maximum', 'job.run.accepts'],
     behave: refusing((timeout) => timeout > 24 * hour),
   },
+  {
+    id: 'queue-time-of-runsync-counts-as-run-time',
+    says: 'What a job of /runsync waited in the queue is taken off its executionTimeout.',
+    kind: 'partial',
+    sharp: true,
+    breaks: ['job.policy.execution-timeout.counts-run-time'],
+    behave: (base) => ({
+      executionLimit(job, endpoint) {
+        const waited = job.kind === 'runsync' ? job.startedAt! - job.queuedAt : 0;
+        return Math.max(1, base.executionLimit(job, endpoint) - waited);
+      },
+    }),
+  },
 ];
 
 function isDefault({ submission }: Job, { settings }: Endpoint): boolean {

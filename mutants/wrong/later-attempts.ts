@@ -173,6 +173,14 @@ export const laterAttemptFaults: readonly Fault[] = [
       };
     },
   },
+  {
+    id: 'cancel-leaves-later-attempts-at-work',
+    says: 'A job that is cancelled in an attempt that follows a failed one by itself works on to its end.',
+    kind: 'partial',
+    sharp: true,
+    breaks: ['job.cancel.running'],
+    behave: (base) => ({ cancelStopsRun: (job) => job.attempts < 2 && base.cancelStopsRun(job) }),
+  },
 ];
 
 /** The job that a call is about, where there is one. */

@@ -33,6 +33,21 @@ function idIn({ params }: RestCall): string {
   return Object.values(params)[0] ?? '';
 }
 
+/** The workers that were listed before an update of their endpoint are not listed after it. */
+function hidesWorkers(): NonNullable<Fault['wrapRest']> {
+  const listed = new Map<string, Set<unknown>>();
+  const hidden = new Set<unknown>();
+  return (next) => async (call) => {
+    const reply = await next(call);
+    const id = idIn(call);
+    if (call.at.operation === 'updateEndpoint') for (const one of listed.get(id) ?? []) hidden.add(one);
+    if (call.at.operation !== 'listEndpointWorkers' || reply.status > 299) return reply;
+    const { workers, ...rest } = reply.body as { workers: readonly { id: unknown }[] };
+    listed.set(id, new Set(workers.map((one) => one.id)));
+    return { ...reply, body: { ...rest, workers: workers.filter((one) => !hidden.has(one.id)) } };
+  };
+}
+
 function renamesAtStart(): (base: RestBehaviour) => Partial<RestBehaviour> {
   const names = new WeakMap<Pod, string>();
   return (base) => ({
@@ -156,5 +171,13 @@ export const resourceSequenceFaults: readonly Fault[] = [
         if (pod.owner === owner && pod.status === 'EXITED') pod.status = 'RUNNING';
       }
     }),
+  },
+  {
+    id: 'updates-hide-the-workers-there-were',
+    says: 'After an update of an endpoint the workers that it had before are not listed.',
+    kind: 'partial',
+    sharp: true,
+    breaks: ['v2.endpoint.workers'],
+    wrapRest: hidesWorkers(),
   },
 ];

@@ -84,4 +84,24 @@ export const restElsewhereFaults: readonly Fault[] = [
       return { ...reply, body: { ...(reply.body as object), detail } };
     },
   },
+  {
+    id: 'v2-lists-no-network-volumes-of-v1',
+    says: 'The list of v2 leaves out network volumes that were made through v1.',
+    kind: 'partial',
+    sharp: true,
+    breaks: ['map.same-resources'],
+    behaveRest(base) {
+      const made = new Set<unknown>();
+      return {
+        shown(kind, view, record, at) {
+          if (at.version === 'v1' && at.operation === 'CreateNetworkVolume') made.add(view.id);
+          return base.shown(kind, view, record, at);
+        },
+        listed(key, items, more, at) {
+          const isMeant = at.version === 'v2' && at.operation === 'listNetworkVolumes';
+          return base.listed(key, isMeant ? items.filter(({ id }) => !made.has(id)) : items, more, at);
+        },
+      };
+    },
+  },
 ];

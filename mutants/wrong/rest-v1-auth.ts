@@ -144,4 +144,17 @@ export const restV1AuthFaults: readonly Fault[] = [
       },
     }),
   },
+  {
+    id: 'v1-looks-at-the-body-before-the-key',
+    says: 'A create of v1 that lacks everything is answered 400, also without a key.',
+    kind: 'partial',
+    sharp: true,
+    breaks: ['auth.v1.missing-key'],
+    wrapRest: (next) => async (call) => {
+      const reply = await next(call);
+      const isEmpty = Buffer.from(call.body).toString().trim() === '{}';
+      const isMeant = call.at.version === 'v1' && call.method === 'POST' && reply.status === 401;
+      return isMeant && isEmpty ? { ...reply, status: 400, body: { message: 'name is missing' } } : reply;
+    },
+  },
 ];

@@ -112,6 +112,17 @@ export const streamContentFaults: readonly Fault[] = [
       };
     },
   },
+  {
+    id: 'stream-takes-chunks-for-answers',
+    says: 'A chunk whose output is an object with an output of its own is given as that object.',
+    kind: 'partial',
+    sharp: true,
+    breaks: ['job.stream.array-of-chunks', 'job.stream.complete-in-order'],
+    behave: showing(({ output, ...rest }) => {
+      const isAnswer = typeof output === 'object' && output !== null && 'output' in output;
+      return [isAnswer ? { ...rest, ...(output as Chunk) } : { ...rest, output }];
+    }),
+  },
 ];
 
 /** Chunks are left out for their outputs, told as JSON, and those before them. */

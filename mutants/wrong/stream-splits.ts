@@ -1,3 +1,4 @@
+import type { Job } from '../../emulator/core/job.ts';
 import { piecesOf } from '../../emulator/core/pieces.ts';
 import type { Fault } from '../common/kinds.ts';
 
@@ -73,5 +74,25 @@ export const streamSplitFaults: readonly Fault[] = [
     behave: (base) => ({
       chunkPieces: (output) => (typeof output === 'string' ? base.chunkPieces(output) : [output]),
     }),
+  },
+  {
+    id: 'stream-splits-in-the-first-call-alone',
+    says: 'What a call of /stream gives after an earlier one has given something is not split.',
+    kind: 'partial',
+    sharp: true,
+    breaks,
+    behave(base) {
+      const given = new WeakSet<Job>();
+      let isLater = false;
+      return {
+        streamedChunks(job, now) {
+          const chunks = base.streamedChunks(job, now);
+          isLater = given.has(job);
+          if (chunks.length > 0) given.add(job);
+          return chunks;
+        },
+        chunkPieces: (output) => (isLater ? [output] : base.chunkPieces(output)),
+      };
+    },
   },
 ];

@@ -203,6 +203,19 @@ export const webhookCallFaults: readonly Fault[] = [
     breaks: ['webhook.called'],
     behave: callingOnly((job) => job.attempts < 3),
   },
+  {
+    id: 'webhook-path-loses-its-last-slash',
+    says: 'An address whose path ends with a slash is called without it.',
+    kind: 'partial',
+    sharp: true,
+    breaks: ['webhook.called'],
+    behave: (base) => ({
+      webhookUrl(job, endpoint, call) {
+        const url = base.webhookUrl(job, endpoint, call);
+        return url?.replace(/(?<=\/\/[^/]+\/.+)\/(?=$|\?)/, '');
+      },
+    }),
+  },
 ];
 
 function callingOnly(which: (job: Job) => boolean) {

@@ -186,6 +186,17 @@ export const webhookRepeatFaults: readonly Fault[] = [
     breaks: ['webhook.harmless'],
     behave: () => ({ waitsForWebhooks: ({ webhookCalls }) => webhookCalls.size > 0 }),
   },
+  {
+    id: 'webhook-repeats-fewer-after-failed-attempts',
+    says: "The attempts at a job that failed are taken off the repeats of its webhook's call.",
+    kind: 'partial',
+    sharp: true,
+    breaks: ['webhook.retries'],
+    behave: (base) => ({
+      nextWebhookCall: (failed) =>
+        failed.number + failed.job.attempts > 3 ? undefined : base.nextWebhookCall(failed),
+    }),
+  },
 ];
 
 /** @param by how much later than it should a failed call is followed by the next, in milliseconds */

@@ -54,8 +54,16 @@ export type Inbox = {
   close(): void;
 };
 
-/** What comes with a status, a query for the address, and real milliseconds until each call is answered: none unless given. */
-export type HookOptions = { readonly says?: Says; readonly query?: string; readonly delay?: number };
+/**
+ * What comes with a status, the end of the path and the query of the address, and real milliseconds until each call is answered:
+ * none unless given.
+ */
+export type HookOptions = {
+  readonly says?: Says;
+  readonly tail?: string;
+  readonly query?: string;
+  readonly delay?: number;
+};
 
 /** How an inbox is kept. */
 export type InboxOptions = {
@@ -136,7 +144,8 @@ export function createInbox(
     isWayRepeating,
     hook(answers, options = {}) {
       const { path, number } = openRequest(answers, options);
-      return { url: withQuery(below(base, path), options.query ?? ''), number };
+      const { tail = '', query = '' } = options;
+      return { url: withQuery(below(base, `${path}${tail}`), query), number };
     },
     silentHook(answers) {
       const port = isDirect ? silentPort() : undefined;

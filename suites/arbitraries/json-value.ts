@@ -5,6 +5,15 @@ import { troublesomeText, troublesomeWholes } from './troublesome-text.ts';
 /** What some languages take for false or nothing, and what looks like JSON within a string. */
 const falsy = [false, 0, '', [], {}];
 const inText = ['0', 'null', 'true', '5', '[1]', '{"a":1}'];
+/** What looks like a part of the service's own answers. An `error` is left out: a platform may take it for a failure. */
+const answerLike = [
+  { output: 'x', n: 1 },
+  { output: null },
+  { output: { output: 'x' }, metrics: {} },
+  { id: 'not-the-id', status: 'FAILED', delayTime: -1 },
+  { stream: [{ output: 1 }] },
+  { input: {} },
+];
 const tricky = [true, 1, ...inText, ' '];
 
 /**
@@ -15,6 +24,7 @@ export function jsonValue(): fc.Arbitrary<unknown> {
     { withCrossShrink: true },
     { weight: 4, arbitrary: fc.constantFrom<unknown>(...falsy) },
     { weight: 3, arbitrary: fc.constantFrom<unknown>(...tricky) },
+    { weight: 2, arbitrary: fc.constantFrom<unknown>(...answerLike) },
     { weight: 1, arbitrary: jsonText() },
     { weight: 2, arbitrary: troublesomeText() },
     { weight: 2, arbitrary: troublesomeWholes() },

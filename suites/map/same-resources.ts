@@ -8,6 +8,7 @@ import { makeV1 as makeFirst } from '../shared/making/v1-own.ts';
 import { setupTimeout as longestEnd } from '../shared/making/v2-life.ts';
 import { draft, expectAffordable, makeFromBody, type Own } from '../shared/making/v2-own.ts';
 import { keptMembers } from '../shared/resources/kept-members.ts';
+import { expectAllListed } from '../shared/resources/long-lists.ts';
 import { leavesOf, renames } from '../shared/resources/renames.ts';
 import { kinds as firstKinds, type V1KindName } from '../shared/resources/v1-kinds.ts';
 import { type Item, itemById, itemsIn } from '../shared/resources/v2-items.ts';
@@ -53,6 +54,7 @@ rule(
       elapsed(() =>
         expect(found, `the ${kind} ${id} that was made through ${through}, through ${other}`).toBeDefined(),
       );
+      await expectAllListed({ api: other, path: pathOf(other, kind) }, [id], caseContext, ruleContext);
       const [first, second] = through === 'v1' ? [shown, found!] : [found!, shown];
       await expectCarriedOver(kind, first, second, caseContext, ruleContext);
     });

@@ -14,6 +14,7 @@ import {
   isFalsy,
   isLarge,
   nthCall,
+  pathOf,
   queryOf,
   soon,
 } from '../shared/jobs/hooked.ts';
@@ -22,6 +23,8 @@ import { longestOnItsWay } from '../shared/jobs/longest-on-its-way.ts';
 import { occupy } from '../shared/jobs/waiting.ts';
 
 const mostJobs = 2;
+/** How the path of an address ends: what somebody may take for superfluous, or for an escape to be undone, is part of it. */
+const tails = ['', '', '/', '/a%20b+c'];
 
 /** Two jobs may share an address, one after the other: it is called for each of them. */
 rule(
@@ -33,15 +36,18 @@ rule(
       fc.record({
         jobs: fc.array(hooked(Math.min(moment, 10_000)), { minLength: 1, maxLength: mostJobs }),
         query: fc.constantFrom('', 'from=a%20test&to=b', 'job'),
+        tail: fc.constantFrom(...tails),
       }),
-      async ({ jobs, query }, caseContext) => {
+      async ({ jobs, query, tail }, caseContext) => {
         const { webhooks, time, expect, elapsed, cover } = caseContext;
-        const webhook = webhooks.open([200], { query });
+        const webhook = webhooks.open([200], { query, tail });
         for (const job of jobs) {
           const call = await callFor(job, webhook, caseContext);
           elapsed(() => expect(call, `a call within ${mostAfter(time)} ms of the job's end`).toBeDefined());
-          if (webhooks.isDirect)
+          if (webhooks.isDirect) {
+            expect(pathOf(call!.url), 'the path of the address').toBe(new URL(webhook.url).pathname);
             expect(queryOf(call!.url), 'the query of the address').toEqual(queryOf(`/?${query}`));
+          }
           coverTraits(job, cover);
         }
       },

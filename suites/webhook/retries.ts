@@ -1,10 +1,13 @@
 import fc from 'fast-check';
 import type { Duration, Instant } from '../../engine/time/time.ts';
 import { limits } from '../../generated/limits.ts';
+import type { Breakage } from '../../service/case/beacons.ts';
 import type { CaseContext } from '../../service/case/case-context.ts';
-import { rule } from '../../service/case/rule.ts';
+import { type RuleContext, rule } from '../../service/case/rule.ts';
 import type { ClosedWebhook, Webhook } from '../../service/case/webhooks.ts';
 import type { WebhookAnswer } from '../../service/receiver/webhook-answer.ts';
+import { probing } from '../arbitraries/probe-spec.ts';
+import { triedAgain } from '../shared/jobs/attempts.ts';
 import { assertDeliveredOnce } from '../shared/jobs/delivered-once.ts';
 import {
   bodyOf,
@@ -17,6 +20,7 @@ import {
   queryOf,
   soon,
 } from '../shared/jobs/hooked.ts';
+import { judgedEnd } from '../shared/jobs/jobs.ts';
 import { firstAttempt } from './first-attempt.ts';
 
 const { gap, retries } = limits.webhook;
@@ -43,8 +47,9 @@ type FailingWebhook = {
  */
 rule(
   'webhook.retries',
-  { fixes: firstAttempt, calls: 2, waits: { least: 36_000, most: 4 * longestWatch } },
-  async ({ property, afford, moment, untried }) => {
+  { fixes: firstAttempt, calls: 5, waits: { least: 36_000, most: 4 * longestWatch } },
+  async (ruleContext) => {
+    const { property, afford, isAffordable, moment, untried } = ruleContext;
     let isReported = false;
     await property(
       failingWebhooks(Math.min(moment, 5000)),
@@ -62,8 +67,41 @@ rule(
       },
       { covers: afford({ refused: 0.1, 'hang-up': 0.03, '503': 0.03 }, {}) },
     );
+    if (!isAffordable('jobs that were tried again by themselves')) return;
+    await property([1, 2], (broken, caseContext) => judgeTriedAgain(broken, ruleContext, caseContext));
   },
 );
+
+/**
+ * The attempts at a job are not those at its webhook. Whether a third attempt follows the second is open, and so is whether the
+ * webhook is called before the job has completed.
+ * @param broken how many attempts break before one completes
+ */
+async function judgeTriedAgain(
+  broken: number,
+  { untried }: RuleContext,
+  caseContext: CaseContext,
+): Promise<void> {
+  const { webhooks, beacons, time, expect, elapsed, suggests, inconclusive } = caseContext;
+  const own = { fail: webhooks.open([500]), crash: webhooks.open([500]) };
+  const body = (how: Breakage) => ({
+    input: probing({ beacon: beacons.breaking(how, broken) }),
+    webhook: own[how].url,
+  });
+  const [job] = await triedAgain(body, caseContext);
+  const { record, answered } = await judgedEnd(job!.id, caseContext);
+  if (record.status !== 'COMPLETED' && broken > 1)
+    return untried(`the webhook of a job that completes in its third attempt: it is ${record.status}`);
+  if (record.status !== 'COMPLETED') inconclusive(`the job is ${record.status}`);
+  const completing = beacons.reports().findLast(({ event, job: id }) => event === 'start' && id === job!.id);
+  const heard = () => own[job!.how].calls.filter(({ begun }) => begun.latest >= completing!.since);
+  const last = answered + soon + mostCalls * (gap + time.slack + time.tick);
+  await time.until(async () => heard()[retries], last);
+  if (heard().length === 0) inconclusive('the webhook was not called');
+  const words = `the calls of the webhook of a job that completed in attempt ${broken + 1}`;
+  elapsed(() => expect(heard().length, words).toBeGreaterThan(1));
+  suggests(() => expect(heard().length, words).toBeGreaterThanOrEqual(mostCalls));
+}
 
 function failingWebhooks(mostWork: Duration): fc.Arbitrary<FailingWebhook> {
   const failing = fc.constantFrom(...failures);

@@ -89,4 +89,27 @@ export const graphqlGpuTypeFaults: readonly Fault[] = [
       'input GpuLowestPriceInput {\n  gpuCount: Int!\n}',
     ]),
   },
+  {
+    id: 'graphql-aliases-of-a-price-are-one',
+    says: 'Of two lowestPrice fields of a query the second shows what the first does.',
+    kind: 'partial',
+    sharp: true,
+    breaks: ['graphql.lowest-price'],
+    wrapGraphql: (next) => async (call) => {
+      const reply = await next(call);
+      const { data } = reply.body as { data?: { gpuTypes?: readonly Record<string, unknown>[] } };
+      const types = data?.gpuTypes?.map(withOnePrice);
+      return types === undefined ? reply : { ...reply, body: { data: { ...data, gpuTypes: types } } };
+    },
+  },
 ];
+
+/** A type all of whose prices are the first. */
+function withOnePrice(type: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  const isPrice = (value: unknown): boolean =>
+    typeof value === 'object' && value !== null && 'uninterruptablePrice' in value;
+  const first = Object.values(type).find(isPrice);
+  return Object.fromEntries(
+    Object.entries(type).map(([name, value]) => [name, isPrice(value) ? first : value]),
+  );
+}

@@ -1,7 +1,9 @@
 import { rule } from '../../../service/case/rule.ts';
 import { preparedOperations } from '../../shared/making/v1-prepared.ts';
+import { listPaths } from '../../shared/resources/v1-documented.ts';
 import { keyWords } from '../key-words.ts';
 import { missingKeys, refusalsWithout } from '../v2/refusals.ts';
+import { refusalOfWrong, wrongBodies } from '../wrong-bodies.ts';
 
 rule(
   'auth.v1.missing-key',
@@ -13,5 +15,9 @@ rule(
       for (const { status, request } of refusals)
         caseContext.expect(status, `the status with ${keyWords(request)}`).toBe(401);
     });
+    await ruleContext.property(
+      wrongBodies(listPaths, [missingKeys[0]!, { key: 'invalid' }]),
+      async (wrong, caseContext) => void (await refusalOfWrong('v1', wrong, caseContext)),
+    );
   },
 );

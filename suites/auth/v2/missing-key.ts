@@ -1,5 +1,7 @@
 import { rule } from '../../../service/case/rule.ts';
 import { everyOperation } from '../../shared/making/v2-every-operation.ts';
+import { listKeys } from '../../shared/resources/v2-documented.ts';
+import { refusalOfWrong, wrongBodies } from '../wrong-bodies.ts';
 import { expectRefused, missingKeys, refusalsWithout } from './refusals.ts';
 
 rule(
@@ -11,5 +13,10 @@ rule(
 
       for (const refused of refusals) expectRefused(refused, 401, caseContext);
     });
+    await ruleContext.property(
+      wrongBodies(Object.keys(listKeys), [missingKeys[0]!, { key: 'invalid' }]),
+      async (wrong, caseContext) =>
+        expectRefused(await refusalOfWrong('v2', wrong, caseContext), 401, caseContext),
+    );
   },
 );

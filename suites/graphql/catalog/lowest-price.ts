@@ -14,7 +14,7 @@ const askings: fc.Arbitrary<Asking> = fc.record({
   secureCloud: fc.constantFrom(undefined, true, false),
 });
 
-rule('graphql.lowest-price', { calls: 2 }, async ({ property }) => {
+rule('graphql.lowest-price', { calls: 3 }, async ({ property }) => {
   await property(
     askings,
     async (asking, caseContext) => {
@@ -36,7 +36,37 @@ rule('graphql.lowest-price', { calls: 2 }, async ({ property }) => {
     },
     { atMost: 24, covers: { 'something on offer': 0.5 } },
   );
+  await property([2, 8], judgeTogether);
 });
+
+/**
+ * The price of several GPUs is the same whether that of one stands beside it in the query or not. Prices move: what differs before
+ * and after is not compared.
+ */
+async function judgeTogether(gpuCount: number, caseContext: CaseContext): Promise<void> {
+  const field = (alias: string, count: number) =>
+    `${alias}: lowestPrice(input: { gpuCount: ${count} }) { uninterruptablePrice stockStatus }`;
+  const shown = async (fields: string) => {
+    const answer = await caseContext.graphql.when({
+      ...{ name: 'gpuTypes', key: 'valid' },
+      query: `{ gpuTypes { id ${fields} } }`,
+    });
+    expectGraphqlAccepted(answer, caseContext);
+    const types = itemsOf(listIn(answer.data?.gpuTypes, 'gpuTypes', answer, caseContext));
+    return new Map(types.map(({ id, many }) => [id, JSON.stringify(many)]));
+  };
+  const before = await shown(field('many', gpuCount));
+  const together = await shown(`${field('one', 1)} ${field('many', gpuCount)}`);
+  const after = await shown(field('many', gpuCount));
+  const steady = [...before].filter(([id, price]) => after.get(id) === price && together.has(id));
+  if (steady.length === 0) caseContext.inconclusive('no price stood still');
+  caseContext
+    .expect(
+      steady.map(([id]) => [id, together.get(id)]),
+      `the lowestPrice of ${gpuCount} GPUs beside that of one`,
+    )
+    .toEqual(steady);
+}
 
 function priceInput(gpuCount: number, { secureCloud }: Pick<Asking, 'secureCloud'>) {
   return { gpuCount, ...(secureCloud === undefined ? {} : { secureCloud }) };

@@ -1,9 +1,11 @@
 import fc from 'fast-check';
 import type { Duration, Instant } from '../../../engine/time/time.ts';
 import { limits } from '../../../generated/limits.ts';
+import type { Breakage } from '../../../service/case/beacons.ts';
 import type { CaseContext } from '../../../service/case/case-context.ts';
 import { rule } from '../../../service/case/rule.ts';
 import { probing } from '../../arbitraries/probe-spec.ts';
+import { triedAgain } from '../../shared/jobs/attempts.ts';
 import { beforeStart } from '../../shared/jobs/jobs.ts';
 import { chunksOf } from '../../shared/jobs/streaming.ts';
 
@@ -25,7 +27,7 @@ type Running = { id: string; before: Instant; seen: Instant };
 rule(
   'job.cancel.running',
   { calls: 4, waits: { least: 12_000, most: 2 * longestWork + 600_000 } },
-  async ({ property, afford, moment, longestWait }) => {
+  async ({ property, afford, isAffordable, moment, longestWait }) => {
     const most = afford(longestWork, Math.max(4 * moment, longestWait / 2));
     await property(
       fc.record({
@@ -59,8 +61,33 @@ rule(
       },
       { covers: afford({ runsync: 0.1, streaming: 0.1 }, {}) },
     );
+    if (!isAffordable('a job that is cancelled when it is tried again by itself')) return;
+    await property([false, true], (streams, caseContext) => judgeTriedAgain(streams, moment, caseContext));
   },
 );
+
+/** How long the attempts of a job work that is cancelled in a later one, in milliseconds. */
+const laterWork = 60_000;
+
+/** A later attempt is stopped like the first, and nothing is tried after it. */
+async function judgeTriedAgain(streams: boolean, moment: Duration, caseContext: CaseContext): Promise<void> {
+  const { when, time, beacons, expect, elapsed } = caseContext;
+  const probeSpec = { work: laterWork, ...(streams ? { yield: [1, 2, 3, 4] } : {}) };
+  const body = (how: Breakage) => ({
+    input: probing({ ...probeSpec, beacon: beacons.breaking(how, 1) }),
+    ...settings,
+  });
+  const [job] = await triedAgain(body, caseContext, laterWork + time.setupTimeout);
+  const { id } = job!;
+  if (beacons.ends(id) > 0) caseContext.inconclusive('the later attempt had ended already');
+  const answer = await when.cancel(id);
+  const runs = beacons.starts(id);
+  expect(answer).toBeAccepted();
+  expect(answer.record).toMatchObject({ id, status: 'CANCELLED' });
+  await time.reach(answer.answered + laterWork + time.slack + moment);
+  expect(beacons.ends(id), 'the ends of the later attempt that was cancelled').toBe(0);
+  elapsed(() => expect(beacons.starts(id), 'the attempts at the cancelled job').toBe(runs));
+}
 
 /** A job that is heard to have begun. */
 async function atWork({ work, streams, sync }: WorkSpec, caseContext: CaseContext): Promise<Running> {

@@ -22,19 +22,25 @@ rule(
     await property(
       fc.record({
         work: fc.integer({ min: 0, max: Math.floor(most) }),
-        sync: fc.boolean(),
+        manner: fc.constantFrom<Manner>(
+          ...afford(
+            ['run', 'held runsync', 'runsync that is over'] as const,
+            ['run', 'held runsync'] as const,
+          ),
+        ),
         crashFirst: fc.boolean(),
         streams: fc.boolean(),
       }),
-      async ({ work, sync, crashFirst, streams }, caseContext) => {
+      async ({ work: drawn, manner, crashFirst, streams }, caseContext) => {
         const { when, time, beacons, expect, elapsed, inconclusive, cover } = caseContext;
+        const work = manner === 'runsync that is over' ? drawn + 2 * limits.wait.minimum : drawn;
         const breaks: ProbeSpec[] = [{ fail: { always: true } }, { crash: { always: true } }];
         const probeSpec = (crashFirst ? breaks.toReversed() : breaks).map((one) => ({
           ...{ ...one, work },
           ...(streams ? { yield: ['a chunk'] } : {}),
         }));
         const ids: string[] = [];
-        for (const one of probeSpec) ids.push(await begun(one, sync, ids.length, caseContext));
+        for (const one of probeSpec) ids.push(await begun(one, manner, ids.length, caseContext));
         const bound = time.now() + work + retries + time.slack;
 
         const again = await time.until(
@@ -49,14 +55,17 @@ rule(
         const starts = ids.map((id) => beacons.starts(id));
         const words = `the attempts at a job that fails and one that crashes within ${retries} ms`;
         elapsed(() => expect(Math.max(...starts), words).toBeGreaterThan(1));
-        if (sync) cover('runsync');
+        cover(manner);
         if (streams) cover('streams');
       },
-      { covers: { runsync: 0.2, streams: 0.2 } },
+      { covers: { 'held runsync': 0.15, streams: 0.2, ...afford({ 'runsync that is over': 0.15 }, {}) } },
     );
     await property([0, 1000], judgeSuccess);
   },
 );
+
+/** How a job is submitted; its `/runsync` is over before its first attempt breaks, or is not. */
+type Manner = 'run' | 'held runsync' | 'runsync that is over';
 
 /** What an attempt that follows a broken one comes to is what the job comes to: otherwise it was tried again for nothing. */
 async function judgeSuccess(work: Duration, caseContext: CaseContext): Promise<void> {
@@ -82,16 +91,16 @@ async function judgeSuccess(work: Duration, caseContext: CaseContext): Promise<v
 /** A job that is heard to have begun: the next one that is. */
 async function begun(
   probeSpec: ProbeSpec,
-  sync: boolean,
+  manner: Manner,
   before: number,
   caseContext: CaseContext,
 ): Promise<string> {
   const { given, when, request, time, beacons, inconclusive } = caseContext;
   const body = { input: probing({ ...probeSpec, beacon: beacons.url }) };
-  const wait: Duration = limits.wait.maximum;
+  const wait: Duration = manner === 'held runsync' ? limits.wait.maximum : limits.wait.minimum;
   const call = () => when.call(request({ operation: 'runsync', body, query: { wait }, mayFail: true }));
-  if (sync) call().catch(() => {});
-  else await given.run(body);
+  if (manner === 'run') await given.run(body);
+  else call().catch(() => {});
   const heard = async () => beacons.jobs()[before];
   const id = await time.until(heard, time.now() + time.setupTimeout);
   return id ?? inconclusive('the job did not start', 'worker-not-started');

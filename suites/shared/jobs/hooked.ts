@@ -93,6 +93,11 @@ export async function firstCall(
   return call ?? caseContext.inconclusive('the webhook was not called');
 }
 
+/** The path of a request's target. */
+export function pathOf(url: string): string {
+  return parseRequestTarget(url).pathname;
+}
+
 /** The parameters of the query of a request's target. */
 export function queryOf(url: string): [string, string][] {
   return [...parseRequestTarget(url).searchParams];

@@ -61,6 +61,11 @@ export async function judgeMinimum(
   await time.reach(time.now() + atRest);
   const later = await countUpTo(min, id, caseContext);
   elapsed(() => expect(later, `${words}, after hours without a job`).toBeGreaterThanOrEqual(min));
+  const body = { workers: { min, max: min + 2 } };
+  const updated = await caseContext.rest.when({ api: 'v2', method: 'PATCH', path, ids: { id }, body });
+  expectMinimumAccepted(updated, caseContext);
+  const changed = await countUpTo(min, id, caseContext);
+  elapsed(() => expect(changed, `${words}, after another update`).toBeGreaterThanOrEqual(min));
 }
 
 function endpointFor(
