@@ -3,7 +3,7 @@ import { ControlError } from './control-error.ts';
 import type { Duration, Instant } from './time.ts';
 
 /** After this many real milliseconds without an answer a look may be held. */
-const lull = 100;
+const lull = 20;
 
 /** For how long of its own time a target may hold the answer to a look, in milliseconds. */
 const longestHeld: Duration = 60_000;
