@@ -57,7 +57,13 @@ const trespasses: readonly Trespass[] = [
 const inAWorld = trespass('purge next to a waiting job', there, purgesBesideWaiting);
 
 /** The same key may use both. Any refusal is fair, and so is an answer that knows and does nothing. */
-rule('job.endpoint.isolated', { calls: 10, waits: { least: 9000, most: 2_400_000 } }, async (ruleContext) => {
+const declaration = {
+  fixes: { otherJobs: 'what waits on another endpoint is counted' },
+  calls: 10,
+  waits: { least: 9000, most: 2_400_000 },
+} as const;
+
+rule('job.endpoint.isolated', declaration, async (ruleContext) => {
   const { property, ownWorld, afford, moment, untried } = ruleContext;
   if (!ownWorld) untried(`a ${inAWorld.name}: the other endpoint is shared`);
   const work = afford(60_000, 6 * moment);
