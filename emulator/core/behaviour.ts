@@ -134,8 +134,6 @@ export type Behaviour = {
   chunkPieces(output: unknown): readonly unknown[];
   /** What `/stream` answers. @see interface 2.5 */
   streamAnswer(chunks: readonly Chunk[], job: Job): PlainReply;
-  /** How long `/status` waits for news of a job that goes on as it last told: open. @see interface 4.1 */
-  statusHold(job: Job): WorldDuration;
   /** How long `/stream` waits for a first chunk to give: open. */
   streamHold(job: Job): WorldDuration;
   /** Whether `/retry` takes a job that is in this state; what it answers to others is open. @see interface 3, 7.1 */

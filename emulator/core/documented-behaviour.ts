@@ -66,7 +66,6 @@ export const documentedBehaviour: Behaviour = {
   mostStreamed: () => Number.POSITIVE_INFINITY,
   chunkPieces: (output) => piecesOf(output, limits.payload.streamChunk),
   streamAnswer: (chunks) => ({ status: 200, body: chunks }),
-  statusHold: () => 0,
   streamHold: () => 0,
   canRetry: (state) => state === 'FAILED' || state === 'TIMED_OUT',
   retryQueues: () => true,

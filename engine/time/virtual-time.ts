@@ -1,5 +1,4 @@
 import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
-import { carryLook } from './carry-look.ts';
 import { ControlError } from './control-error.ts';
 import { assertFollows } from './follow-advance.ts';
 import { createLookTimes } from './look-times.ts';
@@ -285,18 +284,7 @@ export function createVirtualTime(options: VirtualTimeOptions): CallClock {
     doubtLook: doubt,
     async bracket(make, isLook = false) {
       while (advancing !== undefined || doubted > 0) await (advancing ?? takeStock());
-      if (!isLook) return bracketed(make, { broken: () => lost.note(), answered() {} });
-      let hasEnded = false;
-      const end = (note: () => void) => () => {
-        hasEnded = true;
-        note();
-      };
-      const call = bracketed(make, { broken: end(doubt), answered: end(() => {}) });
-      return carryLook(call, {
-        hasEnded: () => hasEnded,
-        now: () => clock.now,
-        move: (until) => turns.stopped() ?? advancing ?? (doubted > 0 ? takeStock() : step(until)),
-      });
+      return bracketed(make, { broken: isLook ? doubt : () => lost.note(), answered() {} });
     },
     bracketOfMany(make, mayBeLost) {
       mayComeTwice = true;

@@ -214,7 +214,6 @@ const sections: Readonly<Record<string, string>> = {
   'what is measured of a container': '2.11',
   'how much a query may ask for': '4.4',
   'time between two jobs': '1.3, 2.6, 7.1',
-  'when status answers': '4.1',
 };
 
 /** Sections of the document that allow what a variant does, such as `7.1, 8`. */

@@ -10,7 +10,6 @@ import { graphqlVariants } from './graphql.ts';
 import { graphqlFreedoms } from './graphql-freedoms.ts';
 import { graphqlPartVariants } from './graphql-parts.ts';
 import { healthVariants } from './health.ts';
-import { heldAnswers } from './held-answers.ts';
 import { jobCustoms } from './job-customs.ts';
 import { jobFreedoms } from './job-freedoms.ts';
 import { jobHabits } from './job-habits.ts';
@@ -101,5 +100,4 @@ export const variants: readonly Variant[] = [
   ...managementSilences,
   ...textVariants,
   ...workerHabits,
-  ...heldAnswers,
 ];

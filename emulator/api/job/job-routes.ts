@@ -1,6 +1,6 @@
 import { cancel } from '../../core/cancel.ts';
 import type { Endpoint } from '../../core/endpoint.ts';
-import { type Job, type JobState, stateOf } from '../../core/job.ts';
+import { type Job, stateOf } from '../../core/job.ts';
 import { purgeQueue } from '../../core/purge.ts';
 import { isRefusal, refuse } from '../../core/refusal.ts';
 import { lookAtResult } from '../../core/retention.ts';
@@ -35,19 +35,9 @@ function unknownJob(call: JobCall): Reply {
   return refusalReply(world, operation, refuse('unknown-job', words));
 }
 
-/** The state that `/status` told last of a job that goes on. */
-const lastTold = new WeakMap<Job, JobState>();
-
 /** The record; a `ttl` in the query sets the job's ttl first. @see interface 4.1 */
-export async function answerStatus(call: JobCall, endpoint: Endpoint, job: Job): Promise<Reply> {
+export function answerStatus(call: JobCall, endpoint: Endpoint, job: Job): Reply {
   const { service, clock } = call.world;
-  const hold = service.behaviour.statusHold(job);
-  const isNews = lastTold.get(job) !== stateOf(job) || job.finished !== undefined || call.query.has('ttl');
-  if (hold > 0 && !isNews) {
-    await parked(call, (endWait) => awaitChunk(service, job, clock.now() + hold, endWait));
-    if (endpoint.jobs.get(job.id) !== job) return unknownJob(call);
-  }
-  lastTold.set(job, stateOf(job));
   const asked = numberIn(call, 'ttl');
   if (asked === 'no number') {
     return refusalReply(call.world, 'status', refuse('malformed', 'ttl is not a number of milliseconds'));
