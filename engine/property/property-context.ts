@@ -110,7 +110,7 @@ export function createPropertyContext<CaseContext>(
   };
 }
 
-/** Says once that a tier has no case take turns. @returns false, as no violation was found */
+/** Says once which cases a tier leaves out. @returns false, as no violation was found */
 function noTurns({ name }: Round, untried: string[]): false {
   if (name === 'usual') untried.push(turnsLeftOut);
   return false;
