@@ -30,6 +30,8 @@ export type StepOutcome = {
   /** Why its figures measure the generator rather than the target; none where they don't. */
   readonly problems: readonly string[];
   readonly observed: Observation;
+  /** Whether the generator fell behind, or the clock leapt: another try may measure the target. */
+  readonly isSpoiled?: boolean;
   /** Whether it was interrupted. */
   readonly isCutShort: boolean;
 };
@@ -71,6 +73,7 @@ export async function runStep(request: LoadRequest, step: LoadStep): Promise<Ste
   });
   return {
     ...{ arrivals, jobs, isCutShort },
+    isSpoiled: problems.length > 0 || jump !== undefined,
     problems: isCutShort
       ? ['the step was interrupted']
       : [...problems, ...(jump ? [jump] : []), ...answerProblems(request, step, jobs)],

@@ -9,6 +9,7 @@ import { k6Runner } from '../step-runner.ts';
 import type { LoadFinding } from '../verdict.ts';
 import { untilDrained } from './drain.ts';
 import type { FigureEntry } from './figure-store.ts';
+import { isSaturated } from './is-held.ts';
 
 /** A load that somebody ended: what was measured before stays. */
 export class CutShortError extends Error {
@@ -56,22 +57,41 @@ export function poolsOf({ pools, target }: LoadRequest): readonly Pool[] {
   return pools ?? [{ workers: 1, endpoint: target.endpoint }];
 }
 
+/** How often a step is measured again that measured the generator. */
+const mostAgain = 2;
+
 /**
- * Runs a step once the endpoint is idle, and notes its figures.
+ * Runs a step once the endpoint is idle, and notes its figures. A step with figures that measured the generator rather than the
+ * target is measured again, and the results say so. @see docs/decisions/0756
  * @throws CutShortError once somebody has ended the load
  */
 export async function measureStep(
   session: LoadSession,
   step: LoadStep,
-  figuresOf: (outcome: StepOutcome) => readonly FigureEntry[] = () => [],
+  figuresOf?: (outcome: StepOutcome) => readonly FigureEntry[],
 ): Promise<StepOutcome> {
   const { entries, jobs } = session;
   const reminder = setInterval(() => printErrorLine(`still at the step ${step.name}`), often);
-  const outcome = await runOnceIdle(session.request, step).finally(() => clearInterval(reminder));
-  jobs.push(...outcome.jobs);
-  entries.push(...figuresOf(outcome));
-  if (outcome.isCutShort) throw new CutShortError();
-  return outcome;
+  const run = (name: string) => runOnceIdle(session.request, { ...step, name });
+  try {
+    let outcome = await run(step.name);
+    jobs.push(...outcome.jobs);
+    for (let again = 1; figuresOf !== undefined && again <= mostAgain && mayDoBetter(outcome); again++) {
+      session.notes.push(`${step.name} was measured again: ${outcome.problems.join('; ')}`);
+      outcome = await run(`${step.name}-again-${again}`);
+      jobs.push(...outcome.jobs);
+    }
+    entries.push(...(figuresOf?.(outcome) ?? []));
+    if (outcome.isCutShort) throw new CutShortError();
+    return outcome;
+  } finally {
+    clearInterval(reminder);
+  }
+}
+
+/** Whether another try may measure the target: calls were late, and not because answers were. */
+function mayDoBetter(outcome: StepOutcome): boolean {
+  return outcome.isSpoiled === true && !outcome.isCutShort && !isSaturated(outcome);
 }
 
 /** How often a step that takes long is named: a target that holds calls has each wait for minutes. */
