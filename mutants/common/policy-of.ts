@@ -1,3 +1,5 @@
+import type { Behaviour } from '../../emulator/core/behaviour.ts';
+
 /** The policy in a submission body of any form. */
 export function policyOf(body: unknown): Readonly<Record<string, unknown>> {
   const policy = (body as { policy?: unknown } | null | undefined)?.policy;
@@ -8,6 +10,16 @@ export function policyOf(body: unknown): Readonly<Record<string, unknown>> {
 export function withPolicy(body: unknown, fields: Readonly<Record<string, unknown>>): unknown {
   const has = isObject(body) && isObject(body.policy);
   return has ? { ...body, policy: { ...policyOf(body), ...fields } } : body;
+}
+
+/** `/runsync` refuses some policies that `/run` takes. */
+export function refusingOfRunsync(isRefused: (policy: Readonly<Record<string, unknown>>) => boolean) {
+  return (base: Behaviour): Partial<Behaviour> => ({
+    submissionProblem(body, kind) {
+      const isBeyond = kind === 'runsync' && isRefused(policyOf(body));
+      return isBeyond ? 'the policy is out of range' : base.submissionProblem(body, kind);
+    },
+  });
 }
 
 /** The field brought into its range, where it is a whole number outside it. */

@@ -4,7 +4,7 @@ import type { Endpoint } from '../../emulator/core/endpoint.ts';
 import type { Job } from '../../emulator/core/job.ts';
 import { limits } from '../../generated/limits.ts';
 import type { Fault } from '../common/kinds.ts';
-import { inRange, policyOf } from '../common/policy-of.ts';
+import { inRange, policyOf, refusingOfRunsync } from '../common/policy-of.ts';
 
 const { default: usual, minimum, maximum } = limits.executionTimeout;
 const hour = 3_600_000;
@@ -186,6 +186,22 @@ export const executionTimeoutFaults: readonly Fault[] = [
         },
       };
     },
+  },
+  {
+    id: 'runsync-refuses-the-least-timeout',
+    says: '/runsync refuses an executionTimeout of exactly 5 seconds, which /run takes.',
+    kind: 'boundary',
+    sharp: true,
+    breaks: ['job.policy.execution-timeout.minimum'],
+    behave: refusingOfRunsync((policy) => policy.executionTimeout === minimum),
+  },
+  {
+    id: 'runsync-refuses-the-longest-timeout',
+    says: '/runsync refuses an executionTimeout of exactly 7 days, which /run takes.',
+    kind: 'boundary',
+    sharp: true,
+    breaks: ['job.policy.execution-timeout.maximum'],
+    behave: refusingOfRunsync((policy) => policy.executionTimeout === maximum),
   },
   {
     id: 'minimum-timeout-refused',

@@ -98,6 +98,7 @@ import { streamSplitFaults } from './stream-splits.ts';
 import { ttlFaults } from './ttl.ts';
 import { ttlLengthFaults } from './ttl-length.ts';
 import { ttlOriginFaults } from './ttl-origins.ts';
+import { updatedEndpointFaults } from './updated-endpoints.ts';
 import { waitFaults } from './wait.ts';
 import { waitedForFaults } from './waited-for.ts';
 import { webhookCallFaults } from './webhook-calls.ts';
@@ -208,4 +209,5 @@ export const faults: readonly Fault[] = [
   ...restLagFaults,
   ...limitPlaceFaults,
   ...webhookRepeatFaults,
+  ...updatedEndpointFaults,
 ];

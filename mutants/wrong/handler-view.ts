@@ -90,6 +90,14 @@ export const handlerViewFaults: readonly Fault[] = [
     behave: changing((value) => (isRecord(value) ? without(value, (name) => name === '__proto__') : value)),
   },
   {
+    id: 's3-secret-loses-its-plus-signs',
+    says: 'A plus sign in the accessSecret of an s3Config is a blank for the worker.',
+    kind: 'partial',
+    sharp: true,
+    breaks: ['job.s3config.passed-along'],
+    behave: storage((given) => ({ ...given, accessSecret: String(given.accessSecret).replaceAll('+', ' ') })),
+  },
+  {
     id: 's3config-stays-behind',
     says: 'The handler gets no s3Config.',
     kind: 'ignored',

@@ -10,6 +10,28 @@ const slow = 50;
 
 /** Calls that are answered fast overlap where many come together: faults in how many of them may. */
 export const limitOverlapFaults: readonly Fault[] = [
+  {
+    id: 'malformed-calls-of-runsync-stay-in-flight',
+    says: 'A malformed call of /runsync counts as one in flight for ever.',
+    kind: 'side-effect',
+    sharp: true,
+    breaks: ['limit.concurrent.allowed'],
+    behave(base) {
+      let malformed = 0;
+      return {
+        submissionProblem(body, kind) {
+          const problem = base.submissionProblem(body, kind);
+          if (problem !== undefined && kind === 'runsync') malformed += 1;
+          return problem;
+        },
+        baseLimit(operation) {
+          const limit = base.baseLimit(operation);
+          if (operation !== 'runsync' || limit === undefined || limit.concurrent === null) return limit;
+          return { ...limit, concurrent: Math.max(1, limit.concurrent - malformed) };
+        },
+      };
+    },
+  },
   halved('run'),
   halved('status'),
   halved('stream'),

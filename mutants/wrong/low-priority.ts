@@ -39,6 +39,17 @@ export const lowPriorityFaults: readonly Fault[] = [
     behave: scalingToo((_, job) => job.kind === 'runsync'),
   },
   {
+    id: 'low-priority-counts-as-a-request',
+    says: 'On an endpoint that scales by how many requests it has, those of low priority are counted, too.',
+    kind: 'partial',
+    sharp: true,
+    breaks,
+    behave: (base) => ({
+      scalesFor: (job, endpoint) =>
+        base.scalesFor(job, endpoint) || base.scaler(endpoint).kind === 'request-count',
+    }),
+  },
+  {
     id: 'low-priority-false-is-true',
     says: 'A job whose lowPriority is false makes no worker start either.',
     kind: 'wrong-value',

@@ -125,6 +125,14 @@ export const restAfterDeleteFaults: readonly Fault[] = [
     }),
   },
   {
+    id: 'v2-removed-delegations-come-back',
+    says: 'A delegation that was removed is listed again once another is created.',
+    kind: 'side-effect',
+    sharp: true,
+    breaks: ['v2.delegations'],
+    wrapRest: bringingBack(),
+  },
+  {
     id: 'v1-updates-of-stopped-pods-are-lost',
     says: 'POST /pods/{id}/update of a Pod that is stopped is taken and not kept.',
     kind: 'partial',
@@ -155,5 +163,21 @@ function undoingTheFirst() {
       if (begun === undefined) first.set(one, one.spec);
       else one.spec = begun as typeof one.spec;
       return next(call);
+    };
+}
+
+function bringingBack() {
+  const removed = new WeakMap<object, (() => void)[]>();
+  return (next: RestRoute): RestRoute =>
+    async (call) => {
+      const { delegations } = call.world.service.resourceStore;
+      const [id = ''] = Object.values(call.params);
+      const one = delegations.get(id);
+      const reply = await next(call);
+      const back = removed.get(call.world) ?? [];
+      if (call.at.operation === 'createDelegation') for (const bring of back) bring();
+      const isRemoved = one !== undefined && !delegations.has(id);
+      if (isRemoved) removed.set(call.world, [...back, () => delegations.set(id, one)]);
+      return reply;
     };
 }

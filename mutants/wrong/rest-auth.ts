@@ -196,6 +196,8 @@ export const restAuthFaults: readonly Fault[] = [
       mayUse: (user, owners, at) => isIn(at, /^getNetworkVolume$/) || base.mayUse(user, owners, at),
     }),
   },
+  lookingFirst('v2', ['auth.v2.missing-key']),
+  lookingFirst('v1', ['auth.v1.missing-key']),
   {
     id: 'v2-says-nothing-with-a-403',
     says: 'A 403 of v2 has no body.',
@@ -213,3 +215,25 @@ export const restAuthFaults: readonly Fault[] = [
     wrapRest: bare(401),
   },
 ];
+
+/** Without a key a version says whether there is anything of an id. */
+function lookingFirst(version: RestPlace['version'], breaks: Fault['breaks']): Fault {
+  return {
+    id: `${version}-looks-for-the-id-before-the-key`,
+    says: `A call to ${version} without a key on an id that is nobody's is answered 404.`,
+    kind: 'partial',
+    sharp: true,
+    breaks,
+    wrapRest: (next) => async (call) => {
+      const reply = await next(call);
+      const isMeant = call.at.version === version && reply.status === 401 && !call.headers.authorization;
+      const [id] = Object.values(call.params);
+      if (!isMeant || id === undefined) return reply;
+      const { pods, deployments, registries } = call.world.service.resourceStore;
+      if ([pods, deployments, registries].some((all) => all.has(id))) return reply;
+      const { title, detail } = { title: 'Not Found', detail: 'there is nothing of this id' };
+      const body = version === 'v1' ? { message: detail } : { title, status: 404, detail };
+      return { ...reply, status: 404, body };
+    },
+  };
+}

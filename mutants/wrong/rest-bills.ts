@@ -18,6 +18,11 @@ const zeros = (view: RestView): RestView =>
     Object.entries(view).map(([name, value]) => [name, typeof value === 'number' ? 0 : value]),
   );
 
+function lessCpus(amounts: RestView): RestView {
+  const { podCpuAmount, totalAmount } = amounts as { podCpuAmount: number; totalAmount: number };
+  return { ...amounts, podCpuAmount: 0, totalAmount: totalAmount - podCpuAmount };
+}
+
 /** One bill of v2 shows everybody's costs. */
 function billingAll(operation: string) {
   return (next: RestRoute): RestRoute =>
@@ -79,6 +84,23 @@ export const restBillFaults: readonly Fault[] = [
       const { metadata } = reply.body as { metadata: { totals: RestView } };
       const body = { records: [], metadata: { ...metadata, recordCount: 0, totals: zeros(metadata.totals) } };
       return { ...reply, body };
+    },
+  },
+  {
+    id: 'v2-bill-of-all-leaves-out-cpus',
+    says: 'GET /billing leaves out what the CPUs of Pods cost.',
+    kind: 'partial',
+    sharp: true,
+    breaks: ['v2.billing.follows-use'],
+    wrapRest: (next) => async (call) => {
+      const reply = await next(call);
+      if (call.at.operation !== 'listBilling' || reply.status !== 200) return reply;
+      const { records, metadata } = reply.body as {
+        records: RestView[];
+        metadata: { totals: RestView };
+      };
+      const totals = lessCpus(metadata.totals);
+      return { ...reply, body: { records: records.map(lessCpus), metadata: { ...metadata, totals } } };
     },
   },
   {

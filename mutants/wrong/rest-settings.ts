@@ -144,6 +144,27 @@ export const restSettingFaults: readonly Fault[] = [
     },
   },
   {
+    id: 'workers-min-is-not-kept-once-a-job-has-failed-in-a-crash',
+    says: 'An endpoint on which a job has failed by crashes keeps no worker.',
+    kind: 'partial',
+    sharp: true,
+    breaks: ['v2.endpoint.workers'],
+    behave(base) {
+      const crashed = new WeakSet<Job>();
+      return {
+        retriesAutomatically(job, ended) {
+          const isTriedAgain = base.retriesAutomatically(job, ended);
+          if (ended === 'crashed' && !isTriedAgain) crashed.add(job);
+          return isTriedAgain;
+        },
+        leastWorkers(endpoint) {
+          const hasFailed = [...endpoint.jobs.values()].some((job) => crashed.has(job));
+          return hasFailed ? 0 : base.leastWorkers(endpoint);
+        },
+      };
+    },
+  },
+  {
     id: 'v2-endpoints-have-no-job-address',
     says: 'An endpoint that v2 makes is unknown to the job API.',
     kind: 'ignored',

@@ -22,6 +22,19 @@ export const stoppedPodFaults: readonly Fault[] = [
     },
   },
   {
+    id: 'graphql-other-users-resume-pods-of-templates',
+    says: 'Any user may resume a Pod of a template that is stopped.',
+    kind: 'partial',
+    sharp: true,
+    breaks: ['auth.graphql.no-access'],
+    wrapGraphql: (next) => async (call) => {
+      const reply = await next(call);
+      const isMeant =
+        reply.status === 403 && textOf(call).includes('podResume') && namesStopped(call, isOfTemplate);
+      return isMeant ? next({ ...call, query: asOwnerIn(call) }) : reply;
+    },
+  },
+  {
     id: 'graphql-tells-other-users-of-stopped-pods',
     says: 'podStop of another user’s Pod that is stopped already answers 200 and an error about its state.',
     kind: 'partial',
@@ -116,9 +129,13 @@ function isStopped(pod: Pod | undefined): boolean {
   return pod?.status === 'EXITED';
 }
 
-function namesStopped(call: GraphqlCall): boolean {
+function namesStopped(call: GraphqlCall, isMeant: (pod: Pod) => boolean = () => true): boolean {
   const pods = [...call.world.service.resourceStore.pods.values()];
-  return pods.some((pod) => isStopped(pod) && textOf(call).includes(pod.id));
+  return pods.some((pod) => isStopped(pod) && isMeant(pod) && textOf(call).includes(pod.id));
+}
+
+function isOfTemplate({ spec }: Pod): boolean {
+  return spec.templateId !== null;
 }
 
 function asOwnerIn({ world }: { readonly world: World }): URLSearchParams {

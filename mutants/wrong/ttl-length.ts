@@ -1,5 +1,6 @@
 import { limits } from '../../generated/limits.ts';
 import type { Fault } from '../common/kinds.ts';
+import { refusingOfRunsync } from '../common/policy-of.ts';
 import { ending, hasTtl, refusing, settingUnless, sparing, taking } from './ttl-changes.ts';
 
 const { minimum, maximum } = limits.ttl;
@@ -8,6 +9,22 @@ const day = 24 * hour;
 
 /** How long a ttl is: by default, within its bounds, while a job waits or works, and set by a status call. */
 export const ttlLengthFaults: readonly Fault[] = [
+  {
+    id: 'runsync-refuses-the-least-ttl',
+    says: '/runsync refuses a ttl of exactly 10 seconds, which /run takes.',
+    kind: 'boundary',
+    sharp: true,
+    breaks: ['job.policy.ttl.minimum'],
+    behave: refusingOfRunsync((policy) => policy.ttl === minimum),
+  },
+  {
+    id: 'runsync-refuses-the-longest-ttl',
+    says: '/runsync refuses a ttl of exactly 7 days, which /run takes.',
+    kind: 'boundary',
+    sharp: true,
+    breaks: ['job.policy.ttl.maximum'],
+    behave: refusingOfRunsync((policy) => policy.ttl === maximum),
+  },
   {
     id: 'default-ttl-a-tick-early',
     says: 'A job without a ttl is gone 1 ms before 24 hours.',

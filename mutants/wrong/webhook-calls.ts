@@ -104,6 +104,25 @@ export const webhookCallFaults: readonly Fault[] = [
     },
   },
   {
+    id: 'webhook-calls-beyond-ten-are-dropped',
+    says: 'A job calls no webhook while ten calls for jobs of its endpoint are under way.',
+    kind: 'boundary',
+    sharp: true,
+    breaks: ['webhook.called'],
+    behave: (base) => ({
+      webhookUrl: (job, endpoint, call) =>
+        call === 1 && endpoint.webhookCalls.size >= 10 ? undefined : base.webhookUrl(job, endpoint, call),
+    }),
+  },
+  {
+    id: 'webhook-not-called-with-more-than-a-megabyte',
+    says: 'A job whose output is longer than 1,000,000 characters calls no webhook.',
+    kind: 'partial',
+    sharp: true,
+    breaks: ['webhook.called'],
+    behave: callingOnly(({ output }) => JSON.stringify(output ?? null).length <= 1_000_000),
+  },
+  {
     id: 'webhook-called-without-its-query',
     says: 'The address is called without its query.',
     kind: 'wrong-value',

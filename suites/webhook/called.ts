@@ -23,18 +23,22 @@ import { longestOnItsWay } from '../shared/jobs/longest-on-its-way.ts';
 import { occupy } from '../shared/jobs/waiting.ts';
 
 const mostJobs = 2;
+/** So many jobs complete one right after the other, and nobody answers the first call of any. */
+const together = 16;
+/** How long the worker is kept from jobs that are to complete together, in milliseconds. */
+const moment = 10_000;
 /** How the path of an address ends: what somebody may take for superfluous, or for an escape to be undone, is part of it. */
 const tails = ['', '', '/', '/a%20b+c'];
 
 /** Two jobs may share an address, one after the other: it is called for each of them. */
 rule(
   'webhook.called',
-  { calls: 2 * mostJobs + 10, waits: { least: 12_000, most: 2_100_000 } },
+  { calls: 2 * together + 4, waits: { least: 12_000, most: 2_400_000 } },
   async (ruleContext) => {
-    const { property, moment, isAffordable } = ruleContext;
+    const { property, isAffordable } = ruleContext;
     await property(
       fc.record({
-        jobs: fc.array(hooked(Math.min(moment, 10_000)), { minLength: 1, maxLength: mostJobs }),
+        jobs: fc.array(hooked(Math.min(ruleContext.moment, 10_000)), { minLength: 1, maxLength: mostJobs }),
         query: fc.constantFrom('', 'from=a%20test&to=b', 'job'),
         tail: fc.constantFrom(...tails),
       }),
@@ -57,11 +61,12 @@ rule(
     await property(attempts, (attempt, caseContext) => judgeAgain(attempt, ruleContext, caseContext));
     await property(sizes, (size, caseContext) => judgeSized(size, ruleContext, caseContext));
     await property(longJobs, judgeLong);
+    await property([together], judgeTogether);
   },
 );
 
 /** Bytes of outputs that are more than a message of most queues holds: 256 KiB. The document knows no limit of an output. */
-const sizes = [300_000, 950_000];
+const sizes = [300_000, 950_000, 1_200_000];
 
 /** A job with such an output completes, unless its target takes no output of that size. */
 async function judgeSized(size: number, { untried }: RuleContext, caseContext: CaseContext): Promise<void> {
@@ -97,6 +102,28 @@ async function judgeLong({ work, wait }: LongJob, caseContext: CaseContext): Pro
   const call = await nthCall(webhook, 1, answered + mostAfter(time) + time.slack, caseContext);
   const words = `a call within ${mostAfter(time)} ms of the end of a job that waited for ${wait} ms and worked ${work} ms`;
   elapsed(() => expect(call, words).toBeDefined());
+}
+
+/** Calls that are made one after the other have all been made by then, each as long under way as a caller may wait. */
+const oneByOne = 1_800_000;
+
+/** Each job has its call, however many calls are under way. How many are at once is open. */
+async function judgeTogether(count: number, caseContext: CaseContext): Promise<void> {
+  const { webhooks, given, time, expect, elapsed, inconclusive } = caseContext;
+  const on = 'exclusive';
+  await occupy(moment, caseContext);
+  const jobs: { id: string; webhook: Webhook }[] = [];
+  for (let job = 0; job < count; job++) {
+    const webhook = webhooks.open(['silence', 200]);
+    jobs.push({ id: (await given.run({ input: probing({}), webhook: webhook.url }, on)).id, webhook });
+  }
+  for (const { id } of jobs) {
+    const { record } = await judgedEnd(id, caseContext, moment, on);
+    if (record.status !== 'COMPLETED') inconclusive(`a job is ${record.status}`);
+  }
+  const uncalled = () => jobs.filter(({ webhook }) => webhook.calls.length === 0).length;
+  await time.until(async () => uncalled() === 0 || undefined, time.now() + oneByOne);
+  elapsed(() => expect(uncalled(), `how many of ${count} jobs that complete together have no call`).toBe(0));
 }
 
 /** How long a job works, in milliseconds, and how many of its attempts break before it does. */

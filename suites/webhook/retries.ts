@@ -21,6 +21,7 @@ import {
   soon,
 } from '../shared/jobs/hooked.ts';
 import { judgedEnd } from '../shared/jobs/jobs.ts';
+import { mayUpdate, updatedMeanwhile, updateEndpoint } from '../shared/making/updated-endpoint.ts';
 import { firstAttempt } from './first-attempt.ts';
 
 const { gap, retries } = limits.webhook;
@@ -47,7 +48,7 @@ type FailingWebhook = {
  */
 rule(
   'webhook.retries',
-  { fixes: firstAttempt, calls: 5, waits: { least: 36_000, most: 4 * longestWatch } },
+  { fixes: firstAttempt, calls: 9, waits: { least: 36_000, most: 4 * longestWatch } },
   async (ruleContext) => {
     const { property, afford, isAffordable, moment, untried } = ruleContext;
     let isReported = false;
@@ -69,6 +70,8 @@ rule(
     );
     if (!isAffordable('jobs that were tried again by themselves')) return;
     await property([1, 2], (broken, caseContext) => judgeTriedAgain(broken, ruleContext, caseContext));
+    if (!mayUpdate(ruleContext)) return untried(updatedMeanwhile);
+    await property(['an update of its endpoint at each step'], judgeUpdated);
   },
 );
 
@@ -101,6 +104,27 @@ async function judgeTriedAgain(
   const words = `the calls of the webhook of a job that completed in attempt ${broken + 1}`;
   elapsed(() => expect(heard().length, words).toBeGreaterThan(1));
   suggests(() => expect(heard().length, words).toBeGreaterThanOrEqual(mostCalls));
+}
+
+/** The calls for a job follow one another, whatever is changed of its endpoint meanwhile. */
+async function judgeUpdated(_: string, caseContext: CaseContext): Promise<void> {
+  const { webhooks, given, time, expect, elapsed, suggests, inconclusive } = caseContext;
+  const webhook = webhooks.open([500]);
+  const { id } = await given.run({ input: probing({ work: 10_000 }), webhook: webhook.url });
+  await updateEndpoint('probe', caseContext);
+  const { record, answered } = await judgedEnd(id, caseContext);
+  if (record.status !== 'COMPLETED') inconclusive(`the job is ${record.status}`);
+  let heard = 0;
+  let last = answered + soon + time.slack;
+  while (heard < mostCalls && (await nthCall(webhook, heard + 1, last, caseContext)) !== undefined) {
+    heard += 1;
+    await updateEndpoint('probe', caseContext);
+    last = time.now() + gap + longestWatch;
+  }
+  if (heard === 0) inconclusive('the webhook was not called');
+  const words = 'the calls of a webhook that fails, while the endpoint of its job is updated';
+  elapsed(() => expect(heard, words).toBeGreaterThan(1));
+  suggests(() => expect(heard, words).toBeGreaterThanOrEqual(mostCalls));
 }
 
 function failingWebhooks(mostWork: Duration): fc.Arbitrary<FailingWebhook> {

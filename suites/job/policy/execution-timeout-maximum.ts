@@ -1,6 +1,7 @@
 import { limits } from '../../../generated/limits.ts';
 import { rule } from '../../../service/case/rule.ts';
 import { submission, submissionBodyOf } from '../../arbitraries/submission.ts';
+import { judgeTakenByRunsync } from './bounds-of-runsync.ts';
 
 const { maximum } = limits.executionTimeout;
 
@@ -20,4 +21,5 @@ rule('job.policy.execution-timeout.maximum', { calls: 2 }, async ({ property }) 
     expect(answer.record.id, 'the job id').toEqual(expect.stringMatching(/./));
     expect(answer.record.id, 'the ids of two jobs').not.toBe(plain.id);
   });
+  await property([{ executionTimeout: maximum }], judgeTakenByRunsync);
 });

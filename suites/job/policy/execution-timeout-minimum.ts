@@ -4,6 +4,7 @@ import { limits } from '../../../generated/limits.ts';
 import type { CaseContext } from '../../../service/case/case-context.ts';
 import { rule } from '../../../service/case/rule.ts';
 import { probing } from '../../arbitraries/probe-spec.ts';
+import { judgeTakenByRunsync } from './bounds-of-runsync.ts';
 import { notTimedOutBefore, outlives, pickedUp } from './time-outs.ts';
 
 const { minimum } = limits.executionTimeout;
@@ -26,6 +27,7 @@ rule(
       },
       { covers: { 'the minimum': 0.1, less: 0.1 } },
     );
+    await property([{ executionTimeout: minimum }], judgeTakenByRunsync);
   },
 );
 

@@ -6,16 +6,20 @@ import { type RuleContext, rule } from '../../../service/case/rule.ts';
 import type { EndpointName, ExecutionTimeouts } from '../../../service/profile/site.ts';
 import { probing } from '../../arbitraries/probe-spec.ts';
 import { timeLimits } from '../../arbitraries/time-limits.ts';
+import { occupy } from '../../shared/jobs/waiting.ts';
+import { mayUpdate, updatedMeanwhile, updateEndpoint } from '../../shared/making/updated-endpoint.ts';
 import { callsToFollow, endsTimedOut, longestUnwatched, outlives, pickedUp } from './time-outs.ts';
 
 const { default: usual, minimum } = limits.executionTimeout;
+/** For how long the worker is kept from a job whose endpoint is updated, in milliseconds. */
+const busy = 30_000;
 
 /** Jobs one after the other on one endpoint, some with a value of their own: the endpoint's holds for the others. */
 rule(
   'job.policy.execution-timeout.overrides-endpoint',
   {
     fixes: { executionTimeout: "the endpoint's own time is measured as well" },
-    calls: 2 * callsToFollow + 2,
+    calls: 2 * callsToFollow + 6,
     waits: { least: usual + minimum + 5000, most: 3 * limits.ttl.maximum },
   },
   async (ruleContext) => {
@@ -35,6 +39,10 @@ rule(
       },
       { covers: afford({ 'longer than the setting': 0.1, 'up to the setting': 0.1 }, {}) },
     );
+    if (!mayUpdate(ruleContext)) return ruleContext.untried(updatedMeanwhile);
+    await property([minimum + 2000, 2 * usual], (own, caseContext) =>
+      judgeUpdated(own, ruleContext, caseContext),
+    );
   },
 );
 
@@ -42,6 +50,24 @@ rule(
 function endpointsIn(settings: ExecutionTimeouts): EndpointName[] {
   const names: EndpointName[] = ['probe', 'limited'];
   return names.filter((name) => settings[name] !== undefined);
+}
+
+/** What a job that waits has for its own is not the endpoint's to change. */
+async function judgeUpdated(
+  own: Duration,
+  ruleContext: RuleContext,
+  caseContext: CaseContext,
+): Promise<void> {
+  const on = 'exclusive';
+  const { given, beacons, inconclusive } = caseContext;
+  await occupy(busy, caseContext);
+  const policy = { ttl: limits.ttl.maximum, executionTimeout: own };
+  const input = probing({ beacon: beacons.url, work: own + outlives });
+  const job = await given.run({ input, policy }, on);
+  await updateEndpoint(on, caseContext);
+  const { record } = await given.status(job.id, on);
+  if (record.status !== 'IN_QUEUE') inconclusive('the job did not wait in the queue');
+  await endsTimedOut(await pickedUp(job, caseContext, on), own, ruleContext, caseContext);
 }
 
 /** @param own the job's own value; without one the endpoint's limit holds */

@@ -6,6 +6,7 @@ import { rule } from '../../../service/case/rule.ts';
 import { type ProbeSpec, probing } from '../../arbitraries/probe-spec.ts';
 import { type Workers, workersAt } from '../../shared/jobs/counted.ts';
 import { unending } from '../../shared/jobs/jobs.ts';
+import { judgeScaledByRequests, scaledByRequests } from './scaled-by-requests.ts';
 
 const mostLow = 3;
 const mostNormal = 2;
@@ -40,7 +41,8 @@ rule(
     calls: 12 + mostLow + 2 * mostNormal,
     waits: { least: 12_000, most: longestWatch + 1_900_000 },
   },
-  async ({ property, ownWorld, afford, isAffordable, moment, longestWait }) => {
+  async (ruleContext) => {
+    const { property, ownWorld, afford, isAffordable, moment, longestWait } = ruleContext;
     const watches = fc.integer({
       min: afford(60_000, moment),
       max: afford(longestWatch, 2 * moment),
@@ -93,6 +95,11 @@ rule(
           idle,
         );
       },
+    );
+    if (!ruleContext.offers('v2') || !ruleContext.offers('spend'))
+      return ruleContext.untried(scaledByRequests);
+    await property([1, mostLow], (count, caseContext) =>
+      judgeScaledByRequests(count, ruleContext, caseContext),
     );
   },
 );

@@ -4,6 +4,7 @@ import type { CaseContext } from '../../../service/case/case-context.ts';
 import { rule } from '../../../service/case/rule.ts';
 import type { Answer } from '../../../service/client/answer.ts';
 import { isRefused, untilState } from '../../shared/jobs/jobs.ts';
+import { judgeTakenByRunsync } from './bounds-of-runsync.ts';
 import { endedByTtl, goneAfter, outlives, thereBefore } from './lifespans.ts';
 
 const { maximum } = limits.ttl;
@@ -37,6 +38,7 @@ rule(
       },
       { covers: { 'the maximum': 0.1, more: 0.1 } },
     );
+    await property([{ ttl: maximum }], judgeTakenByRunsync);
   },
 );
 

@@ -4,6 +4,7 @@ import type { CaseContext } from '../../../service/case/case-context.ts';
 import { rule } from '../../../service/case/rule.ts';
 import type { Answer } from '../../../service/client/answer.ts';
 import { isRefused } from '../../shared/jobs/jobs.ts';
+import { judgeTakenByRunsync } from './bounds-of-runsync.ts';
 import { endedByTtl, outlives, thereBefore } from './lifespans.ts';
 
 const { minimum } = limits.ttl;
@@ -26,6 +27,7 @@ rule(
       },
       { covers: { 'the minimum': 0.1, less: 0.1 } },
     );
+    await property([{ ttl: minimum }], judgeTakenByRunsync);
   },
 );
 

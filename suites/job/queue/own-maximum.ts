@@ -2,10 +2,8 @@ import type { CaseContext } from '../../../service/case/case-context.ts';
 import type { RuleContext } from '../../../service/case/rule.ts';
 import type { RestApi } from '../../../service/client/rest-request.ts';
 import { unending } from '../../shared/jobs/jobs.ts';
-import { creating } from '../../shared/making/v2-accepted.ts';
-import { draft, ownOf } from '../../shared/making/v2-own.ts';
+import { servingEndpoint } from '../../shared/making/serving-endpoint.ts';
 import { isRestAccepted } from '../../shared/resources/v2-is-accepted.ts';
-import { isItem } from '../../shared/resources/v2-items.ts';
 
 /** Jobs that wait for the workers of an endpoint of ours. */
 const jobs = 6;
@@ -27,7 +25,8 @@ export async function judgeMaximum(
 ): Promise<void> {
   const { when, time, beacons, expect, request } = caseContext;
   const first = updatedBy === undefined ? max : jobs;
-  const endpoint = await madeWithMaximum(first, ruleContext, caseContext);
+  const settings = { workers: { min: 0, max: first } };
+  const endpoint = await servingEndpoint(settings, caseContext, ruleContext);
   if (endpoint !== undefined && updatedBy !== undefined)
     await setMaximum(endpoint, max, updatedBy, caseContext);
   const ids = endpoint === undefined ? [] : await submitTo(endpoint, caseContext);
@@ -47,24 +46,6 @@ export async function judgeMaximum(
   }
   const shown = states.filter((state) => state === 'IN_PROGRESS').length;
   expect(shown, `the jobs that are IN_PROGRESS at ${max} workers`).toBeLessThanOrEqual(max);
-}
-
-/** The id of an endpoint whose job address serves; undefined where the target makes none of the kind. */
-async function madeWithMaximum(
-  max: number,
-  ruleContext: RuleContext,
-  caseContext: CaseContext,
-): Promise<string | undefined> {
-  const { rest, when, time, request } = caseContext;
-  const body = await draft('endpoint', caseContext, ruleContext, { workers: { min: 0, max } });
-  const made = await rest.when(creating('endpoint', body));
-  if (!isItem(body.workers) || body.workers.max !== max || !isRestAccepted(made)) return undefined;
-  const { id } = await ownOf('endpoint', body, made, caseContext);
-  const ask = async () => {
-    const { status } = await when.call({ ...request({ operation: 'health' }), endpoint: id });
-    return status < 300 ? id : undefined;
-  };
-  return time.until(ask, time.now() + time.setupTimeout);
 }
 
 /** Lowers the maximum, and gives the service time to heed it. */

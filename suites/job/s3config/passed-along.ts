@@ -10,11 +10,11 @@ import { completedAgain, triedAgain } from '../../shared/jobs/attempts.ts';
 import { completed } from '../../shared/jobs/jobs.ts';
 
 /** Short ones are troublesome as well: a storage key is a secret, and one that is long and odd takes long to hide. */
-const text = fc.oneof(
-  fc.string({ unit: 'grapheme', maxLength: 30 }),
-  fc.constantFrom('', ' spaces around ', 'UPPER lower', 'a+b/c==', 'über', '\ttab', '$NAME', '0123', 'null'),
-  fc.constantFrom('a\\b', '\\n%41', '<&amp;', '\r\n', '\u0001\u007f', '\u2028\ufeff'),
-);
+const oddTexts = [
+  ...['', ' spaces around ', 'UPPER lower', 'a+b/c==', 'über', '\ttab', '$NAME', '0123', 'null', '{}', '"q"'],
+  ...['a\\b', '\\n%41', '<&amp;', '\r\n', '\u0001\u007f', '\u2028\ufeff', "it's", '%2B%20', 'a;b=c&d', '#!?'],
+];
+const text = fc.oneof(fc.string({ unit: 'grapheme', maxLength: 30 }), fc.constantFrom(...oddTexts));
 const host = fc.constantFrom(
   'https://storage.invalid',
   'https://storage.invalid/',
@@ -38,17 +38,11 @@ rule(
   { calls: 10, waits: { least: 6000, most: limits.wait.default + 1_200_000 } },
   async ({ property, isAffordable, offers, untried }) => {
     await property(
-      fc.record({ operation: fc.constantFrom('run', 'runsync'), s3Config }),
-      async ({ operation, s3Config }, caseContext) => {
-        const body = { input: { probe: { reflect: true } }, s3Config };
-
-        const { output } = (await completed(operation, body, caseContext)).record;
-
-        const seen = (output as { s3Config?: unknown } | undefined)?.s3Config;
-        caseContext
-          .expect(differences(seen, s3Config), 'where the s3Config of the worker is another')
-          .toEqual([]);
-      },
+      fc.record({ operation: fc.constantFrom('run' as const, 'runsync' as const), s3Config }),
+      ({ operation, s3Config }, caseContext) => judgePassed(operation, s3Config, caseContext),
+    );
+    await property(oddTexts, (odd, caseContext) =>
+      judgePassed('run', { accessId: odd, accessSecret: odd, bucketName: odd, endpointUrl }, caseContext),
     );
     if (offers('receiver')) await property(['run', 'runsync'] as const, judgeUncalledStorage);
     else untried('whether the service itself calls the storage');
@@ -57,12 +51,27 @@ rule(
   },
 );
 
+const endpointUrl = 'https://s.invalid';
 const settings = {
   accessId: 'id',
   accessSecret: 'secret',
   bucketName: 'b',
-  endpointUrl: 'https://s.invalid',
+  endpointUrl,
 };
+
+/** The worker sees what was submitted. */
+async function judgePassed(
+  operation: 'run' | 'runsync',
+  s3Config: Readonly<Record<string, string>>,
+  caseContext: CaseContext,
+): Promise<void> {
+  const body = { input: { probe: { reflect: true } }, s3Config };
+
+  const { output } = (await completed(operation, body, caseContext)).record;
+
+  const seen = (output as { s3Config?: unknown } | undefined)?.s3Config;
+  caseContext.expect(differences(seen, s3Config), 'where the s3Config of the worker is another').toEqual([]);
+}
 
 /** The storage is the worker's affair, and this one leaves it alone. */
 async function judgeUncalledStorage(operation: 'run' | 'runsync', caseContext: CaseContext): Promise<void> {

@@ -1,4 +1,5 @@
 import type { CaseContext } from '../../../service/case/case-context.ts';
+import type { Answer } from '../../../service/client/answer.ts';
 import type { EndpointName } from '../../../service/profile/site.ts';
 
 const names = ['completed', 'failed', 'inProgress', 'inQueue', 'retried'] as const;
@@ -27,7 +28,11 @@ export async function workersAt(
   endpoint?: EndpointName,
 ): Promise<Workers | undefined> {
   const requestOptions = { operation: 'health' as const, ...(endpoint === undefined ? {} : { endpoint }) };
-  const { json } = await when.call(request(requestOptions));
+  return workersIn(await when.call(request(requestOptions)));
+}
+
+/** How many workers an answer of `/health` reports; undefined for what is no health record. @see interface 2.6 */
+export function workersIn({ json }: Pick<Answer, 'json'>): Workers | undefined {
   const { workers } = (json ?? {}) as { workers?: Partial<Record<string, unknown>> };
   const { idle, running } = workers ?? {};
   return Number.isInteger(idle) && Number.isInteger(running)
