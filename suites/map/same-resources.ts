@@ -61,13 +61,15 @@ rule(
     await ruleContext.property(updates, (update, caseContext) =>
       judgeUpdate(update, caseContext, ruleContext),
     );
-    const ofTemplates = await templateUpdates(ruleContext);
-    if (ofTemplates.length === 0)
-      ruleContext.untried('a changed template, which no served schema has an update of');
-    else
-      await ruleContext.property(ofTemplates, (update, caseContext) =>
-        judgeUpdate(update, caseContext, ruleContext),
-      );
+    for (const kind of ['template', 'volume'] as const) {
+      const ofKind = await updatesInSchema(kind, ruleContext);
+      if (ofKind.length === 0)
+        ruleContext.untried(`a changed ${kind}, which no served schema has an update of`);
+      else
+        await ruleContext.property(ofKind, (update, caseContext) =>
+          judgeUpdate(update, caseContext, ruleContext),
+        );
+    }
     if (!declares(await ruleContext.schema('v2'), '/serverless', 'image'))
       return ruleContext.untried(
         "the image of an endpoint, which the target's schema of v2 does not declare",
@@ -86,7 +88,7 @@ rule(
 
 /** What changes through one version what both show. @see interface 4.2, 4.3, 9 */
 type Update = {
-  readonly kind: 'pod' | 'endpoint' | 'template';
+  readonly kind: 'pod' | 'endpoint' | 'template' | 'volume';
   readonly through: RestApi;
   readonly madeThrough: RestApi;
   [toStringMethod](): string;
@@ -103,23 +105,31 @@ function updatesOf(kind: Update['kind'], through: RestApi): Update[] {
   }));
 }
 
-/** Those of templates, which a target's own schemas decide on. */
-async function templateUpdates(ruleContext: RuleContext): Promise<Update[]> {
+/** Those of templates or volumes, which a target's own schemas decide on. */
+async function updatesInSchema(kind: 'template' | 'volume', ruleContext: RuleContext): Promise<Update[]> {
   const updatable: RestApi[] = [];
-  for (const api of ['v1', 'v2'] as const)
-    if (await canChange('template', api, ruleContext)) updatable.push(api);
-  return updatable.flatMap((through) => updatesOf('template', through));
+  for (const api of ['v1', 'v2'] as const) if (await canChange(kind, api, ruleContext)) updatable.push(api);
+  return updatable.flatMap((through) => updatesOf(kind, through));
 }
 
 /** What else an update changes, where it is taken with more than a name. */
 const changed = {
   pod: { v1: { imageName: 'plumbline/probe:7' }, v2: { image: 'plumbline/probe:7' } },
-  endpoint: { v1: { workersMax: 1 }, v2: { workers: { min: 0, max: 1 } } },
+  endpoint: {
+    v1: { workersMax: 1, scalerType: 'REQUEST_COUNT', scalerValue: 3 },
+    v2: { workers: { min: 0, max: 1 }, scaling: { type: 'REQUEST_COUNT', requestCount: 3 } },
+  },
   template: {
     v1: { imageName: 'plumbline/probe:7', containerDiskInGb: 34 },
     v2: { image: 'plumbline/probe:7', disk: 34 },
   },
+  volume: { v1: {}, v2: {} },
 } as const;
+
+/** What no update of ours names stays what it was. */
+const kept: Readonly<Partial<Record<Update['kind'], readonly string[]>>> = {
+  volume: ['type', 'dataCenter', 'size'],
+};
 
 /** A change that one version has taken and shows is shown by the other, which has shown what there was before. */
 async function judgeUpdate(
@@ -135,8 +145,10 @@ async function judgeUpdate(
   const other = through === 'v1' ? 'v2' : 'v1';
   const showing = async (api: RestApi) => findOperation(api, pathOf(api, kind), id, caseContext, ruleContext);
   if ((await showing(other)) === undefined) inconclusive(`${other} does not show it`);
-  const kept = await keptMembers(kind, own.body, made, updating(kind, id, through, {}), ruleContext);
-  const body = { ...kept, name: ownName(caseContext) };
+  const saidAlike = kind === 'endpoint' && callsScalersAlike(await showing('v1'), await showing('v2'));
+  const before = await showing('v2');
+  const members = await keptMembers(kind, own.body, made, updating(kind, id, through, {}), ruleContext);
+  const body = { ...members, name: ownName(caseContext) };
   const update = updating(kind, id, through, body);
   const { method, path } = update;
   const richer = ruleContext.ownWorld
@@ -158,10 +170,48 @@ async function judgeUpdate(
   elapsed(() => expect(seen!.name, `the name that ${through} has changed, through ${other}`).toBe(body.name));
   if (isRicher) {
     const [first, second] = [await showing('v1'), await showing('v2')];
-    if (first !== undefined && second !== undefined)
-      await expectCarriedOver(kind, first, second, caseContext, ruleContext);
+    await expectShownAlike(kind, first, second, caseContext, ruleContext);
+    if (saidAlike) expectSameScaler(first, second, through, caseContext);
   }
+  expectKept(kind, before, await showing('v2'), caseContext);
   if (kind === 'pod') await expectEndedIn(other, through, id, caseContext, ruleContext);
+}
+
+/** Whether both show what an endpoint scales by, and call it the same. */
+function callsScalersAlike(first: Item | undefined, second: Item | undefined): boolean {
+  return typeof first?.scalerType === 'string' && leavesOf(second?.scaling).includes(first.scalerType);
+}
+
+function expectKept(
+  kind: Update['kind'],
+  before: Item | undefined,
+  after: Item | undefined,
+  { expect }: CaseContext,
+): void {
+  for (const name of kept[kind] ?? [])
+    if (before?.[name] !== undefined && after !== undefined)
+      expect(after[name], `${name} of a ${kind} in v2, after an update of its name`).toEqual(before[name]);
+}
+
+async function expectShownAlike(
+  kind: Update['kind'],
+  first: Item | undefined,
+  second: Item | undefined,
+  caseContext: CaseContext,
+  ruleContext: RuleContext,
+): Promise<void> {
+  if (first === undefined || second === undefined) return;
+  await expectCarriedOver(kind, first, second, caseContext, ruleContext);
+}
+
+function expectSameScaler(
+  first: Item | undefined,
+  second: Item | undefined,
+  through: RestApi,
+  { expect, elapsed }: CaseContext,
+): void {
+  const words = `the scaling of v2 and the scalerType of v1, ${first?.scalerType}, after an update through ${through}`;
+  elapsed(() => expect(leavesOf(second?.scaling), words).toContain(first?.scalerType));
 }
 
 /** What v2 deletes, or v1 where its own schema has that, does not run on for the other. */

@@ -4,6 +4,7 @@ import { callsWithoutAccess, keysWithoutAccess, nobodyElse } from '../without-ac
 import { judgeBesideOwn } from './beside-own.ts';
 import {
   callsToPrepare,
+  mutationsOfMade,
   needlessMutations,
   preparedOperations,
   queriesOfMade,
@@ -34,8 +35,9 @@ rule(
       await expectGraphqlRefused(refused, 403, caseContext, ruleContext);
     });
     if (!ruleContext.ownWorld) return;
-    const needless = callsWithoutAccess(needlessMutations, keys, ({ name }) => name);
-    await ruleContext.property(needless, async ({ operation, key }, caseContext) => {
+    const mutations = [...needlessMutations, ...mutationsOfMade(ruleContext)];
+    const owners = callsWithoutAccess(mutations, keys, ({ name }) => name);
+    await ruleContext.property(owners, async ({ operation, key }, caseContext) => {
       const requestOptions = await operation.prepare(caseContext, ruleContext);
 
       const refused = await caseContext.graphql.when({ ...requestOptions, key });

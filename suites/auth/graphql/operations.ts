@@ -9,7 +9,7 @@ import {
 import type { CaseContext } from '../../../service/case/case-context.ts';
 import type { GraphqlRequestOptions } from '../../../service/case/graphql-case-context.ts';
 import type { RuleContext } from '../../../service/case/rule.ts';
-import { madeByRest, restVersions } from '../../graphql/pods/made-by-rest.ts';
+import { madeByRest, restVersions, templateOfPods } from '../../graphql/pods/made-by-rest.ts';
 import { listPods } from '../../shared/making/graphql-find-pod.ts';
 import {
   callsToRent,
@@ -20,7 +20,7 @@ import {
 } from '../../shared/making/graphql-rent.ts';
 import { calling, writings } from '../../shared/resources/graphql-documented.ts';
 import { onOffer } from '../../shared/resources/graphql-on-offer.ts';
-import { callsToStop, stopWait } from '../../shared/resources/graphql-stopping.ts';
+import { askToStop, callsToStop, stopWait } from '../../shared/resources/graphql-stopping.ts';
 
 /** A documented operation that can be called so that it is taken. */
 export type PreparedGraphql = {
@@ -76,15 +76,15 @@ export const stoppedPodQuery = operation('pod of a stopped Pod', true, async (ca
   return twice(calling(PodDocument, { input: { podId: id } }));
 });
 
-/** A mutation that a Pod is in no state for. */
-export type NeedlessMutation = {
+/** A mutation about a Pod, which is to be refused to others. */
+export type OwnersMutation = {
   readonly name: string;
   /** Makes the Pod, and the call about it. */
   prepare(caseContext: CaseContext, ruleContext: RuleContext): Promise<GraphqlRequestOptions>;
 };
 
 /** They are refused to whoever has no access to the Pod, in whatever state it is. @see interface 4.4, 5 */
-export const needlessMutations: readonly NeedlessMutation[] = [
+export const needlessMutations: readonly OwnersMutation[] = [
   {
     name: 'podStop of a stopped Pod',
     prepare: async (caseContext, ruleContext) => stopping((await rentAndStop(caseContext, ruleContext)).id),
@@ -104,6 +104,31 @@ export function queriesOfMade(ruleContext: RuleContext): readonly PreparedGraphq
       return twice(calling(PodDocument, { input: { podId: id } }));
     }),
   );
+}
+
+/** Mutations of Pods that REST has made, of a template where they may be. @see interface 1, 4.4, 5 */
+export function mutationsOfMade(ruleContext: RuleContext): readonly OwnersMutation[] {
+  return restVersions(ruleContext).flatMap((api) => {
+    const made = async (caseContext: CaseContext): Promise<string> => {
+      assertSpends(caseContext, ruleContext);
+      const template = api === 'v2' ? await templateOfPods(caseContext, ruleContext) : {};
+      return (await madeByRest(api, caseContext, ruleContext, template)).id;
+    };
+    return [
+      {
+        name: `podStop of a Pod that ${api} has made`,
+        prepare: async (caseContext) => stopping(await made(caseContext)),
+      },
+      {
+        name: `podResume of a stopped Pod that ${api} has made`,
+        prepare: async (caseContext) => {
+          const id = await made(caseContext);
+          await askToStop(id, caseContext, 'attempt');
+          return resuming(id);
+        },
+      },
+    ] satisfies OwnersMutation[];
+  });
 }
 
 /** Every operation of section 4.4. @see interface 4.4 */

@@ -1,7 +1,8 @@
 import { rule } from '../../../service/case/rule.ts';
 import { preparedOperations } from '../../shared/making/v1-prepared.ts';
-import { listPaths } from '../../shared/resources/v1-documented.ts';
+import { documentedPaths, listPaths } from '../../shared/resources/v1-documented.ts';
 import { keyWords } from '../key-words.ts';
+import { callsOnNobody, refusalOnNobody } from '../nobodys-ids.ts';
 import { missingKeys, refusalsWithout } from '../v2/refusals.ts';
 import { refusalOfWrong, wrongBodies } from '../wrong-bodies.ts';
 
@@ -18,6 +19,10 @@ rule(
     await ruleContext.property(
       wrongBodies(listPaths, [missingKeys[0]!, { key: 'invalid' }]),
       async (wrong, caseContext) => void (await refusalOfWrong('v1', wrong, caseContext)),
+    );
+    await ruleContext.property(
+      callsOnNobody(documentedPaths, [missingKeys[0]!, { key: 'invalid' }]),
+      async (call, caseContext) => void (await refusalOnNobody('v1', call, caseContext)),
     );
   },
 );

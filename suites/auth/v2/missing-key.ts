@@ -1,6 +1,7 @@
 import { rule } from '../../../service/case/rule.ts';
 import { everyOperation } from '../../shared/making/v2-every-operation.ts';
-import { listKeys } from '../../shared/resources/v2-documented.ts';
+import { documentedOperations, listKeys } from '../../shared/resources/v2-documented.ts';
+import { callsOnNobody, refusalOnNobody } from '../nobodys-ids.ts';
 import { refusalOfWrong, wrongBodies } from '../wrong-bodies.ts';
 import { expectRefused, missingKeys, refusalsWithout } from './refusals.ts';
 
@@ -17,6 +18,11 @@ rule(
       wrongBodies(Object.keys(listKeys), [missingKeys[0]!, { key: 'invalid' }]),
       async (wrong, caseContext) =>
         expectRefused(await refusalOfWrong('v2', wrong, caseContext), 401, caseContext),
+    );
+    await ruleContext.property(
+      callsOnNobody(documentedOperations, [missingKeys[0]!, { key: 'invalid' }]),
+      async (call, caseContext) =>
+        expectRefused(await refusalOnNobody('v2', call, caseContext), 401, caseContext),
     );
   },
 );

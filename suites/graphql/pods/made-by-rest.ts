@@ -8,6 +8,7 @@ import { make } from '../../shared/making/v2-own.ts';
 import { calling, resultOf } from '../../shared/resources/graphql-documented.ts';
 import { itemsOf } from '../../shared/resources/graphql-items.ts';
 import { type Item, idOf } from '../../shared/resources/v2-items.ts';
+import { memberSchema } from '../../shared/resources/v2-member-schema.ts';
 
 /** Calls that making a Pod through REST and finding it takes at most. */
 export const callsToMakeByRest = 12;
@@ -30,14 +31,22 @@ export async function madeByRest(
   api: RestApi,
   caseContext: CaseContext,
   ruleContext: RuleContext,
+  further: Item = {},
 ): Promise<MadeByRest> {
-  const more = { env: { PLUMBLINE_MADE_BY: 'REST' }, ports };
+  const more = { env: { PLUMBLINE_MADE_BY: 'REST' }, ports, ...further };
   const through = api === 'v1' ? makeThroughFirst : make;
   const { id, body } = await through('pod', caseContext, ruleContext, more);
   const pod = await onceListed(caseContext, ruleContext, () => listed(id, body.name, caseContext));
   const own = pod && idOf(pod, '/pods');
   if (own === undefined) return caseContext.inconclusive(`GraphQL does not list a Pod that ${api} has made`);
   return { id: own, name: String(body.name), imageName: String(body.image ?? body.imageName) };
+}
+
+/** What makes a Pod of v2 one of a template; empty where each template costs something, or Pods have none. */
+export async function templateOfPods(caseContext: CaseContext, ruleContext: RuleContext): Promise<Item> {
+  if (!ruleContext.ownWorld) return {};
+  if (memberSchema(await ruleContext.schema('v2'), 'POST', '/pods', 'templateId') === undefined) return {};
+  return { templateId: (await make('template', caseContext, ruleContext)).id };
 }
 
 async function listed(id: string, name: unknown, { graphql }: CaseContext): Promise<Item | undefined> {

@@ -11,7 +11,7 @@ import { calling, resultOf } from '../../shared/resources/graphql-documented.ts'
 import { itemsOf } from '../../shared/resources/graphql-items.ts';
 import { onOffer } from '../../shared/resources/graphql-on-offer.ts';
 import { type Item, idOf, itemsIn } from '../../shared/resources/v2-items.ts';
-import { memberSchema } from '../../shared/resources/v2-member-schema.ts';
+import { templateOfPods } from './made-by-rest.ts';
 import { shownOtherwise } from './shown-otherwise.ts';
 
 type Input = Rented['input'];
@@ -158,13 +158,6 @@ async function makeAll(
     made.push(await makeThrough(from, count % 2 === 0 ? template : {}, caseContext, ruleContext));
   }
   return made;
-}
-
-/** What makes a Pod of v2 one of a template; empty where each template costs something, or Pods have none. */
-async function templateOfPods(caseContext: CaseContext, ruleContext: RuleContext): Promise<Item> {
-  if (!ruleContext.ownWorld) return {};
-  if (memberSchema(await ruleContext.schema('v2'), 'POST', '/pods', 'templateId') === undefined) return {};
-  return { templateId: (await make('template', caseContext, ruleContext)).id };
 }
 
 async function makeThrough(

@@ -10,7 +10,12 @@ import { itemsOf } from '../../shared/resources/graphql-items.ts';
 import { catalogIdOf, isItem, itemsIn } from '../../shared/resources/v2-items.ts';
 
 /** In which order types that are there are named, and how many before them of which there are none. */
-const priorityCases = fc.record({ spread: fc.nat({ max: 99 }), isFirstGone: fc.boolean() });
+const priorityCases = fc.record({
+  spread: fc.nat({ max: 99 }),
+  isFirstGone: fc.boolean(),
+  /** Whether an update has the endpoint keep a worker, and not its making. */
+  isUpdated: fc.boolean(),
+});
 
 /** Pods that it may take until there are none of a type left. */
 const mostRented = 4;
@@ -23,26 +28,21 @@ const most = 6;
 rule(
   'v1.endpoint.gpu-priority',
   {
-    calls: 24,
+    calls: 25,
     waits: { least: 0, most: 600_000 },
     makes: { pod: [2, 8], endpoint: [1, 4] },
   },
   async (ruleContext) => {
     await ruleContext.property(
       priorityCases,
-      async ({ spread, isFirstGone }, caseContext) => {
+      async ({ spread, isFirstGone, isUpdated }, caseContext) => {
         const { time, expect, inconclusive, cover } = caseContext;
         if (time.kind === 'real') inconclusive('others rent and release GPUs meanwhile');
         const { plenty: there } = await stockNow(caseContext, ruleContext);
         if (there.length < 2) inconclusive('the catalog does not list two types that are well in stock');
         const types = someOf(there, spread);
         if (isFirstGone) types.unshift(await rentedOut(caseContext, ruleContext));
-        const body = await draftV1('endpoint', caseContext, ruleContext, {
-          gpuTypeIds: types,
-          workersMin: 1,
-          workersMax: 1,
-        });
-        const { id } = await makeFromBody('v1', '/endpoints', body, caseContext);
+        const id = await keepingOne(types, isUpdated, caseContext, ruleContext);
 
         const given = await time.until(
           () => allocated(id, types, caseContext),
@@ -52,11 +52,40 @@ rule(
         if (given === undefined) inconclusive('no worker shows which type it was given');
         expect(given, `the type that was allocated of ${types.join(', ')}`).toBe(types[isFirstGone ? 1 : 0]);
         cover(isFirstGone ? 'a type that is not there' : 'types that are there');
+        if (isUpdated) cover('an update');
       },
-      { atMost: most, covers: { 'a type that is not there': 0.1, 'types that are there': 0.1 } },
+      {
+        atMost: most,
+        covers: { 'a type that is not there': 0.1, 'types that are there': 0.1, 'an update': 0.1 },
+      },
     );
   },
 );
+
+/** The id of an endpoint that keeps one worker, of these types, since it was made or since an update. */
+async function keepingOne(
+  gpuTypeIds: readonly string[],
+  isUpdated: boolean,
+  caseContext: CaseContext,
+  ruleContext: RuleContext,
+): Promise<string> {
+  const { rest } = caseContext;
+  const workersMin = isUpdated ? 0 : 1;
+  const change = { gpuTypeIds, workersMin, workersMax: 1 };
+  const body = await draftV1('endpoint', caseContext, ruleContext, change);
+  const { id } = await makeFromBody('v1', '/endpoints', body, caseContext);
+  if (!isUpdated) return id;
+  const path = '/endpoints/{id}/update';
+  const { status } = await rest.when({
+    api: 'v1',
+    method: 'POST',
+    path,
+    ids: { id },
+    body: { workersMin: 1 },
+  });
+  if (status > 299) rest.lacking(`POST ${path} was answered ${status}`);
+  return id;
+}
 
 /** Three of the types at most, which begin anywhere, forwards or backwards. */
 function someOf(types: readonly string[], spread: number): string[] {

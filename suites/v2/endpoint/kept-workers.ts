@@ -2,7 +2,7 @@ import { toStringMethod } from 'fast-check';
 import type { CaseContext } from '../../../service/case/case-context.ts';
 import type { RuleContext } from '../../../service/case/rule.ts';
 import type { RestAnswer } from '../../../service/client/rest-answer.ts';
-import { probing } from '../../arbitraries/probe-spec.ts';
+import { type ProbeSpec, probing } from '../../arbitraries/probe-spec.ts';
 import { judgedEnd } from '../../shared/jobs/jobs.ts';
 import { draftV1 as draftThroughFirst } from '../../shared/making/v1-own.ts';
 import { draft, madeBy } from '../../shared/making/v2-own.ts';
@@ -12,6 +12,7 @@ import { expectService } from '../../shared/resources/v2-service.ts';
 import { probeEndpoint } from './probe-endpoint.ts';
 
 const path = '/serverless/{id}';
+const crashed = ['an endpoint whose worker crashed', 'an endpoint whose workers crashed with a job'] as const;
 
 /** So long an endpoint has nothing to do: longer than its workers may idle. In milliseconds. */
 export const atRest = 10_800_000;
@@ -19,9 +20,12 @@ export const atRest = 10_800_000;
 /** A minimum of workers, and what is asked to keep it. */
 export type Minimum = {
   readonly min: number;
-  readonly of: 'a new endpoint' | 'an update' | 'a new endpoint of v1' | 'an endpoint whose worker crashed';
+  readonly of: 'a new endpoint' | 'an update' | 'a new endpoint of v1' | Crashed;
   [toStringMethod](): string;
 };
+
+/** An endpoint after a crash: of a job that is tried again and completes, or of one that fails. */
+type Crashed = (typeof crashed)[number];
 
 /** The minimums that are tried where these are served: v1 has a field of its own. @see interface 2.9, 2.10 */
 export function minimums(ruleContext: RuleContext): readonly Minimum[] {
@@ -31,11 +35,12 @@ export function minimums(ruleContext: RuleContext): readonly Minimum[] {
     [2, 'a new endpoint'],
     [2, 'a new endpoint of v1'],
     [2, 'an endpoint whose worker crashed'],
+    [1, 'an endpoint whose workers crashed with a job'],
   ];
   const { offers } = ruleContext;
   const without = new Set<Minimum['of']>();
   if (!offers('v1-served')) without.add('a new endpoint of v1');
-  if (!offers('probe') || !offers('receiver')) without.add('an endpoint whose worker crashed');
+  if (!offers('probe') || !offers('receiver')) for (const one of crashed) without.add(one);
   return all
     .filter(([, of]) => !without.has(of))
     .map(([min, of]) => ({ min, of, [toStringMethod]: () => `a minimum of ${min} of ${of}` }));
@@ -68,13 +73,17 @@ export async function judgeMinimum(
   elapsed(() => expect(changed, `${words}, after another update`).toBeGreaterThanOrEqual(min));
 }
 
+function isCrashed(of: Minimum['of']): of is Crashed {
+  return crashed.some((one) => one === of);
+}
+
 function endpointFor(
   { min, of }: Pick<Minimum, 'min' | 'of'>,
   caseContext: CaseContext,
   ruleContext: RuleContext,
 ): Promise<string> {
   if (of === 'a new endpoint of v1') return withMinimumOfV1(min, caseContext, ruleContext);
-  if (of === 'an endpoint whose worker crashed') return withCrash(min, caseContext);
+  if (isCrashed(of)) return withCrash(min, of, caseContext);
   return withMinimum(min, of, caseContext, ruleContext);
 }
 
@@ -90,7 +99,7 @@ async function countUpTo(min: number, id: string, { rest, time }: CaseContext): 
 }
 
 /** The id of the probe's endpoint, once it has as many workers as it was then to keep, and one of them has crashed. */
-async function withCrash(min: number, caseContext: CaseContext): Promise<string> {
+async function withCrash(min: number, of: Crashed, caseContext: CaseContext): Promise<string> {
   const { rest, given, beacons, inconclusive } = caseContext;
   const id = await probeEndpoint(caseContext);
   const body = { workers: { min, max: min + 1 } };
@@ -100,7 +109,11 @@ async function withCrash(min: number, caseContext: CaseContext): Promise<string>
   if (!isItem(workers) || workers.min !== min)
     rest.lacking("the target's schema calls a minimum of workers otherwise");
   if ((await countUpTo(min, id, caseContext)) < min) rest.lacking(`no ${min} workers are kept`);
-  const job = await given.run({ input: probing({ work: 1000, beacon: beacons.breaking('crash', 1) }) });
+  const order: ProbeSpec =
+    of === 'an endpoint whose worker crashed'
+      ? { beacon: beacons.breaking('crash', 1) }
+      : { beacon: beacons.url, crash: { always: true } };
+  const job = await given.run({ input: probing({ work: 1000, ...order }) });
   await judgedEnd(job.id, caseContext);
   return beacons.starts(job.id) > 0 ? id : inconclusive('no worker is known to have crashed');
 }

@@ -1,10 +1,11 @@
 import type { CaseContext } from '../../../service/case/case-context.ts';
 import { type RuleContext, rule } from '../../../service/case/rule.ts';
-import { draft, expectAffordable, make, type Own } from '../../shared/making/v2-own.ts';
+import { draft, expectAffordable, make, makeInContext, type Own } from '../../shared/making/v2-own.ts';
 import { dayOf } from '../../shared/resources/v1-day.ts';
 import { isItem } from '../../shared/resources/v2-items.ts';
 import { type KindName, kinds } from '../../shared/resources/v2-kinds.ts';
 import { expectService } from '../../shared/resources/v2-service.ts';
+import { podBody } from '../pod/bodies.ts';
 import { type Bill, billed, billPath, daysOf } from './bill.ts';
 
 const hour = 3_600_000;
@@ -16,12 +17,15 @@ const patience = 45 * day;
 /** After how many days a bill is looked at. */
 const looks = [0, 1, 7, patience / day];
 
+const ofPods = { bill: 'pods', others: ['serverless', 'network-volumes', 'endpoints'] } as const;
+
 /** What is used, its own bill, and those that have nothing to do with it. */
 const uses = {
-  pod: { bill: 'pods', others: ['serverless', 'network-volumes', 'endpoints'] },
-  endpoint: { bill: 'serverless', others: ['network-volumes', 'endpoints'] },
-  volume: { bill: 'network-volumes', others: ['pods', 'serverless', 'endpoints'] },
-} as const satisfies Partial<Record<KindName, { bill: Bill; others: readonly Bill[] }>>;
+  pod: { kind: 'pod', ...ofPods },
+  'Pod with a CPU': { kind: 'pod', ...ofPods },
+  endpoint: { kind: 'endpoint', bill: 'serverless', others: ['network-volumes', 'endpoints'] },
+  volume: { kind: 'volume', bill: 'network-volumes', others: ['pods', 'serverless', 'endpoints'] },
+} as const satisfies Readonly<Record<string, { kind: KindName; bill: Bill; others: readonly Bill[] }>>;
 
 type Used = keyof typeof uses;
 
@@ -33,15 +37,15 @@ const waits = { least: 0, most: use + 2 * patience + day, patient: true } as con
  */
 rule('v2.billing.follows-use', { calls: 40, waits }, async (ruleContext) => {
   const used = ruleContext.afford(Object.keys(uses) as Used[], ['what there is' as const]);
-  await ruleContext.property(used, async (kind, caseContext) => {
+  await ruleContext.property(used, async (what, caseContext) => {
     await expectService(caseContext);
-    await (kind === 'what there is'
+    await (what === 'what there is'
       ? judgePast(caseContext, ruleContext)
-      : judgeUse(kind, caseContext, ruleContext));
+      : judgeUse(what, caseContext, ruleContext));
   });
   if (!ruleContext.ownWorld || !ruleContext.offers('second-user'))
     return ruleContext.untried('what another user has used');
-  await ruleContext.property(Object.keys(uses) as Used[], async (kind, caseContext) => {
+  await ruleContext.property(['pod', 'endpoint', 'volume'] as const, async (kind, caseContext) => {
     await expectService(caseContext);
     await judgeOthersUse(kind, caseContext, ruleContext);
   });
@@ -65,9 +69,9 @@ async function amountsOf(
   return Object.fromEntries(entries);
 }
 
-async function judgeUse(kind: Used, caseContext: CaseContext, ruleContext: RuleContext): Promise<void> {
+async function judgeUse(used: Used, caseContext: CaseContext, ruleContext: RuleContext): Promise<void> {
   const { time, expect, elapsed } = caseContext;
-  const { bill, others } = uses[kind];
+  const { kind, bill, others } = uses[used];
   const begun = time.now();
   const all = ['all', bill, ...others] as const;
   const look = () => amountsOf(all, begun, [0, 120], caseContext, ruleContext);
@@ -75,36 +79,52 @@ async function judgeUse(kind: Used, caseContext: CaseContext, ruleContext: RuleC
   await time.reach(begun + patience);
   const before = await look();
   const isSteady = (name: string): boolean => before[name] === first[name];
-  const own = await make(
-    kind,
-    caseContext,
-    ruleContext,
-    kind === 'endpoint' ? { workers: { min: 1, max: 1 } } : {},
-  );
+  const own = await put(used, caseContext, ruleContext);
   await time.reach(time.now() + use);
   await ended(kind, own, caseContext);
 
   let after = await look();
   const grown = (name: string): boolean => after[name]! > before[name]!;
   const isBilled = (name: string): boolean => grown(name) || !isSteady(name);
+  const growth = (name: string): number => after[name]! - before[name]!;
+  const isInAll = (): boolean => !isSteady('all') || !isSteady(bill) || growth('all') >= growth(bill) / 2;
   for (const days of looks) {
     await time.reach(begun + patience + use + days * day);
     if (days > 0) after = await look();
-    if (isBilled(bill) && isBilled('all')) break;
+    if (isBilled(bill) && isBilled('all') && isInAll()) break;
   }
 
   const unrelatedGrown = others.filter((name) => isSteady(name) && grown(name));
-  expect(unrelatedGrown, `the bills that ${kind}s have nothing to do with and that grew`).toEqual([]);
+  expect(unrelatedGrown, `the bills that a ${used} has nothing to do with and that grew`).toEqual([]);
   if (!grown(bill) && !grown('all') && !costs(own))
-    caseContext.rest.lacking(`a ${kind} is not said to cost anything`);
+    caseContext.rest.lacking(`a ${used} is not said to cost anything`);
   elapsed(() => {
-    expect(isBilled(bill), `whether GET ${billPath(bill)} grew by what a ${kind} came to`).toBe(true);
-    expect(isBilled('all'), `whether GET /billing grew by what a ${kind} came to`).toBe(true);
+    expect(isBilled(bill), `whether GET ${billPath(bill)} grew by what a ${used} came to`).toBe(true);
+    expect(isBilled('all'), `whether GET /billing grew by what a ${used} came to`).toBe(true);
+    expect(
+      isInAll(),
+      `whether GET /billing grew by half of what GET ${billPath(bill)} did, ${growth(bill)}, or more; it grew by ${growth('all')}`,
+    ).toBe(true);
   });
 }
 
+/** Makes what is used; an endpoint keeps a worker. */
+async function put(used: Used, caseContext: CaseContext, ruleContext: RuleContext): Promise<Own> {
+  const { kind } = uses[used];
+  const change = kind === 'endpoint' ? { workers: { min: 1, max: 1 } } : {};
+  if (used !== 'Pod with a CPU') return make(kind, caseContext, ruleContext, change);
+  const { path, costs } = kinds.pod;
+  expectAffordable(kind, costs, caseContext, ruleContext);
+  const body = await podBody('cpu', caseContext, ruleContext);
+  return makeInContext(kind, { api: 'v2', path, body }, caseContext, ruleContext);
+}
+
 /** What another user comes to stands on that user's bill, and on none of ours. @see interface 5 */
-async function judgeOthersUse(kind: Used, caseContext: CaseContext, ruleContext: RuleContext): Promise<void> {
+async function judgeOthersUse(
+  kind: 'pod' | 'endpoint' | 'volume',
+  caseContext: CaseContext,
+  ruleContext: RuleContext,
+): Promise<void> {
   const { rest, time, expect } = caseContext;
   const { bill, others } = uses[kind];
   const { path, costs } = kinds[kind];
@@ -138,7 +158,7 @@ function costs({ answer }: Own): boolean {
 }
 
 /** Of the other kinds the document has no way to end them. @see interface 4.3 */
-async function ended(kind: Used, { id }: Own, { rest }: CaseContext): Promise<void> {
+async function ended(kind: KindName, { id }: Own, { rest }: CaseContext): Promise<void> {
   if (kind === 'pod') await rest.given({ api: 'v2', method: 'DELETE', path: '/pods/{id}', ids: { id } });
 }
 

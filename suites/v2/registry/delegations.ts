@@ -66,6 +66,8 @@ async function judgeOnlyOne(caseContext: CaseContext, ruleContext: RuleContext):
   if (again === undefined) return;
   const listed = await listedBy(path, again, caseContext);
   elapsed(() => expect(listed, `what GET ${path} lists of one made after a DELETE`).toBeDefined());
+  const staysGone = await goneFrom(path, id, caseContext);
+  elapsed(() => expect(staysGone, `whether GET ${path} lists ${id} no more after another create`).toBe(true));
 }
 
 /** A body that breaks the target's own schema in one place is refused, where a whole one is accepted. */
