@@ -104,6 +104,24 @@ export const restBillFaults: readonly Fault[] = [
     },
   },
   {
+    id: 'v2-bills-forget-volumes-that-grow',
+    says: 'What a network volume cost before v2 has changed its size is on no bill.',
+    kind: 'side-effect',
+    sharp: true,
+    breaks: ['v2.billing.follows-use'],
+    wrapRest: (next) => async (call) => {
+      const { networkVolumes, usage } = call.world.service.resourceStore;
+      const id = Object.values(call.params)[0] ?? '';
+      const before = networkVolumes.get(id)?.spec.size;
+      const reply = await next(call);
+      const hasGrown =
+        call.at.operation === 'updateNetworkVolume' && networkVolumes.get(id)?.spec.size !== before;
+      const past = usage.filter((one) => one.resourceId === id && one.to() !== undefined);
+      if (hasGrown) for (const one of past) usage.splice(usage.indexOf(one), 1);
+      return reply;
+    },
+  },
+  {
     id: 'v2-volumes-are-billed-as-pods',
     says: 'The cost of network volumes is on the bill of Pods.',
     kind: 'wrong-value',

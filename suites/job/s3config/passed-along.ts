@@ -41,12 +41,12 @@ rule(
       fc.record({ operation: fc.constantFrom('run' as const, 'runsync' as const), s3Config }),
       ({ operation, s3Config }, caseContext) => judgePassed(operation, s3Config, caseContext),
     );
+    if (offers('receiver')) await property(['run', 'runsync'] as const, judgeUncalledStorage);
+    else untried('whether the service itself calls the storage');
+    if (!isAffordable('each odd text, and jobs that were tried again')) return;
     await property(oddTexts, (odd, caseContext) =>
       judgePassed('run', { accessId: odd, accessSecret: odd, bucketName: odd, endpointUrl }, caseContext),
     );
-    if (offers('receiver')) await property(['run', 'runsync'] as const, judgeUncalledStorage);
-    else untried('whether the service itself calls the storage');
-    if (!isAffordable('jobs that were tried again')) return;
     await property([settings], judgeAgain);
   },
 );

@@ -1,9 +1,11 @@
 import type { CaseContext } from '../../../service/case/case-context.ts';
 import { type RuleContext, rule } from '../../../service/case/rule.ts';
+import { canChange, updating } from '../../shared/making/changed-before.ts';
 import { draft, expectAffordable, make, makeInContext, type Own } from '../../shared/making/v2-own.ts';
 import { dayOf } from '../../shared/resources/v1-day.ts';
 import { isItem } from '../../shared/resources/v2-items.ts';
 import { type KindName, kinds } from '../../shared/resources/v2-kinds.ts';
+import { ownName } from '../../shared/resources/v2-own-name.ts';
 import { expectService } from '../../shared/resources/v2-service.ts';
 import { podBody } from '../pod/bodies.ts';
 import { type Bill, billed, billPath, daysOf } from './bill.ts';
@@ -45,9 +47,14 @@ rule('v2.billing.follows-use', { calls: 40, waits }, async (ruleContext) => {
   });
   if (!ruleContext.ownWorld || !ruleContext.offers('second-user'))
     return ruleContext.untried('what another user has used');
-  await ruleContext.property(['pod', 'endpoint', 'volume'] as const, async (kind, caseContext) => {
+  const users = ['pod', 'endpoint', 'volume'] as const;
+  await ruleContext.property(users, async (kind, caseContext) => {
     await expectService(caseContext);
     await judgeOthersUse(kind, caseContext, ruleContext);
+  });
+  await ruleContext.property(users, async (kind, caseContext) => {
+    await expectService(caseContext);
+    await judgeChanged(kind, caseContext, ruleContext);
   });
 });
 
@@ -148,6 +155,36 @@ async function judgeOthersUse(
   const after = await look();
   const grown = all.filter((name) => before[name] === first[name] && after[name]! > before[name]!);
   expect(grown, `the bills that grew by what another user's ${kind} came to`).toEqual([]);
+}
+
+/** What something came to before it was changed stays on the bills. */
+async function judgeChanged(
+  kind: 'pod' | 'endpoint' | 'volume',
+  caseContext: CaseContext,
+  ruleContext: RuleContext,
+): Promise<void> {
+  const { rest, time, expect } = caseContext;
+  if (!(await canChange(kind, 'v2', ruleContext)))
+    return ruleContext.untried(`the bill of a changed ${kind}, which the served schema has no update of`);
+  const begun = time.now();
+  const names = ['all', uses[kind].bill] as const;
+  const look = () => amountsOf(names, begun, [0, 120], caseContext, ruleContext);
+  const own = await put(kind, caseContext, ruleContext);
+  await time.reach(begun + use + patience);
+  const before = await look();
+  const { size } = own.body;
+  const change = typeof size === 'number' ? { size: 2 * size } : { name: ownName(caseContext) };
+  const { status } = await rest.when(updating(kind, own.id, 'v2', change));
+  if (status > 299) rest.lacking(`the update of a ${kind} was answered ${status}`);
+
+  await time.reach(time.now() + day);
+
+  const after = await look();
+  for (const name of names)
+    expect(
+      after[name],
+      `what GET ${billPath(name)} reports once a ${kind} was changed`,
+    ).toBeGreaterThanOrEqual(before[name]!);
 }
 
 /** Where it says what it costs, that is more than nothing. */
