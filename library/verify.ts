@@ -1,3 +1,4 @@
+import { UsageError } from '../engine/errors.ts';
 import type { RuleResult } from '../engine/property/result.ts';
 import type { TierName } from '../engine/property/tier.ts';
 import { renderResults } from '../engine/report/render-results.ts';
@@ -51,8 +52,8 @@ export type VerifyOptions = {
   readonly results?: string;
   /** Ends the run in good order: what is not judged by then is inconclusive. */
   readonly signal?: AbortSignal;
-  /** Takes each rule's result as soon as there is one. */
-  readonly onResult?: (result: RuleResult) => void;
+  /** Takes a copy of each rule's result as soon as there is one. */
+  readonly onResult?: (result: RuleResult) => void | Promise<void>;
   /** Takes what else there is to say: what seems wrong with the target, what could not be deleted. */
   readonly onMessage?: (words: string) => void;
 };
@@ -99,14 +100,19 @@ export type Verification = {
  * @example
  * const { record } = await verify({ target: 'staging.yaml', areas: ['job'] });
  * console.log(record.summary.fail);
- * @throws UsageError for options, profiles and targets that nothing can be judged with
+ * @throws UsageError for options, profiles and targets that nothing can be judged with; once the run has ended and is written, what
+ * `onResult` rejected with first
  */
 export async function verify(options: VerifyOptions = {}): Promise<Verification> {
   assertOptions('verify', options, optionNames);
+  assertValues(options);
   const command = commandOptions(options);
+  const rejections: unknown[] = [];
   return onTarget(command, options.environment ?? process.env, async (asked) => {
-    const { report, journal, left } = await judgeTarget(command, asked, callerOf(options));
+    const caller = callerOf(options, (reason) => rejections.push(reason));
+    const { report, journal, left } = await judgeTarget(command, asked, caller);
     const problem = await writtenReport(report, journal);
+    if (rejections.length > 0) throw rejections[0];
     return {
       record: renderResults(report),
       exitCode: exitCodeAfter(exitCodeOf(report.summary, report), left, problem === undefined),
@@ -133,14 +139,37 @@ export function commandOptions({
   };
 }
 
-function callerOf({ signal, onResult, onMessage = () => {} }: VerifyOptions): VerifyCaller {
+/** @throws UsageError for a value of another kind: programs in JavaScript have no types that would say it */
+function assertValues(options: VerifyOptions): void {
+  const { rules, areas, faults, variants, shard, signal, onResult, onMessage } = options;
+  for (const [name, value] of Object.entries<unknown>({ rules, areas, faults, variants })) {
+    const isList = Array.isArray(value) && value.every((one) => typeof one === 'string');
+    if (value !== undefined && !isList) throw new UsageError(`verify: ${name} is a list of texts`);
+  }
+  for (const [name, value] of Object.entries<unknown>({ onResult, onMessage }))
+    if (value !== undefined && typeof value !== 'function')
+      throw new UsageError(`verify: ${name} is a function`);
+  if (shard !== undefined && !(Number.isInteger(shard?.number) && Number.isInteger(shard?.of)))
+    throw new UsageError('verify: shard is an object such as { number: 2, of: 5 }');
+  if (signal !== undefined && !(signal instanceof AbortSignal))
+    throw new UsageError('verify: signal is an AbortSignal, as an AbortController has one');
+}
+
+function callerOf(
+  { signal, onResult = () => {}, onMessage = () => {} }: VerifyOptions,
+  rejected: (reason: unknown) => void,
+): VerifyCaller {
   return {
     signal: signal ?? new AbortController().signal,
     assertGoingOn: () => signal?.throwIfAborted(),
     ask: undefined,
     watch: {
       begins: () => {},
-      progress: () => ({ heard: onResult ?? (() => {}), waits: () => {}, stop: () => {} }),
+      progress: () => ({
+        heard: (result) => void Promise.resolve(onResult(structuredClone(result))).catch(rejected),
+        waits: () => {},
+        stop: () => {},
+      }),
       say: onMessage,
       warn: onMessage,
       hearStrays: () => () => {},

@@ -12,10 +12,16 @@ export type RuleChoice = { readonly rule: string[]; readonly area: string[]; rea
 
 /**
  * The rules that options choose, the user's own modules loaded.
+ * @param others own rules that an earlier choice of this program had loaded
  * @throws UsageError for a rule or an area that does not exist, and when a part of the rules has none
  */
-export function selectedBy({ rule, area, shard }: RuleChoice): RuleId[] {
-  const rules = selectRules(ruleCatalog, { rules: rule, areas: area }, checkedRules(builtInRules));
+export function selectedBy(
+  { rule, area, shard }: RuleChoice,
+  others: ReadonlySet<RuleId> = new Set(),
+): RuleId[] {
+  const known = Object.entries(ruleCatalog).filter(([id]) => !others.has(id as RuleId));
+  const checked = checkedRules(builtInRules).filter((id) => !others.has(id));
+  const rules = selectRules(Object.fromEntries(known), { rules: rule, areas: area }, checked);
   const selected = shard === undefined ? rules : shardOf(rules, shard);
   if (selected.length > 0) return selected;
   throw new UsageError(

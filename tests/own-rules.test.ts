@@ -55,6 +55,36 @@ describe.concurrent('rules of the user', () => {
     expect(await readFile(join(results, 'latest/report.html'), 'utf8')).toContain('Ids are short enough.');
   });
 
+  test('bring no matcher in the place of one that others use', async () => {
+    const vitest = new URL('../node_modules/vitest/dist/index.js', import.meta.url).href;
+    const always = `import { expect } from ${JSON.stringify(vitest)};
+expect.extend({ toBeAccepted: () => ({ pass: true, message: () => '' }) });
+`;
+    const rules = await folderWith({ 'short.ts': `${always}${moduleOf('acme.run.short', 1000)}` });
+    const { code, stderr } = await judge(rules, '--area', 'acme');
+
+    expect({ code, stderr }).toEqual({
+      code: 2,
+      stderr: expect.stringContaining('toBeAccepted is a matcher that every rule uses'),
+    });
+  });
+
+  test('are of the call alone that names their folder', async () => {
+    const rules = await folderWith({ 'short.ts': moduleOf('acme.run.short', 1000) });
+    const results = await scratchFolder();
+    const entry = new URL('../library/index.ts', import.meta.url).href;
+    const program = `import { verify } from ${JSON.stringify(entry)};
+const run = { areas: ['acme'], seed: 1, cases: 3, results: ${JSON.stringify(results)} };
+const folder = { ownRules: ${JSON.stringify(rules)} };
+const ran = async (options) => (await verify({ ...run, ...options })).record.summary.ran;
+console.log(await ran(folder), await ran({}).catch(String), await ran(folder));
+`;
+    await writeFile(join(rules, 'twice.test.mjs'), program);
+    const { stdout } = await runProgram(process.execPath, [join(rules, 'twice.test.mjs')]);
+
+    expect(stdout).toMatch(/^1 .*there is no area acme.* 1\n$/);
+  });
+
   test('are planned beside ours', async () => {
     const rules = await folderWith({ 'short.ts': moduleOf('acme.run.short', 1000) });
     const options = ['--rules', rules, '--area', 'acme', '--cases', '3'];

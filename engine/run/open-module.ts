@@ -46,20 +46,21 @@ export function openModule(
     provide,
     reporters: [reporter],
   };
-  return withoutSignalListeners(options, streams);
+  return withoutItsListeners(options, streams);
 }
 
 type Streams = { readonly stdout: Writable; readonly stderr: Writable };
 
-const signals = ['SIGHUP', 'SIGINT', 'SIGTERM'] as const;
+/** At these Vitest would end the process, whatever the run has left behind. */
+const ends = ['SIGHUP', 'SIGINT', 'SIGTERM', 'unhandledRejection'] as const;
 
 let created: Promise<unknown> = Promise.resolve();
 
 /**
- * Vitest would end the process at a signal, whatever the run has left behind: a signal is ours to hear. One is made after
- * the other, since all listeners that come meanwhile are taken for its own.
+ * A signal is ours to hear, and so is an error that nobody catches: it may be of a program that judges on the side. One is made
+ * after the other.
  */
-function withoutSignalListeners(options: CliOptions, streams: Streams): Promise<Vitest> {
+function withoutItsListeners(options: CliOptions, streams: Streams): Promise<Vitest> {
   const vitest = created.then(() => createUnlistening(options, streams));
   created = vitest.catch(() => {});
   return vitest;
@@ -68,7 +69,8 @@ function withoutSignalListeners(options: CliOptions, streams: Streams): Promise<
 async function createUnlistening(options: CliOptions, streams: Streams): Promise<Vitest> {
   // Removed as soon as it has been added: no signal comes in between.
   const unlisten = (event: string | symbol, listener: () => void): void => {
-    if (signals.some((signal) => signal === event)) queueMicrotask(() => process.off(event, listener));
+    if (ends.some((end) => end === event) && isVitestCalling())
+      queueMicrotask(() => process.off(event, listener));
   };
   process.on('newListener', unlisten);
   try {
@@ -76,6 +78,13 @@ async function createUnlistening(options: CliOptions, streams: Streams): Promise
   } finally {
     process.off('newListener', unlisten);
   }
+}
+
+/** Whether the function that called ours is one of Vitest's: others may listen to the same meanwhile. */
+function isVitestCalling(): boolean {
+  const callers = (new Error('who calls').stack ?? '').split('\n').slice(1);
+  const first = callers.find((line) => !/\bnode:|open-module\./.test(line)) ?? '';
+  return /[\\/]node_modules[\\/]vitest[\\/]/.test(first);
 }
 
 /**

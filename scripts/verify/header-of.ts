@@ -8,6 +8,7 @@ import { ruleHashOf } from '../../engine/rules/rule-hash.ts';
 import { addedRules, ruleCatalog } from '../../service/catalog/rule-catalog.ts';
 import type { ServiceTargetRun } from '../../service/plan/service-target-run.ts';
 import { pendingRules } from '../../service/rules/checked-rules.ts';
+import { rulesOfOthers } from '../../service/rules/own-rules.ts';
 import type { Options } from './options.ts';
 import { alterations, repeatable, selection } from './replay-arguments.ts';
 
@@ -20,12 +21,14 @@ type HeldAgainst = {
 /** What is known of a run when it begins. */
 export function headerOf(
   options: Options,
-  { profile, tier, seed, rules }: ServiceTargetRun,
+  { profile, tier, seed, rules, ownRules: modules = [] }: ServiceTargetRun,
   startedAt: Date,
   known: readonly Deviation[],
   redact: Redact,
   { profile: profileDigest, requirements }: HeldAgainst,
 ): RunHeader {
+  const others = rulesOfOthers(modules);
+  const ownRules = addedRules().filter(({ id }) => !others.has(id));
   return {
     ...{ target: redact(profile.name), alterations: alterations(options), tier, seed, rules, known },
     ...(profileDigest === undefined ? {} : { profile: profileDigest }),
@@ -37,6 +40,6 @@ export function headerOf(
     selection: selection(options),
     shard: options.shard,
     pending: pendingRules(),
-    ...(addedRules().length === 0 ? {} : { ownRules: addedRules() }),
+    ...(ownRules.length === 0 ? {} : { ownRules }),
   };
 }

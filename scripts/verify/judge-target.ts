@@ -16,7 +16,7 @@ import { loadProfile, type Profile } from '../../service/profile/profile.ts';
 import { profileRedact } from '../../service/profile/profile-secrets.ts';
 import { reportedService } from '../../service/reported-service.ts';
 import { loadRequirements } from '../../service/rules/load-requirements.ts';
-import { importOwnRules, ownRuleModules } from '../../service/rules/own-rules.ts';
+import { importOwnRules, ownRuleModules, rulesOfOthers } from '../../service/rules/own-rules.ts';
 import { assertUnaltered } from '../../service/target/assert-unaltered.ts';
 import type { EmbeddedTarget } from '../../service/target/embedded.ts';
 import { loadChecks } from '../../suites/load-checks.ts';
@@ -64,7 +64,7 @@ export async function onTarget<T>(
   await assertUseful(options);
   const ownRules = options.rules === undefined ? [] : await ownRuleModules(options.rules);
   await importOwnRules(ownRules);
-  const rules: RuleId[] = selectedBy(options);
+  const rules: RuleId[] = selectedBy(options, rulesOfOthers(ownRules));
   await loadChecks(rules);
   const known = await loadExcuses(options, ruleCatalog, deviationsSchema);
   const requirements =

@@ -38,3 +38,11 @@ describe('a failed expectation tells what was expected and what came', () => {
     );
   });
 });
+
+test('nobody replaces a matcher, and everybody may have more', () => {
+  const always = () => ({ pass: true, message: () => '' });
+  for (const name of ['toBeAccepted', 'toBe', 'toEqual'])
+    expect(() => expect.extend({ [name]: always })).toThrow(`${name} is a matcher that every rule uses`);
+  expect(() => expect.extend({ toBeOfAcme: always })).not.toThrow();
+  expect(() => expect.extend({ toBeOfAcme: always })).not.toThrow();
+});

@@ -1,4 +1,5 @@
 import { chai, expect } from 'vitest';
+import { UsageError } from '../../engine/errors.ts';
 import type { Answer } from '../client/answer.ts';
 
 /** What checks ask of an answer. */
@@ -18,8 +19,12 @@ declare module 'vitest' {
     extends AnswerMatchers<R> {}
 }
 
-/** Makes the matchers known to every `expect`. */
+let isExtended = false;
+
+/** Makes the matchers known to every `expect`, and has nobody replace one: they are those of every rule. */
 export function extendExpect(): void {
+  if (isExtended) return;
+  isExtended = true;
   // For the same reason assertions must not shorten the values in their messages.
   chai.config.truncateThreshold = 0;
   expect.extend({
@@ -36,6 +41,24 @@ export function extendExpect(): void {
       return verdict(this, answer, answer.status === 404, '404 (gone)');
     },
   });
+  keepMatchers();
+}
+
+type Extend = (expect: unknown, matchers: Readonly<Record<string, unknown>>) => void;
+
+/** From now on there can be more matchers, and none of those that there are can be another. */
+function keepMatchers(): void {
+  const own = new Set(Object.getOwnPropertyNames(chai.Assertion.prototype));
+  const extensible = chai.expect as unknown as { extend: Extend };
+  const { extend } = extensible;
+  extensible.extend = (target, matchers) => {
+    const taken = Object.keys(matchers).find((name) => own.has(name));
+    if (taken !== undefined)
+      throw new UsageError(
+        `expect.extend: ${taken} is a matcher that every rule uses: give yours another name`,
+      );
+    extend.call(extensible, target, matchers);
+  };
 }
 
 function isSuccess(answer: Answer): boolean {

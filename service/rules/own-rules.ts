@@ -48,6 +48,18 @@ export function ownRule(stated: OwnRule, declares: Declaration, check: Check): v
     throw new UsageError(`${(cause as Error).message}: choose another id`, { cause });
   }
   rule(known, declares, check);
+  moduleOf.set(known, loading);
+}
+
+/** The module that states each own rule, as far as it was imported here. */
+const moduleOf = new Map<RuleId, string | undefined>();
+let loading: string | undefined;
+let imported: Promise<unknown> = Promise.resolve();
+
+/** Own rules that other modules than these state: a program may judge by one folder after the other. */
+export function rulesOfOthers(modules: readonly string[]): ReadonlySet<RuleId> {
+  const others = [...moduleOf].filter(([, module]) => module !== undefined && !modules.includes(module));
+  return new Set(others.map(([id]) => id));
 }
 
 /** @throws UsageError */
@@ -122,8 +134,15 @@ function isLeftOut(name: string): boolean {
  * Imports such modules, which state and register their rules: once, in each thread that judges or reports them.
  * @throws UsageError that names the module that failed
  */
-export async function importOwnRules(modules: readonly string[]): Promise<void> {
+export function importOwnRules(modules: readonly string[]): Promise<void> {
+  const importing = imported.then(() => importEach(modules));
+  imported = importing.catch(() => {});
+  return importing;
+}
+
+async function importEach(modules: readonly string[]): Promise<void> {
   for (const module of modules) {
+    loading = module;
     try {
       await withinAMinute(import(module));
     } catch (cause) {
@@ -131,6 +150,8 @@ export async function importOwnRules(modules: readonly string[]): Promise<void> 
       throw new UsageError(`the rules in ${module} can't be loaded: ${words}${wayOut(module, words)}`, {
         cause,
       });
+    } finally {
+      loading = undefined;
     }
   }
 }
