@@ -82,13 +82,19 @@ describe('calls in a HAR', () => {
     const elsewhere = [
       request('GET', 'https://rest.example.com/v2/pods'),
       request('POST', 'https://job.example.com/v1/abc/run', { input: {} }),
-      request('PUT', `${base}/pods`),
+      request('PUT', 'https://rest.example.com/v1/chat/completions'),
       request('POST', 'https://api.example.com/graphql', { query: 'no { document' }),
       request('GET', 'https://other.example.com/search?query=%7B%20myself%20%7B%20id%20%7D%20%7D'),
       request('GET', 'no address'),
       {},
     ];
     expect(inHar(...elsewhere)).toEqual([]);
+  });
+
+  test('that the document does not have are kept, and become nothing', () => {
+    const calls = inHar(request('PUT', `${base}/endpoints/abc`), request('POST', `${base}/pods/a/migrate`));
+    expect(calls.map(({ from }) => from)).toEqual(['PUT /endpoints/abc', 'POST /pods/a/migrate']);
+    expect(migrateCalls(calls, map).map(lacksCounterpart)).toEqual([true, true]);
   });
 
   test('that can not be read are named', () => {

@@ -1,7 +1,7 @@
 import { isRecord } from '../../engine/openapi/json.ts';
 import { rootFieldsIn } from './find-in-graphql.ts';
 import type { FoundInCalls } from './found-call.ts';
-import { belowV1, operationsAt } from './match-v1.ts';
+import { belowV1, isOfResource, operationsAt } from './match-v1.ts';
 import type { MigrationMap } from './migration-map.ts';
 
 /** A call that was made, wherever it was written down. */
@@ -21,12 +21,11 @@ export function findInCall({ method, url, body: text, where }: MadeCall, map: Mi
   if (below !== undefined) {
     const members = isRecord(body) ? Object.keys(body) : [];
     const parameters = [...new Set(url.searchParams.keys())];
-    const found = operationsAt(map.operations, below, method);
-    if (found.length > 0)
-      return {
-        calls: found.map(({ from }) => ({ api: 'v1', from, members, parameters, where })),
-        unread: [],
-      };
+    const found = operationsAt(map.operations, below, method).map(({ from }) => from);
+    const unknown = found.length === 0 && isOfResource(map.operations, below) ? [`${method} ${below}`] : [];
+    const calls = [...found, ...unknown];
+    if (calls.length > 0)
+      return { calls: calls.map((from) => ({ api: 'v1', from, members, parameters, where })), unread: [] };
   }
   const fields = queriesIn(method, url, body ?? text).map((one) => rootFieldsIn(one.query, one.variables));
   // Elsewhere a member that is called query may be anything.

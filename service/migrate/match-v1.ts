@@ -19,6 +19,12 @@ export function operationsAt(
   return method === undefined ? closest : closest.filter(({ from }) => from.startsWith(`${method} `));
 }
 
+/** Whether a path begins as the resources of v1 do, whatever it goes on with: another API may have a v1 in its addresses. */
+export function isOfResource(operations: readonly MigratedOperation[], path: string): boolean {
+  const [resource] = segmentsOf(path);
+  return operations.some(({ from }) => segmentsOf(documentedPath(from))[0] === resource);
+}
+
 /** The part of a path that comes after the prefix of v1; undefined for another API's. */
 export function belowV1(path: string): string | undefined {
   return /^(?:.*\/)?v1(?<path>\/[^?#]*)/.exec(path)?.groups?.path;
