@@ -25,6 +25,12 @@ test('what is written fits the schema', () => {
   expect(validate.errors).toBeNull();
 });
 
+test('a figure may be named after a rate that is no whole number', () => {
+  const [figure] = measurements.figures;
+  validate({ ...measurements, figures: [{ ...figure!, name: 'server-1-rate-2.5/runsync-latency' }] });
+  expect(validate.errors).toBeNull();
+});
+
 test('a figure without a verdict, or with a name that holds a space, does not', () => {
   const [figure] = measurements.figures;
   const { verdict: _, ...without } = figure!;
