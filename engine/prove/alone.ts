@@ -1,5 +1,6 @@
 import { counted } from '../counted.ts';
 import type { RuleResult } from '../property/result.ts';
+import { unsoundIn } from '../run/assert-sound.ts';
 import { runInLanes } from '../run/run-in-lanes.ts';
 import type { HeardJudgement } from '../run/run-plan.ts';
 import type { Suite } from '../run/suite.ts';
@@ -55,9 +56,12 @@ export async function proveAlone(
     seed: options.seed,
     durationMs: Math.round(performance.now() - begun),
     variants,
-    problems: variants.flatMap((variant, place) =>
-      aloneProblems(variant, { ...catalog, rules: met[place]!.rules }),
-    ),
+    problems: [
+      ...variants.flatMap((variant, place) =>
+        aloneProblems(variant, { ...catalog, rules: met[place]!.rules }),
+      ),
+      ...unsoundIn(results),
+    ],
   };
 }
 

@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { RuleResult } from '../property/result.ts';
+import { unsoundIn } from '../run/assert-sound.ts';
 import type { TargetRun } from '../run/plan.ts';
 import { runInLanes } from '../run/run-in-lanes.ts';
 import type { HeardJudgement } from '../run/run-plan.ts';
@@ -63,6 +64,7 @@ export async function prove(
     ...proofProblems(found, of(results, plan.plain)),
     ...falsePositives.filter(({ variants }) => variants.length > 1).map(saysOf),
     ...inconclusiveRuns(targetRuns, results),
+    ...unsoundIn(results),
     // A share of few says little: a whole proof asks it.
     ...(catalog.isPart || options.quick ? [] : unsettledProblems(unsettled)),
   ];

@@ -1,5 +1,6 @@
 import { UsageError } from '../errors.ts';
 import type { RuleResult } from '../property/result.ts';
+import { unsoundIn } from '../run/assert-sound.ts';
 import type { TargetRun } from '../run/plan.ts';
 import { runInLanes } from '../run/run-in-lanes.ts';
 import type { HeardJudgement } from '../run/run-plan.ts';
@@ -52,7 +53,7 @@ export async function proveThroughTrouble(
     variants: bearable.variants.map(({ id }) => ({ id, failed: [], dead: false })),
     nullTargets: [],
     unsettled: unsettledIn(combinations.map(({ id }) => results.get(id))),
-    problems: troubleProblems(plan, results),
+    problems: [...troubleProblems(plan, results), ...unsoundIn(results)],
   };
 }
 
