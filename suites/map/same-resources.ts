@@ -126,7 +126,7 @@ const changed = {
   volume: { v1: {}, v2: {} },
 } as const;
 
-/** What no update of ours names stays what it was. */
+/** Members that the updates do not name, and that stay what they were. */
 const kept: Readonly<Partial<Record<Update['kind'], readonly string[]>>> = {
   volume: ['type', 'dataCenter', 'size'],
 };

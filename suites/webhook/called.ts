@@ -23,7 +23,7 @@ import { longestOnItsWay } from '../shared/jobs/longest-on-its-way.ts';
 import { occupy } from '../shared/jobs/waiting.ts';
 
 const mostJobs = 2;
-/** So many jobs complete one right after the other, and nobody answers the first call of any. */
+/** How many jobs complete one right after the other; nobody answers the first call of any. */
 const together = 16;
 /** How long the worker is kept from jobs that are to complete together, in milliseconds. */
 const moment = 10_000;
