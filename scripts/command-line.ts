@@ -8,7 +8,7 @@ import { LoadError } from '../load/run/errors.ts';
 import { assertTyped } from './assert-typed.ts';
 import { type CommandEntry, commands, offeredCommands } from './commands.ts';
 import { exitCodes } from './exit-codes.ts';
-import { hearOutput } from './hear-output.ts';
+import { hearOutput, isOutputLost } from './hear-output.ts';
 import { isHangupIgnored } from './ignored-hangup.ts';
 import { InterruptedError } from './interruption.ts';
 import { suggestChoice } from './suggest-choice.ts';
@@ -30,10 +30,16 @@ export async function main(args: string[]): Promise<number> {
     if (Object.hasOwn(commands, name)) program.addCommand(await loaded(name));
     else for (const [one, { says }] of offeredCommands()) program.command(one).description(says);
     await program.parseAsync(rest, { from: 'user' });
-    return Number(process.exitCode ?? 0);
+    const code = Number(process.exitCode ?? 0);
+    const isLost = code === 0 && isPrintedAlone(name) && (await isOutputLost());
+    return isLost ? exitCodes.usage : code;
   } catch (error) {
     return explainError(error);
   }
+}
+
+function isPrintedAlone(name: string): boolean {
+  return Object.hasOwn(commands, name) && commands[name]!.isPrintedAlone === true;
 }
 
 /** Takes the options out that every command has, and does what they say. */

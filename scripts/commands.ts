@@ -8,6 +8,8 @@ export type CommandEntry = {
   readonly isForClone?: true;
   /** Whether only shells call it. */
   readonly isHidden?: true;
+  /** Whether what it prints is all that comes of it: then what can not be written is an error. */
+  readonly isPrintedAlone?: true;
   /** The words after the command's name, of a use that is worth showing, and what it does. */
   readonly examples: readonly (readonly [words: string, does: string])[];
   load(): Promise<Command>;
@@ -54,11 +56,13 @@ export const commands: Readonly<Record<string, CommandEntry>> = {
   },
   doctor: {
     says: 'Check a target and its profile before a run: what would spoil it, and what to do about it.',
+    isPrintedAlone: true,
     examples: [['--target staging.yaml', 'check the target before anything is judged']],
     load: async () => (await import('./doctor.ts')).doctorCommand(),
   },
   inspect: {
     says: 'Find out why a job waits: health, workers, their logs, limits and stock, and the likeliest cause.',
+    isPrintedAlone: true,
     examples: [['JOB --target staging.yaml', 'name the likeliest cause, with what speaks for it']],
     load: async () => (await import('./inspect.ts')).inspectCommand(),
   },
@@ -71,6 +75,7 @@ export const commands: Readonly<Record<string, CommandEntry>> = {
   },
   plan: {
     says: 'Say what a run would take: rules, calls, waits, what it makes and what that may cost.',
+    isPrintedAlone: true,
     examples: [['--target staging.yaml --tier gate', 'say what a run would take']],
     load: async () => (await import('./plan.ts')).planCommand(),
   },
@@ -84,6 +89,7 @@ export const commands: Readonly<Record<string, CommandEntry>> = {
   },
   diff: {
     says: 'Compare two runs, or two loads: verdicts, observations, coverage and figures.',
+    isPrintedAlone: true,
     examples: [
       ['results/2026-06-01 results/2026-06-02', 'compare two runs by the beginning of their folders'],
     ],
@@ -91,6 +97,7 @@ export const commands: Readonly<Record<string, CommandEntry>> = {
   },
   compare: {
     says: 'Compare what loads measured: which figures changed by more than noise, and which stayed.',
+    isPrintedAlone: true,
     examples: [
       ['results/load-server-1 results/load-server-2 --tolerance 10%', 'compare two loads'],
       ['A1,A2,A3 B1,B2,B3 --interleaved --markdown', 'compare runs made by turns, for a CI'],
@@ -107,6 +114,7 @@ export const commands: Readonly<Record<string, CommandEntry>> = {
   },
   history: {
     says: 'Show what a folder of history holds: when rules broke and why, which are flaky, and what drifts.',
+    isPrintedAlone: true,
     examples: [
       ['', 'the history in the folder history'],
       ['nightly --target staging --json', 'all that is known of one target, for a program'],
@@ -115,6 +123,7 @@ export const commands: Readonly<Record<string, CommandEntry>> = {
   },
   migrate: {
     says: 'List what calls of REST v1 and GraphQL become in REST v2, member by member, and what becomes nothing.',
+    isPrintedAlone: true,
     examples: [
       ['recorded.har', 'the calls that a browser or a proxy recorded'],
       ['src', 'the calls in the code below a folder'],
@@ -174,6 +183,7 @@ export const commands: Readonly<Record<string, CommandEntry>> = {
   },
   rules: {
     says: 'List the rules by area, with what each needs, whether it has a check, and its mutants.',
+    isPrintedAlone: true,
     examples: [
       ['webhook', 'the rules with that word'],
       ['--area job --json', 'for a program'],
@@ -190,11 +200,13 @@ export const commands: Readonly<Record<string, CommandEntry>> = {
   },
   variants: {
     says: 'List the services that conform in other ways, which `--variant` serves and which no rule may fail.',
+    isPrintedAlone: true,
     examples: [['queue', 'the variants with that word']],
     load: async () => (await import('./mutant-lists.ts')).variantsCommand(),
   },
   explain: {
     says: 'Explain what a rule says and how it is judged, or how a mutant or a variant behaves.',
+    isPrintedAlone: true,
     examples: [
       ['job.run.accepts', 'explain a rule and how it is judged'],
       ['ttl-ignored', 'explain what a mutant does wrong and which rules kill it'],
@@ -234,6 +246,7 @@ export const commands: Readonly<Record<string, CommandEntry>> = {
   },
   completion: {
     says: 'Print what makes a shell complete commands, options and ids: for bash, zsh or fish.',
+    isPrintedAlone: true,
     examples: [
       ['bash > ~/.local/share/bash-completion/completions/plumbline', 'complete in bash from now on'],
       ['zsh > ~/.zfunc/_plumbline', 'complete in zsh, where .zshrc has fpath+=~/.zfunc before compinit'],

@@ -1,10 +1,17 @@
 import { printErrorLine } from '../engine/print.ts';
 
 let isCut = false;
+let isLost = false;
 
 /** Whether somebody who read what a command says has gone. */
 export function isOutputCut(): boolean {
   return isCut;
+}
+
+/** Whether something that was printed so far could not be written, though somebody was to read it. */
+export async function isOutputLost(): Promise<boolean> {
+  await new Promise((resolve) => process.stdout.write('', resolve));
+  return isLost;
 }
 
 /**
@@ -12,11 +19,10 @@ export function isOutputCut(): boolean {
  * words from being written is reported once, where it can be.
  */
 export function hearOutput(): void {
-  let isReported = false;
   const hear = (name: string, error: NodeJS.ErrnoException): void => {
     isCut = true;
-    if (error.code === 'EPIPE' || isReported) return;
-    isReported = true;
+    if (error.code === 'EPIPE' || isLost) return;
+    isLost = true;
     printErrorLine(`${name} can't be written (${error.message}): the rest of it is lost`);
   };
   process.stdout.on('error', (error) => hear('standard output', error));

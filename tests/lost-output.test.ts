@@ -25,3 +25,13 @@ test('what can not be written is reported, and is no failure of the target', asy
   expect(stderr).not.toMatch(/\n\s+at /);
   expect(code).toBe(0);
 });
+
+test('what a command prints that leaves nothing else is an error where it can not be written', async () => {
+  const list = `"${process.execPath}" scripts/main.js rules`;
+  const { code, stderr } = await runProgram('bash', ['-c', `${list} > /dev/full`]);
+  const cut = await runProgram('bash', ['-c', `${list} | head -1; echo "code \${PIPESTATUS[0]}"`]);
+
+  expect(stderr).toContain("standard output can't be written (ENOSPC");
+  expect(code).toBe(2);
+  expect(cut.stdout).toMatch(/code 0\n$/);
+});

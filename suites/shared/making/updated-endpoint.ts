@@ -13,7 +13,7 @@ export function mayUpdate({ ownWorld, offers }: Pick<RuleContext, 'ownWorld' | '
 }
 
 /**
- * Gives an endpoint another name, which is a new release of it and leaves its jobs what they are.
+ * Gives an endpoint another name: an update that leaves its jobs what they are.
  * @throws Inconclusive where the update is not taken
  * @see interface 4.3
  */
