@@ -3,7 +3,7 @@ import { cutText } from '../cut-text.ts';
 import type { RecordedJobTimes, RecordedWorkerTimes, TimelineRecord } from '../load-record.ts';
 import { chart } from './chart.ts';
 import { type Html, html } from './html.ts';
-import { figure, percent } from './numbers.ts';
+import { figure } from './numbers.ts';
 
 /** Steps of which a page shows who ran what; the rest is in results.json. */
 const mostShown = 6;
@@ -136,14 +136,14 @@ function latencyTable({ name, latency, queue }: TimelineRecord): Html | undefine
       ? ''
       : `; at most ${Math.max(...queue.map(({ waiting }) => waiting))} jobs were seen waiting`;
   return html`<table class="figures">
-<caption>${name}: which share of answers took at most so long${deepest}</caption>
+<caption>${name}: which share of answers took no longer${deepest}</caption>
 <thead><tr><th scope="col">Share</th><th scope="col">ms</th></tr></thead>
 <tbody>
 ${latency.map(
   ({
     share,
     ms,
-  }) => html`<tr><th scope="row">${percent(share)}</th><td class="number" data-label="ms">${figure(ms)}</td></tr>
+  }) => html`<tr><th scope="row">${Number((100 * share).toPrecision(3))} %</th><td class="number" data-label="ms">${figure(ms)}</td></tr>
 `,
 )}</tbody>
 </table>`;
