@@ -84,7 +84,7 @@ async function createUnlistening(options: CliOptions, streams: Streams): Promise
 function isVitestCalling(): boolean {
   const callers = (new Error('who calls').stack ?? '').split('\n').slice(1);
   const first = callers.find((line) => !/\bnode:|open-module\./.test(line)) ?? '';
-  return /[\\/]node_modules[\\/]vitest[\\/]/.test(first);
+  return /[\\/]node_modules[\\/](?:vitest|vite)[\\/]/.test(first);
 }
 
 /**
