@@ -65,6 +65,11 @@ export function printErrorLine(line: string): void {
   process.stderr.write(`${colored(printableLine(line), process.stderr)}\n`);
 }
 
+/** Resolves once what was printed to standard output is written, or could not be. */
+export async function printed(): Promise<void> {
+  await new Promise((resolve) => process.stdout.write('', resolve));
+}
+
 /** Prints one JSON document to standard output. */
 export function printJson(value: unknown, indent?: number): void {
   clearStatus();

@@ -1,4 +1,4 @@
-import { printErrorLine } from '../engine/print.ts';
+import { printErrorLine, printed } from '../engine/print.ts';
 
 let isCut = false;
 let isLost = false;
@@ -10,7 +10,7 @@ export function isOutputCut(): boolean {
 
 /** Whether something that was printed so far could not be written, though somebody was to read it. */
 export async function isOutputLost(): Promise<boolean> {
-  await new Promise((resolve) => process.stdout.write('', resolve));
+  await printed();
   return isLost;
 }
 
