@@ -1,11 +1,11 @@
+import { dirname } from 'node:path';
 import { Command, InvalidArgumentError } from 'commander';
 import { fewestClusters } from '../engine/comparison/cluster.ts';
-import { familyRisk } from '../engine/comparison/compare-figures.ts';
 import { counted } from '../engine/counted.ts';
 import { UsageError } from '../engine/errors.ts';
 import type { Measurements } from '../engine/measurement/measurements.ts';
 import { print } from '../engine/print.ts';
-import { printableJson, printableLine } from '../engine/printable.ts';
+import { printableLine } from '../engine/printable.ts';
 import { readBaseline, writeBaseline } from '../engine/report/compare/baseline.ts';
 import { compareSides, comparisonOutcome } from '../engine/report/compare/compare-sides.ts';
 import { pairFigures } from '../engine/report/compare/pair-figures.ts';
@@ -13,8 +13,11 @@ import { readMeasurements } from '../engine/report/compare/read-measurements.ts'
 import {
   type ComparedFigures,
   renderChanges,
+  renderChangesJson,
   renderChangesMarkdown,
 } from '../engine/report/compare/render-changes.ts';
+import { writeWhole } from '../engine/report/folder/write-whole.ts';
+import { prepareFolder } from '../engine/report/prepare-folder.ts';
 import { exitCodes } from './exit-codes.ts';
 
 type Options = {
@@ -24,6 +27,7 @@ type Options = {
   interleaved?: true;
   json?: true;
   markdown?: true;
+  out?: string;
 };
 
 export function compareCommand(): Command {
@@ -35,6 +39,10 @@ export function compareCommand(): Command {
     .option('--tolerance <share>', 'what a figure may become worse by, such as 5%', tolerance, 0.05)
     .option('--interleaved', 'the runs were made by turns, A1 B1 A2 B2: noise that both share cancels out')
     .option('--json', 'print it as JSON')
+    .option(
+      '--out <file>',
+      'write it as JSON there, too: as comparison.json in the folder of a load, the page of a run beside it shows it',
+    )
     .option('--markdown', 'print it as Markdown, for the summary of a CI')
     .addHelpText(
       'after',
@@ -59,6 +67,10 @@ async function run(a: string, b: string | undefined, options: Options): Promise<
   const compared = compareSides(before, after, { tolerance: options.tolerance, isInterleaved, names });
   print(renderAs(compared, options));
   process.exitCode = exitCodeOfComparison(compared);
+  if (options.out === undefined) return;
+  const sides = options.baseline === undefined ? ([a, b!] as const) : ([options.baseline, a] as const);
+  await prepareFolder(dirname(options.out));
+  await writeWhole(options.out, `${renderChangesJson({ ...compared, sides })}\n`);
 }
 
 /** @throws UsageError unless there are two sides: two folders, or one and a baseline */
@@ -109,7 +121,7 @@ function assertInterleaved(before: number, after: number): void {
 function renderAs(compared: ComparedFigures, { json, markdown }: Options): string {
   if (markdown) return renderChangesMarkdown(compared);
   if (!json) return renderChanges(compared);
-  return printableJson({ schema: 'plumbline-comparison/1', errorRate: familyRisk, ...compared }, 2);
+  return renderChangesJson(compared);
 }
 
 /** The exit code of what a comparison came to. */

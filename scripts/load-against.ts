@@ -1,13 +1,15 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fewestClusters } from '../engine/comparison/cluster.ts';
-import { familyRisk } from '../engine/comparison/compare-figures.ts';
 import { UsageError } from '../engine/errors.ts';
 import { print } from '../engine/print.ts';
-import { printableJson } from '../engine/printable.ts';
 import { compareSides } from '../engine/report/compare/compare-sides.ts';
 import { readMeasurements } from '../engine/report/compare/read-measurements.ts';
-import { type ComparedFigures, renderChanges } from '../engine/report/compare/render-changes.ts';
+import {
+  type ComparedFigures,
+  renderChanges,
+  renderChangesJson,
+} from '../engine/report/compare/render-changes.ts';
 import { writeWhole } from '../engine/report/folder/write-whole.ts';
 import type { Pool } from '../load/plan/pools.ts';
 import type { LoadRequest } from '../load/run/loads.ts';
@@ -62,8 +64,8 @@ export async function compareFolders(
   const [before, after] = [await readMeasurements(folder), await readMeasurements(other)];
   const names = 'the two targets';
   const compared = compareSides([before], [after], { tolerance, isInterleaved: true, names });
-  const record = { schema: 'plumbline-comparison/1', errorRate: familyRisk, ...compared };
-  await writeWhole(join(folder, 'comparison.json'), `${printableJson(record, 2)}\n`);
+  const sides = [String(before.target), String(after.target)] as const;
+  await writeWhole(join(folder, 'comparison.json'), `${renderChangesJson({ ...compared, sides })}\n`);
   print(`\n${renderChanges(compared)}`);
   return compared;
 }

@@ -1,4 +1,4 @@
-import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type MeasuredFigure, measurementsSchema, sampledRound } from '../engine/measurement/measurements.ts';
@@ -109,6 +109,14 @@ describe.concurrent('`npm run compare`', () => {
       stderr: expect.stringContaining('3 at least, and got 2 and 2'),
     });
     expect((await compare('usual,same,slow-a-bit', 'same,usual,slow', '--interleaved')).code).toBe(3);
+  });
+
+  test('writes it for the page of a run that lies beside the load', async () => {
+    const out = join(await scratchFolder(), 'new', 'comparison.json');
+    expect((await compare('usual', 'slow', '--out', out)).code).toBe(1);
+    const { sides, ...written } = JSON.parse(await readFile(out, 'utf8'));
+    expect(sides).toEqual([expect.stringMatching(/usual$/), expect.stringMatching(/slow$/)]);
+    expect(written).toEqual(JSON.parse((await compare('usual', 'slow', '--json')).stdout));
   });
 
   test('prints JSON and Markdown that are safe to show', async () => {

@@ -30,6 +30,7 @@ export const recordSchemas = {
   run: 'plumbline/run/1',
   proof: 'plumbline/proof/1',
   load: 'plumbline/load/1',
+  comparison: 'plumbline-comparison/1',
 } as const;
 
 /** Of what is written by this process, now. */

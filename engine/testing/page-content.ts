@@ -1,3 +1,4 @@
+import type { ComparedFigures } from '../report/compare/render-changes.ts';
 import type { PastRun } from '../report/folder/read-history.ts';
 import type { PastLoad } from '../report/folder/read-loads.ts';
 import type { PageContent } from '../report/html/page-content.ts';
@@ -93,6 +94,7 @@ function loadContaining(text: string, name: string, day: string): PastLoad {
   return {
     name: `load-${day}-${name}`,
     dashboards: ['dashboard-1.html', 'dashboard-2.html'],
+    comparison: comparisonContaining(text),
     record: {
       ...{
         load: name,
@@ -116,6 +118,17 @@ function loadContaining(text: string, name: string, day: string): PastLoad {
       ...{ work: name, pools: [pool], steps: [step(1, 4), step(1, 5), step(2, 8), step(2, 10)] },
       memory: { first: 1e8, most: 2e8, last: 1.5e8, slope: { perHour: 1e7, low: -1e6, high: 2e7 } },
     },
+  };
+}
+
+function comparisonContaining(text: string): ComparedFigures {
+  const measured = { before: 100, after: 300, ratio: 3, low: 2, high: 4, smallest: 0.25 };
+  return {
+    ...{ load: text, sides: [text, text], tolerance: 0.05, onlyBefore: [text], onlyAfter: [] },
+    changes: [
+      { name: text, unit: text, better: 'lower', verdict: 'too noisy to say', reason: text },
+      { name: 'a/longest-pause', unit: text, better: 'lower', verdict: 'regression', measured },
+    ],
   };
 }
 

@@ -1,5 +1,11 @@
-import type { ChangeVerdict, FigureChange, MeasuredChange } from '../../comparison/compare-figures.ts';
-import { printableLine } from '../../printable.ts';
+import {
+  type ChangeVerdict,
+  type FigureChange,
+  familyRisk,
+  type MeasuredChange,
+} from '../../comparison/compare-figures.ts';
+import { printableJson, printableLine } from '../../printable.ts';
+import { recordSchemas } from '../../provenance/provenance.ts';
 import { markdownText } from '../ci/markdown-text.ts';
 import { cutText } from '../cut-text.ts';
 import { figureMeaning } from './figure-meanings.ts';
@@ -7,6 +13,8 @@ import { figureMeaning } from './figure-meanings.ts';
 /** What a comparison of two sides came to. */
 export type ComparedFigures = {
   readonly load: string;
+  /** How the sides are called: A, then B. */
+  readonly sides?: readonly [string, string];
   readonly tolerance: number;
   readonly changes: readonly FigureChange[];
   readonly onlyBefore: readonly string[];
@@ -18,7 +26,7 @@ export type ComparedFigures = {
 const order: readonly ChangeVerdict[] = [
   ...(['regression', 'improvement', 'no change', 'not judged', 'too noisy to say'] as const),
 ];
-const head = ['figure', 'A', 'B', 'B/A', 'interval', 'visible', 'verdict'];
+export const head = ['figure', 'A', 'B', 'B/A', 'interval', 'visible', 'verdict'];
 const widths = [40, 12, 12, 6, 13, 7];
 const longestLine = 120;
 
@@ -73,11 +81,13 @@ function reasonWords({ reason }: FigureChange): string {
   return reason === undefined ? '' : `: ${markdownText(reason)}`;
 }
 
-function inOrder(changes: readonly FigureChange[]): FigureChange[] {
+/** What became worse first. */
+export function inOrder(changes: readonly FigureChange[]): FigureChange[] {
   return changes.toSorted((one, other) => order.indexOf(one.verdict) - order.indexOf(other.verdict));
 }
 
-function cellsOf({ name, percentile, unit, verdict, measured }: FigureChange): string[] {
+/** The cells of a row, as `head` names them. */
+export function cellsOf({ name, percentile, unit, verdict, measured }: FigureChange): string[] {
   const figure = percentile === undefined ? name : `${name} ${percentile}`;
   return [figure, ...(measured === undefined ? Array(5).fill('') : measuredCells(measured, unit)), verdict];
 }
@@ -104,12 +114,17 @@ function tableLine(cells: readonly string[], reason?: string): string {
 }
 
 /** Where the target became worse, a line for each figure whose name does not say so by itself. */
-function whereLines({ changes }: ComparedFigures): string[] {
+export function whereLines({ changes }: ComparedFigures): string[] {
   const names = new Set(changes.filter(({ verdict }) => verdict === 'regression').map(({ name }) => name));
   return [...names].flatMap((name) => {
     const meaning = figureMeaning(name);
     return meaning === undefined ? [] : [`where: ${name}: ${meaning}`];
   });
+}
+
+/** The same for programs; its shape is that of `comparison.schema.json`. */
+export function renderChangesJson(compared: ComparedFigures): string {
+  return printableJson({ schema: recordSchemas.comparison, errorRate: familyRisk, ...compared }, 2);
 }
 
 function aloneLines({ onlyBefore, onlyAfter, tooFew = 0 }: ComparedFigures): string[] {
@@ -120,7 +135,7 @@ function aloneLines({ onlyBefore, onlyAfter, tooFew = 0 }: ComparedFigures): str
   ];
 }
 
-function countLine({ changes, tolerance }: ComparedFigures): string {
+export function countLine({ changes, tolerance }: ComparedFigures): string {
   const words = order.flatMap((verdict) => {
     const count = changes.filter((change) => change.verdict === verdict).length;
     const isPlural = count > 1 && (verdict === 'regression' || verdict === 'improvement');

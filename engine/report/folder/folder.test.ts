@@ -108,6 +108,18 @@ test('loads are the newest first, whatever their kind; what is none is passed ov
   ]);
 });
 
+test('a load is read with what it was compared with; what is no comparison is passed over', async () => {
+  const { record, comparison } = contentContaining('x').loads[0]!;
+  const [good, bad] = ['load-a-2026-06-03T00-00-00-000Z', 'load-b-2026-06-01T00-00-00-000Z'];
+  const parent = await resultsWith({ [good]: record, [bad]: record });
+  const written = { schema: 'plumbline-comparison/1', ...comparison };
+  await writeFile(join(parent, good, 'comparison.json'), JSON.stringify(written));
+  await writeFile(join(parent, bad, 'comparison.json'), JSON.stringify({ ...written, changes: [{}] }));
+  const [first, second] = await readLoads(parent);
+  expect(first!.comparison).toEqual(written);
+  expect(second).not.toHaveProperty('comparison');
+});
+
 test('the folder of a load is no run, and an error says what shows it', async () => {
   const { record } = contentContaining('x').loads[0]!;
   const parent = await resultsWith({ 'load-a-2026-06-03T00-00-00-000Z': record });

@@ -2,6 +2,8 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { recordSchemas } from '../../provenance/provenance.ts';
 import { readLimited } from '../../read-limited.ts';
+import comparisonSchema from '../compare/comparison.schema.json' with { type: 'json' };
+import type { ComparedFigures } from '../compare/render-changes.ts';
 import { cutText } from '../cut-text.ts';
 import loadSchema from '../load.schema.json' with { type: 'json' };
 import type { LoadRecord } from '../load-record.ts';
@@ -12,13 +14,19 @@ import type { DatedProof } from './dated-proof.ts';
 import { assertNoLink, mostRecordBytes } from './own-file.ts';
 import { parseRecord } from './parse-record.ts';
 
-type Kinds = { readonly run: RunRecord; readonly load: LoadRecord; readonly proof: DatedProof };
+type Kinds = {
+  readonly run: RunRecord;
+  readonly load: LoadRecord;
+  readonly proof: DatedProof;
+  readonly comparison: ComparedFigures;
+};
 type Read<Value> = { readonly value: Value } | { readonly problem: string };
 
 const schemas: Readonly<Record<keyof Kinds, object>> = {
   run: resultsSchema,
   load: loadSchema,
   proof: proofSchema,
+  comparison: comparisonSchema,
 };
 
 /** Reads a file that we once wrote; what is wrong with one that can't be read or is none comes in words. */

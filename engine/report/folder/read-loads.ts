@@ -1,14 +1,16 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { ComparedFigures } from '../compare/render-changes.ts';
 import type { LoadRecord } from '../load-record.ts';
 import { mostRecordBytes, ownFile } from './own-file.ts';
 import { readJson } from './read-json.ts';
 
-/** A load, the name of its folder, and the pages in there that k6 made of it, one an instance. */
+/** A load, the name of its folder, the pages in there that k6 made of it, one an instance, and what it was compared with. */
 export type PastLoad = {
   readonly name: string;
   readonly record: LoadRecord;
   readonly dashboards: readonly string[];
+  readonly comparison?: ComparedFigures;
 };
 
 /** No page looks further back. */
@@ -24,9 +26,19 @@ export async function readLoads(parent: string): Promise<PastLoad[]> {
     const file = await ownFile(folder, 'results.json', mostRecordBytes);
     const read = file === undefined ? undefined : await readJson(file, 'load');
     if (read !== undefined && 'value' in read)
-      found.push({ name, record: read.value, dashboards: await dashboardsIn(folder) });
+      found.push({
+        ...{ name, record: read.value, dashboards: await dashboardsIn(folder) },
+        ...(await comparisonIn(folder)),
+      });
   }
   return found;
+}
+
+/** What the load was compared with, where `comparison.json` says that beside its results. */
+async function comparisonIn(folder: string): Promise<Pick<PastLoad, 'comparison'>> {
+  const file = await ownFile(folder, 'comparison.json', mostRecordBytes);
+  const read = file === undefined ? undefined : await readJson(file, 'comparison');
+  return read !== undefined && 'value' in read ? { comparison: read.value } : {};
 }
 
 /** Named by the number of the instance. */

@@ -11,16 +11,29 @@ describe('loads', () => {
     const loads = part(content);
     expect(textsOf(loads.all('h3'))).toEqual(['words against words 1 fail, 1 pass']);
     expect(loads.all('figure')).toHaveLength(4);
-    const [findings, steps, pools] = loads.all('table').map(rowsOf);
+    const [, findings, steps, pools, costs] = loads.all('table').map(rowsOf);
     expect(findings![1]).toEqual(['words', '✗ fail', 'words', 'wordswords']);
     expect(steps![1]).toEqual(['1 worker', '4.0', '3.0', '10', '1 / 10 / 20', '1 / 10 / 20']);
     expect(pools![1]).toEqual(['1 worker', '5.0', '4.5', '90 %', 'none', '200', '0']);
-    expect(loads.all('table').map(rowsOf)[3]![1]).toEqual([
-      ...['1 worker', '2 × words', '0.6600', '60.0', '0.01100', '0.01230'],
-    ]);
+    expect(costs![1]).toEqual([...['1 worker', '2 × words', '0.6600', '60.0', '0.01100', '0.01230']]);
     expect(loads.text).toContain('What 2 workers cost is not known: words.');
     expect(loads.text).toContain('95.4 MiB at first, 191 MiB at most');
     expect(loads.text).toContain('growing by 9.5 MiB an hour (-1.0 MiB to 19.1 MiB)');
+  });
+
+  test('show what they were compared with, what became worse first, and where that is', () => {
+    const [compared] = part(content).all('table');
+    expect(rowsOf(compared!)).toEqual([
+      ['figure', 'A', 'B', 'B/A', 'interval', 'visible', 'verdict'],
+      ['a/longest-pause', '100 words', '300 words', '3.00', '2.00-4.00', '25 %', 'regression'],
+      ['words', '', '', '', '', '', 'too noisy to saywords'],
+    ]);
+    expect(part(content).text).toContain(
+      'Compared: A is words, B is words. 1 regression, 1 too noisy to say',
+    );
+    expect(part(content).text).toContain('where: a/longest-pause: no job starts for a time, while jobs wait');
+    const alone = content.loads.map(({ comparison: _, ...load }) => load);
+    expect(part({ loads: alone }).text).not.toContain('Compared');
   });
 
   test('lead to the pages that k6 made of them, where those lie beside the run', () => {
@@ -34,7 +47,7 @@ describe('loads', () => {
   });
 
   test('fold away what holds where there is much of it', () => {
-    const { record, ...load } = content.loads[0]!;
+    const { record, comparison: _, ...load } = content.loads[0]!;
     const [broken, held] = record.findings;
     const many = { ...record, findings: [broken!, ...Array(9).fill(held)] };
     const [first, second] = part({ loads: [{ ...load, record: many }] })
@@ -44,7 +57,7 @@ describe('loads', () => {
   });
 
   test('show what was measured apart from what is not as documented', () => {
-    const { record, ...load } = content.loads[0]!;
+    const { record, comparison: _, ...load } = content.loads[0]!;
     const [broken, held] = record.findings;
     const figures = Array(9).fill({ ...held, verdict: 'measured' });
     const many = { ...record, findings: [broken!, ...figures], cutShort: true };
@@ -99,7 +112,7 @@ describe('loads', () => {
   });
 
   test('show as few rows as runs fit into, where the target does not show its workers', () => {
-    const { record, ...load } = content.loads[0]!;
+    const { record, comparison: _, ...load } = content.loads[0]!;
     const [timeline] = record.timelines!;
     const jobs = [0, 0, 300].map((started) => ({
       due: 0,
@@ -123,7 +136,7 @@ describe('loads', () => {
   });
 
   test('mark the knee among the rates of a sweep, and what was within the objectives', () => {
-    const { record, ...load } = content.loads[0]!;
+    const { record, comparison: _, ...load } = content.loads[0]!;
     const steps = record.steps!.map((step) => ({ ...step, good: step.done / 2 }));
     const pools = record.pools!.map((pool) => ({ ...pool, keptUpWith: 3.5 }));
     const loads = part({ loads: [{ ...load, record: { ...record, steps, pools } }] });

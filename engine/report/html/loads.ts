@@ -4,6 +4,7 @@ import type { PastLoad } from '../folder/read-loads.ts';
 import { formatVerdictCounts } from '../verdict-words.ts';
 import { folded } from './folded.ts';
 import { type Html, html } from './html.ts';
+import { comparisonTable } from './load-comparison.ts';
 import { costTable } from './load-costs.ts';
 import { dashboards } from './load-dashboards.ts';
 import { findingTables } from './load-findings.ts';
@@ -23,13 +24,14 @@ ${newest.map((one, nth) => load(one, nth, links.results))}`;
 }
 
 function load(one: PastLoad, nth: number, folder: string): Html {
-  const { name, record } = one;
+  const { name, record, comparison } = one;
   const { target, startedAt, durationMs, instances, work, findings, pools, steps, memory } = record;
   const { timelines: timelineRecords = [], costs = [] } = record;
   return html`<section aria-labelledby="load-${nth}">
 <h3 id="load-${nth}">${record.load} against ${target} <small>${formatVerdictCounts(findings)}</small></h3>
 <p>${dateOf(startedAt)}, ${lasted(durationMs)}, ${counted(instances, 'instance')} of k6${work === undefined ? '' : `, work: ${work}`}. <a href="${hrefOf(folder, `${name}/results.json`)}">results.json</a></p>
 ${dashboards(one, folder)}
+${comparison === undefined ? undefined : comparisonTable(comparison)}
 ${findingTables(record)}
 ${steps === undefined || steps.length === 0 ? undefined : throughput(steps, pools)}
 ${pools === undefined || pools.length === 0 ? undefined : poolTable(pools)}
