@@ -64,6 +64,7 @@ test('a generator that falls behind measures itself: invalid, never pass', async
   const args = ['server', '--objective', 'runsync.p95=1s'];
   const { code, stdout, measurements } = await load({ latency: 120, lateness: 60 }, args);
   expect(stdout).toMatch(/^invalid .* calls set out more than 12 ms late/m);
+  expect(stdout.match(/^server-2-at-80-round-1 was measured again: /gm)).toHaveLength(2);
   expect(code).toBe(3);
   expect(new Set(measurements.figures.map(({ verdict }) => verdict))).toEqual(new Set(['invalid']));
 });

@@ -65,7 +65,7 @@ const standInMain = `async ({ latency: base, perRate = 0, lateness = 0, own = 0,
     const mark = seed + '-' + nth;
     // Of jobs that are all answered at once two workers can have run each for its share of that time alone.
     const executionTime = rate === 0 ? (2 * (latency - 1)) / calls : latency - 1;
-    const record = { id: env.LOAD_ENDPOINT + mark, status: 'COMPLETED', output: { mark }, executionTime };
+    const record = { id: env.LOAD_ENDPOINT + basename(dirname(log)) + mark, status: 'COMPLETED', output: { mark }, executionTime };
     return JSON.stringify({ mark, due, sent: due + lateness, answered: due + latency, own, status: refuses ? 503 : status, record: refuses ? {} : record });
   });
   const sequence = argv.includes('--execution-segment-sequence') ? argv[argv.indexOf('--execution-segment-sequence') + 1] : '0,1';
