@@ -1,3 +1,4 @@
+import { lstat, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { Command, InvalidArgumentError } from 'commander';
 import { fewestClusters } from '../engine/comparison/cluster.ts';
@@ -60,6 +61,7 @@ export function tolerance(text: string): number {
 
 async function run(a: string, b: string | undefined, options: Options): Promise<void> {
   if (options.json && options.markdown) throw new UsageError('--json and --markdown exclude each other');
+  if (options.out !== undefined) await assertNoLinkToFile(options.out, options);
   if (options.update) return updateBaseline(a, b, options);
   const { names, before, after } = await readSides(a, b, options);
   if (options.interleaved) assertInterleaved(before.length, after.length);
@@ -71,6 +73,18 @@ async function run(a: string, b: string | undefined, options: Options): Promise<
   const sides = options.baseline === undefined ? ([a, b!] as const) : ([options.baseline, a] as const);
   await prepareFolder(dirname(options.out));
   await writeWhole(options.out, `${renderChangesJson({ ...compared, sides })}\n`);
+}
+
+/**
+ * A folder of results may come from elsewhere: what stands there may lead to a file of yours.
+ * @throws UsageError for such a link, and where nothing is compared that could be written
+ */
+async function assertNoLinkToFile(out: string, { update }: Options): Promise<void> {
+  if (update) throw new UsageError('--out is for a comparison, and --update compares nothing');
+  const isLink = (await lstat(out).catch(() => undefined))?.isSymbolicLink() === true;
+  const leadsToFile = isLink && (await stat(out).catch(() => undefined))?.isFile() !== false;
+  if (leadsToFile)
+    throw new UsageError(`--out ${out} is a link, which is not followed: name the file itself`);
 }
 
 /** @throws UsageError unless there are two sides: two folders, or one and a baseline */

@@ -1,4 +1,4 @@
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type MeasuredFigure, measurementsSchema, sampledRound } from '../engine/measurement/measurements.ts';
@@ -117,6 +117,11 @@ describe.concurrent('`npm run compare`', () => {
     const { sides, ...written } = JSON.parse(await readFile(out, 'utf8'));
     expect(sides).toEqual([expect.stringMatching(/usual$/), expect.stringMatching(/slow$/)]);
     expect(written).toEqual(JSON.parse((await compare('usual', 'slow', '--json')).stdout));
+    const link = join(await scratchFolder(), 'comparison.json');
+    await symlink(out, link);
+    expect(await compare('usual', 'slow', '--out', link)).toMatchObject({
+      ...{ code: 2, stderr: expect.stringContaining('is a link, which is not followed') },
+    });
   });
 
   test('prints JSON and Markdown that are safe to show', async () => {

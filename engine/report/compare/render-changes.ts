@@ -127,7 +127,8 @@ export function renderChangesJson(compared: ComparedFigures): string {
   return printableJson({ schema: recordSchemas.comparison, errorRate: familyRisk, ...compared }, 2);
 }
 
-function aloneLines({ onlyBefore, onlyAfter, tooFew = 0 }: ComparedFigures): string[] {
+/** What one side alone has, and what was left out. */
+export function aloneLines({ onlyBefore, onlyAfter, tooFew = 0 }: ComparedFigures): string[] {
   return [
     ...(onlyBefore.length === 0 ? [] : [`only in A: ${onlyBefore.join(', ')}`]),
     ...(onlyAfter.length === 0 ? [] : [`only in B: ${onlyAfter.join(', ')}`]),

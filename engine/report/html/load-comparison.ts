@@ -1,4 +1,5 @@
 import {
+  aloneLines,
   type ComparedFigures,
   cellsOf,
   countLine,
@@ -9,7 +10,7 @@ import {
 import { cut } from './cut.ts';
 import { type Html, html } from './html.ts';
 
-/** So many figures are shown; a load has some thirty a step. */
+/** How many figures are shown at most; a load has some thirty a step. */
 const mostShown = 500;
 
 /** What became of each figure between two sides, what became worse first, and where that is. */
@@ -22,7 +23,7 @@ export function comparisonTable(compared: ComparedFigures): Html {
 <tbody>
 ${shown.map(changeRow)}</tbody>
 </table>
-${whereLines(compared).map((line) => html`<p>${cut(line, 300)}</p>`)}`;
+${[...whereLines(compared), ...aloneLines(compared)].map((line) => html`<p>${cut(line, 600)}</p>`)}`;
 }
 
 function changeRow(change: ComparedFigures['changes'][number]): Html {

@@ -32,6 +32,7 @@ describe('loads', () => {
       'Compared: A is words, B is words. 1 regression, 1 too noisy to say',
     );
     expect(part(content).text).toContain('where: a/longest-pause: no job starts for a time, while jobs wait');
+    expect(part(content).text).toContain('only in A: words');
     const alone = content.loads.map(({ comparison: _, ...load }) => load);
     expect(part({ loads: alone }).text).not.toContain('Compared');
   });
