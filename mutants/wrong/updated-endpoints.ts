@@ -4,7 +4,7 @@ import type { EndpointSpec } from '../../emulator/core/rest/records.ts';
 import type { RestRoute } from '../../emulator/world/calls/rest-call.ts';
 import type { Fault } from '../common/kinds.ts';
 
-/** What changes when an endpoint is updated, and must not. */
+/** What changes when an endpoint or a network volume is updated, and must not. */
 export const updatedEndpointFaults: readonly Fault[] = [
   {
     id: 'updates-drop-the-times-of-waiting-jobs',
