@@ -24,7 +24,7 @@ import { occupy } from '../shared/jobs/waiting.ts';
 
 const mostJobs = 2;
 /** How many jobs complete one right after the other; nobody answers the first call of any. */
-const together = 16;
+const together = 12;
 /** How long the worker is kept from jobs that are to complete together, in milliseconds. */
 const moment = 10_000;
 /** How the path of an address ends: what somebody may take for superfluous, or for an escape to be undone, is part of it. */
