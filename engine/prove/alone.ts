@@ -1,6 +1,6 @@
 import { counted } from '../counted.ts';
 import type { RuleResult } from '../property/result.ts';
-import { unsoundIn } from '../run/assert-sound.ts';
+import { hearUnsound } from '../run/assert-sound.ts';
 import { runInLanes } from '../run/run-in-lanes.ts';
 import type { HeardJudgement } from '../run/run-plan.ts';
 import type { Suite } from '../run/suite.ts';
@@ -38,19 +38,25 @@ export async function proveAlone(
   judged: HeardJudgement,
 ): Promise<AloneProof> {
   const begun = performance.now();
+  const unsound = hearUnsound(judged);
   const plain = planAlone([{ id: 'none', rules: catalog.rules }], options).get('none')!;
   const seen = await runInLanes(
     suite,
     { targetRuns: [{ ...plain, id: 'plain', world: {} }], atOnce },
     1,
-    judged,
+    unsound.hear,
   );
   const met = catalog.variants.map(({ id, showsIn }) => ({
     id,
     rules: rulesMeeting(catalog, showsIn, seen.get('plain') ?? []),
   }));
   const targetRuns = planAlone(met, options);
-  const results = await runInLanes(suite, { targetRuns: [...targetRuns.values()], atOnce }, lanes, judged);
+  const results = await runInLanes(
+    suite,
+    { targetRuns: [...targetRuns.values()], atOnce },
+    lanes,
+    unsound.hear,
+  );
   const variants = met.map(({ id }) => evaluateAlone(id, results.get(targetRuns.get(id)!.id)));
   return {
     seed: options.seed,
@@ -60,7 +66,7 @@ export async function proveAlone(
       ...variants.flatMap((variant, place) =>
         aloneProblems(variant, { ...catalog, rules: met[place]!.rules }),
       ),
-      ...unsoundIn(results),
+      ...unsound.problems(),
     ],
   };
 }

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { RuleResult } from '../property/result.ts';
-import { unsoundIn } from '../run/assert-sound.ts';
+import { hearUnsound } from '../run/assert-sound.ts';
 import type { TargetRun } from '../run/plan.ts';
 import { runInLanes } from '../run/run-in-lanes.ts';
 import type { HeardJudgement } from '../run/run-plan.ts';
@@ -33,6 +33,7 @@ export async function prove(
   judged: HeardJudgement,
 ): Promise<Proof> {
   const begun = performance.now();
+  const unsound = hearUnsound(judged);
   const plan = planProof(catalog, options);
   const targetRuns = [
     plan.plain,
@@ -40,9 +41,9 @@ export async function prove(
     ...plan.combinations.map(({ targetRun }) => targetRun),
     ...plan.nullTargets.values(),
   ];
-  const results = await runInLanes(suite, { targetRuns, atOnce }, lanes, judged);
-  const own = await judgeAlone(suite, catalog, options, of(results, plan.plain), judged);
-  const falsePositives = await narrowDown(suite, plan, results, judged);
+  const results = await runInLanes(suite, { targetRuns, atOnce }, lanes, unsound.hear);
+  const own = await judgeAlone(suite, catalog, options, of(results, plan.plain), unsound.hear);
+  const falsePositives = await narrowDown(suite, plan, results, unsound.hear);
   const found = {
     seed: options.seed,
     durationMs: Math.round(performance.now() - begun),
@@ -64,7 +65,7 @@ export async function prove(
     ...proofProblems(found, of(results, plan.plain)),
     ...falsePositives.filter(({ variants }) => variants.length > 1).map(saysOf),
     ...inconclusiveRuns(targetRuns, results),
-    ...unsoundIn(results),
+    ...unsound.problems(),
     // A share of few says little: a whole proof asks it.
     ...(catalog.isPart || options.quick ? [] : unsettledProblems(unsettled)),
   ];

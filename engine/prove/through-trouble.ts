@@ -1,6 +1,6 @@
 import { UsageError } from '../errors.ts';
 import type { RuleResult } from '../property/result.ts';
-import { unsoundIn } from '../run/assert-sound.ts';
+import { hearUnsound } from '../run/assert-sound.ts';
 import type { TargetRun } from '../run/plan.ts';
 import { runInLanes } from '../run/run-in-lanes.ts';
 import type { HeardJudgement } from '../run/run-plan.ts';
@@ -29,6 +29,7 @@ export async function proveThroughTrouble(
   judged: HeardJudgement,
 ): Promise<Proof> {
   const begun = performance.now();
+  const unsound = hearUnsound(judged);
   const bearable = { ...bearableOf(catalog), nullTargets: [] };
   if (bearable.rules.length === 0)
     throw new UsageError(
@@ -37,11 +38,11 @@ export async function proveThroughTrouble(
   const plan = planProof(bearable, options);
   const combinations = plan.combinations.map(({ targetRun }) => targetRun);
   const targetRuns = [plan.plain, ...plan.faults.values(), ...combinations];
-  const results = await runInLanes(suite, { targetRuns, atOnce }, lanes, judged);
+  const results = await runInLanes(suite, { targetRuns, atOnce }, lanes, unsound.hear);
   for (let time = 1; time <= mostTimesAgain; time++) {
     const again = leftOpen(plan, results).map((targetRun) => ({ ...targetRun, seed: options.seed + time }));
     if (again.length === 0) break;
-    const more = await runInLanes(suite, { targetRuns: again, atOnce }, lanes, judged);
+    const more = await runInLanes(suite, { targetRuns: again, atOnce }, lanes, unsound.hear);
     for (const [id, found] of more) results.set(id, found);
   }
   return {
@@ -53,7 +54,7 @@ export async function proveThroughTrouble(
     variants: bearable.variants.map(({ id }) => ({ id, failed: [], dead: false })),
     nullTargets: [],
     unsettled: unsettledIn(combinations.map(({ id }) => results.get(id))),
-    problems: [...troubleProblems(plan, results), ...unsoundIn(results)],
+    problems: [...troubleProblems(plan, results), ...unsound.problems()],
   };
 }
 

@@ -3,7 +3,7 @@ import { SuiteError } from '../errors.ts';
 import { errored } from '../property/errored.ts';
 import { madeUpRules } from '../testing/made-up-service.ts';
 import { resultOf } from '../testing/results.ts';
-import { assertSound, unsoundIn } from './assert-sound.ts';
+import { assertSound, hearUnsound } from './assert-sound.ts';
 
 test('results without an error of ours are sound, whatever they say of the target', () => {
   assertSound(new Map([['one', [resultOf(), resultOf({ verdict: 'fail' })]]]));
@@ -25,16 +25,15 @@ test('an error of ours is reported with its rule', () => {
   expect(() => assertSound(results)).toThrow('job.run.accepts: a mistake (and 1 more)');
 });
 
-test('what broke is named, each once', () => {
+test('what broke is named, each once, and heard by others as well', () => {
   const broken = errored(madeUpRules['job.run.accepts']!, 'a mistake');
+  const heard: string[] = [];
+  const { hear, problems } = hearUnsound((targetRun) => void heard.push(targetRun));
 
-  expect(
-    unsoundIn(
-      new Map([
-        ['one', [resultOf(), broken]],
-        ['other', [broken]],
-      ]),
-    ),
-  ).toEqual(['job.run.accepts: an error of the suite: a mistake']);
-  expect(unsoundIn(new Map([['one', [resultOf()]]]))).toEqual([]);
+  expect(problems()).toEqual([]);
+  hear('one', resultOf());
+  for (const targetRun of ['one', 'other']) hear(targetRun, broken);
+
+  expect(problems()).toEqual(['job.run.accepts: an error of the suite: a mistake']);
+  expect(heard).toEqual(['one', 'one', 'other']);
 });
