@@ -82,7 +82,11 @@ async function createUnlistening(options: CliOptions, streams: Streams): Promise
 
 /** Whether the function that called ours is one of Vitest's: others may listen to the same meanwhile. */
 function isVitestCalling(): boolean {
+  const { stackTraceLimit } = Error;
+  // A program may have set a lower one.
+  Error.stackTraceLimit = 20;
   const callers = (new Error('who calls').stack ?? '').split('\n').slice(1);
+  Error.stackTraceLimit = stackTraceLimit;
   const first = callers.find((line) => !/\bnode:|open-module\./.test(line)) ?? '';
   return /[\\/]node_modules[\\/](?:vitest|vite)[\\/]/.test(first);
 }
