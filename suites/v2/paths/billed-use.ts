@@ -172,6 +172,8 @@ async function judgeChanged(
   const own = await put(kind, caseContext, ruleContext);
   await time.reach(begun + use + patience);
   const before = await look();
+  if (names.some((name) => before[name] === 0))
+    return ruleContext.untried(`the bill of a changed ${kind}: what it was before came to nothing`);
   const { size } = own.body;
   const change = typeof size === 'number' ? { size: 2 * size } : { name: ownName(caseContext) };
   const { status } = await rest.when(updating(kind, own.id, 'v2', change));
