@@ -73,6 +73,17 @@ export const healthFaults: readonly Fault[] = [
     },
   },
   {
+    id: 'health-writes-hundreds-as-text',
+    says: '/health writes "99+" where more than 99 jobs have completed.',
+    kind: 'boundary',
+    sharp: true,
+    breaks: ['job.health.shape'],
+    behave: changing((health) => ({
+      ...health,
+      jobs: { ...health.jobs, completed: health.jobs.completed > 99 ? '99+' : health.jobs.completed },
+    })),
+  },
+  {
     id: 'health-is-down',
     says: '/health answers 500.',
     kind: 'ignored',

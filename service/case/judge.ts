@@ -18,6 +18,7 @@ import { contextsFor, mostOfListFor } from './contexts-for.ts';
 import { fetchSchema } from './fetch-schema.ts';
 import { fetchTypes } from './fetch-types.ts';
 import { missingNeed } from './missing-need.ts';
+import { mostCalls } from './most-calls.ts';
 import { isOffered } from './needs.ts';
 import { createActivity, endOwnCheck } from './own-calls/end-own-check.ts';
 import type { RuleCheck, RuleContext } from './rule.ts';
@@ -111,7 +112,7 @@ export function judgingOf(
     missing: missingNeed(record, check, options),
     runner: caseRunnerOf(runner),
     signOfLife: () => signOfLife(runner),
-    calls: check.declares.calls,
+    calls: mostCalls(runner),
     waits: check.declares.waits,
     exclusive: runner.exclusive,
     takesPlaces: runner.concurrencyGroup !== undefined,

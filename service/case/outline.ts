@@ -54,8 +54,8 @@ export async function outlineOf(check: RuleCheck, options: OutlineOptions): Prom
   const record = ruleCatalog[check.id];
   const runner = runnerOf(check, record, options);
   const judging = judgingOf(check, runner, options);
-  const { missing, waits, exclusive, tier, cases } = judging;
-  const { calls, makes = {} } = check.declares;
+  const { missing, calls, waits, exclusive, tier, cases } = judging;
+  const { makes = {} } = check.declares;
   const outline = { id: check.id, calls: calls + callsOfContexts(runner), makes };
   if (missing !== undefined) return { ...outline, missing: missing.words, properties: [] };
   const properties: OutlinedProperty[] = [];

@@ -32,6 +32,8 @@ export type Declaration = {
   readonly makes?: Making;
   /** Calls of the target, each ask of a `time.until` counted once. */
   readonly calls: number;
+  /** As many on a virtual clock, where a case makes more than `calls`. */
+  readonly callsOnVirtual?: number;
   /**
    * Milliseconds of the target's time: the least that a case must be able to wait, and the most that one ever does. Where
    * its cases plan no waits, and are only patient with what takes its time, longer ones would be no gain. What cases of a

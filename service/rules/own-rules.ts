@@ -82,7 +82,7 @@ const formerNeeds: Readonly<Record<string, string>> = {
 
 /** Modules in JavaScript have no types that would say it. @throws UsageError */
 function assertDeclared(id: string, declares: Declaration): void {
-  const { calls, makes = {} } = declares;
+  const { calls, callsOnVirtual = calls, makes = {} } = declares;
   for (const [member, need] of Object.entries(formerNeeds)) {
     if (Object.hasOwn(declares, member))
       throw new UsageError(`${id}: ${member} is no member of what a rule declares: state ${need} instead`);
@@ -90,6 +90,10 @@ function assertDeclared(id: string, declares: Declaration): void {
   if (!isCount(calls))
     throw new UsageError(
       `${id}: calls is ${JSON.stringify(calls)}: it is how many calls a case makes at most`,
+    );
+  if (!isCount(callsOnVirtual))
+    throw new UsageError(
+      `${id}: callsOnVirtual is ${JSON.stringify(callsOnVirtual)}: it is how many calls a case makes at most on a virtual clock`,
     );
   for (const [kind, counts] of Object.entries<unknown>(makes)) {
     if (!(costly as readonly string[]).includes(kind))

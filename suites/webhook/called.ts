@@ -33,7 +33,7 @@ const tails = ['', '', '/', '/a%20b+c'];
 /** Two jobs may share an address, one after the other: it is called for each of them. */
 rule(
   'webhook.called',
-  { calls: 2 * together + 4, waits: { least: 12_000, most: 2_400_000 } },
+  { calls: 2 * mostJobs + 10, callsOnVirtual: 2 * together + 4, waits: { least: 12_000, most: 2_400_000 } },
   async (ruleContext) => {
     const { property, isAffordable } = ruleContext;
     await property(

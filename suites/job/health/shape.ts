@@ -5,6 +5,7 @@ import type { CaseContext } from '../../../service/case/case-context.ts';
 import { rule } from '../../../service/case/rule.ts';
 import type { Answer } from '../../../service/client/answer.ts';
 import { type ProbeSpec, probing } from '../../arbitraries/probe-spec.ts';
+import { callsForMany, submitMany } from '../../shared/jobs/many-jobs.ts';
 import { mayWait } from '../retry/retried.ts';
 
 const counts = {
@@ -15,8 +16,10 @@ const most = 3;
 /** Longer than a worker is usually kept for nothing, where waiting costs nothing. */
 const longIdle = 3_600_000;
 const ttl = limits.ttl.minimum * 6;
-/** One is at work, and more than ten wait. */
-const manyJobs = 12;
+/** More than a count of two digits. */
+const manyJobs = 110;
+/** Longer than they take one after the other. */
+const longWork = 600_000;
 
 /** What the jobs do that are counted, as far as a probe works on them. */
 const jobKinds: Readonly<Record<string, ProbeSpec>> = {
@@ -27,9 +30,14 @@ const jobKinds: Readonly<Record<string, ProbeSpec>> = {
 
 rule(
   'job.health.shape',
-  { lifeSign: 'run', calls: manyJobs + 1, waits: { least: 1000, most: longIdle } },
+  {
+    lifeSign: 'run',
+    calls: 2 * most + 2,
+    callsOnVirtual: callsForMany(manyJobs) + 1,
+    waits: { least: 1000, most: longIdle },
+  },
   async (ruleContext) => {
-    const { property, afford } = ruleContext;
+    const { property, afford, isAffordable } = ruleContext;
     await property(
       fc.record({
         jobs: fc.array(fc.constantFrom(...Object.keys(jobKinds)), { minLength: 2, maxLength: most }),
@@ -50,17 +58,19 @@ rule(
         expectCounts(answer, caseContext);
       },
     );
-    if (mayWait(ruleContext)) await property(['more than ten'], judgeMany);
+    if (!isAffordable('counts of three digits')) return;
+    if (mayWait(ruleContext)) await property(['wait', 'completed'] as const, judgeMany);
   },
 );
 
-/** A count is a number when it has two digits as well. */
-async function judgeMany(_: string, caseContext: CaseContext): Promise<void> {
-  const { burst, when, request, exclusively } = caseContext;
+/** A count is a number when it has three digits as well: of jobs that wait, and of such as have completed. */
+async function judgeMany(state: 'wait' | 'completed', caseContext: CaseContext): Promise<void> {
+  const { when, time, request, exclusively } = caseContext;
   const endpoint = 'exclusive';
   await exclusively();
-  const run = request({ operation: 'run', body: { input: probing({ work: 60_000 }) }, endpoint });
-  await burst({ requests: [run], calls: manyJobs, atOnce: manyJobs }, 'given').end();
+  const work = state === 'wait' ? 60_000 : 0;
+  await submitMany(manyJobs, caseContext, { endpoint }, { input: probing({ work }) });
+  if (state === 'completed') await time.reach(time.now() + longWork);
   expectCounts(await when.call(request({ operation: 'health', endpoint })), caseContext);
 }
 
