@@ -1,6 +1,6 @@
 import { InvalidArgumentError } from 'commander';
 import { type Pool, poolsIn } from '../load/plan/pools.ts';
-import { integer } from './options.ts';
+import { decimal, integer } from './options.ts';
 
 /** `1,2,4` as numbers of workers. */
 export function sizes(text: string): number[] {
@@ -9,14 +9,14 @@ export function sizes(text: string): number[] {
 
 /** `0.5,0.8` as shares. */
 export function shares(text: string): number[] {
-  const found = text.split(',').map(Number);
+  const found = text.split(',').map(decimal);
   if (found.every((one) => one > 0 && one <= 2)) return found;
   throw new InvalidArgumentError('expected shares above 0 and up to 2, such as 0.5,0.8');
 }
 
 /** A rate above 0. */
 export function jobsPerSecond(text: string): number {
-  const rate = Number(text);
+  const rate = decimal(text);
   if (Number.isFinite(rate) && rate > 0) return rate;
   throw new InvalidArgumentError(
     'expected jobs a second above 0, such as 20. Without --rate, what workers do at most is measured, and --shares of it are taken',
@@ -41,7 +41,7 @@ export function gpuSpec(text: string): string {
 
 /** Hours of a soak: a part of one, up to a week. */
 export function soakHours(text: string): number {
-  const number = Number(text);
+  const number = decimal(text);
   if (number >= 0.01 && number <= 168) return number;
   throw new InvalidArgumentError('expected hours from 0.01 to 168, such as 8');
 }

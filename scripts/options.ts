@@ -15,17 +15,22 @@ export function integer(least: number, most: number = Number.MAX_SAFE_INTEGER): 
   };
 }
 
+/** A number as it is usually written, in decimal; NaN for whatever else. */
+export function decimal(text: string): number {
+  return /^\s*-?(\d+\.?\d*|\.\d+)(e[-+]?\d+)?\s*$/i.test(text) ? Number(text) : Number.NaN;
+}
+
 /** A number above zero. */
 export function positive(text: string): number {
-  const value = Number(text);
+  const value = decimal(text);
   if (Number.isFinite(value) && value > 0) return value;
   throw new InvalidArgumentError('expected a number above 0');
 }
 
 /** A number that is not below zero. */
 export function notNegative(text: string): number {
-  const value = Number(text);
-  if (text.trim() !== '' && Number.isFinite(value) && value >= 0) return value;
+  const value = decimal(text);
+  if (Number.isFinite(value) && value >= 0) return value;
   throw new InvalidArgumentError('expected a number from 0');
 }
 
@@ -45,7 +50,7 @@ export function durationOf(least: number, most: number = 31 * units.d): (text: s
 
 /** A share of a whole. */
 export function share(text: string): number {
-  const value = Number(text);
+  const value = decimal(text);
   if (value > 0 && value <= 1) return value;
   throw new InvalidArgumentError('expected a share above 0 and up to 1, such as 0.01');
 }
@@ -72,7 +77,7 @@ export function variablePrefix(text: string): string {
 
 /** Takes a share, from 0 to 1. */
 export function shareFrom0To1(text: string): number {
-  const share = Number(text);
-  if (text.trim() !== '' && share >= 0 && share <= 1) return share;
+  const share = decimal(text);
+  if (share >= 0 && share <= 1) return share;
   throw new InvalidArgumentError('expected a number from 0 to 1');
 }

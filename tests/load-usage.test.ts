@@ -35,6 +35,7 @@ describe.concurrent('a load that makes no sense says why', () => {
     [['rate-limits', '--seconds', '5'], /--seconds is for soak and single-stream/],
     [['server', '--pools', '1=a'], /--pools can only be used with a --target/],
     [['server', '--rate', '0'], /expected jobs a second above 0, such as 20\. Without --rate/],
+    [['server', '--rate', '0x10'], /expected jobs a second above 0, such as 20/],
     [['server', '--shares', '0'], /expected shares above 0 and up to 2, such as 0\.5,0\.8/],
     [['server', '--rate', '5', '--shares', '0.5'], /give one of them/],
     [['server', '--arrivals', 'together'], /Allowed choices are poisson, constant, bursts/],
