@@ -45,7 +45,7 @@ export const policyVariants: readonly Variant[] = [
     id: 'retry-starts-the-ttl-again',
     says: 'The ttl of a retried job counts from the retry.',
     freedom: 'ttl of a retried job',
-    behave: (base) => ({ ttlEndAfterRetry: (job, now) => now + base.ttlEnd(job) - job.submittedAt }),
+    behave: () => ({ ttlEndAfterRetry: (job, now) => now + job.ttlEnd!.due - job.submittedAt }),
   },
   {
     id: 'status-ttl-counts-from-the-call',

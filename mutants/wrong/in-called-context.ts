@@ -68,6 +68,18 @@ const pasts: readonly Past[] = [
     faults: ['stream-doubles-a-chunk', 'output-texts-are-read-as-json', 'webhook-never-called'],
   },
   {
+    suffix: 'tried-again-by-itself',
+    words: 'Of a job whose first attempt broke',
+    shows: ({ attempts }, { breaks }) => attempts > 1 && breaks.length === 0,
+    faults: [
+      'falsy-output-is-left-out',
+      'output-texts-are-read-as-json',
+      'cancel-lets-a-running-job-go-on',
+      'cancel-waits-for-the-job',
+      'completed-turns-failed',
+    ],
+  },
+  {
     suffix: 'beside-others',
     words: 'Of a job that is not the first of its endpoint',
     shows: (_, { before }) => before > 0,

@@ -21,6 +21,19 @@ export const laterAttemptFaults: readonly Fault[] = [
     }),
   },
   {
+    id: 'own-time-forgotten-by-later-attempts',
+    says: "The attempt that follows a failed one by itself may run as long as the endpoint's jobs may, whatever its policy says.",
+    kind: 'partial',
+    sharp: true,
+    breaks: ['job.policy.execution-timeout.overrides-endpoint'],
+    behave: (base) => ({
+      executionLimit: (job, endpoint) =>
+        job.attempts > 1
+          ? (endpoint.settings.executionTimeout ?? limits.executionTimeout.default)
+          : base.executionLimit(job, endpoint),
+    }),
+  },
+  {
     id: 'ttl-forgotten-by-later-attempts',
     says: 'A job of which an attempt has failed is not deleted at the end of its ttl.',
     kind: 'partial',

@@ -158,6 +158,14 @@ export const purgeFaults: readonly Fault[] = [
     behave: () => ({ purgeStops: ({ job }) => job.submission.policy?.lowPriority === true }),
   },
   {
+    id: 'purge-ends-later-attempts',
+    says: '/purge-queue ends the jobs at work whose first attempt broke.',
+    kind: 'partial',
+    sharp: true,
+    breaks: ['job.purge.keeps-running'],
+    behave: () => ({ purgeStops: ({ attempt }) => attempt > 1 }),
+  },
+  {
     id: 'purge-ends-waited-for-jobs',
     says: '/purge-queue ends the jobs at work that came through /runsync.',
     kind: 'partial',

@@ -37,6 +37,14 @@ export const ttlFaults: readonly Fault[] = [
     behave: (base) => ({ ttlDeletes: (job) => job.run === undefined && base.ttlDeletes(job) }),
   },
   {
+    id: 'retry-forgets-the-ttl-of-a-status-call',
+    says: 'A retried job has the ttl of its submission again, whatever a status call set.',
+    kind: 'partial',
+    sharp: true,
+    breaks: ['job.policy.ttl.set-by-status'],
+    behave: (base) => ({ ttlEndAfterRetry: base.ttlEnd }),
+  },
+  {
     id: 'ttl-spares-a-queued-job',
     says: 'A queued job that was given a ttl is not deleted at its end.',
     kind: 'partial',

@@ -24,6 +24,8 @@ export type Beacons = {
   command(what: Breakage | 'finish'): void;
   /** Leaves out what was reported of a job so far. */
   forget(jobId: string): void;
+  /** Leaves out the start that is reported first of a job, even if it has not come yet. */
+  forgetFirstStart(jobId: string): void;
   /** All that was reported, in the order in which it came; of one run the start goes first. */
   reports(): readonly HeardProbeReport[];
 };
@@ -39,10 +41,13 @@ export type HeardProbeReport = ProbeReport & { readonly since: Instant };
 
 export function beaconsOf(inbox: Inbox | undefined, commands: RunCommands = createRunCommands()): Beacons {
   const forgotten = new Map<string, number>();
+  const withoutFirstStart = new Set<string>();
   const isForgotten = (call: ReceivedText, place: number): boolean =>
     probeReportsIn(call).some(({ job }) => place < (forgotten.get(job) ?? 0));
-  const received = () =>
-    startsFirst(onceDelivered((inbox?.received ?? []).filter((call, place) => !isForgotten(call, place))));
+  const received = () => {
+    const kept = (inbox?.received ?? []).filter((call, place) => !isForgotten(call, place));
+    return withoutFirstStarts(startsFirst(onceDelivered(kept)), withoutFirstStart);
+  };
   const reports = (): ProbeReport[] => received().flatMap(probeReportsIn);
   const count = (event: ProbeReport['event'], job: string): number =>
     reports().filter((one) => one.event === event && one.job === job).length;
@@ -65,6 +70,7 @@ export function beaconsOf(inbox: Inbox | undefined, commands: RunCommands = crea
       commands.all = what;
     },
     forget: (jobId) => void forgotten.set(jobId, inbox?.received.length ?? 0),
+    forgetFirstStart: (jobId) => void withoutFirstStart.add(jobId),
     reports() {
       const calls = received();
       const lead = leadOf(calls);
@@ -99,6 +105,21 @@ function startsFirst<T extends ReceivedText>(received: readonly T[]): readonly T
     if (event === 'end' && run !== undefined) ended.add(run);
   }
   return ordered;
+}
+
+/** What was received, without the first start of each of these jobs. */
+function withoutFirstStarts<T extends ReceivedText>(
+  received: readonly T[],
+  jobs: ReadonlySet<string>,
+): readonly T[] {
+  if (jobs.size === 0) return received;
+  const met = new Set<string>();
+  return received.filter((call) => {
+    const start = probeReportsIn(call).find(({ event }) => event === 'start');
+    if (start === undefined || !jobs.has(start.job) || met.has(start.job)) return true;
+    met.add(start.job);
+    return false;
+  });
 }
 
 function isEndOf(run: string, call: ReceivedText): boolean {

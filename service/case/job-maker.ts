@@ -4,9 +4,9 @@ import { limits } from '../../generated/limits.ts';
 import type { Answer } from '../client/answer.ts';
 import type { JobRequest } from '../client/job-request.ts';
 import type { Breaking } from '../context/factors.ts';
-import { brokenBody, type Making } from '../context/making.ts';
+import { brokenBody, type Making, reportingBody } from '../context/making.ts';
 import type { EndpointName } from '../profile/site.ts';
-import type { Beacons } from './beacons.ts';
+import type { Beacons, Breakage } from './beacons.ts';
 import type { Callers } from './callers.ts';
 import type { CaseJob, JobRequestOptions } from './case-context.ts';
 
@@ -57,8 +57,8 @@ async function refuseOtherUser(
   }
 }
 
-function isPlain({ wait, breaks }: Making): boolean {
-  return wait === undefined && breaks.length === 0;
+function isPlain({ wait, breaks, again }: Making): boolean {
+  return wait === undefined && breaks.length === 0 && again === undefined;
 }
 
 async function plainJob(
@@ -77,6 +77,7 @@ async function madeSo(
   on: EndpointName,
   maker: JobMaker,
 ): Promise<CaseJob | undefined> {
+  if (making.again !== undefined) return triedAgain(making.again, making, body, on, maker);
   const [first, ...others] = making.breaks;
   if (first === undefined) return submitted(making, body, on, maker);
   const worksFrom = maker.time.now() + breaksFor;
@@ -95,6 +96,35 @@ async function madeSo(
   maker.beacons.forget(job.id);
   const whole = await retried(job, on, maker);
   return whole && { ...whole, sent: job.sent };
+}
+
+/**
+ * A job whose first attempt breaks, and that is at work on another one. Where the service tries it no more by itself, which
+ * of errors and crashes may be open, it is retried.
+ */
+async function triedAgain(
+  how: Breakage,
+  making: Making,
+  body: unknown,
+  on: EndpointName,
+  maker: JobMaker,
+): Promise<CaseJob | undefined> {
+  const { beacons, time } = maker;
+  const job = await submitted(making, reportingBody(body, beacons.breaking(how, 1)), on, maker);
+  if (job === undefined) return undefined;
+  beacons.forgetFirstStart(job.id);
+  const begun = async () => beacons.starts(job.id) > 0 || (await endIn(job, on, maker))?.record.status;
+  switch (await time.until(begun, time.now() + time.setupTimeout)) {
+    case 'FAILED': {
+      const whole = await retried(job, on, maker);
+      return whole && { ...whole, sent: job.sent };
+    }
+    case true:
+    case 'COMPLETED':
+      return { ...job, answered: time.now() };
+    default:
+      return undefined;
+  }
 }
 
 /** How long the runs of a job break that is to be retried, in milliseconds: its result is kept for a minute at the least. */
@@ -121,19 +151,25 @@ function runsyncOf(wait: Duration) {
 
 /** Waits until a job has ended, which may take several automatic attempts, and returns whether it did as commanded. */
 async function hasBroken(
-  { id }: CaseJob,
+  job: CaseJob,
   how: Breaking,
   deadline: Instant,
   endpoint: EndpointName,
-  { settled, time, request }: JobMaker,
+  maker: JobMaker,
 ): Promise<boolean> {
-  const ended = async (): Promise<Answer | undefined> => {
-    const answer = await settled.context(request({ operation: 'status', jobId: id, endpoint }));
-    const { status } = answer.record;
-    return status === 'IN_QUEUE' || status === 'IN_PROGRESS' ? undefined : answer;
-  };
-  const answer = await time.until(ended, deadline);
+  const answer = await maker.time.until(() => endIn(job, endpoint, maker), deadline);
   return answer?.record.status === (how === 'until' ? 'TIMED_OUT' : 'FAILED');
+}
+
+/** The answer that shows a job that has ended; undefined while it has not. */
+async function endIn(
+  { id }: CaseJob,
+  endpoint: EndpointName,
+  { settled, request }: JobMaker,
+): Promise<Answer | undefined> {
+  const answer = await settled.context(request({ operation: 'status', jobId: id, endpoint }));
+  const { status } = answer.record;
+  return status === 'IN_QUEUE' || status === 'IN_PROGRESS' ? undefined : answer;
 }
 
 async function retried(

@@ -41,13 +41,15 @@ export const factors = {
     'runsync of a second': limits.wait.minimum,
     'runsync of a minute and a half': limits.wait.default,
   },
-  /** How its attempts ended before, after which it was retried. */
+  /** How its attempts ended before: it was retried each time, or was tried again by itself. */
   attempt: {
     first: undefined,
-    'after an error': ['fail'],
-    'after a crash': ['crash'],
-    'after a time-out': ['until'],
-    'after two errors': ['fail', 'fail'],
+    'after an error': { breaks: ['fail'] },
+    'after a crash': { breaks: ['crash'] },
+    'after a time-out': { breaks: ['until'] },
+    'after two errors': { breaks: ['fail', 'fail'] },
+    'by itself after an error': { again: 'fail' },
+    'by itself after a crash': { again: 'crash' },
   },
   /** Which other jobs are submitted right before and after it: where, and by whom. */
   otherJobs: {

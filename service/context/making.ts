@@ -12,8 +12,10 @@ import { type Breaking, calledFactors, factorCatalog, meaningOf } from './factor
 export type Making = {
   /** How long the `/runsync` that submits it waits, in milliseconds; undefined for `/run`. */
   readonly wait: Duration | undefined;
-  /** How its attempts end before the one that counts. */
+  /** How its attempts end before the one that counts, after each of which it is retried. */
   readonly breaks: readonly Breaking[];
+  /** How its first attempt ends, after which it is tried again by itself; undefined where nothing is left to the service. */
+  readonly again: Exclude<Breaking, 'until'> | undefined;
   readonly neighbours: Neighbours | undefined;
   /** What is asked for before it counts as made. */
   readonly reads: readonly Readable[];
@@ -40,7 +42,7 @@ export type MakingSite = {
   readonly endpoints: readonly EndpointName[];
   /** The keys that the target names. */
   readonly keys: readonly KeyName[];
-  /** The address of our beacon that commands nothing. */
+  /** The address of our beacon that commands nothing; undefined where the target does not reach us. */
   readonly beacon: string | undefined;
   /** Whether the job must not have ended when it has come about. */
   readonly goesOn?: boolean;
@@ -50,6 +52,7 @@ export type MakingSite = {
 export const plainMaking: Making = {
   wait: undefined,
   breaks: [],
+  again: undefined,
   neighbours: undefined,
   reads: [],
   refused: [],
@@ -70,9 +73,11 @@ export function makingIn(context: Context, site: MakingSite): Making {
   const meaning = (factor: CalledFactor): unknown =>
     meaningOf(factor, valueHeld(factorCatalog, context, factor, free[factor] ?? []));
   const others = meaning('otherJobs') as OtherJobs | undefined;
+  const { breaks = [], again } = (meaning('attempt') ?? {}) as Attempt;
   return {
     wait: meaning('submission') as Duration | undefined,
-    breaks: (meaning('attempt') ?? []) as readonly Breaking[],
+    breaks,
+    again,
     neighbours: others && neighboursAt(others, site),
     reads: (meaning('reading') ?? []) as readonly Readable[],
     refused: (meaning('stranger') ?? []) as readonly Refused[],
@@ -95,7 +100,7 @@ function fitsJob(factor: CalledFactor, value: string, site: MakingSite): boolean
     case 'submission':
       return isWaitFree(meaning as Duration, site);
     case 'attempt':
-      return site.endpoint !== 'exclusive' && isBreakable(site) && fits(meaning as readonly Breaking[], site);
+      return site.endpoint !== 'exclusive' && fitsAttempt(meaning as Attempt, site);
     case 'otherJobs':
       return neighboursAt(meaning as OtherJobs, site) !== undefined;
     case 'reading':
@@ -109,6 +114,25 @@ function fitsJob(factor: CalledFactor, value: string, site: MakingSite): boolean
 function isWaitFree(wait: Duration, { endpoint, goesOn, body }: MakingSite): boolean {
   if (endpoint === 'exclusive' && wait > limits.wait.minimum) return false;
   return !goesOn || wait < workIn(probeMembersIn(body) ?? {});
+}
+
+/** What a value of the factor says of the attempts before. */
+type Attempt = { readonly breaks?: readonly Breaking[]; readonly again?: Making['again'] };
+
+function fitsAttempt({ breaks, again }: Attempt, site: MakingSite): boolean {
+  if (again !== undefined) return breaksAtFirst(site) && isLasting(site.body);
+  return isBreakable(site) && fits(breaks!, site);
+}
+
+/**
+ * Whether our beacon can have the first run of a job break, which works as long as any other. Whether `/stream` gives what that
+ * run has yielded, too, is open.
+ */
+function breaksAtFirst({ body, beacon }: MakingSite): boolean {
+  const probeSpec = probeMembersIn(body);
+  if (probeSpec === undefined || beacon === undefined) return false;
+  const isMine = !['fail', 'crash', 'until', 'yield'].some((name) => name in probeSpec);
+  return isMine && (probeSpec.beacon ?? beacon) === beacon && workIn(probeSpec) <= longestWork;
 }
 
 type OtherJobs = { readonly place: 'own' | 'another'; readonly key: Neighbours['key'] };
@@ -167,6 +191,12 @@ function fits(breaks: readonly Breaking[], { body }: MakingSite): boolean {
   const work = workIn(probeMembersIn(body)!);
   if (!breaks.includes('until')) return work * breaks.length <= longestWork;
   return isRecord(policy) && !('executionTimeout' in policy) && work <= longestWork / 5;
+}
+
+/** A body whose runs report to a beacon. */
+export function reportingBody(body: unknown, beacon: string): unknown {
+  const { input, ...rest } = body as { input: { probe: ProbeMembers } };
+  return { ...rest, input: { ...input, probe: { ...input.probe, beacon } } };
 }
 
 type ProbeMembers = Readonly<Record<string, unknown>>;

@@ -6,6 +6,8 @@ import { type RuleContext, rule } from '../../../service/case/rule.ts';
 import type { EndpointName, ExecutionTimeouts } from '../../../service/profile/site.ts';
 import { probing } from '../../arbitraries/probe-spec.ts';
 import { timeLimits } from '../../arbitraries/time-limits.ts';
+import { triedAgain } from '../../shared/jobs/attempts.ts';
+import { judgedEnd } from '../../shared/jobs/jobs.ts';
 import { occupy } from '../../shared/jobs/waiting.ts';
 import { mayUpdate, updatedMeanwhile, updateEndpoint } from '../../shared/making/updated-endpoint.ts';
 import { callsToFollow, endsTimedOut, longestUnwatched, outlives, pickedUp } from './time-outs.ts';
@@ -39,6 +41,10 @@ rule(
       },
       { covers: afford({ 'longer than the setting': 0.1, 'up to the setting': 0.1 }, {}) },
     );
+    if (ruleContext.isAffordable('jobs that were tried again'))
+      await property(endpointsIn(executionTimeouts).slice(0, 1), (on, caseContext) =>
+        judgeTriedAgain(executionTimeouts[on] ?? usual, caseContext),
+      );
     if (!mayUpdate(ruleContext)) return ruleContext.untried(updatedMeanwhile);
     await property([minimum + 2000, 2 * usual], (own, caseContext) =>
       judgeUpdated(own, ruleContext, caseContext),
@@ -50,6 +56,29 @@ rule(
 function endpointsIn(settings: ExecutionTimeouts): EndpointName[] {
   const names: EndpointName[] = ['probe', 'limited'];
   return names.filter((name) => settings[name] !== undefined);
+}
+
+/**
+ * What a job has for its own holds for each of its attempts, and both of these are within it together. Which of them are tried
+ * again is open.
+ * @param limit the endpoint's, in milliseconds
+ */
+async function judgeTriedAgain(limit: Duration, caseContext: CaseContext): Promise<void> {
+  const { time, beacons, expect, elapsed, inconclusive } = caseContext;
+  const work = 2 * limit;
+  const policy = { ttl: limits.ttl.maximum, executionTimeout: 3 * work };
+  const until = time.now() + work + limit;
+  const jobs = await triedAgain(
+    (how) => ({ input: probing({ beacon: beacons.url, work, [how]: { until } }), policy }),
+    caseContext,
+    work + limit,
+  );
+  for (const { id } of jobs) {
+    const { record } = await judgedEnd(id, caseContext, work);
+    if (record.status === 'FAILED') inconclusive('its later attempt broke as well');
+    const words = `the state of a job that was tried again, and ran for ${work} of the ${policy.executionTimeout} ms that it may`;
+    elapsed(() => expect(record.status, words).toBe('COMPLETED'));
+  }
 }
 
 /** What a job that waits has for its own is not the endpoint's to change. */

@@ -2,11 +2,14 @@ import fc from 'fast-check';
 import type { Duration } from '../../../engine/time/time.ts';
 import { limits } from '../../../generated/limits.ts';
 import type { CaseContext, CaseJob } from '../../../service/case/case-context.ts';
-import { rule } from '../../../service/case/rule.ts';
+import { type RuleContext, rule } from '../../../service/case/rule.ts';
 import type { Answer } from '../../../service/client/answer.ts';
 import type { EndpointName } from '../../../service/profile/site.ts';
 import { begunSync } from '../../shared/jobs/attempts.ts';
+import { brokenForGood, lastAttemptBy } from '../../shared/jobs/broken-for-good.ts';
 import { behindAnother, isUnfinished } from '../../shared/jobs/jobs.ts';
+import { heard } from '../../shared/jobs/waiting.ts';
+import { mayWait } from '../retry/retried.ts';
 import { endedByTtl, goneAfter, outlives, thereBefore, ttls } from './lifespans.ts';
 
 const { minimum, maximum, default: usual } = limits.ttl;
@@ -64,8 +67,43 @@ rule(
         ),
       },
     );
+    if (mayWait(ruleContext))
+      await property([hour], (ttl, caseContext) => judgeRetried(ttl, ruleContext, caseContext));
   },
 );
+
+/** In milliseconds. */
+const hour = 3_600_000;
+
+/**
+ * It holds for a job that is retried as well, which waits until it is over. From when on it counts then is open.
+ * @param ttl much longer than it takes to break the job, in milliseconds
+ */
+async function judgeRetried(
+  ttl: Duration,
+  ruleContext: RuleContext,
+  caseContext: CaseContext,
+): Promise<void> {
+  const { given, when, request, expect, exclusively, inconclusive } = caseContext;
+  const on = 'exclusive';
+  await exclusively();
+  const work = 1000;
+  const until = lastAttemptBy(work, ruleContext, caseContext);
+  const { id: jobId } = await given.run(
+    endedByTtl(work, maximum, { ...heard(caseContext), fail: { until } }),
+    on,
+  );
+  expect(
+    await when.call(request({ operation: 'status', jobId, query: { ttl }, endpoint: on })),
+  ).toBeAccepted();
+  await brokenForGood({ id: jobId, on }, 'FAILED', until, ruleContext, caseContext);
+  await behindAnother(caseContext);
+  const retried = await given.call(request({ operation: 'retry', jobId, endpoint: on }));
+  const { record } = await given.status(jobId, on);
+  if (record.status !== 'IN_QUEUE') inconclusive('the job does not wait in the queue');
+
+  await goneAfter(jobId, retried.answered + ttl, caseContext, on);
+}
 
 /**
  * Asserts that each call is taken, and gives the answer of the last.
