@@ -38,6 +38,25 @@ export const healthVariants: readonly Variant[] = [
   },
 ];
 
+/** Of its own, at the end of the list of all variants: what another draws by chance stays as it was. */
+export const healthSinceWorkersCameVariants: readonly Variant[] = [
+  {
+    id: 'health-counts-since-its-workers-came',
+    says: 'completed and failed count the jobs that have ended since the oldest worker that is there was started, and are 0 where there is none.',
+    freedom: 'counts of finished jobs',
+    behave: counting((_, endpoint) => ({
+      completed: endedSinceWorkersCame(endpoint, 'COMPLETED'),
+      failed: endedSinceWorkersCame(endpoint, 'FAILED') + endedSinceWorkersCame(endpoint, 'TIMED_OUT'),
+    })),
+  },
+];
+
+function endedSinceWorkersCame({ jobs, workers }: Endpoint, state: FinalState): number {
+  const since = Math.min(...workers.map(({ startedAt }) => startedAt));
+  return [...jobs.values()].filter(({ finished }) => finished?.state === state && finished.at >= since)
+    .length;
+}
+
 function cachingHealth(lifetime: WorldDuration): NonNullable<Variant['wrap']> {
   const cached = new WeakMap<World, Map<string, { readonly at: WorldInstant; readonly reply: Reply }>>();
   return (next) => async (call) => {

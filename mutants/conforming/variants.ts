@@ -9,7 +9,7 @@ import { contentTypeVariants } from './content-type.ts';
 import { graphqlVariants } from './graphql.ts';
 import { graphqlFreedoms } from './graphql-freedoms.ts';
 import { graphqlPartVariants } from './graphql-parts.ts';
-import { healthVariants } from './health.ts';
+import { healthSinceWorkersCameVariants, healthVariants } from './health.ts';
 import { jobCustoms } from './job-customs.ts';
 import { jobFreedoms } from './job-freedoms.ts';
 import { jobHabits } from './job-habits.ts';
@@ -100,4 +100,5 @@ export const variants: readonly Variant[] = [
   ...managementSilences,
   ...textVariants,
   ...workerHabits,
+  ...healthSinceWorkersCameVariants,
 ];

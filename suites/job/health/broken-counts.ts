@@ -1,7 +1,8 @@
 import type { CaseContext } from '../../../service/case/case-context.ts';
 import type { RuleContext } from '../../../service/case/rule.ts';
+import { type ProbeSpec, probing } from '../../arbitraries/probe-spec.ts';
 import { countsOf, type HealthCounts, readUntil } from '../../shared/jobs/counted.ts';
-import { judgedEnd } from '../../shared/jobs/jobs.ts';
+import { judgedEnd, untilState } from '../../shared/jobs/jobs.ts';
 import { breakJob } from '../retry/broken.ts';
 import { retryOf } from '../retry/retried.ts';
 
@@ -16,9 +17,9 @@ export async function judgeTimedOut(ruleContext: RuleContext, caseContext: CaseC
 }
 
 /**
- * A job that has failed is among those that failed, and not among those that completed. One that was tried again by itself,
- * and then because it was asked for, is counted as retried sooner or later: whether each of the two counts, or what is under
- * way alone, is open.
+ * A job that has just failed is among those that failed: since when jobs count is open, and may be since the worker came. One
+ * that was tried again by itself, and then because it was asked for, has not completed, and is counted as retried sooner or
+ * later: whether each of the two counts, or what is under way alone, is open.
  * @see interface 2.6
  */
 export async function judgeBroken(
@@ -30,12 +31,11 @@ export async function judgeBroken(
   await caseContext.exclusively();
   const before = await countsOf(caseContext);
   const probeSpec = streams ? { yield: ['a chunk'] } : {};
+  await judgeFailed(before, probeSpec, caseContext);
   const breakdown = { ending: 'FAILED', work: 1000, probeSpec, waits: true, recovers: true } as const;
   const broken = await breakJob(breakdown, ruleContext, caseContext);
 
-  const hasFailed = ({ failed }: HealthCounts) => failed > before.failed;
-  const failed = await readUntil(() => countsOf(caseContext), hasFailed, caseContext);
-  elapsed(() => expect(failed.failed, 'the jobs that failed').toBeGreaterThan(before.failed));
+  const failed = await countsOf(caseContext);
   if (time.now() >= broken.busyUntil) inconclusive('the job that keeps the worker may have completed');
   expect(failed.completed, 'the jobs that completed, where one failed').toBe(before.completed);
 
@@ -49,4 +49,17 @@ export async function judgeBroken(
   counts.push(await readUntil(() => countsOf(caseContext), isCounted, caseContext));
   const most = Math.max(...counts.map((one) => one.retried));
   elapsed(() => expect(most, 'the jobs that were retried').toBeGreaterThan(before.retried));
+}
+
+async function judgeFailed(
+  before: HealthCounts,
+  probeSpec: ProbeSpec,
+  caseContext: CaseContext,
+): Promise<void> {
+  const { given, expect, elapsed } = caseContext;
+  const input = probing({ ...probeSpec, work: 1000, fail: { always: true } });
+  await untilState(await given.run({ input }, 'exclusive'), ['FAILED'], caseContext, { on: 'exclusive' });
+  const hasFailed = ({ failed }: HealthCounts) => failed > before.failed;
+  const after = await readUntil(() => countsOf(caseContext), hasFailed, caseContext);
+  elapsed(() => expect(after.failed, 'the jobs that failed').toBeGreaterThan(before.failed));
 }

@@ -40,7 +40,7 @@ rule(
   'job.health.counts',
   {
     fixes: { submission: 'jobs of /runsync are among those that it counts, and it counts at a moment' },
-    calls: 13 + 4 * mostJobs + 5 * readAgain.length,
+    calls: 15 + 4 * mostJobs + 6 * readAgain.length,
     waits: { least: 9000, most: 4_000_000 },
   },
   async (ruleContext) => {
