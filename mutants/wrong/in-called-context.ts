@@ -75,7 +75,6 @@ const pasts: readonly Past[] = [
       'falsy-output-is-left-out',
       'output-texts-are-read-as-json',
       'cancel-lets-a-running-job-go-on',
-      'cancel-waits-for-the-job',
       'completed-turns-failed',
     ],
   },
@@ -139,6 +138,7 @@ const blind: Readonly<Record<string, readonly RuleId[]>> = {
     'job.retention.from-completion',
     'job.state.completed-stays',
   ],
+  'completed-turns-failed-tried-again-by-itself': ['job.retention.from-completion'],
   'empty-output-is-left-out-after-one-elsewhere': ['job.runsync.returns-result'],
   'falsy-output-is-left-out-beside-others': ['job.runsync.returns-result'],
   'falsy-output-is-left-out-once-read': ['job.runsync.returns-result'],
@@ -146,9 +146,11 @@ const blind: Readonly<Record<string, readonly RuleId[]>> = {
   'falsy-output-is-left-out-retried-after-a-time-out': ['job.runsync.returns-result', 'job.status.reports'],
   'falsy-output-is-left-out-retried-after-an-error': ['job.runsync.returns-result', 'job.status.reports'],
   'falsy-output-is-left-out-once-its-stream-was-read': ['job.runsync.returns-result'],
+  'falsy-output-is-left-out-tried-again-by-itself': ['job.runsync.returns-result'],
   'output-texts-are-read-as-json-after-its-wait': ['job.runsync.returns-result', 'job.status.reports'],
   'output-texts-are-read-as-json-once-read': ['job.runsync.returns-result', 'job.status.reports'],
   'output-texts-are-read-as-json-retried-twice': ['job.runsync.returns-result', 'job.status.reports'],
+  'output-texts-are-read-as-json-tried-again-by-itself': ['job.runsync.returns-result'],
 };
 
 /** What is wrong with jobs of some pasts alone. */
