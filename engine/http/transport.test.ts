@@ -115,6 +115,16 @@ describe('the lack of an answer is reported by its reason', () => {
     expect(await failure(send(url))).toMatchObject({ reason: 'cut' });
   });
 
+  test('an answer 100 comes that nobody has asked for', async () => {
+    const url = await serveSockets(
+      answeringRaw('HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 200 OK\r\ncontent-length: 0\r\n\r\n'),
+    );
+    expect(await failure(send(url))).toMatchObject({
+      reason: 'cut',
+      message: /we hung up: 100 \(Continue\) came/,
+    });
+  });
+
   test('the connection is cut in the middle of a body', async () => {
     const url = await serveSockets(
       answeringRaw('HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n5\r\nhel'),

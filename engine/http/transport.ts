@@ -271,6 +271,13 @@ const reasons: Record<string, [TransportReason, string]> = {
   EAI_AGAIN: ['unresolved', 'the host name could not be resolved'],
 };
 
+/** What undici hangs up at, by its words: it asks for neither of them. */
+const unaskedAnswers: Readonly<Record<string, string>> = {
+  'bad response':
+    'we hung up: 100 (Continue) came, which nobody had asked for, and our HTTP client reads no further',
+  'bad upgrade': 'we hung up: an upgrade came (101), which nobody had asked for',
+};
+
 function transportError(call: TransportRequest, timeout: Timeout, cause: unknown): TransportError {
   const { name, code = '', message } = cause as { name?: string; code?: string; message?: string };
   const where = `${call.method} ${call.url}`;
@@ -284,6 +291,8 @@ function transportError(call: TransportRequest, timeout: Timeout, cause: unknown
   if (name === 'AbortError') return new TransportError('cut', `the call was given up: ${where}`, cause);
   if (name === 'HTTPParserError')
     return new TransportError('garbled', `the answer is not HTTP: ${where}`, cause);
+  const unasked = code === 'UND_ERR_SOCKET' ? unaskedAnswers[message ?? ''] : undefined;
+  if (unasked !== undefined) return new TransportError('cut', `${unasked}: ${where}`, cause);
   const [reason, words] = reasons[code] ?? ['cut', message ?? 'the exchange failed'];
   return new TransportError(reason, `${words}: ${where}`, cause);
 }

@@ -41,7 +41,7 @@ test('a job comes about in every two of its ways, within what its rule declares'
   expect(result).toMatchObject({ verdict: 'pass', cases: 60 });
   const pairs = result.coverage?.['pairs of contexts'];
   expect(pairs).toEqual({
-    of: 3 * (5 + 4 + 3 + 3) + 5 * (4 + 3 + 3) + 4 * (3 + 3) + 3 * 3,
+    of: 3 * (7 + 4 + 3 + 3) + 7 * (4 + 3 + 3) + 4 * (3 + 3) + 3 * 3,
     missing: [],
   });
 });

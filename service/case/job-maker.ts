@@ -113,8 +113,14 @@ async function triedAgain(
   const job = await submitted(making, reportingBody(body, beacons.breaking(how, 1)), on, maker);
   if (job === undefined) return undefined;
   beacons.forgetFirstStart(job.id);
-  const begun = async () => beacons.starts(job.id) > 0 || (await endIn(job, on, maker))?.record.status;
-  switch (await time.until(begun, time.now() + time.setupTimeout)) {
+  // An end may show between two attempts, and lasts once they have had their time.
+  const lastsFrom = time.now() + breaksFor;
+  const begun = async () => {
+    if (beacons.starts(job.id) > 0) return true;
+    const status = (await endIn(job, on, maker))?.record.status;
+    return status === 'FAILED' && time.now() < lastsFrom ? undefined : status;
+  };
+  switch (await time.until(begun, lastsFrom + time.setupTimeout)) {
     case 'FAILED': {
       const whole = await retried(job, on, maker);
       return whole && { ...whole, sent: job.sent };

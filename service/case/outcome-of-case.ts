@@ -1,5 +1,5 @@
 import { UnusableSchema } from '../../engine/contract/schema/unusable-schema.ts';
-import { SuiteError } from '../../engine/errors.ts';
+import { SuiteError, UsageError } from '../../engine/errors.ts';
 import type { Redact } from '../../engine/http/redact.ts';
 import type { TracedCall } from '../../engine/http/trace.ts';
 import { TransportError } from '../../engine/http/transport.ts';
@@ -191,6 +191,8 @@ function violationIn(
 }
 
 function unexpected(error: unknown, redact: Redact): SuiteError {
+  // What the user can mend, such as a full disk, says so itself.
+  if (error instanceof UsageError) return new SuiteError(redact(error.message), { cause: error });
   const words = error instanceof Error ? (error.stack ?? error.message) : String(error);
   return new SuiteError(`a check threw what is no assertion: ${redact(words)}`, { cause: error });
 }

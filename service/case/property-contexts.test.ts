@@ -107,7 +107,7 @@ describe('where every pair of contexts is to come up', () => {
     const first = await fixture.judge(seldomShort(runs[0]), { cases: undefined });
     const again = await fixture.judge(seldomShort(runs[1]), { cases: undefined });
     expect(first).toMatchObject({ verdict: 'pass', coverage: { [pairsOfContexts]: { missing: [] } } });
-    expect(first.coverage?.[pairsOfContexts]?.of).toBe(4 + 2 * 2 * 5);
+    expect(first.coverage?.[pairsOfContexts]?.of).toBe(4 + 2 * 2 * 7);
     expect(runs[0].length).toBeGreaterThan(100);
     expect(runs[1]).toEqual(runs[0]);
     expect(again.caseDigest).toBe(first.caseDigest);

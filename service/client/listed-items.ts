@@ -51,6 +51,9 @@ export function listedItems(json: unknown, path: string): JsonRecord[] | undefin
   return typeof found === 'string' ? undefined : found.items.filter(isRecord);
 }
 
+/** How many items of a list are read at most, over all of its pages: a target may go on for ever. */
+export const mostListedItems = 50_000;
+
 /**
  * Whether a page of a list shows nothing that the pages before it have not: what asked for it was not understood. Records of
  * bills have no ids of their own: many are of one thing.

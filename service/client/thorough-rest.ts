@@ -5,7 +5,7 @@ import { schemaValuesOf } from '../../engine/contract/values/values-of.ts';
 import type { Role } from '../../engine/http/trace.ts';
 import { isRecord } from '../../engine/openapi/json.ts';
 import type { Site } from '../profile/site.ts';
-import { type FoundList, isRepeated, listIn } from './listed-items.ts';
+import { type FoundList, isRepeated, listIn, mostListedItems } from './listed-items.ts';
 import { type NextPage, nextPageOf, type PagesRead } from './next-page.ts';
 import type { RestAnswer } from './rest-answer.ts';
 import type { RestClient } from './rest-client.ts';
@@ -96,6 +96,7 @@ export function createThoroughRest(client: RestClient, site: Site, served: Serve
     const answer = await call({ ...request, query: { ...request.query, ...query } }, role, true);
     const more = answer.status > 299 ? 'none' : listIn(answer.json, request.path);
     if (typeof more === 'string' || isRepeated(more.items, items, request.path)) return undefined;
+    if (items.length + more.items.length > mostListedItems) return undefined;
     const asking = [...asked, question];
     return { items: [...items, ...more.items], onPage: more.items.length, asked: asking, last: answer };
   }

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Entry } from './entry.ts';
 
 /**
@@ -8,16 +7,8 @@ import type { Entry } from './entry.ts';
 const longestCreate = 60_000;
 
 /**
- * Waits until every create that was asked for and not answered has been carried out, or never will be. An answer of a
- * gateway that gave up (5xx) is none of the service.
- */
-export async function awaitLateCreates(entries: readonly Entry[], rate: number): Promise<void> {
-  const left = longestWait(entries, rate, Date.now());
-  if (left > 0) await sleep(left);
-}
-
-/**
- * How many real milliseconds there are to wait. A create that seems to lie ahead was asked for by a clock that was ahead: it is
+ * How many real milliseconds there are to wait until every create that was asked for and not answered has been carried out, or
+ * never will be. An answer of a gateway that gave up (5xx) is none of the service. A create that seems to lie ahead was asked for by a clock that was ahead: it is
  * taken for one of now.
  */
 export function longestWait(entries: readonly Entry[], rate: number, now: number): number {
@@ -25,7 +16,8 @@ export function longestWait(entries: readonly Entry[], rate: number, now: number
   return Math.max(0, ...asked.map((at) => Math.min(at, now) + longestCreate / rate - now));
 }
 
-function isUnanswered({ gone, kind, ids, answered = [], reported, accepted }: Entry): boolean {
+/** Whether it is unknown what became of a create: it may still be carried out. */
+export function isUnanswered({ gone, kind, ids, answered = [], reported, accepted }: Entry): boolean {
   const isReported = reported === 'refused' || reported === 'deleted';
   const isAnswered = ids.length > 0 || answered.length > 0 || isReported || accepted === true;
   return !gone && !isAnswered && kind !== 'job' && kind !== 'world';

@@ -36,3 +36,15 @@ test('a page that comes again is no whole list', async () => {
     ...{ isPart: true, message: 'GET /pods of REST v2 shows a page twice' },
   });
 });
+
+test('a list of more items than are read is no whole list, however many its pages have', async () => {
+  const perPage = 30_000;
+  const target = listing((query) => {
+    const page = Number(query?.page ?? 1);
+    const pods = Array.from({ length: perPage }, (_, place) => ({ id: `p${page}-${place}` }));
+    return { pods, page, totalPages: 100 };
+  });
+  await expect(listPages(target, place)).rejects.toMatchObject({
+    ...{ isPart: true, message: 'GET /pods of REST v2 shows more than 50000 items' },
+  });
+});

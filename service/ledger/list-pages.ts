@@ -4,7 +4,7 @@ import { jsonAsWritten } from '../../engine/http/json-as-written.ts';
 import type { Role } from '../../engine/http/trace.ts';
 import { isRecord, type JsonRecord } from '../../engine/openapi/json.ts';
 import { pauseAsked } from '../client/call-patiently.ts';
-import { isRepeated, listIn } from '../client/listed-items.ts';
+import { isRepeated, listIn, mostListedItems } from '../client/listed-items.ts';
 import { nextPageOf } from '../client/next-page.ts';
 import type { RestAnswer } from '../client/rest-answer.ts';
 import type { RestClient } from '../client/rest-client.ts';
@@ -58,12 +58,21 @@ export async function listPages(
     const json = answer.json === undefined ? undefined : jsonAsWritten(answer.text);
     const page = itemsIn({ status: answer.status, json }, { api, path });
     if (isRepeated(page, items, path)) throw unlisted('shows a page twice');
-    for (const item of page) items.push(item);
+    addAll(page, items, unlisted);
     const next = nextPageOf(answer, { items: items.length, pages: asked.size, onPage: page.length });
     if (next === 'unknown') throw unlisted('was answered by a part of the list');
     query = next === 'none' ? undefined : next;
   }
   return items;
+}
+
+function addAll(
+  page: readonly JsonRecord[],
+  items: JsonRecord[],
+  unlisted: (why: string) => UnlistedError,
+): void {
+  for (const item of page) items.push(item);
+  if (items.length > mostListedItems) throw unlisted(`shows more than ${mostListedItems} items`);
 }
 
 /** Makes a call that reads, and again after a pause while the service is busy. */

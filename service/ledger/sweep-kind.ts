@@ -207,8 +207,9 @@ async function concluded(
     .filter(({ gone }) => !gone)
     .filter((one) => !found.some((shown) => isOf(shown, one, own)));
   await inParallel(hidden, async (entry) => {
+    const doubt = doubtAbout(kind, entry, { look, own, first, isListShown }, access);
     const why =
-      doubtAbout(kind, entry, { look, own, first, isListShown }, access) ??
+      doubt ??
       unknownBecause(
         await whyUnended(
           {
@@ -223,7 +224,10 @@ async function concluded(
       );
     const what = access.redact(describeResource(entry));
     if (why === undefined) closed.push(entry);
-    else left.push({ kind, what, why, byHand: listByHand(entry, access) });
+    else {
+      const byHand = doubt === undefined ? endByHand(entry, access) : listByHand(entry, access);
+      left.push({ kind, what, why, byHand });
+    }
   });
   // A create that is tried again bears the name of the one before: what an open entry stands for did not come back.
   const open = each.filter(({ gone }) => !gone);

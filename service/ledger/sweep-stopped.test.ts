@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { TransportError } from '../../engine/http/transport-error.ts';
 import { unheard } from '../../engine/testing/unheard.ts';
 import { json } from '../testing/fake-target.ts';
 import { createAccess } from './access.ts';
@@ -61,6 +62,46 @@ describe('a Pod that could only be stopped is not known to be gone where no list
     const { closed, left } = await stoppingTarget([running()], undefined).sweep(entry);
     expect(closed).toEqual([]);
     expect(left[0]?.why).toContain('no deletion of it is confirmed (podStop of GraphQL was answered 200)');
+  });
+});
+
+describe('a Pod of GraphQL that REST deletes, where the answer is lost', () => {
+  /** A target of both APIs that shows the Pod until it is deleted, and cuts the answer of that. */
+  function losingTarget() {
+    const pod = running();
+    let isThere = true;
+    const inGraphql = (query: string) => {
+      const pods = isThere ? [pod] : [];
+      return json(200, { data: query.includes('myself') ? { myself: { pods } } : { pod: pods[0] ?? null } });
+    };
+    const inRest = (method: string) => {
+      if (!isThere) return json(404, {});
+      if (method === 'GET') return json(200, pod);
+      isThere = false;
+      throw new TransportError('cut', 'the connection was cut before the answer was whole');
+    };
+    const answer = (method: string, path: string, body: string) => {
+      if (path === '/graphql') return inGraphql(body);
+      if (path === '/v2/pods') return json(200, { pods: isThere ? [pod] : [] });
+      return inRest(method);
+    };
+    const urls = { restV2: 'http://target.invalid/v2', graphql: 'http://target.invalid/graphql' };
+    return createAccess(
+      {
+        ...{ name: 'staging', keys: { valid: 'key-of-mine' }, endpoints: { probe: 'probe' } },
+        ...{ capabilities: { clockRate: 1000 }, secrets: { $KEY: 'key-of-mine' } },
+        urls: { serverless: 'http://target.invalid', ...urls },
+      },
+      {
+        send: async ({ method, url, body }) => answer(method, new URL(url).pathname, String(body)),
+        ...{ listen: unheard, close: async () => {} },
+      },
+    );
+  }
+
+  test('is gone once REST answers 404 and neither lists it', async () => {
+    const { closed, left } = await sweepKind('pod', [rented({ shown: true })], losingTarget());
+    expect([closed.length, left]).toEqual([1, []]);
   });
 });
 

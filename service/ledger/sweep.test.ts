@@ -140,3 +140,38 @@ test('what came back is deleted again although its ledger is on a full disk', as
   expect(deletions()).toBe(2);
   expect(back.deletions()).toBeGreaterThan(0);
 });
+
+test('what is listed is deleted before creates are waited for that were not answered', async () => {
+  const file = join(await scratchFolder(), 'run-1.jsonl');
+  const ledger = await openLedger({ file, run: 'run-1', target: { name: 't', profile: '/t', address: 'a' } });
+  const kept = await ledger.intend('pod', { api: 'v2', path: '/pods', name: 'plumbline-1' });
+  kept.made('p1');
+  await ledger.intend('pod', { api: 'v2', path: '/pods', name: 'plumbline-2' });
+  await ledger.close();
+  const pods = new Map([['p1', { id: 'p1', name: 'plumbline-1', status: 'RUNNING' }]]);
+  const answer = ({ method, url }: TransportRequest) => {
+    const { pathname } = new URL(url);
+    if (pathname === '/v2/pods') return json(200, { pods: [...pods.values()] });
+    const id = pathname.split('/').at(-1)!;
+    if (!pathname.startsWith('/v2/pods/') || !pods.has(id)) return json(404, {});
+    if (method !== 'DELETE') return json(200, pods.get(id));
+    pods.delete(id);
+    return json(204, {});
+  };
+  const profile = {
+    ...{ name: 'slow', secrets: {}, keys: { valid: 'k' }, endpoints: { probe: 'p' } },
+    ...{ urls: { serverless: 'http://a.example/s', restV2: 'http://a.example/v2' } },
+    capabilities: { clockRate: 1000 },
+  };
+  const transport: Transport = {
+    ...{ listen: unheard, close: async () => {} },
+    send: async (request) => answer(request),
+  };
+
+  const leftWhileWaiting: number[] = [];
+  const waiting = async () => leftWhileWaiting.push(pods.size);
+  const { gone } = await sweep(file, createAccess(profile, transport), openJournalFile, waiting);
+
+  expect(leftWhileWaiting).toEqual([0]);
+  expect(gone).toBe(2);
+});

@@ -5,7 +5,7 @@ import { freeKinds } from './doubt-about.ts';
 import { type Entry, type RestKindName, restKinds } from './entry.ts';
 import type { Inventory } from './inventory.ts';
 import { describeEntry } from './kinds.ts';
-import { awaitLateCreates } from './late-creates.ts';
+import { isUnanswered, longestWait } from './late-creates.ts';
 import type { Left } from './left.ts';
 import { entriesByKind, withIdsOfOne } from './own-shown.ts';
 import { readLedger } from './read-ledger.ts';
@@ -36,11 +36,15 @@ export type Swept = {
  * Deletes what a ledger lists and closes its entries, as far as it can be written: what is to be deleted is deleted without.
  * A ledger with nothing left is closed, unless it is damaged.
  */
-export async function sweep(file: string, access: Access, open = openJournalFile): Promise<Swept> {
+export async function sweep(
+  file: string,
+  access: Access,
+  open = openJournalFile,
+  waitForCreates: (ms: number) => Promise<unknown> = sleep,
+): Promise<Swept> {
   const record = await readLedger(file);
   const { entries = [], before = new Map() } = record ?? {};
   const damaged = record && renderDamage(file, record);
-  await awaitLateCreates(entries, access.profile.capabilities?.clockRate ?? 1);
   const notes = await openSweepNotes(file, open);
   if (notes === undefined) return { gone: 0, left: [] };
   const left: Left[] = [];
@@ -54,7 +58,7 @@ export async function sweep(file: string, access: Access, open = openJournalFile
     for (const one of swept.left) left.push(one);
   };
   try {
-    const byKind = entriesByKind(entries);
+    const byKind = await withoutWhatIsListed(entries, before, access, { note, waitForCreates });
     for (const swept of await sweepKinds(byKind, before, access)) await note(swept);
     const each = await sweepEach(openEntries(byKind.get(undefined) ?? []), access);
     await note({ ...each, returned: [] });
@@ -72,6 +76,37 @@ export async function sweep(file: string, access: Access, open = openJournalFile
 }
 
 type Kinds = ReturnType<typeof entriesByKind>;
+
+type Waiting = {
+  /** Notes what is gone. */
+  note(swept: KindSwept): Promise<void>;
+  /** Lets so many milliseconds pass. */
+  waitForCreates(ms: number): Promise<unknown>;
+};
+
+/**
+ * The entries by kind, once every create that was not answered has been carried out or never will be. What is listed before costs
+ * nothing meanwhile: it is deleted first.
+ */
+async function withoutWhatIsListed(
+  entries: readonly Entry[],
+  before: ReadonlyMap<RestKindName, Inventory>,
+  access: Access,
+  { note, waitForCreates }: Waiting,
+): Promise<Kinds> {
+  const rate = access.profile.capabilities?.clockRate ?? 1;
+  if (longestWait(entries, rate, Date.now()) === 0) return entriesByKind(entries);
+  const byKind = entriesByKind(entries);
+  const closed = new Set<number>();
+  for (const kind of restKinds) {
+    const swept = await sweepKindSafely(kind, byKind.get(kind) ?? [], access, before.get(kind));
+    const certain = swept.closed.filter((entry) => !isUnanswered(entry));
+    await note({ closed: certain, left: [], returned: [] });
+    for (const { number } of certain) closed.add(number);
+  }
+  await waitForCreates(longestWait(entries, rate, Date.now()));
+  return entriesByKind(entries.map((entry) => (closed.has(entry.number) ? { ...entry, gone: true } : entry)));
+}
 
 /**
  * Sweeps every kind. A list may lag, and a deletion that was taken may fail: what costs money is closed only where the lists

@@ -100,13 +100,15 @@ function isEnded({ entry, wasShown }: Unseen, id: string, seen: Seen): boolean {
       isAbout(ending, entry, id, seen.own) &&
       ending.attempts.some(
         ({ outcome }) =>
-          outcome === 'ended' ||
-          (outcome === 'absent' &&
-            wasShown &&
-            ending.shown.api === apiOf(entry) &&
-            read.has(ending.shown.api)),
+          outcome === 'ended' || (outcome === 'absent' && wasShown && endsIn(ending.shown.api, entry, read)),
       ),
   );
+}
+
+/** GraphQL deletes no Pod: what it shows is deleted through REST, and counts while GraphQL lists its Pods, too. */
+function endsIn(api: ManagementApi, entry: Entry, read: LedgerLook['read']): boolean {
+  const isOfIt = api === apiOf(entry) || (entry.kind === 'graphql-pod' && read.has('graphql'));
+  return isOfIt && read.has(api);
 }
 
 function attemptsAt(entry: Entry, id: string, { endings, own }: Seen): DeleteAttempt[] {

@@ -9,6 +9,9 @@ from urllib.parse import urlsplit
 
 from .errors import Unreachable
 
+#: Bytes of an answer that are read at most: jobs have inputs of some 20 MB.
+LARGEST_ANSWER = 64 * 1024 * 1024
+
 HEADERS = {"accept": "application/json", "user-agent": "plumbline-worker"}
 
 
@@ -34,7 +37,10 @@ class Channel:
                 connection = self._connect(parts.scheme, parts.netloc, timeout, kept)
                 connection.request(method, target, body, headers)
                 answer = connection.getresponse()
-                return answer.status, answer.read()
+                read = answer.read(LARGEST_ANSWER + 1)
+                if len(read) > LARGEST_ANSWER:
+                    raise http.client.HTTPException(f"the answer has more than {LARGEST_ANSWER} bytes")
+                return answer.status, read
             except (OSError, http.client.HTTPException, ValueError) as error:
                 self.close()
                 if is_last or not kept or self._hung_up or isinstance(error, TimeoutError):

@@ -15,6 +15,8 @@ from .errors import WorkerError
 
 TAKE = "_WEBHOOK_GET_JOB"
 CONTROL_TOKEN = "EMULATOR_CONTROL_TOKEN"
+#: Bytes of what the emulator tells of its worlds that are read at most.
+LARGEST_ENVIRONMENT = 1024 * 1024
 
 
 @dataclass(frozen=True)
@@ -98,8 +100,8 @@ def ask_emulator(origin: str, endpoint: str, token: str) -> dict[str, str]:
     try:
         request = urllib.request.Request(url, headers={"authorization": f"Bearer {token}"})
         with urllib.request.urlopen(request, timeout=10) as answer:
-            workers = json.loads(answer.read()).get("workers", {})
-    except (OSError, ValueError, AttributeError) as error:
+            workers = json.loads(answer.read(LARGEST_ENVIRONMENT)).get("workers", {})
+    except (OSError, ValueError, AttributeError, RecursionError) as error:
         raise WorkerError(f"{url} does not answer as an emulator does: {error}") from error
     if endpoint not in workers:
         known = ", ".join(workers) or "none: start the emulator with --workers external"

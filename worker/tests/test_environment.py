@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import http.server
+import threading
 import unittest
 
 from plumbline_worker.environment import ask_emulator, read_environment
@@ -51,3 +53,18 @@ class EnvironmentTest(unittest.TestCase):
         for origin in ("http://127.0.0.1:1", "no address"):
             with self.assertRaisesRegex(WorkerError, "does not answer as an emulator does"):
                 ask_emulator(origin, "probe", "token")
+
+    def test_an_emulator_whose_answer_is_nested_too_deep_is_named(self) -> None:
+        class Deep(http.server.BaseHTTPRequestHandler):
+            def do_GET(self) -> None:
+                self.send_response(200)
+                self.end_headers()
+                self.wfile.write(b"[" * 500_000)
+
+            def log_message(self, *_: object) -> None:
+                pass
+
+        with http.server.HTTPServer(("127.0.0.1", 0), Deep) as server:
+            threading.Thread(target=server.handle_request, daemon=True).start()
+            with self.assertRaisesRegex(WorkerError, "does not answer as an emulator does"):
+                ask_emulator(f"http://127.0.0.1:{server.server_address[1]}", "probe", "token")
