@@ -47,6 +47,7 @@ const sections: Readonly<Record<string, string>> = {
   'ids of Pods': '2.11',
   'counts of finished jobs': '2.6',
   'how fresh health is': '2.6, 4.1',
+  'since when jobs count': '2.6',
   'where /openai is served': '4.1',
   'what /requests answers': '4.1',
   'limit-window': '8',

@@ -38,12 +38,12 @@ export const healthVariants: readonly Variant[] = [
   },
 ];
 
-/** Of its own, at the end of the list of all variants: what another draws by chance stays as it was. */
+/** Apart, for the end of the list of all variants: the combinations of the others stay as they were. */
 export const healthSinceWorkersCameVariants: readonly Variant[] = [
   {
     id: 'health-counts-since-its-workers-came',
     says: 'completed and failed count the jobs that have ended since the oldest worker that is there was started, and are 0 where there is none.',
-    freedom: 'counts of finished jobs',
+    freedom: 'since when jobs count',
     behave: counting((_, endpoint) => ({
       completed: endedSinceWorkersCame(endpoint, 'COMPLETED'),
       failed: endedSinceWorkersCame(endpoint, 'FAILED') + endedSinceWorkersCame(endpoint, 'TIMED_OUT'),

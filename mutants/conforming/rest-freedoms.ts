@@ -78,8 +78,10 @@ const leaving = new WeakSet<Pod>();
 
 /** Whether something is asked to be deleted that can be, once its time has come. */
 function deletesLater({ operation, params, body, world }: RestCall): boolean {
-  const { pods, networkVolumes } = world.service.resourceStore;
+  const { pods, networkVolumes, templates } = world.service.resourceStore;
   const [id = ''] = Object.values(params);
+  // Whether it may be deleted is told at once: another variant may refuse it.
+  if ([...templates.values()].some(({ spec }) => spec.registry === id)) return false;
   const isTermination = operation?.id === 'podAction' && jsonOfBody(body).action === 'terminate';
   if (operation?.method.toUpperCase() !== 'DELETE' && !isTermination) return false;
   if (pods.get(id)?.spec.locked) return false;
