@@ -39,6 +39,25 @@ export async function triedAgain(
 }
 
 /**
+ * A job whose first attempt has broken, by an error or else by a crash, and that has just begun another by itself.
+ * @param bodyFor as above; asked anew for each job
+ * @param work how long the first attempt takes
+ * @throws Inconclusive where the service tries neither again
+ */
+export async function oneTriedAgain(
+  bodyFor: (how: Breakage) => object,
+  { given, time, beacons, inconclusive }: CaseContext,
+  work: Duration,
+): Promise<CaseJob> {
+  for (const how of ['fail', 'crash'] as const) {
+    const job = await given.run(bodyFor(how));
+    const begunAgain = async () => beacons.starts(job.id) > 1 || undefined;
+    if (await time.until(begunAgain, time.now() + work + time.setupTimeout)) return job;
+  }
+  return inconclusive('no job was tried again by itself');
+}
+
+/**
  * The answer that tells the end of the job that was tried again last: while the others were made its result was not yet
  * there. The answer is judged.
  * @throws Inconclusive when the job does not come to its end, or does not complete, or its result may have expired
