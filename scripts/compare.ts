@@ -4,6 +4,7 @@ import { Command, InvalidArgumentError } from 'commander';
 import { fewestClusters } from '../engine/comparison/cluster.ts';
 import { counted } from '../engine/counted.ts';
 import { UsageError } from '../engine/errors.ts';
+import { assertNoCopies } from '../engine/measurement/alike.ts';
 import type { Measurements } from '../engine/measurement/measurements.ts';
 import { print } from '../engine/print.ts';
 import { printableLine } from '../engine/printable.ts';
@@ -122,7 +123,9 @@ async function readSide(folders: string): Promise<Measurements[]> {
   if (names.includes('')) throw new UsageError(`${folders} names a folder without a name: give A1,A2`);
   if (new Set(names).size < names.length)
     throw new UsageError(`${folders} names a folder twice: each run counts once`);
-  return Promise.all(names.map(readMeasurements));
+  const runs = await Promise.all(names.map(readMeasurements));
+  assertNoCopies(runs.map((measurements, nth) => ({ name: names[nth]!, measurements })));
+  return runs;
 }
 
 function assertInterleaved(before: number, after: number): void {

@@ -35,8 +35,11 @@ const figuresOf: Readonly<Record<string, readonly LoadName[]>> = {
   costPer1000Jobs: ['single-stream', 'offline', 'server', 'sweep'],
 };
 
-/** @throws UsageError for an objective that no figure of the load is about */
+/** @throws UsageError for an objective that no figure of the load is about, and for one that is given twice */
 export function assertJudged(what: LoadName, objectives: readonly string[]): void {
+  const names = objectives.map((objective) => objective.split('=')[0]);
+  const twice = names.find((name, place) => names.indexOf(name) < place);
+  if (twice !== undefined) throw new UsageError(`--objective ${twice} is given twice: give it once`);
   for (const objective of objectives) {
     const [subject = ''] = objective.split(/[.=]/);
     const scenarios = figuresOf[subject] ?? [];

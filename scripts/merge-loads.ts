@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path';
 import { UsageError } from '../engine/errors.ts';
 import { writeHistory } from '../engine/history/history-folder.ts';
 import { historyOfLoad } from '../engine/history/history-record.ts';
+import { assertLikeSettings, assertNoCopies, assertNotJoined } from '../engine/measurement/alike.ts';
 import { print } from '../engine/print.ts';
 import { printableLine } from '../engine/printable.ts';
 import { readMeasurements } from '../engine/report/compare/read-measurements.ts';
@@ -46,6 +47,7 @@ export async function mergeLoads(
     throw new UsageError('a part is named twice: each counts once');
   const startedAt = new Date();
   const { parts, findings } = kind === 'log' ? await readLogs(paths) : await readFolders(paths);
+  assertNoCopies(parts);
   const report = mergeMeasurements(parts, kind === 'log');
   const all = { ...report, findings: [...report.findings, ...findings] };
   const [first] = parts;
@@ -80,5 +82,7 @@ async function readLogs(paths: readonly string[]): Promise<ReadParts> {
 async function readFolders(paths: readonly string[]): Promise<ReadParts> {
   const parts: MeasuredPart[] = [];
   for (const path of paths) parts.push({ name: path, measurements: await readMeasurements(path) });
+  assertNotJoined(parts);
+  assertLikeSettings(parts.map(({ measurements }) => measurements));
   return { parts, findings: [] };
 }

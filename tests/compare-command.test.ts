@@ -73,7 +73,7 @@ describe.concurrent('`npm run compare`', () => {
   });
 
   test.each([
-    ['invalid', 'invalid in B: it measured the generator'],
+    ['invalid', 'invalid in B: its own results say why'],
     ['few-rounds', '1 of the 3 rounds that it needs'],
   ])('ends with 3 where all is too noisy: %s', async (b, reason) => {
     expect(await compare('usual', b)).toMatchObject({

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type Arrivals, burstSize, dueTimes, longestRun } from './arrivals.ts';
+import { type Arrivals, burstSize, dueTimes, dueWithin, longestRun } from './arrivals.ts';
 
 const arrivals: Arrivals = { pattern: 'poisson', calls: 4000, rate: 20, seed: 7, callers: 10 };
 
@@ -21,6 +21,16 @@ describe('Poisson arrivals', () => {
     expect(mean).toBeLessThan(53);
     expect(deviation / mean).toBeGreaterThan(0.93);
     expect(deviation / mean).toBeLessThan(1.07);
+  });
+
+  test.each([1, 4, 36])('come within the time that their rate gives them, %i of them', (calls) => {
+    const few = { ...arrivals, calls };
+    const lasts = Array.from({ length: 200 }, (_, seed) => dueTimes({ ...few, seed }).at(-1)!);
+    expect(dueWithin(few)).toBe(50 * calls);
+    expect(Math.max(...lasts)).toBeLessThan(dueWithin(few));
+    // Of so many that are spread evenly the last comes after this share of the time, on average.
+    const mean = lasts.reduce((sum, last) => sum + last, 0) / lasts.length / dueWithin(few);
+    expect(Math.abs(mean - calls / (calls + 1))).toBeLessThan(0.1);
   });
 
   test('never go back in time', () => {

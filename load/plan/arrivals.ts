@@ -30,11 +30,25 @@ export function dueTimes({ pattern, calls, rate, seed }: Arrivals): number[] {
   if (pattern === 'constant') return Array.from({ length: calls }, (_, nth) => nth * gap);
   if (pattern === 'bursts')
     return Array.from({ length: calls }, (_, nth) => Math.floor(nth / burstSize) * burstSize * gap);
-  const draw = randomShares(seed);
-  let due = 0;
-  return Array.from({ length: calls }, () => {
-    due -= Math.log(1 - draw()) * gap;
-    return due;
+  return poissonTimes(calls, calls * gap, randomShares(seed));
+}
+
+/** Milliseconds from the beginning in which the calls of a step fall due; 0 where all are due at once. */
+export function dueWithin({ pattern, calls, rate }: Arrivals): number {
+  return pattern === 'one-by-one' || pattern === 'together' ? 0 : (1000 * calls) / rate;
+}
+
+/**
+ * Instants of a Poisson process that has so many in a span: their rate is the one that was asked for, however few they are, and where in
+ * the span they lie is left to chance.
+ */
+function poissonTimes(calls: number, span: number, draw: () => number): number[] {
+  const gaps = Array.from({ length: calls + 1 }, () => -Math.log(1 - draw()));
+  const whole = gaps.reduce((sum, gap) => sum + gap, 0);
+  let passed = 0;
+  return gaps.slice(0, calls).map((gap) => {
+    passed += gap;
+    return (passed / whole) * span;
   });
 }
 

@@ -9,6 +9,7 @@ import { environmentOf } from './load-target.ts';
 import type { LoadRequest } from './loads.ts';
 import { readLogRecords } from './log-records.ts';
 import type { HealthSample, Observation } from './observation.ts';
+import { refusedForRate } from './refused-for-rate.ts';
 import { runK6 } from './run-k6.ts';
 import { sampleHealth } from './sample-health.ts';
 import { sampleProcessor } from './sample-processor.ts';
@@ -91,7 +92,11 @@ function answerProblems(request: LoadRequest, step: LoadStep, jobs: readonly Rep
   const { serviceMs, gpu, target } = request;
   const ordered =
     gpu === undefined ? { workMs: step.workMs ?? serviceMs, clockRate: target.clockRate } : undefined;
-  return [...unreadProblems(jobs), ...(ordered === undefined ? [] : undoneProblems(jobs, ordered))];
+  return [
+    ...unreadProblems(jobs),
+    ...refusedForRate(jobs),
+    ...(ordered === undefined ? [] : undoneProblems(jobs, ordered)),
+  ];
 }
 
 /** Clocks and pauses are as fine as this, in real milliseconds. */

@@ -1,6 +1,7 @@
 import type { Cluster } from '../../comparison/cluster.ts';
 import type { FigurePair } from '../../comparison/compare-figures.ts';
 import { UsageError } from '../../errors.ts';
+import { assertLikeSettings } from '../../measurement/alike.ts';
 import { readHistogramOf } from '../../measurement/histogram.ts';
 import { histogramBins } from '../../measurement/histogram-bins.ts';
 import type { MeasuredFigure, Measurements } from '../../measurement/measurements.ts';
@@ -49,20 +50,6 @@ function assertNamedOnce({ load, figures }: Measurements): void {
     throw new UsageError(`a run of ${load} has the figure ${printableLine(twice)} twice: measure again`);
 }
 
-/** Settings of a load that decide what its figures measure. */
-const decisive = ['service', 'gpu', 'arrivals', 'rate', 'shares', 'seconds'] as const;
-
-/** @throws UsageError where the runs were measured with other settings */
-function assertLikeSettings(runs: readonly Measurements[]): void {
-  for (const name of decisive) {
-    const values = new Set(runs.map(({ settings }) => JSON.stringify(settings[name]) ?? 'none'));
-    if (values.size > 1)
-      throw new UsageError(
-        `these were measured with different settings, ${name} ${[...values].map(printableLine).join(' and ')}: measure with the same`,
-      );
-  }
-}
-
 function commonNames(runs: readonly Measurements[]): Set<string> {
   const names = runs.map(({ figures }) => new Set(figures.map(({ name }) => name)));
   return names.reduce((common, own) => common.intersection(own));
@@ -102,7 +89,7 @@ function isInvalid(side: readonly MeasuredFigure[]): boolean {
 
 function problemOf(before: readonly MeasuredFigure[], after: readonly MeasuredFigure[]): string | undefined {
   const sides = [isInvalid(before) ? 'A' : '', isInvalid(after) ? 'B' : ''].filter(Boolean);
-  if (sides.length > 0) return `invalid in ${sides.join(' and ')}: it measured the generator`;
+  if (sides.length > 0) return `invalid in ${sides.join(' and ')}: its own results say why`;
   const kinds = new Set([...before, ...after].map(({ unit, better }) => `${unit}, ${better} is better`));
   return kinds.size > 1 ? `measured as ${[...kinds].join(' and as ')}` : undefined;
 }

@@ -9,7 +9,7 @@ const wide: FigureChange = {
 };
 const blind: FigureChange = {
   ...{ name: 'server-1/cost', unit: 'USD', better: 'lower' },
-  ...{ verdict: 'too noisy to say', reason: 'invalid in A and B: it measured the generator' },
+  ...{ verdict: 'too noisy to say', reason: 'invalid in A and B: its own results say why' },
 };
 const worse: FigureChange = {
   ...{ name: 'server-1/latency', unit: 'ms', better: 'lower', verdict: 'regression' },
@@ -25,7 +25,7 @@ test('the widest row has its verdict, within 120 letters; what became worse stan
   expect(lines[1]).toMatch(/^server-1\/latency +100 ms +120 ms +1\.20 +1\.10-1\.30 +8 % +regression$/);
   expect(lines[2]).toMatch(/… .* {2}too noisy to say$/);
   expect(lines[3]).toMatch(
-    /^server-1\/cost +too noisy to say: invalid in A and B: it measured the generator$/,
+    /^server-1\/cost +too noisy to say: invalid in A and B: its own results say why$/,
   );
   expect(lines).toContain('only in A: server-2/cost');
   expect(lines).toContain('1 regression, 2 too noisy to say (tolerance 5 %)');

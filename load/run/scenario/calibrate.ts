@@ -58,7 +58,7 @@ export async function calibrate(session: LoadSession, pool: Pool): Promise<Calib
   completedOf(all, endpoint);
   const calibration = {
     jobMs: Math.max(1, latencies[Math.floor(latencies.length / 2)]!),
-    most: throughputOf(all.jobs),
+    most: throughputOf(all.jobs, all.arrivals),
   };
   session.settings[`pool-${workers}`] = { ...warmUp, ...calibration };
   session.pools.push(poolRecord(pool, calibration));

@@ -125,3 +125,13 @@ test('what the queue costs is not known where a record does not say how long its
   expect(figure).toMatchObject({ subject: 'queueCost', unknown: expect.stringContaining('executionTime') });
   expect(figure).not.toHaveProperty('round');
 });
+
+test.each(['poisson', 'constant'] as const)(
+  'throughput of a few %s calls that come early is not higher than their rate',
+  (pattern) => {
+    const early = Array.from({ length: 4 }, (_, nth) => job(nth, { due: 10 * nth, answered: 10 * nth + 50 }));
+    const arrivals = { pattern, calls: 4, rate: 2, seed: 1, callers: 5 };
+    const outcome = { ...outcomeOf(early), arrivals };
+    expect(throughputFigure('s', outcome).round).toEqual({ value: 2, count: 4 });
+  },
+);

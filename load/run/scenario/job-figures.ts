@@ -1,5 +1,6 @@
 import { counted } from '../../../engine/counted.ts';
 import { sampledRound } from '../../../engine/measurement/measurements.ts';
+import { type Arrivals, dueWithin } from '../../plan/arrivals.ts';
 import type { ReportedJob } from '../../plan/reported-job.ts';
 import { boundsOf } from '../bounds.ts';
 import type { StepOutcome } from '../run-step.ts';
@@ -23,11 +24,14 @@ export function measuredJobs({ arrivals, jobs }: StepOutcome): readonly Reported
   return arrivals.pattern === 'together' ? jobs : jobs.slice(Math.floor(cutShare * arrivals.calls));
 }
 
-/** Seconds from the first instant at which a job was due to the last answer. */
-function spanOf(jobs: readonly ReportedJob[]): number {
+/**
+ * Seconds from the first instant at which a job was due to the last answer, and as long as calls could fall due at the least: where
+ * few come early, the rest of that time is theirs as well.
+ */
+function spanOf(jobs: readonly ReportedJob[], arrivals: Arrivals): number {
   const { least } = boundsOf(jobs.map(({ due }) => due));
   const { greatest } = boundsOf(jobs.map(({ answered }) => answered));
-  return Math.max(1, greatest - least) / 1000;
+  return Math.max(1, Math.max(greatest, dueWithin(arrivals)) - least) / 1000;
 }
 
 /** What two clocks may differ by within one job, in milliseconds. */
@@ -59,8 +63,8 @@ function runsBeyondWorkers(share: number): string[] {
 }
 
 /** Completed jobs a second; 0 where none was. */
-export function throughputOf(jobs: readonly ReportedJob[]): number {
-  return jobs.length === 0 ? 0 : jobs.filter(isCompleted).length / spanOf(jobs);
+export function throughputOf(jobs: readonly ReportedJob[], arrivals: Arrivals): number {
+  return jobs.length === 0 ? 0 : jobs.filter(isCompleted).length / spanOf(jobs, arrivals);
 }
 
 /**
@@ -102,7 +106,7 @@ function stepThroughput(outcome: StepOutcome, workers: number): number {
   const { pattern, callers } = outcome.arrivals;
   return pattern === 'one-by-one' && callers > 1
     ? throughputBetweenAnswers(outcome, workers)
-    : throughputOf(measuredJobs(outcome));
+    : throughputOf(measuredJobs(outcome), outcome.arrivals);
 }
 
 /**
@@ -113,7 +117,7 @@ function throughputBetweenAnswers({ jobs, arrivals }: StepOutcome, workers: numb
   const answered = jobs.toSorted((one, other) => one.answered - other.answered);
   const cut = Math.max(1, Math.floor(cutShare * arrivals.calls));
   const count = workers * Math.floor((answered.length - cut) / workers);
-  if (count <= 0) return throughputOf(jobs);
+  if (count <= 0) return throughputOf(jobs, arrivals);
   const counted = answered.slice(-count);
   const span = answered.at(-1)!.answered - answered.at(-count - 1)!.answered;
   return (1000 * counted.filter(isCompleted).length) / Math.max(1, span);
@@ -169,7 +173,7 @@ export function goodputFigures(step: string, outcome: StepOutcome, bound: number
   return [
     {
       ...{ ...common, name: `${step}/goodput`, unit: 'per s' },
-      round: { value: count === 0 ? 0 : good / spanOf(jobs), count },
+      round: { value: count === 0 ? 0 : good / spanOf(jobs, outcome.arrivals), count },
     },
     {
       ...{ ...common, name: `${step}/goodput-share`, unit: 'share', subject: 'goodput' },

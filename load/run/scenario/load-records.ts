@@ -23,9 +23,10 @@ export function stepRecord(
   const done = jobs.filter(isCompleted);
   const runs = done.flatMap((job) => runOf(job) ?? []);
   if (runs.length < done.length || done.length === 0) return undefined;
+  const throughput = throughputOf(jobs, outcome.arrivals);
   return {
-    ...{ name, workers, jobs: jobs.length, asked: outcome.arrivals.rate, done: throughputOf(jobs) },
-    good: (throughputOf(jobs) * done.filter((job) => latencyOf(job) <= bound).length) / done.length,
+    ...{ name, workers, jobs: jobs.length, asked: outcome.arrivals.rate, done: throughput },
+    good: (throughput * done.filter((job) => latencyOf(job) <= bound).length) / done.length,
     queue: percentilesOf(done.map((job, nth) => Math.max(0, latencyOf(job) - runs[nth]!))),
     execution: percentilesOf(runs),
   };
