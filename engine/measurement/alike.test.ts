@@ -8,7 +8,7 @@ const figure = (samples: readonly number[]): MeasuredFigure => ({
 });
 const run = (name: string, samples: readonly number[], settings: Record<string, unknown> = {}) => ({
   name,
-  measurements: { figures: [figure(samples)], settings },
+  measurements: { load: 'server', figures: [figure(samples)], settings },
 });
 
 test('a run and its copy are no two runs', () => {

@@ -19,14 +19,14 @@ export function assertLikeSettings(runs: readonly Pick<Measurements, 'settings'>
 /** What was measured, and the folder or file that it is from. */
 export type NamedMeasurements = {
   readonly name: string;
-  readonly measurements: Pick<Measurements, 'figures' | 'settings'>;
+  readonly measurements: Pick<Measurements, 'load' | 'figures' | 'settings'>;
 };
 
 /** @throws UsageError where two have the same figures: one is a copy of the other, and would count twice */
 export function assertNoCopies(runs: readonly NamedMeasurements[]): void {
   const known = new Map<string, string>();
   for (const { name, measurements } of runs) {
-    const figures = JSON.stringify(measurements.figures);
+    const figures = JSON.stringify([measurements.load, measurements.figures]);
     const other = known.get(figures);
     if (other !== undefined)
       throw new UsageError(

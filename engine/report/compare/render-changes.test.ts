@@ -24,9 +24,7 @@ test('the widest row has its verdict, within 120 letters; what became worse stan
   const lines = renderChanges(compared).split('\n');
   expect(lines[1]).toMatch(/^server-1\/latency +100 ms +120 ms +1\.20 +1\.10-1\.30 +8 % +regression$/);
   expect(lines[2]).toMatch(/… .* {2}too noisy to say$/);
-  expect(lines[3]).toMatch(
-    /^server-1\/cost +too noisy to say: invalid in A and B: its own results say why$/,
-  );
+  expect(lines[3]).toMatch(/^server-1\/cost +too noisy to say: invalid in A and B: its own results say why$/);
   expect(lines).toContain('only in A: server-2/cost');
   expect(lines).toContain('1 regression, 2 too noisy to say (tolerance 5 %)');
   expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(120);
