@@ -54,14 +54,3 @@ test('a call that is cut off keeps nothing from being measured', async () => {
 
   expect(await calibrateWhere('calibrate', [done, cut])).toMatchObject({ error: undefined });
 });
-
-test('a pool that does far more than its workers can has more of them', async () => {
-  const together = Array.from({ length: 13 }, () => done);
-
-  const { error } = await calibrateWhere('calibrate-1-together', together);
-
-  expect(error).toBeInstanceOf(LoadError);
-  expect(String(error)).toContain(
-    'endpoint pool did 130.0 jobs a second, where 1 worker can do 10.0 of 100 ms: it has more workers than --pools says',
-  );
-});
