@@ -32,14 +32,31 @@ async function requestFor(...answers: readonly (Health | undefined)[]) {
 
 test('an endpoint is drained once no job waits or is at work', async () => {
   const { request, asked } = await requestFor(health(2, 1), undefined, health(1, 1), health(0, 1));
-  expect(await untilDrained(request, 'e')).toBe(true);
+  expect(await untilDrained(request, 'e')).toBeUndefined();
   expect(asked()).toBe(4);
+});
+
+test('an endpoint that gives no health record any more is not waited for as one with jobs', async () => {
+  let now = 0;
+  const runner = {
+    now: () => now,
+    async sleep(ms: number) {
+      now += ms;
+    },
+    askHealth: async () => undefined,
+  };
+  const { signal } = new AbortController();
+  const request = { runner, signal, target: {} } as unknown as Parameters<typeof untilDrained>[0];
+  expect(await untilDrained(request, 'e')).toBe(
+    'the endpoint gave no health record for 15 s before the step: the target may have stopped',
+  );
+  expect(now).toBeLessThan(16_000);
 });
 
 test('nobody waits on once the load is ended', async () => {
   const { request, abort } = await requestFor(health(2, 1));
   setTimeout(() => abort.abort(), 100);
-  expect(await untilDrained(request, 'e')).toBe(false);
+  expect(await untilDrained(request, 'e')).toBe('the endpoint still had jobs when the step began');
   await expect(untilNoWorkers(request, 'e')).rejects.toThrow(CutShortError);
 });
 

@@ -2,6 +2,7 @@ import { seedOf } from '../../../engine/seed.ts';
 import type { Pool } from '../../plan/pools.ts';
 import { LoadError } from '../errors.ts';
 import type { LoadReport, LoadRequest } from '../loads.ts';
+import { untilDrained } from './drain.ts';
 import { eachPool } from './each-pool.ts';
 import { reportSession, untilCutShort } from './run-session.ts';
 import { createSession, poolsOf } from './session.ts';
@@ -24,6 +25,9 @@ export async function runAgainst(
       const targetRun = await begin(sessions[0], pool);
       const beside = await begin(sessions[1], other, targetRun.calibration);
       await takeTurns(first, pool, [targetRun, beside]);
+      // Their workers cost what the bill says until now, the other target's last turn included.
+      await untilDrained(sessions[0].request, pool.endpoint);
+      await untilDrained(sessions[1].request, other.endpoint);
       await sessions[0].costs.settle(pool.endpoint);
       await sessions[1].costs.settle(other.endpoint);
     });

@@ -98,10 +98,9 @@ function mayDoBetter(outcome: StepOutcome): boolean {
 const often = 60_000;
 
 async function runOnceIdle(request: LoadRequest, step: LoadStep): Promise<StepOutcome> {
-  const isIdle = await untilDrained(request, step.endpoint);
+  const problem = await untilDrained(request, step.endpoint);
   if (request.signal.aborted) throw new CutShortError();
   const outcome = await (request.runner ?? k6Runner).runStep(request, step);
-  if (isIdle) return outcome;
-  const problem = 'the endpoint still had jobs when the step began';
+  if (problem === undefined) return outcome;
   return { ...outcome, problems: [...outcome.problems, problem] };
 }
