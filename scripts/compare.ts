@@ -114,8 +114,22 @@ async function updateBaseline(a: string, b: string | undefined, { baseline }: Op
   if (b !== undefined) throw new UsageError(oneWithBaseline);
   const runs = await readSide(a);
   pairFigures(runs, runs, false);
+  if (runs.some(({ settings }) => settings.cutShort === true))
+    throw new UsageError(`a run of ${a} was interrupted: a baseline is of runs that came to their end`);
+  await assertSameLoad(baseline, runs[0]!.load);
   await writeBaseline(baseline, runs);
   print(`${baseline}: ${counted(runs.length, 'run')} of ${printableLine(runs[0]!.load)}`);
+}
+
+/** @throws UsageError where the baseline that is there is of another load: it may be the wrong file */
+async function assertSameLoad(baseline: string, load: string): Promise<void> {
+  if ((await stat(baseline).catch(() => undefined)) === undefined) return;
+  const before = await readBaseline(baseline).catch(() => []);
+  const other = before.find((run) => run.load !== load);
+  if (other !== undefined)
+    throw new UsageError(
+      `${baseline} is a baseline of ${printableLine(other.load)}, not of ${printableLine(load)}: delete it first, or name another file`,
+    );
 }
 
 async function readSide(folders: string): Promise<Measurements[]> {

@@ -62,7 +62,9 @@ export async function mergeLoads(
   const stamp = startedAt.toISOString().replaceAll(/[:.]/g, '-');
   const folder = resolve(results, `load-${load}-joined-${stamp}`);
   await mkdir(folder, { recursive: true });
-  print(`${printableLine(all.text ?? '')}\n${renderFindings(all.findings)}`.trimStart());
+  print(
+    `${(all.text ?? '').split('\n').map(printableLine).join('\n')}${renderFindings(all.findings)}`.trimStart(),
+  );
   const record = await writeLoadResults(folder, all, {
     ...{ load, target: [...targets][0]!, startedAt, instances: parts.length, settings: {} },
   });

@@ -164,6 +164,9 @@ describe.concurrent('`npm run compare`', () => {
     const same = await runCommand(['compare', sideOf('slow'), '--baseline', file]);
     expect(same).toMatchObject({ code: 0, stdout: expect.stringContaining('no change') });
     expect((await readdir(results)).filter((name) => name.startsWith('baseline.json'))).toHaveLength(1);
+    expect(await write('other-load')).toMatchObject({
+      ...{ code: 2, stderr: expect.stringContaining('is a baseline of server, not of offline') },
+    });
   });
 
   test.each<[string, string[], string]>([

@@ -38,6 +38,10 @@ describe.concurrent('a load that makes no sense says why', () => {
     [['server', '--rate', '0x10'], /expected jobs a second above 0, such as 20/],
     [['server', '--shares', '0'], /expected shares above 0 and up to 2, such as 0\.5,0\.8/],
     [['server', '--rate', '5', '--shares', '0.5'], /give one of them/],
+    [
+      ['server', '--objective', 'runsync.p50=800ms', '--objective', 'runsync.p50=1ms'],
+      /--objective runsync\.p50 is given twice/,
+    ],
     [['server', '--arrivals', 'together'], /Allowed choices are poisson, constant, bursts/],
     [['server', '--objective', 'latency=1s'], /names no figure: there are runsync\.p50/],
     [['server', '--objective', 'runsync.p95=0s'], /must be above 0, such as runsync\.p95=800ms/],

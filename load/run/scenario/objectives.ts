@@ -13,6 +13,8 @@ import type { CollectedFigure } from './figure-store.ts';
 
 /** Longer than any bound: what a job that did not complete counts as. */
 const never = 10 ** 9;
+/** As a histogram gives it back: its numbers are as fine as a thousandth of them. */
+const neverInHistogram = /\b\d{10,}\b/g;
 
 /** The longest time that an objective allows an answer; undefined where none does. */
 export function longestAllowed({ runsync = {} }: Objectives): number | undefined {
@@ -39,11 +41,12 @@ function judgePercentile(figure: CollectedFigure, share: number, bound: number):
   const { low, high } = percentile;
   const isBeyond = low !== undefined && low > bound;
   const isWithin = high !== undefined && high <= bound;
+  const beyond = isBeyond && percentile.value === undefined ? `, and is above ${low} ms` : '';
   const failed = figure.failed === 0 ? '' : `, ${figure.failed} jobs did not complete`;
   return settle(figure, {
     part: `${figure.name} ${percentileName(share)}`,
     documented: `objective: at most ${bound} ms`,
-    measured: `${printPercentile(percentile, 'ms').replaceAll(String(never), 'never')}${failed}`,
+    measured: `${printPercentile(percentile, 'ms')}${beyond}${failed}`.replaceAll(neverInHistogram, 'never'),
     verdict: verdictFor(isWithin, isBeyond),
   });
 }

@@ -51,9 +51,18 @@ describe('an objective', () => {
   });
 
   test('is shown by fifteen samples to fail, and not to pass', () => {
-    const verdictOf = (ms: number) =>
-      report([latency(Array(15).fill(ms))], { runsync: { p95: 100 } }).findings[0]!.verdict;
-    expect([verdictOf(900), verdictOf(10)]).toEqual(['fail', 'inconclusive']);
+    const found = (ms: number) =>
+      report([latency(Array(15).fill(ms))], { runsync: { p95: 100 } }).findings[0]!;
+    expect([found(900).verdict, found(10).verdict]).toEqual(['fail', 'inconclusive']);
+    expect(found(900).measured).toBe('p95 needs 130 samples, has 15, and is above 900 ms');
+  });
+
+  test('has no bound above where jobs did not complete', () => {
+    const some = latency(Array(500).fill(1), { failed: 30 });
+    const [finding] = report([some], { runsync: { p95: 1000 } }).findings;
+    expect(finding!.measured).toMatch(
+      /^p95 (1|never) ms \(1 to never, 530 samples\), 30 jobs did not complete$/,
+    );
   });
 
   test('counts jobs that did not complete as too late', () => {
