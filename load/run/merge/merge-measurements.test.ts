@@ -52,6 +52,18 @@ test('what does not add up is left out, and said', () => {
   expect(text).toContain('server-1-at-80/throughput, server-1-at-80/idle-while-queued');
 });
 
+test('one that is left out and missed its objective in a part fails', () => {
+  const cost = (verdict: FigureVerdict) => ({ ...value('cost-per-1000-jobs', 0.06, 10), verdict });
+  const parts = [
+    part({ figures: [latency([1]), cost('pass')] }, 'first'),
+    part({ figures: [latency([2]), cost('fail')] }, 'second'),
+  ];
+  expect(mergeMeasurements(parts, false).findings).toContainEqual({
+    ...{ part: 'server-1-at-80/cost-per-1000-jobs', documented: '', verdict: 'fail' },
+    ...{ measured: 'left out, for it does not add up', reason: 'it failed in second' },
+  });
+});
+
 test('a figure that is invalid in one part is invalid', () => {
   const { measured, findings } = mergeMeasurements(
     [part({ figures: [latency([1])] }), part({ figures: [latency([2], 'invalid')] }, 'second')],

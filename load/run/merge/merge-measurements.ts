@@ -10,6 +10,7 @@ import type { Objectives } from '../../../service/profile/objectives.ts';
 import type { LoadReport } from '../loads.ts';
 import type { CollectedFigure, FigureSubject } from '../scenario/figure-store.ts';
 import { reportFigures } from '../scenario/report-figures.ts';
+import type { LoadFinding } from '../verdict.ts';
 
 /** What one generator measured, and what messages call it. */
 export type MeasuredPart = {
@@ -43,7 +44,7 @@ export function mergeMeasurements(parts: readonly MeasuredPart[], areTogether: b
   const { findings, figures } = reportFigures(joined, objectives);
   const isCutShort = parts.some(({ measurements }) => measurements.settings.cutShort === true);
   return {
-    findings,
+    findings: [...findings, ...left.flatMap((name) => failedInParts(name, parts))],
     ...(left.length === 0 ? {} : { text: `left out, for they do not add up: ${left.join(', ')}\n` }),
     measured: {
       settings: {
@@ -55,6 +56,18 @@ export function mergeMeasurements(parts: readonly MeasuredPart[], areTogether: b
     },
     ...(isCutShort ? { cutShort: true } : {}),
   };
+}
+
+/** A figure that does not add up, and missed an objective in a part: no joined figure shows it. */
+function failedInParts(name: string, parts: readonly MeasuredPart[]): LoadFinding[] {
+  const failed = parts.filter(({ measurements: { figures } }) =>
+    figures.some((figure) => figure.name === name && figure.verdict === 'fail'),
+  );
+  if (failed.length === 0) return [];
+  const reason = `it failed in ${failed.map((part) => part.name).join(' and ')}`;
+  return [
+    { part: name, documented: '', measured: 'left out, for it does not add up', verdict: 'fail', reason },
+  ];
 }
 
 function objectivesOf(parts: readonly MeasuredPart[]): Objectives {

@@ -74,7 +74,7 @@ function measureLog(
   });
   const problems = [...generator, ...unreadProblems(jobs), ...apart];
   const outcome = {
-    ...{ arrivals: { ...arrivals, calls: jobs.length }, jobs, problems, isCutShort: false },
+    ...{ arrivals: ownArrivals(arrivals, jobs.length), jobs, problems, isCutShort: false },
     observed: { health: [] },
   };
   const entries = [
@@ -91,4 +91,9 @@ function measureLog(
       ...{ settings: { arrivals }, figures },
     },
   };
+}
+
+/** A runner's share of the calls, which come in the time of all of them. */
+function ownArrivals(arrivals: Arrivals, calls: number): Arrivals {
+  return { ...arrivals, calls, rate: (arrivals.rate * calls) / arrivals.calls };
 }

@@ -21,17 +21,24 @@ export function latencyOf({ due, answered }: ReportedJob): number {
 
 /** The jobs that count: all of those that come together, and else those after the first tenth. */
 export function measuredJobs({ arrivals, jobs }: StepOutcome): readonly ReportedJob[] {
-  return arrivals.pattern === 'together' ? jobs : jobs.slice(Math.floor(cutShare * arrivals.calls));
+  return jobs.slice(cutCalls(arrivals));
 }
 
 /**
- * Seconds from the first instant at which a job was due to the last answer, and as long as calls could fall due at the least: where
- * few come early, the rest of that time is theirs as well.
+ * Seconds in which some jobs of a step were due and answered. Where calls fall due for a time, that is what is left of it after the
+ * part of the calls that is not measured, and as long as the last answer takes: a span that began with a call would count one too many.
  */
 function spanOf(jobs: readonly ReportedJob[], arrivals: Arrivals): number {
-  const { least } = boundsOf(jobs.map(({ due }) => due));
+  const whole = dueWithin(arrivals);
   const { greatest } = boundsOf(jobs.map(({ answered }) => answered));
-  return Math.max(1, Math.max(greatest, dueWithin(arrivals)) - least) / 1000;
+  const { least } = boundsOf(jobs.map(({ due }) => due));
+  const begin = whole === 0 ? least : (whole * cutCalls(arrivals)) / arrivals.calls;
+  return Math.max(1, Math.max(greatest, whole) - begin) / 1000;
+}
+
+/** How many of the first calls of a step are not measured. */
+function cutCalls({ pattern, calls }: Arrivals): number {
+  return pattern === 'together' ? 0 : Math.floor(cutShare * calls);
 }
 
 /** What two clocks may differ by within one job, in milliseconds. */
