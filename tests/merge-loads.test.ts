@@ -68,7 +68,7 @@ test('what two runners measured of one emulator at the same time becomes one mea
     sorted[53],
   ]);
   expect(figure('error-share').rounds).toEqual([{ value: 0, count: 54 }]);
-  const [rate] = figure('throughput').rounds as [{ value: number }];
+  const [rate] = figure('throughput').rounds as unknown as [{ value: number }];
   expect(rate.value).toBeLessThanOrEqual(arrivals.rate);
 
   // A runner whose log is not there has calls that nobody made.

@@ -28,7 +28,7 @@ describe('Poisson arrivals', () => {
     const lasts = Array.from({ length: 200 }, (_, seed) => dueTimes({ ...few, seed }).at(-1)!);
     expect(dueWithin(few)).toBe(50 * calls);
     expect(Math.max(...lasts)).toBeLessThan(dueWithin(few));
-    // Of so many that are spread evenly the last comes after this share of the time, on average.
+    // Where calls are spread evenly, the last comes after this share of the time, on average.
     const mean = lasts.reduce((sum, last) => sum + last, 0) / lasts.length / dueWithin(few);
     expect(Math.abs(mean - calls / (calls + 1))).toBeLessThan(0.1);
   });

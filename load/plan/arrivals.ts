@@ -39,7 +39,7 @@ export function dueWithin({ pattern, calls, rate }: Arrivals): number {
 }
 
 /**
- * Instants of a Poisson process that has so many in a span: their rate is the one that was asked for, however few they are, and where in
+ * Instants of a Poisson process whose number in a span is known: their rate is the one that was asked for, however few they are, and where in
  * the span they lie is left to chance.
  */
 function poissonTimes(calls: number, span: number, draw: () => number): number[] {

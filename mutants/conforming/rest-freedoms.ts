@@ -80,7 +80,7 @@ const leaving = new WeakSet<Pod>();
 function deletesLater({ operation, params, body, world }: RestCall): boolean {
   const { pods, networkVolumes, templates } = world.service.resourceStore;
   const [id = ''] = Object.values(params);
-  // Whether it may be deleted is told at once: another variant may refuse it.
+  // It is answered at once whether it may be deleted: another variant may refuse it.
   if ([...templates.values()].some(({ spec }) => spec.registry === id)) return false;
   const isTermination = operation?.id === 'podAction' && jsonOfBody(body).action === 'terminate';
   if (operation?.method.toUpperCase() !== 'DELETE' && !isTermination) return false;

@@ -80,7 +80,7 @@ type Kinds = ReturnType<typeof entriesByKind>;
 type Waiting = {
   /** Notes what is gone. */
   note(swept: KindSwept): Promise<void>;
-  /** Lets so many milliseconds pass. */
+  /** Lets some milliseconds pass. */
   waitForCreates(ms: number): Promise<unknown>;
 };
 
