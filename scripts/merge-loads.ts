@@ -47,7 +47,6 @@ export async function mergeLoads(
     throw new UsageError('a part is named twice: each counts once');
   const startedAt = new Date();
   const { parts, findings } = kind === 'log' ? await readLogs(paths) : await readFolders(paths);
-  assertNoCopies(parts);
   const report = mergeMeasurements(parts, kind === 'log');
   const all = { ...report, findings: [...report.findings, ...findings] };
   const [first] = parts;
@@ -85,6 +84,7 @@ async function readFolders(paths: readonly string[]): Promise<ReadParts> {
   const parts: MeasuredPart[] = [];
   for (const path of paths) parts.push({ name: path, measurements: await readMeasurements(path) });
   assertNotJoined(parts);
+  assertNoCopies(parts);
   assertLikeSettings(parts.map(({ measurements }) => measurements));
   return { parts, findings: [] };
 }

@@ -76,6 +76,12 @@ test('what two runners measured of one emulator at the same time becomes one mea
   expect(half.stdout).toMatch(/^invalid .*runner-1\.txt: 30 of 60 calls were never made/m);
   expect(half.code).toBe(3);
 
+  const whole = join(folder, 'both.txt');
+  await writeFile(whole, logs.join('\n'));
+  const within = await merge([whole, files[0]!]);
+  expect(within.stderr).toContain('report the same job: each runner counts once');
+  expect(within.code).toBe(2);
+
   const twice = await merge([files[0]!, files[0]!]);
   expect(twice.stderr).toContain('a part is named twice');
   expect(twice.code).toBe(2);

@@ -39,8 +39,8 @@ export function dueWithin({ pattern, calls, rate }: Arrivals): number {
 }
 
 /**
- * Instants of a Poisson process whose number in a span is known: their rate is the one that was asked for, however few they are, and where in
- * the span they lie is left to chance.
+ * Instants of a Poisson process whose number in a span is known: their rate is the one that was asked for, however few they are,
+ * and where in the span they lie is left to chance.
  */
 function poissonTimes(calls: number, span: number, draw: () => number): number[] {
   const gaps = Array.from({ length: calls + 1 }, () => -Math.log(1 - draw()));

@@ -77,7 +77,7 @@ async function madeSo(
   on: EndpointName,
   maker: JobMaker,
 ): Promise<CaseJob | undefined> {
-  if (making.again !== undefined) return triedAgain(making.again, making, body, on, maker);
+  if (making.again !== undefined) return triedAgainByItself(making.again, making, body, on, maker);
   const [first, ...others] = making.breaks;
   if (first === undefined) return submitted(making, body, on, maker);
   const worksFrom = maker.time.now() + breaksFor;
@@ -102,7 +102,7 @@ async function madeSo(
  * A job whose first attempt breaks, and that is at work on another one. Where the service tries it no more by itself, which
  * of errors and crashes may be open, it is retried.
  */
-async function triedAgain(
+async function triedAgainByItself(
   how: Breakage,
   making: Making,
   body: unknown,

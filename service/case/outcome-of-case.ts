@@ -191,7 +191,7 @@ function violationIn(
 }
 
 function unexpected(error: unknown, redact: Redact): SuiteError {
-  // What the user can mend, such as a full disk, says so itself.
+  // What the user can put right, such as a full disk, says so itself.
   if (error instanceof UsageError) return new SuiteError(redact(error.message), { cause: error });
   const words = error instanceof Error ? (error.stack ?? error.message) : String(error);
   return new SuiteError(`a check threw what is no assertion: ${redact(words)}`, { cause: error });

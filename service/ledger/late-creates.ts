@@ -8,8 +8,8 @@ const longestCreate = 60_000;
 
 /**
  * How many real milliseconds there are to wait until every create that was asked for and not answered has been carried out, or
- * never will be. An answer of a gateway that gave up (5xx) is none of the service. A create that seems to lie ahead was asked for by a clock that was ahead: it is
- * taken for one of now.
+ * never will be. An answer of a gateway that gave up (5xx) is none of the service. A create that seems to lie ahead was asked for
+ * by a clock that was ahead: it is taken for one of now.
  */
 export function longestWait(entries: readonly Entry[], rate: number, now: number): number {
   const asked = entries.filter(isUnanswered).map(({ askedAt = -Infinity }) => askedAt);

@@ -42,6 +42,7 @@ export async function readRunnerLog(file: string): Promise<RunnerLog> {
 
 /** What the runners of one load measured, each for itself. */
 export function measureLogs(logs: readonly RunnerLog[]): { parts: MeasuredPart[]; findings: LoadFinding[] } {
+  assertNoJobTwice(logs);
   const plans = new Set(logs.map(({ arrivals }) => JSON.stringify(arrivals)));
   if (plans.size > 1)
     throw new UsageError('the logs are of runners with different LOAD_ARRIVALS: join runners of one TestRun');
@@ -51,6 +52,20 @@ export function measureLogs(logs: readonly RunnerLog[]): { parts: MeasuredPart[]
     parts: logs.map((log) => measureLog(log, { due, dropped: Math.max(0, due - made) }, apartWords(logs))),
     findings: mixedUpJobs(logs.flatMap(({ jobs }) => jobs)),
   };
+}
+
+/** @throws UsageError where two logs report the same job: one is a copy, or holds the other */
+function assertNoJobTwice(logs: readonly RunnerLog[]): void {
+  const known = new Map<string, string>();
+  for (const { name, jobs } of logs) {
+    for (const { mark, begin, due, sent, answered, record } of jobs) {
+      const job = JSON.stringify([mark, begin, due, sent, answered, record?.id]);
+      const other = known.get(job);
+      if (other !== undefined && other !== name)
+        throw new UsageError(`${other} and ${name} report the same job: each runner counts once`);
+      known.set(job, name);
+    }
+  }
 }
 
 /** Seconds that runners may begin apart: each opens its connections first. */

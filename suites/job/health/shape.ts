@@ -5,7 +5,6 @@ import type { CaseContext } from '../../../service/case/case-context.ts';
 import { rule } from '../../../service/case/rule.ts';
 import type { Answer } from '../../../service/client/answer.ts';
 import { type ProbeSpec, probing } from '../../arbitraries/probe-spec.ts';
-import { callsForMany, submitMany } from '../../shared/jobs/many-jobs.ts';
 import { mayWait } from '../retry/retried.ts';
 
 const counts = {
@@ -18,6 +17,8 @@ const longIdle = 3_600_000;
 const ttl = limits.ttl.minimum * 6;
 /** More than a count of two digits. */
 const manyJobs = 110;
+/** On a real clock: one is at work, and more than ten wait. */
+const severalJobs = 12;
 /** Longer than they take one after the other. */
 const longWork = 600_000;
 
@@ -32,12 +33,12 @@ rule(
   'job.health.shape',
   {
     lifeSign: 'run',
-    calls: 2 * most + 2,
-    callsOnVirtual: callsForMany(manyJobs) + 1,
+    calls: severalJobs + 1,
+    callsOnVirtual: manyJobs + 1,
     waits: { least: 1000, most: longIdle },
   },
   async (ruleContext) => {
-    const { property, afford, isAffordable } = ruleContext;
+    const { property, afford } = ruleContext;
     await property(
       fc.record({
         jobs: fc.array(fc.constantFrom(...Object.keys(jobKinds)), { minLength: 2, maxLength: most }),
@@ -58,18 +59,25 @@ rule(
         expectCounts(answer, caseContext);
       },
     );
-    if (!isAffordable('counts of three digits')) return;
-    if (mayWait(ruleContext)) await property(['wait', 'completed'] as const, judgeMany);
+    if (!mayWait(ruleContext)) return;
+    const count = afford(manyJobs, severalJobs);
+    const states = afford(['wait', 'completed'] as const, ['wait'] as const);
+    await property(states, (state, caseContext) => judgeMany(count, state, caseContext));
   },
 );
 
-/** A count is a number when it has three digits as well: of jobs that wait, and of such as have completed. */
-async function judgeMany(state: 'wait' | 'completed', caseContext: CaseContext): Promise<void> {
-  const { when, time, request, exclusively } = caseContext;
+/** A count is a number when it has more digits as well: of jobs that wait, and of such as have completed. */
+async function judgeMany(
+  count: number,
+  state: 'wait' | 'completed',
+  caseContext: CaseContext,
+): Promise<void> {
+  const { burst, when, time, request, exclusively } = caseContext;
   const endpoint = 'exclusive';
   await exclusively();
   const work = state === 'wait' ? 60_000 : 0;
-  await submitMany(manyJobs, caseContext, { endpoint }, { input: probing({ work }) });
+  const run = request({ operation: 'run', body: { input: probing({ work }) }, endpoint });
+  await burst({ requests: [run], calls: count, atOnce: count }, 'given').end();
   if (state === 'completed') await time.reach(time.now() + longWork);
   expectCounts(await when.call(request({ operation: 'health', endpoint })), caseContext);
 }
