@@ -126,8 +126,8 @@ async function triedAgainByItself(
       return whole && { ...whole, sent: job.sent };
     }
     case true:
-    case 'COMPLETED':
       return { ...job, answered: time.now() };
+    // One that has completed without another start was not heard to break: what it did is no later attempt's.
     default:
       return undefined;
   }
