@@ -1,8 +1,9 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { counted } from '../../engine/counted.ts';
 import { generatorProblems } from '../../engine/measurement/generator.ts';
-import type { Arrivals } from '../plan/arrivals.ts';
+import { type Arrivals, dueWithin } from '../plan/arrivals.ts';
 import { longestRecord, type ReportedJob } from '../plan/reported-job.ts';
 import { boundsOf } from './bounds.ts';
 import { environmentOf } from './load-target.ts';
@@ -54,6 +55,7 @@ export async function runStep(request: LoadRequest, step: LoadStep): Promise<Ste
   let isCutShort: boolean;
   try {
     isCutShort = await runJobs(request, folder, step, processor.follow);
+    if (!isCutShort) await untilStepEnds(request, arrivals, await readJobs(folder));
   } finally {
     cpu = processor.stop();
     lag = loop.stop();
@@ -64,9 +66,7 @@ export async function runStep(request: LoadRequest, step: LoadStep): Promise<Ste
     health: sampled,
     timeline: since === undefined ? undefined : await request.target.timeline!.read(step.endpoint, since),
   };
-  const jobs = (await readLogRecords<ReportedJob>([join(folder, 'printed-1.txt')])).toSorted(
-    (a, b) => a.due - b.due,
-  );
+  const jobs = await readJobs(folder);
   const problems = generatorProblems({
     ...{ due: arrivals.calls, dropped: arrivals.calls - jobs.length, cpu },
     own: jobs.flatMap(({ own }) => own ?? []),
@@ -85,6 +85,23 @@ export async function runStep(request: LoadRequest, step: LoadStep): Promise<Ste
       health: sinceBegin(observed.health, jobs, request.target.clockRate),
     },
   };
+}
+
+async function readJobs(folder: string): Promise<ReportedJob[]> {
+  const jobs = await readLogRecords<ReportedJob>([join(folder, 'printed-1.txt')]);
+  return jobs.toSorted((a, b) => a.due - b.due);
+}
+
+/** Waits until the time is over in which calls may fall due: workers that are there meanwhile belong to the step. */
+async function untilStepEnds(
+  { target, signal }: Pick<LoadRequest, 'target' | 'signal'>,
+  arrivals: Arrivals,
+  jobs: readonly ReportedJob[],
+): Promise<void> {
+  const begin = jobs[0]?.begin;
+  if (begin === undefined) return;
+  const left = begin + dueWithin(arrivals) / target.clockRate - Date.now();
+  if (left > 0) await sleep(left, undefined, { signal }).catch(() => {});
 }
 
 /** Why the answers are none of the jobs that were ordered. */

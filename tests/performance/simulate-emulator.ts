@@ -11,7 +11,7 @@ import { submit } from '../../emulator/core/submit.ts';
 import { createTimeline } from '../../emulator/core/timeline.ts';
 import { awaitEnd } from '../../emulator/core/wait.ts';
 import { type Override, withOverrides } from '../../emulator/world/override.ts';
-import { dueTimes } from '../../load/plan/arrivals.ts';
+import { dueTimes, dueWithin } from '../../load/plan/arrivals.ts';
 import { longestWait, type ReportedJob } from '../../load/plan/reported-job.ts';
 import type { SeenHealth } from '../../load/run/ask-health.ts';
 import { healthSample } from '../../load/run/observation.ts';
@@ -84,10 +84,11 @@ export function simulateEmulator(simulation: Simulation): SimulatedEmulator {
     const begin = now + opening;
     const jobs: ReportedJob[] = [];
     const due = dueTimes(arrivals);
+    const end = begin + dueWithin(arrivals);
     let next = 0;
     const look = (then: number): void => {
       health.push(healthSample(then - begin, healthOf(service, endpoint))!);
-      if (jobs.length < arrivals.calls) agenda.at(then + healthEvery, look);
+      if (jobs.length < arrivals.calls || then < end) agenda.at(then + healthEvery, look);
     };
     agenda.at(begin, look);
     const call = (): void => {
@@ -116,6 +117,7 @@ export function simulateEmulator(simulation: Simulation): SimulatedEmulator {
       if (then === undefined) throw new Error(`${arrivals.calls - jobs.length} calls are never answered`);
       reach(then);
     }
+    reach(end);
     const { runsSince, workersSince } = endpoint.timeline!;
     const timeline = { runs: runsSince(since), workers: workersSince(since) };
     return {

@@ -31,7 +31,7 @@ test('a thousand jobs cost the time of all workers that were there', () => {
     price,
   );
   expect(thousand).toMatchObject({ subject: 'costPer1000Jobs', problems: [] });
-  expect(thousand!.round).toMatchObject({ value: expect.closeTo(1990, 0), count: 10 });
+  expect(thousand!.round).toMatchObject({ value: expect.closeTo(2000, 0), count: 10 });
 });
 
 test('no cost rests on fewer workers than the runs take', () => {
@@ -43,9 +43,29 @@ test('no cost rests on fewer workers than the runs take', () => {
   expect(problemsOf([0, 1], [10_000, 1])).toEqual([[], []]);
 });
 
-test('what no looks at /health enclose is held against nobody', () => {
-  expect(problemsOf([0, 1], [5000, 1])).toEqual([[], []]);
-  expect(problemsOf([3000, 1], [10_000, 1])).toEqual([[], []]);
+test('what no looks at /health enclose is held against nobody where it is short', () => {
+  expect(problemsOf([0, 1], [9500, 1])).toEqual([[], []]);
+  expect(problemsOf([900, 1], [10_000, 1])).toEqual([[], []]);
+});
+
+test('no cost rests on a step of which a tenth or more was not looked at', () => {
+  const reason = (seconds: string) => `/health counted no workers for ${seconds} of 10.0 s`;
+  expect(problemsOf([0, 1], [5000, 1])).toEqual([[reason('5.0')], [reason('5.0')]]);
+  expect(problemsOf([3000, 1], [10_000, 1])[0]).toEqual([reason('3.0')]);
+  const looks = (from: number, to: number): [number, number][] =>
+    Array.from({ length: (to - from) / 250 + 1 }, (_, nth) => [from + 250 * nth, 1]);
+  expect(problemsOf(...looks(0, 4000), ...looks(6000, 10_000))[0]).toEqual([reason('2.0')]);
+  expect(problemsOf(...looks(0, 4000), ...looks(4750, 10_000))[0]).toEqual([]);
+});
+
+test('workers cost something while no call falls due, until the step is over', () => {
+  const [job] = jobs;
+  const outcome = outcomeOf(Array.from({ length: 40 }, (_, nth) => [250 * nth, 1] as const));
+  const alone = { ...outcome, jobs: [job!], arrivals: { ...outcome.arrivals, calls: 1, rate: 0.2 } };
+  expect(costFigures('s', alone, price)[0]).toMatchObject({
+    problems: [],
+    round: { value: expect.closeTo(5000, 0), count: 1 },
+  });
 });
 
 test.each([

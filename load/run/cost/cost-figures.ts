@@ -1,5 +1,7 @@
 import type { PricedWorker } from '../../../service/cost/worker-price.ts';
+import { dueWithin } from '../../plan/arrivals.ts';
 import { boundsOf } from '../bounds.ts';
+import { median } from '../median.ts';
 import type { StepOutcome } from '../run-step.ts';
 import type { FigureEntry } from '../scenario/figure-store.ts';
 import { clockTolerance, impossibleRuns, isCompleted, workerTimeTolerance } from '../scenario/job-figures.ts';
@@ -9,7 +11,7 @@ const hour = 3_600_000;
 
 /**
  * What a thousand jobs of a step cost, and what an hour costs in which a GPU runs jobs: the catalog's price for the time of all
- * workers that `/health` counted, idle ones too, from the instant at which the first job was due to the last answer.
+ * workers that `/health` counted, idle ones too, from the beginning of the step until no more calls fall due and the last is answered.
  */
 export function costFigures(step: string, outcome: StepOutcome, price?: PricedWorker): FigureEntry[] {
   const { jobs, observed, problems } = outcome;
@@ -20,7 +22,7 @@ export function costFigures(step: string, outcome: StepOutcome, price?: PricedWo
   if ('unknown' in price) return unknown(price.unknown);
   const done = jobs.filter(isCompleted);
   const counts = observed.health.map(({ at, idle, running }) => ({ at, workers: idle + running }));
-  const end = boundsOf(jobs.map(({ answered }) => answered)).greatest;
+  const end = Math.max(boundsOf(jobs.map(({ answered }) => answered)).greatest, dueWithin(outcome.arrivals));
   const spent = workerTime(counts, 0, end);
   if (spent === undefined) return unknown('/health did not count the workers often enough, or not at all');
   if (done.length === 0) return unknown('no job completed');
@@ -30,7 +32,11 @@ export function costFigures(step: string, outcome: StepOutcome, price?: PricedWo
   );
   const ran = runs.reduce((sum, ms) => sum + ms, 0);
   const known = observed.problem === undefined ? problems : [...problems, observed.problem];
-  const seen = [...known, ...uncountedWorkers(ran, spent + unseenTime(counts, end))];
+  const seen = [
+    ...known,
+    ...unseenProblems(counts, end),
+    ...uncountedWorkers(ran, spent + unseenTime(counts, end)),
+  ];
   const count = done.length;
   return [
     {
@@ -57,6 +63,25 @@ function uncountedWorkers(ran: number, most: number): string[] {
   if (ran <= (1 + workerTimeTolerance) * most + clockTolerance) return [];
   const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;
   return [`/health counted workers for ${seconds(most)}, and by executionTime jobs ran for ${seconds(ran)}`];
+}
+
+/** For a tenth of a step nobody needs to know how many workers there were. */
+const unseenShare = 0.1;
+/** Between two counts workers are known that are no further apart than so many of the usual gaps: `/health` may be slow. */
+const usualGaps = 5;
+
+/** Says where `/health` counted no workers for a good part of a step: a target that has stopped counts none until its end. */
+function unseenProblems(counts: readonly WorkerCount[], end: number): string[] {
+  const instants = counts.map(({ at }) => at).toSorted((one, other) => one - other);
+  const gaps = instants.slice(1).map((at, nth) => Math.min(at, end) - Math.max(0, instants[nth]!));
+  const usual = median(gaps);
+  const unseen = [
+    ...gaps.filter((gap) => gap > usualGaps * usual),
+    ...[instants[0]!, end - instants.at(-1)!],
+  ].filter((gap) => gap > unseenShare * end);
+  if (unseen.length === 0) return [];
+  const seconds = unseen.reduce((sum, gap) => sum + gap, 0) / 1000;
+  return [`/health counted no workers for ${seconds.toFixed(1)} of ${(end / 1000).toFixed(1)} s`];
 }
 
 /** Milliseconds that as many workers as were counted at most have in what no counts enclose. */
