@@ -56,3 +56,24 @@ test('targets whose endpoints have other numbers of workers are refused', async 
     /endpoints of 4 and of 2 workers.*--against-pools/,
   );
 });
+
+test('a second target that answers nothing is named, and not the first of the same endpoint', async () => {
+  const [first, second] = [1, 2].map((seed) =>
+    requestSimulated({ load: 'server', rounds: 3, seconds: 20, seed }),
+  );
+  const runner = second!.runner!;
+  const stopped: LoadRequest = {
+    ...{ ...second!, target: { ...second!.target, name: 'candidate' } },
+    runner: {
+      ...runner,
+      async runStep(request, step) {
+        const outcome = await runner.runStep(request, step);
+        return { ...outcome, jobs: outcome.jobs.map((job) => ({ ...job, status: 0, record: null })) };
+      },
+    },
+  };
+
+  await expect(runAgainst(loads.server.begin, first!, stopped)).rejects.toThrow(
+    /^candidate: no call of endpoint pool was answered/,
+  );
+});

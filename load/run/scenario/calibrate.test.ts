@@ -12,7 +12,11 @@ const done = {
 };
 
 /** Calibrates a pool whose steps of a name come to these jobs, and all others to one that completes. */
-async function calibrateWhere(name: string, jobs: readonly ReportedJob[]) {
+async function calibrateWhere(
+  name: string,
+  jobs: readonly ReportedJob[],
+  { workers = 1, running = 1 }: { workers?: number; running?: number } = {},
+) {
   const steps: string[] = [];
   const runner = {
     now: () => 0,
@@ -23,15 +27,15 @@ async function calibrateWhere(name: string, jobs: readonly ReportedJob[]) {
       const came = step.name.startsWith(name) ? jobs : [done];
       return {
         ...{ arrivals: step.arrivals, jobs: came, problems: [], isCutShort: false },
-        observed: { health: [] },
+        observed: { health: [{ at: 0, inQueue: 3, inProgress: 1, retried: 0, idle: 0, running }] },
       };
     },
   };
   const { signal } = new AbortController();
   const session = createSession({ runner, signal, target: {} } as unknown as LoadRequest);
-  const calibration = calibrate(session, { workers: 1, endpoint: 'pool' });
+  const calibration = calibrate(session, { workers, endpoint: 'pool' });
   return {
-    steps,
+    ...{ steps, notes: session.notes },
     error: await calibration.then(
       () => undefined,
       (error: unknown) => error,
@@ -53,4 +57,19 @@ test('a call that is cut off keeps nothing from being measured', async () => {
   const cut = { ...done, ...{ status: 0, record: null } };
 
   expect(await calibrateWhere('calibrate', [done, cut])).toMatchObject({ error: undefined });
+});
+
+test('a target that answers nothing has stopped, and its handler is not to blame', async () => {
+  const unanswered = { ...done, ...{ status: 0, record: null } };
+
+  const { error } = await calibrateWhere('warm', [unanswered, unanswered]);
+
+  expect(String(error)).toContain('no call of endpoint pool was answered: the target may have stopped');
+});
+
+test('a pool that has other workers than it is said to have is noted', async () => {
+  expect((await calibrateWhere('warm', [done], { workers: 2, running: 2 })).notes).toEqual([]);
+  expect((await calibrateWhere('warm', [done], { workers: 1, running: 4 })).notes).toEqual([
+    'endpoint pool was taken to have 1 worker, and /health counted 4 while jobs waited: --pools says how many it has',
+  ]);
 });

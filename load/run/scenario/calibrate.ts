@@ -5,6 +5,7 @@ import { longestWait, type ReportedJob } from '../../plan/reported-job.ts';
 import { limitOfRow } from '../../plan/rows.ts';
 import { boundsOf } from '../bounds.ts';
 import { LoadError } from '../errors.ts';
+import { median } from '../median.ts';
 import type { StepOutcome } from '../run-step.ts';
 import { answersSeen } from './answers-seen.ts';
 import { isCompleted, latencyOf, throughputOf } from './job-figures.ts';
@@ -56,6 +57,7 @@ export async function calibrate(session: LoadSession, pool: Pool): Promise<Calib
     arrivals: { pattern: 'together', calls, rate: 0, seed: 2, callers: calls },
   });
   completedOf(all, endpoint);
+  noteOtherWorkers(session, pool, all);
   const calibration = {
     jobMs: Math.max(1, latencies[Math.floor(latencies.length / 2)]!),
     most: throughputOf(all.jobs, all.arrivals),
@@ -63,6 +65,24 @@ export async function calibrate(session: LoadSession, pool: Pool): Promise<Calib
   session.settings[`pool-${workers}`] = { ...warmUp, ...calibration };
   session.pools.push(poolRecord(pool, calibration));
   return calibration;
+}
+
+/** Notes where the workers that `/health` counts while all are needed are not as many as the pool is said to have. */
+function noteOtherWorkers(
+  { notes }: LoadSession,
+  { workers, endpoint }: Pool,
+  { observed }: StepOutcome,
+): void {
+  const busy = observed.health
+    .filter(({ inQueue }) => inQueue > 0)
+    .map(({ idle, running }) => idle + running);
+  if (busy.length === 0) return;
+  const seen = median(busy);
+  if (seen === workers) return;
+  notes.push(
+    `endpoint ${endpoint} was taken to have ${counted(workers, 'worker')}, and /health counted ${seen} while jobs waited: ` +
+      '--pools says how many it has',
+  );
 }
 
 /** As many calls as may wait at once, where that many are wanted. */
@@ -101,6 +121,10 @@ function completedOf({ jobs }: StepOutcome, endpoint: string): StepOutcome['jobs
     );
   const done = jobs.filter(isCompleted);
   if (done.length > 0) return done;
+  if (jobs.every(({ status }) => status === 0))
+    throw new LoadError(
+      `no call of endpoint ${endpoint} was answered: the target may have stopped, or its address leads nowhere`,
+    );
   throw new LoadError(
     `no job of endpoint ${endpoint} completed: ${answersSeen(jobs)}. ` +
       'A load needs an endpoint whose workers run the handler of specs/probe.md.',

@@ -4,8 +4,8 @@ import { LoadError } from '../errors.ts';
 import type { LoadReport, LoadRequest } from '../loads.ts';
 import { untilDrained } from './drain.ts';
 import { eachPool } from './each-pool.ts';
-import { reportSession, untilCutShort } from './run-session.ts';
-import { createSession, poolsOf } from './session.ts';
+import { keepSoFar, reportSession, untilCutShort } from './run-session.ts';
+import { createSession, type LoadSession, poolsOf } from './session.ts';
 import type { BeginTargetRun, PoolTargetRun } from './target-run.ts';
 
 /**
@@ -22,9 +22,9 @@ export async function runAgainst(
   const sessions = [createSession(first), createSession(second)] as const;
   const isCutShort = await untilCutShort(async () => {
     await eachPool(sessions[0], pairs, async ({ other, ...pool }) => {
-      const targetRun = await begin(sessions[0], pool);
-      const beside = await begin(sessions[1], other, targetRun.calibration);
-      await takeTurns(first, pool, [targetRun, beside]);
+      const targetRun = await ofTarget(first, () => begin(sessions[0], pool));
+      const beside = await ofTarget(second, () => begin(sessions[1], other, targetRun.calibration));
+      await takeTurns(sessions, pool, [targetRun, beside]);
       // Their workers cost what the bill says until now, the other target's last turn included.
       await untilDrained(sessions[0].request, pool.endpoint);
       await untilDrained(sessions[1].request, other.endpoint);
@@ -35,16 +35,28 @@ export async function runAgainst(
   return [await reportSession(sessions[0], isCutShort), await reportSession(sessions[1], isCutShort)];
 }
 
+/** @throws LoadError that names the target, since endpoints of both may have one id */
+async function ofTarget<T>({ target }: LoadRequest, begin: () => Promise<T>): Promise<T> {
+  try {
+    return await begin();
+  } catch (error) {
+    if (error instanceof LoadError) throw new LoadError(`${target.name}: ${error.message}`);
+    throw error;
+  }
+}
+
 async function takeTurns(
-  { rounds, seed }: LoadRequest,
+  sessions: readonly [LoadSession, LoadSession],
   { workers }: Pool,
   targetRuns: readonly [PoolTargetRun, PoolTargetRun],
 ): Promise<void> {
+  const { rounds, seed } = sessions[0].request;
   try {
     for (let round = 1; round <= rounds; round += 1) {
       const isSecondFirst = seedOf(seed, 'against', workers, round) % 2 === 1;
       for (const targetRun of isSecondFirst ? targetRuns.toReversed() : targetRuns)
         await targetRun.round(round);
+      for (const session of sessions) await keepSoFar(session);
     }
   } finally {
     for (const targetRun of targetRuns) targetRun.end();
