@@ -91,7 +91,9 @@ test('a share of none is compared, and a single failure is no change', () => {
   const share = (before: readonly number[], after: readonly number[]) =>
     judge(values(before, after, { unit: 'share', better: 'lower' }));
   expect(share([0, 0, 0, 0], [0.01, 0, 0, 0]).verdict).toBe('too noisy to say');
-  expect(share([0, 0, 0, 0], [0.5, 0.6, 0.5, 0.4]).verdict).toBe('regression');
+  const worse = share([0, 0, 0, 0], [0.5, 0.6, 0.5, 0.4]);
+  expect(worse.verdict).toBe('regression');
+  expect(worse.measured).toMatchObject({ before: 0, after: 0.5 });
 });
 
 test('a value of zero has no ratio, unless both are zero', () => {

@@ -41,7 +41,7 @@ export type FigureChange = {
 export type MeasuredChange = {
   readonly before: number;
   readonly after: number;
-  /** after / before, and the interval in which it lies. */
+  /** after / before, of shares with half an event added to each, and the interval in which it lies. */
   readonly ratio: number;
   readonly low: number;
   readonly high: number;
@@ -80,6 +80,8 @@ export function compareFigures(pairs: readonly FigurePair[], options: Comparison
 type Row = Omit<FigureChange, 'verdict' | 'measured'> & {
   readonly ratio?: LogRatio;
   readonly before?: number;
+  /** Where it is not what the ratio makes of `before`. */
+  readonly after?: number | undefined;
   readonly inconclusive?: string | undefined;
 };
 
@@ -119,7 +121,7 @@ function withSamples(run: Cluster): Cluster {
 function ratioOf(
   { before, after }: { readonly before: Estimate; readonly after: Estimate },
   { better, isPaired, seed }: Pick<Row, 'better'> & { readonly isPaired: boolean; readonly seed: number },
-): Pick<Row, 'ratio' | 'before' | 'reason' | 'isLost'> {
+): Pick<Row, 'ratio' | 'before' | 'after' | 'reason' | 'isLost'> {
   const [first, second] = [before, after].map((side) => Math.exp(side.at(Array(side.clusters).fill(1))));
   if (first === 0 && second === 0)
     return { before: 0, ratio: { value: 0, error: 0, countError: 0, degrees: 1, reach: () => 0 } };
@@ -127,11 +129,11 @@ function ratioOf(
   const ratio = (isPaired ? bootstrapPaired : bootstrapUnpaired)(before, after, seed);
   if (!Number.isFinite(ratio.value) || !Number.isFinite(ratio.error + ratio.countError))
     return { reason: 'not above zero throughout' };
-  return { before: first!, ratio };
+  return { before: before.plain ?? first!, after: after.plain, ratio };
 }
 
 function judgeRow(
-  { ratio, before, inconclusive, ...row }: Row,
+  { ratio, before, after, inconclusive, ...row }: Row,
   risk: number,
   tolerance: number,
 ): FigureChange {
@@ -141,7 +143,10 @@ function judgeRow(
   const [low, high] = [Math.exp(value - sure), Math.exp(value + sure)];
   const seen = Math.max(studentQuantile(power, degrees) * error, studentQuantile(power, known) * countError);
   const smallest = Math.expm1(sure + seen);
-  const measured = { before, after: before * Math.exp(value), ratio: Math.exp(value), low, high, smallest };
+  const measured = {
+    ...{ before, after: after ?? before * Math.exp(value) },
+    ...{ ratio: Math.exp(value), low, high, smallest },
+  };
   if (inconclusive !== undefined) return { ...row, verdict: 'not judged', measured };
   return { ...row, verdict: verdictOf(measured, row.better, tolerance), measured };
 }

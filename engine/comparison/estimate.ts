@@ -4,6 +4,8 @@ import type { Cluster, SampleBin } from './cluster.ts';
 export type Estimate = {
   readonly clusters: number;
   at(weights: readonly number[]): number;
+  /** The figure as it was measured, where its logarithm is of something else. */
+  readonly plain?: number;
   /** Variance of the logarithm at least, however alike the clusters are: samples are rounded. */
   readonly leastVariance: number;
   /** Variance of the logarithm of a share, at least: it rests on so few events. */
@@ -95,6 +97,7 @@ export function estimateShares(clusters: readonly Cluster[]): Estimate {
   const share = shareAt(all);
   return {
     clusters: clusters.length,
+    plain: total(events, all) / total(counts, all),
     at: (weights) => Math.log(shareAt(weights)),
     leastVariance: 0,
     countVariance: (1 - share) / ((total(counts, all) + 1) * share),
