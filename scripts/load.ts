@@ -116,10 +116,11 @@ async function load(what: LoadName, options: LoadOptions, command: Command): Pro
       ...(emulator === undefined || !options.rough ? {} : { rough: emulator }),
       ...{ environment: process.env, signal: interruption.signal },
     };
-    const sides = await measureSides(what, request, options);
+    const asked = { what, options, startedAt };
+    const sides = await measureSides(request, asked);
     const findings = sides.flatMap(({ report }) => report.findings);
     if (sides.some(({ report }) => report.cutShort) && findings.length === 0) interruption.assertGoingOn();
-    for (const side of sides) await writeSide(side, { what, options, startedAt });
+    for (const side of sides) await writeSide(side, asked);
     const compared = await compareMeasured(sides, options);
     process.exitCode = interruption.exitCode() ?? exitCodeOf(findings, compared);
   } catch (error) {

@@ -4,6 +4,7 @@ import { historyOfLoad } from '../engine/history/history-record.ts';
 import { redactValue } from '../engine/http/redact-value.ts';
 import { print } from '../engine/print.ts';
 import type { ComparedFigures } from '../engine/report/compare/render-changes.ts';
+import type { LoadRecord } from '../engine/report/load-record.ts';
 import { environmentOf, type LoadTarget } from '../load/run/load-target.ts';
 import { type Load, type LoadName, type LoadReport, type LoadRequest, loads } from '../load/run/loads.ts';
 import { loadRedact } from '../load/run/redact-log.ts';
@@ -23,18 +24,19 @@ export type MeasuredSide = {
   readonly title: string;
 };
 
-/** Runs a load, or by turns with a second target. */
-export async function measureSides(
-  what: LoadName,
-  request: LoadRequest,
-  options: LoadOptions,
-): Promise<MeasuredSide[]> {
+/** Runs a load, or by turns with a second target. After each round what was measured so far is in their folders. */
+export async function measureSides(request: LoadRequest, asked: AskedOf): Promise<MeasuredSide[]> {
+  const { what, options } = asked;
   const { begin } = loads[what] as Load;
+  const kept = (own: LoadRequest): LoadRequest => ({
+    ...own,
+    keep: async (report) => void (await writeResults({ request: own, report }, asked)),
+  });
   if (options.against === undefined || begin === undefined)
-    return [{ request, report: await loads[what].run(request), title: '' }];
+    return [{ request, report: await loads[what].run(kept(request)), title: '' }];
   const other = await requestAgainst(request, options);
   assertClock(what, other.target);
-  const [report, beside] = await runAgainst(begin, request, other);
+  const [report, beside] = await runAgainst(begin, kept(request), kept(other));
   return [
     { request, report, title: `A, ${request.target.name}:\n` },
     { request: other, report: beside, title: `B, ${other.target.name}:\n` },
@@ -44,20 +46,25 @@ export async function measureSides(
 type AskedOf = { readonly what: LoadName; readonly options: LoadOptions; readonly startedAt: Date };
 
 /** Writes what was found of one target, and prints it. */
-export async function writeSide(
-  { request, report: found, title }: MeasuredSide,
-  { what, options, startedAt }: AskedOf,
-) {
-  const { folder, target } = request;
-  const report = withoutSecrets(found, target);
-  print(`${title}${report.text ?? ''}${renderFindings(report.findings)}`);
-  const record = await writeLoadResults(folder, report, {
-    ...{ load: what, target: target.name, startedAt, instances: options.instances },
-    settings: settingsOf(what, options, target),
-  });
+export async function writeSide(side: MeasuredSide, asked: AskedOf) {
+  const { options } = asked;
+  const { folder, target } = side.request;
+  const report = withoutSecrets(side.report, target);
+  print(`${side.title}${report.text ?? ''}${renderFindings(report.findings)}`);
+  const record = await writeResults(side, asked);
   if (options.history !== undefined)
     await writeHistory(options.history, historyOfLoad(record, options.targetVersion));
   print(`${report.cutShort ? 'cut short: ' : ''}results: ${folder}`);
+}
+
+function writeResults(
+  { request: { folder, target }, report }: Pick<MeasuredSide, 'request' | 'report'>,
+  { what, options, startedAt }: AskedOf,
+): Promise<LoadRecord> {
+  return writeLoadResults(folder, withoutSecrets(report, target), {
+    ...{ load: what, target: target.name, startedAt, instances: options.instances },
+    settings: settingsOf(what, options, target),
+  });
 }
 
 /** A report in which no text of the target has a secret of its profile. */

@@ -1,8 +1,10 @@
+import { existsSync } from 'node:fs';
 import { chmod, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { scratchFolder } from './run-command.ts';
 import { eventually, startCommand } from './running-command.ts';
+import { writeStandInK6 } from './stand-in-k6.ts';
 
 test('a load that is interrupted ends with 130, at once, and its k6 with it', async () => {
   const folder = await scratchFolder();
@@ -111,3 +113,25 @@ function processIsThere(pid: number): boolean {
     return false;
   }
 }
+
+test('a load that is killed has kept the rounds before', async () => {
+  const results = await scratchFolder();
+  const { k6, hanging } = await writeStandInK6({ latency: 120, hangsIn: 'server-1-at-80-round-2' });
+  const load = startCommand(
+    ['load', 'server', '--service', '100', '--sizes', '1', '--rounds', '3', '--results', results],
+    { K6_BIN: k6 },
+  );
+  await eventually(async () => existsSync(hanging), Boolean);
+
+  load.kill('SIGKILL');
+  await load.ended;
+
+  const [folder] = await readdir(results);
+  const read = async (name: string) => JSON.parse(await readFile(join(results, folder!, name), 'utf8'));
+  const { settings, figures } = await read('measurements.json');
+  expect(settings).toMatchObject({ cutShort: true });
+  expect(figures).toContainEqual(
+    expect.objectContaining({ name: 'server-1-at-80/runsync-latency', rounds: [expect.anything()] }),
+  );
+  expect(await read('results.json')).toMatchObject({ load: 'server', cutShort: true });
+});

@@ -47,6 +47,8 @@ export type LoadRequest = {
   readonly rough?: EmulatorReady;
   /** The process of an emulator that was started for this load. */
   readonly emulatorPid?: number;
+  /** Scenarios: writes what was measured so far, after each round. */
+  readonly keep?: (report: LoadReport) => Promise<void>;
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly signal: AbortSignal;
 };

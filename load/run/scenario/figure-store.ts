@@ -14,6 +14,8 @@ export type FigureEntry = {
   /** Why it says nothing of the target; none where it does. */
   readonly problems: readonly string[];
   readonly subject?: FigureSubject;
+  /** What its counts are numbers of, in the plural; jobs where it is left out. */
+  readonly counts?: string;
   /** Jobs that did not complete: they have no time, and yet are beyond every bound. */
   readonly failed?: number;
 };

@@ -58,7 +58,7 @@ type ValueWords = {
 };
 
 const queueCostWords: ValueWords = {
-  of: (efficiency) => 1 - efficiency,
+  of: (efficiency) => Math.max(0, 1 - efficiency),
   says: (share) => `${Number((100 * share).toPrecision(3))} % of what the workers could do`,
 };
 const costWords: ValueWords = {

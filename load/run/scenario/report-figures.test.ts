@@ -122,9 +122,29 @@ describe('an objective', () => {
     },
   );
 
+  test('of a queue costs nothing where runs fit into the time as closely as clocks tell', () => {
+    const figure = {
+      name: 'e',
+      unit: 'ratio',
+      better: 'higher',
+      subject: 'queueCost',
+      problems: [],
+    } as const;
+    const { findings } = report([{ ...figure, round: { value: 1.004, count: 9 } }], { queueCost: 0.05 });
+    expect(findings).toMatchObject([{ verdict: 'pass', measured: '0 % of what the workers could do' }]);
+  });
+
   test('for cold starts says nothing of warm answers', () => {
     expect(report([latency(rising)], { coldStart: { p95: 1 } }).findings[0]!.verdict).toBe('measured');
   });
+});
+
+test('a value says what it was counted of', () => {
+  const figure = { name: 'e', unit: 'share', better: 'lower', problems: [] } as const;
+  const words = (counts: object, count: number) =>
+    report([{ ...figure, ...counts, round: { value: 0.5, count } }]).findings[0]!.measured;
+  expect(words({}, 1)).toBe('0.5 share (1 job)');
+  expect(words({ counts: 'looks at /health' }, 72)).toBe('0.5 share (72 looks at /health)');
 });
 
 test('rounds of one figure are put together, and a problem of one is a problem of all', () => {

@@ -1,3 +1,4 @@
+import { counted } from '../../../engine/counted.ts';
 import type { FigureVerdict, MeasuredFigure } from '../../../engine/measurement/measurements.ts';
 import { samplesOfRounds } from '../../../engine/measurement/measurements.ts';
 import { estimatePercentile, printPercentile } from '../../../engine/measurement/percentile.ts';
@@ -51,11 +52,11 @@ function plainFinding(figure: CollectedFigure): LoadFinding {
 
 const shownShares = [0.5, 0.95, 0.99];
 
-function measuredWords({ rounds, unit }: CollectedFigure): string {
+function measuredWords({ rounds, unit, counts }: CollectedFigure): string {
   const values = rounds.flatMap((round) => ('value' in round ? [round] : []));
   if (values.length > 0) {
     const count = values.reduce((sum, round) => sum + round.count, 0);
-    return `${values.map(({ value }) => Number(value.toPrecision(4))).join(', ')} ${unit} (${count} jobs)`;
+    return `${values.map(({ value }) => Number(value.toPrecision(4))).join(', ')} ${unit} (${counts === undefined ? counted(count, 'job') : `${count} ${counts}`})`;
   }
   const samples = samplesOfRounds(rounds);
   return shownShares.map((share) => printPercentile(estimatePercentile(samples, share), unit)).join(', ');

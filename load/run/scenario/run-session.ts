@@ -1,4 +1,5 @@
 import { printableLine } from '../../../engine/printable.ts';
+import type { CostRecord } from '../../../engine/report/load-record.ts';
 import type { Pool } from '../../plan/pools.ts';
 import type { ReportedJob } from '../../plan/reported-job.ts';
 import { costWords } from '../cost/cost-words.ts';
@@ -31,7 +32,15 @@ export async function untilCutShort(steps: () => Promise<void>): Promise<boolean
 
 /** What the steps of a session came to. */
 export async function reportSession(session: LoadSession, isCutShort: boolean): Promise<LoadReport> {
-  const costs = await session.costs.end();
+  return reportOf(session, await session.costs.end(), isCutShort);
+}
+
+/** Keeps what was measured so far, as if the load ended here: a process that is killed writes nothing any more. */
+export async function keepSoFar(session: LoadSession): Promise<void> {
+  await session.request.keep?.(reportOf(session, [], true));
+}
+
+function reportOf(session: LoadSession, costs: readonly CostRecord[], isCutShort: boolean): LoadReport {
   const { findings, figures } = reportFigures(collectFigures(session.entries), session.request.objectives);
   const text = [...session.notes, ...costs.map(costWords)].map((note) => `${printableLine(note)}\n`).join('');
   return {

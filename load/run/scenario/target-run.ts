@@ -2,7 +2,7 @@ import type { Pool } from '../../plan/pools.ts';
 import type { LoadReport, LoadRequest } from '../loads.ts';
 import { type Calibration, calibrate } from './calibrate.ts';
 import { eachPool } from './each-pool.ts';
-import { runSession } from './run-session.ts';
+import { keepSoFar, runSession } from './run-session.ts';
 import type { LoadSession } from './session.ts';
 
 /** A scenario on one pool, round by round. */
@@ -48,7 +48,10 @@ export function onEachPool(begin: BeginTargetRun): (request: LoadRequest) => Pro
       await eachPool(session, pools, async (pool) => {
         const targetRun = await begin(session, pool);
         try {
-          for (let round = 1; round <= request.rounds; round += 1) await targetRun.round(round);
+          for (let round = 1; round <= request.rounds; round += 1) {
+            await targetRun.round(round);
+            await keepSoFar(session);
+          }
         } finally {
           targetRun.end();
           await session.costs.settle(pool.endpoint);
