@@ -69,3 +69,12 @@ test.each([
 ])('of a job whose last call %s nothing is known', (_, change) => {
   expect(saysOf([soakJob({ last: { ...call(50, {}), ...change } })], undefined)).toEqual([]);
 });
+
+test('a job that its /runsync showed FAILED and that completes later is not, where nobody retried it', () => {
+  const submission = call(0, { id: 'a', status: 'FAILED' });
+  expect(saysOf([soakJob({ submission })], undefined)).toEqual([
+    'job 0 was FAILED when it was submitted, and is COMPLETED',
+  ]);
+  const retries = [call(5, { id: 'a', status: 'IN_QUEUE' })];
+  expect(saysOf([soakJob({ submission, retries })], heard('start', 'end'))).toEqual([]);
+});

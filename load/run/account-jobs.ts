@@ -4,6 +4,7 @@ import { type Problem, problemsIn } from '../../suites/history/account.ts';
 import type { JobHistory, PlacedCall } from '../../suites/history/job-history.ts';
 import { isUnclear, type SoakCall, showsJob } from '../plan/soak-call.ts';
 import type { SoakJob } from '../plan/soak-mix.ts';
+import { isFinal } from './exactly-once.ts';
 
 /** How long after a call what it leads to has reached every worker, in milliseconds of the target's time. */
 const grace = 5000;
@@ -23,7 +24,15 @@ export function accountFor(
 ): Problem[] {
   const byJob = Map.groupBy(reports ?? [], ({ job }) => job);
   const histories = jobs.filter(isFollowed).map((one) => jobHistoryOf(one, byJob, reports === undefined));
-  return problemsIn({ jobs: histories, purges: [], grace, lag: grace, hasOneWorker: false });
+  const known = problemsIn({ jobs: histories, purges: [], grace, lag: grace, hasOneWorker: false });
+  return [...known, ...histories.flatMap(changedEnd)];
+}
+
+/** A job whose submission was answered with an end, and that has another one though nobody retried it. @see interface 2.2 */
+function changedEnd({ number, submission, last, retries }: JobHistory): Problem[] {
+  const [first, now] = [submission.answer, last].map(({ record }) => record.status);
+  if (first === now || !isFinal(first) || retries.length > 0) return [];
+  return [{ says: `job ${number} was ${first} when it was submitted, and is ${now}`, isObserved: true }];
 }
 
 function jobHistoryOf(

@@ -64,7 +64,8 @@ export function withoutSecondRuns(
   });
 }
 
-function isFinal(status: unknown): boolean {
+/** Whether a status is that of a job which has ended. @see interface 2.2 */
+export function isFinal(status: unknown): boolean {
   return typeof status === 'string' && /^(COMPLETED|FAILED|CANCELLED|TIMED_OUT)$/.test(status);
 }
 
