@@ -1,4 +1,5 @@
 import { readingLimits } from '../reading-limits.ts';
+import { gatherParts } from './gather-parts.ts';
 import { hasMoreValues, isDeeperThan } from './json-depth.ts';
 import { TransportError } from './transport-error.ts';
 
@@ -12,27 +13,14 @@ export type CollectedBody = {
 };
 
 export function collectBody(): CollectedBody {
-  const parts: Uint8Array[] = [];
-  let size = 0;
+  const parts = gatherParts();
   return {
     add(part) {
-      size += part.length;
-      assertSize(size);
-      parts.push(part);
+      assertSize(parts.size + part.length);
+      parts.add(part);
     },
-    whole: () => joined(parts, size),
+    whole: parts.whole,
   };
-}
-
-/** A copy: parts are views of much larger blocks, which would stay in memory with them. */
-function joined(parts: readonly Uint8Array[], size: number): Uint8Array {
-  const bytes = new Uint8Array(size);
-  let at = 0;
-  for (const part of parts) {
-    bytes.set(part, at);
-    at += part.length;
-  }
-  return bytes;
 }
 
 /** @throws TransportError when so many bytes are more than is read */

@@ -4,6 +4,7 @@ import { readingLimits } from '../reading-limits.ts';
 import { startTimeout, type Timeout, timeoutMs } from '../time/timeout.ts';
 import { countCall } from './call-statistics.ts';
 import { codingsOf, decodeBody, decodeStream, notEncoded } from './decode-body.ts';
+import { gatherParts } from './gather-parts.ts';
 import { assertReadableJson, assertSize, collectBody } from './read-body.ts';
 import { TransportError, type TransportReason } from './transport-error.ts';
 
@@ -180,7 +181,7 @@ function streamOf(
   stop: () => void,
 ): TransportStream {
   const headers = flat(raw);
-  let chunks: Uint8Array[] = [];
+  let parts = gatherParts();
   let size = 0;
   let read: { readonly size: number; readonly bytes: Uint8Array } | undefined;
   let isOver = false;
@@ -199,7 +200,7 @@ function streamOf(
   };
   body.on('data', (chunk: Uint8Array) => {
     size += chunk.length;
-    if (size <= streamBytes) chunks.push(chunk);
+    if (size <= streamBytes) parts.add(chunk);
     else stop();
   });
   body.on('end', over).on('error', broken).on('close', over);
@@ -209,10 +210,11 @@ function streamOf(
     bytes() {
       assertSize(size, streamBytes);
       if (read?.size === size) return read.bytes;
-      const bytes = Buffer.concat(chunks, size);
+      const bytes = parts.whole();
       assertReadableJson(bytes);
       read = { size, bytes };
-      chunks = [bytes];
+      parts = gatherParts();
+      parts.add(bytes);
       return bytes;
     },
     isOver: () => isOver,

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { gatherParts } from '../../engine/http/gather-parts.ts';
 import { hasMoreValues } from '../../engine/http/json-depth.ts';
 import { readingLimits } from '../../engine/reading-limits.ts';
 import type { InboxSlot } from './inbox.ts';
@@ -43,8 +44,8 @@ export function createStorage(): Storage {
   }
 
   async function read(slot: InboxSlot, request: IncomingMessage): Promise<Buffer | undefined> {
-    const parts: Buffer[] = [];
-    let [size, taken] = [0, 0];
+    const parts = gatherParts();
+    let taken = 0;
     let isWhole = false;
     const takes = (bytes: number): boolean => {
       if (!take(slot, bytes)) return false;
@@ -54,11 +55,10 @@ export function createStorage(): Storage {
     try {
       if (!takes(callBytes + headBytes(request))) return undefined;
       for await (const part of request as AsyncIterable<Buffer>) {
-        size += part.length;
-        if (size > storageLimits.body || !takes(part.length)) return undefined;
-        parts.push(part);
+        if (parts.size + part.length > storageLimits.body || !takes(part.length)) return undefined;
+        parts.add(part);
       }
-      const body = Buffer.concat(parts);
+      const body = Buffer.from(parts.whole().buffer);
       isWhole = !hasMoreValues(readingLimits.jsonValues, body);
       return isWhole ? body : undefined;
     } finally {
