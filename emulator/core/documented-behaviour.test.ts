@@ -16,6 +16,7 @@ test.each([
   ['malformed', 400],
   ['unknown-endpoint', 404],
   ['unknown-job', 404],
+  ['no-memory', 503],
 ] as const)('%s answers %i', (refusal, status) => {
   expect(refusalStatus(refusal, 'run')).toBe(status);
 });

@@ -127,6 +127,7 @@ const refusalStatuses: Record<RefusalKind, number> = {
   malformed: 400,
   'too-large': 413,
   'rate-limited': 429,
+  'no-memory': 503,
   'unknown-endpoint': 404,
   'unknown-job': 404,
   'not-cancellable': 400,

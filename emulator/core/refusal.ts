@@ -8,6 +8,7 @@ export type RefusalKind =
   | 'malformed'
   | 'too-large'
   | 'rate-limited'
+  | 'no-memory'
   | 'unknown-endpoint'
   | 'unknown-job'
   | 'not-cancellable'

@@ -1,5 +1,5 @@
-import { getHeapStatistics } from 'node:v8';
 import { TooManyWorldsError } from '../core/errors.ts';
+import { fullHeap } from '../runtime/heap-room.ts';
 import type { Host } from './host.ts';
 import { createWorld, type World } from './world.ts';
 import type { WorldSpec } from './world-spec.ts';
@@ -21,8 +21,6 @@ export const defaultWorld = 'default';
 
 /** How many worlds there may be besides the default one, unless the start options say otherwise. */
 export const mostWorlds = 5000;
-/** The share of the heap that may be taken when a further world is made. */
-const mostMemory = 0.9;
 
 /** @throws TooManyWorldsError from `create` */
 export function createWorlds(host: Host, first: WorldSpec, most = mostWorlds): Worlds {
@@ -41,10 +39,10 @@ export function createWorlds(host: Host, first: WorldSpec, most = mostWorlds): W
         `there are ${most} worlds already: delete some, or start the emulator with a larger --max-worlds`,
       );
     }
-    const { used_heap_size: used, heap_size_limit: limit } = getHeapStatistics();
-    if (used <= mostMemory * limit) return;
+    const full = fullHeap();
+    if (full === undefined) return;
     throw new TooManyWorldsError(
-      `the emulator has no memory for another world: ${worlds.size - 1} worlds take ${used} of ${limit} bytes. Delete some`,
+      `the emulator has no memory for another world: ${worlds.size - 1} worlds take ${full.used} of ${full.limit} bytes. Delete some`,
     );
   }
 
