@@ -16,6 +16,7 @@ import {
   type CallTrouble,
   openCallRecorder,
 } from './call-recorder.ts';
+import { createTextBudget, leastKept } from './text-budget.ts';
 
 const open: (Server | CallRecorder)[] = [];
 afterEach(async () => {
@@ -37,7 +38,8 @@ async function recorder(
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const target = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const bounds = { isServed: () => true, mostBytes: 50, mostCalls: 10, onFlood: () => {} };
+  const budget = createTextBudget(1_000_000);
+  const bounds = { isServed: () => true, mostBytes: 50, budget, mostCalls: 10, onFlood: () => {} };
   const one = await openCallRecorder({ target, ...bounds, ...more });
   open.push(one, server);
   return one;
@@ -117,14 +119,55 @@ async function refusing(): Promise<string> {
 }
 
 test('a body that is broken off has not ended, nor is it whole', async () => {
-  const { origin, calls } = await recorder();
-  const call = request(origin, { method: 'POST', headers: { 'content-length': 40 } });
+  const one = await recorder();
+  const call = request(one.origin, { method: 'POST', headers: { 'content-length': 40 } });
   call.on('error', () => {});
   call.write('{"inp');
-  await expect.poll(() => calls[0]?.body).toBe('{"inp');
+  await expect.poll(() => one.calls[0]?.body).toBe('{"inp');
   call.destroy();
-  await expect.poll(() => calls[0]!.ended).toBeDefined();
-  expect(calls).toMatchObject([{ bodyBytes: 5, isBodyWhole: false, isBodyEnded: false, status: null }]);
+  await expect.poll(() => one.calls[0]!.ended).toBeDefined();
+  expect(one.calls).toMatchObject([
+    { body: '{"inp', bodyBytes: 5, isBodyWhole: false, isBodyEnded: false, status: null },
+  ]);
+});
+
+test('a body that comes byte by byte is kept in the time that its length takes', async () => {
+  const { origin, calls } = await recorder({ mostBytes: 1_000_000 });
+  const call = request(origin, { method: 'POST' });
+  for (let index = 0; index < 60_000; index++) call.write('x');
+  call.end();
+  const [answer] = (await once(call, 'response')) as [IncomingMessage];
+  answer.resume();
+  await expect.poll(() => calls[0]?.isBodyEnded, { timeout: 10_000 }).toBe(true);
+  expect(calls[0]!.body).toHaveLength(60_000);
+});
+
+test('beyond the budget the beginning of a text is kept, with its outline', async () => {
+  const budget = createTextBudget(30_000);
+  const { origin, calls } = await recorder({ mostBytes: 20_000, budget });
+  const body = (name: string) => JSON.stringify({ id: name, input: 'x'.repeat(10_000) });
+  for (const name of ['a', 'b', 'c', 'd']) {
+    const answer = await fetch(origin, { method: 'POST', body: body(name) });
+    await answer.text();
+  }
+  expect(calls.map(({ isBodyWhole }) => isBodyWhole)).toEqual([true, true, false, false]);
+  expect(calls[3]).toMatchObject({ isBodyEnded: true, bodyBytes: 10_021, isAnswerWhole: true });
+  expect(calls[3]!.body).toBe(body('d').slice(0, 4096));
+  expect(calls[3]!.bodyOutline!.ids).toEqual(['d']);
+});
+
+test('calls at once keep no more than the budget, and what they did not use is there again', async () => {
+  const budget = createTextBudget(100_000);
+  const { origin, calls } = await recorder({ mostBytes: 60_000, budget });
+  const open = ['a', 'b', 'c'].map((name) => {
+    const call = request(origin, { method: 'POST' }).on('error', () => {});
+    call.write(name);
+    return call;
+  });
+  await expect.poll(() => calls.length).toBe(3);
+  expect(budget.left()).toBe(-leastKept);
+  for (const call of open) call.destroy();
+  await expect.poll(() => budget.left()).toBe(100_000 - 3);
 });
 
 const numbers = Array.from({ length: 1000 }, (_, index) => `${index}`).join(' ');

@@ -8,6 +8,7 @@ import type { JsonOutline } from './json-outline.ts';
 import { createTextKeeper } from './kept-text.ts';
 import { relay } from './relay.ts';
 import { takeRest } from './take-rest.ts';
+import type { TextBudget } from './text-budget.ts';
 import { answerInstead } from './troubles/answer-instead.ts';
 
 /** A call that somebody made, as it came, and what it was answered. */
@@ -68,8 +69,9 @@ export type CallRecorderOptions = {
   readonly target: string;
   /** Whether a path is passed on; anything else is answered 404 here. */
   readonly isServed: (path: string) => boolean;
-  /** Bytes that are kept of a body or an answer. */
+  /** Bytes that are kept of a body or an answer, while the budget allows. */
   readonly mostBytes: number;
+  readonly budget: TextBudget;
   readonly mostCalls: number;
   /** Called at the first call that is too many; from then on connections are cut. */
   readonly onFlood: () => void;
@@ -80,7 +82,7 @@ export type CallRecorderOptions = {
 /** Stands before a target, passes everything on as it is save for the trouble that it is given, and records it. */
 export type CallRecorder = {
   readonly origin: string;
-  /** In the order in which they came. */
+  /** In the order in which they came. Each look shows what has come by then of texts that are still coming. */
   readonly calls: readonly RecordedCall[];
   close(): Promise<void>;
 };
@@ -89,6 +91,7 @@ export async function openCallRecorder(options: CallRecorderOptions): Promise<Ca
   const target = new URL(options.target);
   const agent = new Agent({ keepAlive: true });
   const calls: RecordedCall[] = [];
+  const coming = new Set<() => void>();
   let authority = '';
   let isFlooded = false;
 
@@ -104,7 +107,7 @@ export async function openCallRecorder(options: CallRecorderOptions): Promise<Ca
     response.once('close', () => {
       recorded.ended = Date.now();
     });
-    recordBody(call, recorded, options.mostBytes);
+    recordBody(call, recorded, options, coming);
     if (!options.isServed(call.url!)) return refuse(call, response, recorded);
     const trouble = options.troubleOf?.();
     if (trouble !== undefined) recorded.trouble = trouble.name;
@@ -133,17 +136,7 @@ export async function openCallRecorder(options: CallRecorderOptions): Promise<Ca
     recorded.status = answer.statusCode!;
     const after = answer.headers['retry-after'];
     if (after !== undefined) recorded.retryAfter = after;
-    const said = createTextKeeper(options.mostBytes);
-    const codings = codingsOf({ 'content-encoding': answer.headers['content-encoding'] ?? '' });
-    await relay(answer, response, async function* (parts) {
-      for await (const part of parts) {
-        if (said.add(part)) recorded.answer = said.text();
-        yield part;
-      }
-      const { text, isWhole, outline } = await said.endDecoded(codings);
-      Object.assign(recorded, { answer: text, isAnswerWhole: isWhole, isAnswerEnded: true });
-      if (outline !== undefined) recorded.answerOutline = outline;
-    });
+    await relay(answer, response, (parts) => recordAnswer(parts, answer, recorded, options, coming));
   }
 
   const server = createServer((call, response) => {
@@ -158,7 +151,10 @@ export async function openCallRecorder(options: CallRecorderOptions): Promise<Ca
   authority = `127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {
     origin: `http://${authority}`,
-    calls,
+    get calls() {
+      for (const show of coming) show();
+      return calls;
+    },
     async close() {
       server.closeAllConnections();
       server.close();
@@ -176,18 +172,67 @@ function recordHead(call: IncomingMessage): RecordedCall {
   };
 }
 
-function recordBody(call: IncomingMessage, recorded: RecordedCall, mostBytes: number): void {
-  const body = createTextKeeper(mostBytes);
+/** Bytes that a body may have, by its head. */
+function lengthIn({ headers }: IncomingMessage): number {
+  const said = headers['content-length'];
+  return said === undefined ? Number.POSITIVE_INFINITY : Number(said);
+}
+
+function recordBody(
+  call: IncomingMessage,
+  recorded: RecordedCall,
+  { mostBytes, budget }: CallRecorderOptions,
+  coming: Set<() => void>,
+): void {
+  const body = createTextKeeper(Math.min(mostBytes, lengthIn(call)), budget);
+  const show = (): void => {
+    recorded.body = body.text();
+  };
+  coming.add(show);
   call.on('data', (part: Buffer) => {
     recorded.bodyBytes += part.length;
-    if (body.add(part)) recorded.body = body.text();
+    body.add(part);
   });
   call.once('end', () => {
+    coming.delete(show);
     const { text, isWhole, outline } = body.end();
     Object.assign(recorded, { body: text, isBodyWhole: isWhole, isBodyEnded: true });
     recorded.bodyDigest = body.digest();
     if (outline !== undefined) recorded.bodyOutline = outline;
   });
+  call.once('close', () => {
+    if (coming.delete(show)) recorded.body = body.cut();
+  });
+}
+
+/** Passes the parts of an answer on, and records them. */
+async function* recordAnswer(
+  parts: AsyncIterable<Buffer>,
+  answer: IncomingMessage,
+  recorded: RecordedCall,
+  { mostBytes, budget }: CallRecorderOptions,
+  coming: Set<() => void>,
+): AsyncGenerator<Buffer> {
+  const codings = codingsOf({ 'content-encoding': answer.headers['content-encoding'] ?? '' });
+  const length = codings.length === 0 ? lengthIn(answer) : Number.POSITIVE_INFINITY;
+  const said = createTextKeeper(Math.min(mostBytes, length), budget);
+  const show = (): void => {
+    recorded.answer = said.text();
+  };
+  coming.add(show);
+  try {
+    for await (const part of parts) {
+      said.add(part);
+      yield part;
+    }
+    if (codings.length > 0) show();
+    coming.delete(show);
+    const { text, isWhole, outline } = await said.endDecoded(codings);
+    Object.assign(recorded, { answer: text, isAnswerWhole: isWhole, isAnswerEnded: true });
+    if (outline !== undefined) recorded.answerOutline = outline;
+  } finally {
+    if (coming.delete(show)) recorded.answer = said.cut();
+  }
 }
 
 function refuse(call: IncomingMessage, response: ServerResponse, recorded: RecordedCall): void {

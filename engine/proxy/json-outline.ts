@@ -72,6 +72,8 @@ function emptyLike(value: Structure): Copy {
   return (Array.isArray(value) ? [] : {}) as Copy;
 }
 
+/** A slice of a text keeps all of it in memory: this is a copy. */
 function shortened(value: Scalar): Scalar {
-  return typeof value === 'string' && value.length > mostCharacters ? value.slice(0, mostCharacters) : value;
+  if (typeof value !== 'string' || value.length <= mostCharacters) return value;
+  return JSON.parse(JSON.stringify(value.slice(0, mostCharacters))) as string;
 }

@@ -4,6 +4,7 @@ import type { Override } from '../../emulator/world/override.ts';
 import { UsageError } from '../../engine/errors.ts';
 import { didYouMean, nearest } from '../../engine/nearest.ts';
 import { clearStatus, print, printErrorLine } from '../../engine/print.ts';
+import { createTextBudget } from '../../engine/proxy/text-budget.ts';
 import { makeRunFolder } from '../../engine/report/make-run-folder.ts';
 import { prepareFolder } from '../../engine/report/prepare-folder.ts';
 import { clientRules } from '../../generated/client-rules.ts';
@@ -137,6 +138,9 @@ async function folderIn(results: string, startedAt: number): Promise<string> {
   return join(results, await makeRunFolder(results, begun, 'client-'));
 }
 
+/** Bytes that are kept of the bodies and answers of all worlds. */
+const mostKept = 256_000_000;
+
 type Parts = {
   emulators: EmulatorPool;
   variables: readonly VariableTemplate[];
@@ -154,7 +158,7 @@ function targetRunOf(
     ...{ emulators, variables, seed, mostCalls, troubleShare, environment: process.env, logs: folder },
     ...{ command: [program, ...args], hasHandler: handler !== undefined },
     signal: AbortSignal.any([interruption.signal, emulators.lost]),
-    ...{ mostMs: timeout * 1000, mostBytes: mostOutput },
+    ...{ mostMs: timeout * 1000, mostBytes: mostOutput, textBudget: createTextBudget(mostKept) },
   };
 }
 

@@ -1,5 +1,6 @@
 import { counted } from '../../engine/counted.ts';
 import { printErrorLine, showStatus } from '../../engine/print.ts';
+import { createTextBudget } from '../../engine/proxy/text-budget.ts';
 import { createTurnstile } from './at-once.ts';
 import type { ClientWorld } from './client-world.ts';
 import { type ClientCause, findCauses } from './find-causes.ts';
@@ -16,7 +17,7 @@ export async function tryAllWorlds(
 ): Promise<{ tried: TriedWorld[]; causes: ClientCause[] }> {
   const turn = createTurnstile(jobs);
   let done = 0;
-  const tryOne = (world: ClientWorld) => turn(() => tryWorld(world, targetRun));
+  const tryOne = (world: ClientWorld, how = targetRun) => turn(() => tryWorld(world, how));
   const targetRuns = worlds.map(async (world) => {
     const result = await tryOne(world);
     done += 1;
@@ -35,10 +36,12 @@ export async function tryAllWorlds(
   printErrorLine(
     `${counted(failed.length, 'world')} of ${tried.length} failed: searching for what they have in common`,
   );
+  // Of these worlds nothing is kept but how they ended.
+  const narrowing = { ...targetRun, textBudget: createTextBudget(0) };
   let runs = 0;
   const causes = await findCauses(failed, async (world) => {
     runs += 1;
-    return (await tryOne({ ...world, name: `narrowing-${runs}` })).outcome !== 'content';
+    return (await tryOne({ ...world, name: `narrowing-${runs}` }, narrowing)).outcome !== 'content';
   });
   return { tried, causes };
 }

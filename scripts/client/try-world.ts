@@ -9,6 +9,7 @@ import {
 import { type BoundedEnd, runBounded } from '../../engine/bounded-program/run-bounded.ts';
 import { PlumblineError } from '../../engine/errors.ts';
 import { openCallRecorder, type RecordedCall } from '../../engine/proxy/call-recorder.ts';
+import { createTextBudget, type TextBudget } from '../../engine/proxy/text-budget.ts';
 import type { ClientRecord } from '../../service/client-rules/client-record.ts';
 import { readCalls } from '../../service/client-rules/read-calls.ts';
 import type { CallFinding } from '../../service/tried-client/call-finding.ts';
@@ -33,6 +34,8 @@ export type ClientTargetRun = {
   readonly mostMs: number;
   readonly mostBytes: number;
   readonly mostCalls: number;
+  /** What bodies and answers that are kept take in all worlds. */
+  readonly textBudget: TextBudget;
   readonly troubleShare: number;
   readonly signal: AbortSignal;
 };
@@ -65,6 +68,8 @@ export type TriedWorld = ClientWorld & {
 
 /** Bytes that are kept of each body and answer. */
 const mostKept = 1_000_000;
+/** Bytes that are kept of all of a world. */
+const mostKeptOfWorld = 64_000_000;
 /** Real milliseconds in which a receiver of webhooks may answer: the gap between two calls. @see interface 6 */
 const receiverSilence = 10_000;
 const minute = 60_000;
@@ -94,6 +99,7 @@ async function tryIn(
   const speed = await speedOf(emulator);
   const recorder = await openCallRecorder({
     ...{ target: new URL(emulator.control).origin, mostBytes: mostKept, mostCalls: targetRun.mostCalls },
+    budget: createTextBudget(mostKeptOfWorld, targetRun.textBudget),
     // A target in absolute form is the emulator's to judge.
     isServed: (target) => target.replace(/^https?:\/\/[^/?#]*/i, '').startsWith(prefix),
     onFlood: () => flood.abort(tooManyCalls),

@@ -5,6 +5,7 @@ import { writeOwnFile } from '../../engine/report/folder/own-file.ts';
 import { rules } from '../../generated/rules.ts';
 import type { ClientRuleFinding, ClientRuleVerdict } from '../../service/tried-client/client-rule-finding.ts';
 import type { ClientCause } from './find-causes.ts';
+import { renderCalls } from './render-calls.ts';
 import { groupedFindings } from './render-tried.ts';
 import { takenFreedoms } from './taken-freedoms.ts';
 import type { TriedWorld } from './try-world.ts';
@@ -43,5 +44,5 @@ export async function writeClientResults(
   };
   await writeOwnFile(join(folder, 'client.json'), `${printableJson(record, 2)}\n`);
   for (const { name, calls } of tried)
-    await writeOwnFile(join(folder, `${name}.calls.json`), `${printableJson(calls, 2)}\n`);
+    await writeOwnFile(join(folder, `${name}.calls.json`), renderCalls(calls));
 }

@@ -35,8 +35,9 @@ export async function assertNoLink(file: string): Promise<void> {
 /**
  * Writes a file anew, in the place of a link that would have another one written. It is there whole or not at all: a disk that
  * is full leaves what was there before.
+ * @param text as a whole or in pieces
  */
-export async function writeOwnFile(file: string, text: string): Promise<void> {
+export async function writeOwnFile(file: string, text: string | Iterable<string>): Promise<void> {
   const part = `${file}.part`;
   await rm(part, { force: true });
   try {
