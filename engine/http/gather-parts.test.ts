@@ -5,7 +5,7 @@ import { gatherParts } from './gather-parts.ts';
 test('a million parts of one byte are held in few blocks', () => {
   const parts = gatherParts();
   for (let index = 0; index < 1_000_000; index++) parts.add(Uint8Array.of(index % 251));
-  expect(parts.blocks).toBeLessThan(80);
+  expect(parts.blocks()).toBeLessThan(80);
   expect(parts.whole()).toEqual(Uint8Array.from({ length: 1_000_000 }, (_, index) => index % 251));
 });
 
@@ -14,7 +14,7 @@ test('few parts, and large ones, are held as they are', () => {
   for (let index = 0; index < 64; index++) few.add(Uint8Array.of(index));
   const large = gatherParts();
   for (let index = 0; index < 200; index++) large.add(new Uint8Array(65_536));
-  expect([few.blocks, large.blocks]).toEqual([64, 200]);
+  expect([few.blocks(), large.blocks()]).toEqual([64, 200]);
 });
 
 test('parts of any sizes are one body, whenever it is asked for', () => {
@@ -28,7 +28,7 @@ test('parts of any sizes are one body, whenever it is asked for', () => {
         if (index === 100) parts.whole();
       }
       const body = parts.whole();
-      expect(parts.size).toBe(body.length);
+      expect(parts.size()).toBe(body.length);
       expect(Buffer.compare(body, Buffer.concat(all))).toBe(0);
     }),
     { numRuns: 50 },

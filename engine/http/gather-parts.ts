@@ -1,8 +1,8 @@
 /** Parts of a body, in the order in which they come. What is kept of them is about as large as they are, however many they are. */
 export type GatheredParts = {
-  readonly size: number;
+  size(): number;
   /** How many pieces of memory hold the parts. */
-  readonly blocks: number;
+  blocks(): number;
   /** Takes a part, which must not be changed afterwards. */
   add(part: Uint8Array): void;
   /** A copy: parts are views of much larger blocks, which would stay in memory with them. */
@@ -39,12 +39,8 @@ export function gatherParts(): GatheredParts {
   }
 
   return {
-    get size() {
-      return size;
-    },
-    get blocks() {
-      return kept.length + (block === undefined ? 0 : 1);
-    },
+    size: () => size,
+    blocks: () => kept.length + (block === undefined ? 0 : 1),
     add(part) {
       size += part.length;
       const fits = block !== undefined && filled + part.length <= block.length;

@@ -16,7 +16,7 @@ export function collectBody(): CollectedBody {
   const parts = gatherParts();
   return {
     add(part) {
-      assertSize(parts.size + part.length);
+      assertSize(parts.size() + part.length);
       parts.add(part);
     },
     whole: parts.whole,

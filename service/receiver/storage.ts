@@ -55,7 +55,7 @@ export function createStorage(): Storage {
     try {
       if (!takes(callBytes + headBytes(request))) return undefined;
       for await (const part of request as AsyncIterable<Buffer>) {
-        if (parts.size + part.length > storageLimits.body || !takes(part.length)) return undefined;
+        if (parts.size() + part.length > storageLimits.body || !takes(part.length)) return undefined;
         parts.add(part);
       }
       const body = Buffer.from(parts.whole().buffer);
