@@ -4,13 +4,18 @@ import { decimal, integer } from './options.ts';
 
 /** `1,2,4` as numbers of workers. */
 export function sizes(text: string): number[] {
-  return text.split(',').map(integer(1, 64));
+  const found = text.split(',').map(integer(1, 64));
+  if (new Set(found).size === found.length) return found;
+  throw new InvalidArgumentError('a number is there twice: each endpoint is named by its number of workers');
 }
 
 /** `0.5,0.8` as shares. */
 export function shares(text: string): number[] {
   const found = text.split(',').map(decimal);
-  if (found.every((one) => one > 0 && one <= 2)) return found;
+  const areShares = found.every((one) => one > 0 && one <= 2);
+  if (areShares && new Set(found.map((one) => Math.round(100 * one))).size < found.length)
+    throw new InvalidArgumentError('two of them are the same in whole percents, by which steps are named');
+  if (areShares) return found;
   throw new InvalidArgumentError('expected shares above 0 and up to 2, such as 0.5,0.8');
 }
 
@@ -26,8 +31,13 @@ export function jobsPerSecond(text: string): number {
 /** `1=abc,8=def` as pools. */
 export function pools(text: string): Pool[] {
   const found = poolsIn(text);
-  if (found !== undefined) return found;
-  throw new InvalidArgumentError('expected endpoints by their workers, as 1=abc,8=def');
+  if (found === undefined)
+    throw new InvalidArgumentError('expected endpoints by their workers, as 1=abc,8=def');
+  if (new Set(found.map(({ workers }) => workers)).size < found.length)
+    throw new InvalidArgumentError('a number of workers is there twice: steps are named by it');
+  if (new Set(found.map(({ endpoint }) => endpoint)).size < found.length)
+    throw new InvalidArgumentError('an endpoint is there twice, and has one number of workers');
+  return found;
 }
 
 /** The text of a JSON object. */

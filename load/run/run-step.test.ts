@@ -1,6 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import type { ReportedJob } from '../plan/reported-job.ts';
-import { loadProbeJson, toleratedLateness, undoneProblems, unreadProblems } from './run-step.ts';
+import {
+  loadProbeJson,
+  stoppedProblems,
+  toleratedLateness,
+  undoneProblems,
+  unreadProblems,
+} from './run-step.ts';
 
 const jobs = Array.from({ length: 11 }, (_, nth): ReportedJob => {
   const due = 50 * nth;
@@ -60,5 +66,22 @@ describe('jobs of 200 ms', () => {
 
   test('that did not complete are another matter', () => {
     expect(undoneProblems(jobs, ordered)).toEqual([]);
+  });
+});
+
+describe('a target that answers nothing any more', () => {
+  const lost = (from: number) => jobs.map((job, nth) => (nth < from ? job : { ...job, status: 0 }));
+
+  test('has stopped where /health is silent, too', () => {
+    expect(stoppedProblems(lost(4), false)).toEqual([
+      'neither the last 7 of 11 calls were answered nor /health after them: the target may have stopped',
+    ]);
+    expect(stoppedProblems(lost(0), false)).toHaveLength(1);
+  });
+
+  test('has not where it gives its health, or where the last calls alone were cut', () => {
+    expect(stoppedProblems(lost(4), true)).toEqual([]);
+    expect(stoppedProblems(lost(9), false)).toEqual([]);
+    expect(stoppedProblems(jobs, false)).toEqual([]);
   });
 });

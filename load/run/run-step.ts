@@ -6,6 +6,7 @@ import { generatorProblems } from '../../engine/measurement/generator.ts';
 import { type Arrivals, dueWithin } from '../plan/arrivals.ts';
 import { longestRecord, type ReportedJob } from '../plan/reported-job.ts';
 import { boundsOf } from './bounds.ts';
+import { leastOf, type OrderedWork, withKnownTimes } from './known-times.ts';
 import { environmentOf } from './load-target.ts';
 import type { LoadRequest } from './loads.ts';
 import { readLogRecords } from './log-records.ts';
@@ -32,6 +33,8 @@ export type StepOutcome = {
   /** Why its figures measure the generator rather than the target; none where they don't. */
   readonly problems: readonly string[];
   readonly observed: Observation;
+  /** What people should know of its records. */
+  readonly note?: string;
   /** Whether the generator fell behind, or the clock leapt: another try may measure the target. */
   readonly isSpoiled?: boolean;
   /** Whether it was interrupted. */
@@ -52,6 +55,7 @@ export async function runStep(request: LoadRequest, step: LoadStep): Promise<Ste
   let lag: ReturnType<typeof loop.stop> = {};
   let cpu: number | undefined;
   let sampled: HealthSample[] = [];
+  let ended = 0;
   let isCutShort: boolean;
   try {
     isCutShort = await runJobs(request, folder, step, processor.follow);
@@ -60,24 +64,28 @@ export async function runStep(request: LoadRequest, step: LoadStep): Promise<Ste
     cpu = processor.stop();
     lag = loop.stop();
     jump = clock.stop();
+    ended = Date.now();
     sampled = await health.stop();
   }
   const observed = {
     health: sampled,
     timeline: since === undefined ? undefined : await request.target.timeline!.read(step.endpoint, since),
   };
-  const jobs = await readJobs(folder);
+  const ordered = orderedWork(request, step);
+  const { jobs, ...noted } = withKnownTimes(await readJobs(folder), ordered);
+  const stopped = stoppedProblems(jobs, (sampled.at(-1)?.at ?? 0) >= ended);
   const problems = generatorProblems({
     ...{ due: arrivals.calls, dropped: arrivals.calls - jobs.length, cpu },
     own: jobs.flatMap(({ own }) => own ?? []),
     ...{ lateness: jobs.map(({ due, sent }) => sent - due), tolerated: toleratedLateness(arrivals, jobs) },
   });
   return {
-    ...{ arrivals, jobs, isCutShort },
-    isSpoiled: problems.length > 0 || jump !== undefined,
-    problems: isCutShort
-      ? ['the step was interrupted']
-      : [...problems, ...(jump ? [jump] : []), ...answerProblems(request, step, jobs)],
+    ...{ arrivals, jobs, isCutShort, ...noted },
+    isSpoiled: stopped.length === 0 && (problems.length > 0 || jump !== undefined),
+    problems: problemsOf({
+      ...{ isCutShort, stopped, measured: [...problems, ...(jump ? [jump] : [])] },
+      answers: answerProblems(jobs, ordered),
+    }),
     observed: {
       ...observed,
       ...lag,
@@ -104,11 +112,43 @@ async function untilStepEnds(
   if (left > 0) await sleep(left, undefined, { signal }).catch(() => {});
 }
 
+/** A target that has stopped explains what else there is to say. */
+function problemsOf({
+  isCutShort,
+  stopped,
+  measured,
+  answers,
+}: {
+  readonly isCutShort: boolean;
+  readonly stopped: readonly string[];
+  readonly measured: readonly string[];
+  readonly answers: readonly string[];
+}): readonly string[] {
+  if (isCutShort) return ['the step was interrupted'];
+  return stopped.length > 0 ? stopped : [...measured, ...answers];
+}
+
+/** Fewer calls may be cut one by one. */
+const fewestUnanswered = 3;
+
+/** Says that a target answered nothing any more from some call on, and no `/health` after the step. */
+export function stoppedProblems(jobs: readonly ReportedJob[], isHealthy: boolean): string[] {
+  const byEnd = jobs.toSorted((one, other) => other.answered - one.answered);
+  const answered = byEnd.findIndex(({ status }) => status !== 0);
+  const unanswered = answered < 0 ? byEnd.length : answered;
+  if (isHealthy || unanswered < fewestUnanswered) return [];
+  return [
+    `neither the last ${unanswered} of ${jobs.length} calls were answered nor /health after them: the target may have stopped`,
+  ];
+}
+
+/** Undefined for work of a card: what it takes is what is measured. */
+function orderedWork({ serviceMs, gpu, target }: LoadRequest, { workMs }: LoadStep): OrderedWork | undefined {
+  return gpu === undefined ? { workMs: workMs ?? serviceMs, clockRate: target.clockRate } : undefined;
+}
+
 /** Why the answers are none of the jobs that were ordered. */
-function answerProblems(request: LoadRequest, step: LoadStep, jobs: readonly ReportedJob[]): string[] {
-  const { serviceMs, gpu, target } = request;
-  const ordered =
-    gpu === undefined ? { workMs: step.workMs ?? serviceMs, clockRate: target.clockRate } : undefined;
+function answerProblems(jobs: readonly ReportedJob[], ordered: OrderedWork | undefined): string[] {
   return [
     ...unreadProblems(jobs),
     ...refusedForRate(jobs),
@@ -116,21 +156,16 @@ function answerProblems(request: LoadRequest, step: LoadStep, jobs: readonly Rep
   ];
 }
 
-/** Clocks and pauses are as fine as this, in real milliseconds. */
-const fineness = 5;
-
 /** A target that answers without having done the work, or without the output of it, is measured at nothing that was asked of it. */
-export function undoneProblems(
-  jobs: readonly ReportedJob[],
-  { workMs, clockRate }: { readonly workMs: number; readonly clockRate: number },
-): string[] {
+export function undoneProblems(jobs: readonly ReportedJob[], ordered: OrderedWork): string[] {
   const done = jobs.filter(({ status, record }) => status === 200 && record?.status === 'COMPLETED');
-  const least = 0.9 * workMs - fineness * clockRate;
-  const early = done.filter(({ sent, answered }) => answered - sent < least).length;
+  const early = done.filter(({ sent, answered }) => answered - sent < leastOf(ordered)).length;
   const unmarked = done.filter(({ record }) => Object(record?.output).mark === undefined).length;
   const of = `of ${counted(done.length, 'job')} that completed`;
   return [
-    ...(early > 0 ? [`${early} ${of} were answered sooner than their work of ${workMs} ms can be done`] : []),
+    ...(early > 0
+      ? [`${early} ${of} were answered sooner than their work of ${ordered.workMs} ms can be done`]
+      : []),
     ...(unmarked > 0 ? [`${unmarked} ${of} lack the output that the probe returns`] : []),
   ];
 }

@@ -67,6 +67,14 @@ test.each([
     /no catalog has a price of H100/,
   ],
   [
+    'a price of nothing',
+    {
+      '/catalog/gpus': { gpus: [{ id: 'H100', price: { serverless: 0 } }] },
+      '/serverless': [{ id: 'e', gpu: { ids: ['H100'] } }],
+    },
+    /no catalog has a price of H100/,
+  ],
+  [
     'a price that is no number',
     {
       '/catalog/gpus': { gpus: [{ id: 'H100', price: { serverless: '2' } }] },

@@ -116,9 +116,9 @@ function countIn(value: unknown): number {
   return Number.isSafeInteger(value) && (value as number) > 0 ? (value as number) : 1;
 }
 
-/** JSON can hold a number that is too large for one of JavaScript's. */
+/** JSON can hold a number that is too large for one of JavaScript's. What costs nothing has no price yet. */
 function isPrice(value: unknown): value is number {
-  return typeof value === 'number' && Number.isFinite(value) && value >= 0;
+  return typeof value === 'number' && Number.isFinite(value) && value > 0;
 }
 
 function namesOf(gpus: readonly WorkerGpu[]): string[] {

@@ -8,7 +8,11 @@ const mostNamed = 5;
 /** Formats on one line what jobs were answered, whatever a target made of it. */
 export function answersSeen(jobs: readonly ReportedJob[]): string {
   const seen = [
-    ...new Set(jobs.map(({ status, record }) => `${status} ${String(record?.status ?? '')}`.trim())),
+    ...new Set(
+      jobs.map(({ status, record }) =>
+        status === 0 ? 'no answer' : `${status} ${String(record?.status ?? '')}`.trim(),
+      ),
+    ),
   ].map(printableLine);
   if (seen.length === 0) return 'no call was answered';
   const rest = seen.length > mostNamed ? [`and ${seen.length - mostNamed} other answers`] : [];

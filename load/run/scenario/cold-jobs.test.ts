@@ -91,3 +91,13 @@ test('each round is measured by itself, as noise is what rounds differ by', () =
   expect(rounds('first')).toEqual([1]);
   expect(rounds('share')).toEqual([5, 2]);
 });
+
+test('what share of jobs met a cold start is not known where records do not say how long jobs ran', () => {
+  const silent = jobs.map(({ job: { record: _, ...rest }, ...one }) => ({
+    ...one,
+    job: { ...rest, record: { status: 'COMPLETED' } },
+  }));
+  const names = coldFigures('c', silent, warmDelays, []).map(({ name }) => name);
+  expect(names).toContain('c/latency');
+  expect(names).not.toContain('c/share');
+});

@@ -109,11 +109,13 @@ export function coldFigures(
           ...sampled('first-run', alone, ({ job }) => runOf(job)!),
         ]
       : []),
-    ...rounds.map((round): FigureEntry => {
-      const own = jobs.filter((one) => one.round === round).length;
-      const met = cold.filter((one) => one.round === round).length;
-      const figure = { name: `${name}/share`, unit: 'share', better: 'lower', problems } as const;
-      return { ...figure, round: { value: met / own, count: own } };
-    }),
+    ...(jobs.every(({ job }) => !isCompleted(job) || runOf(job) !== undefined) ? rounds : []).map(
+      (round): FigureEntry => {
+        const own = jobs.filter((one) => one.round === round).length;
+        const met = cold.filter((one) => one.round === round).length;
+        const figure = { name: `${name}/share`, unit: 'share', better: 'lower', problems } as const;
+        return { ...figure, round: { value: met / own, count: own } };
+      },
+    ),
   ];
 }

@@ -11,6 +11,7 @@ import {
   nothingCold,
   type OccasionedJob,
 } from './cold-jobs.ts';
+import type { FigureEntry } from './figure-store.ts';
 import { isCompleted } from './job-figures.ts';
 import { type LoadSession, measureStep } from './session.ts';
 import type { BeginTargetRun } from './target-run.ts';
@@ -31,6 +32,11 @@ export const beginColdStart: BeginTargetRun = async (session, pool) => {
     jobs.push(...outcome.jobs.map((job) => ({ occasion, job, round })));
     for (const problem of outcome.problems) problems.add(problem);
   };
+  const soFar = (): FigureEntry[] => {
+    const name = `cold-start-${pool.workers}`;
+    if (jobs.length > 0) return coldFigures(name, jobs, delays, [...problems]);
+    return problems.size > 0 ? [nothingCold(name, [...problems])] : [];
+  };
   return {
     calibration: undefined,
     async round(round) {
@@ -49,11 +55,8 @@ export const beginColdStart: BeginTargetRun = async (session, pool) => {
       if (round === 1) delays.push(...(await warmDelays(session, pool)));
       if (pool.workers > 1) note('at-scale-up', round, await scaleUp(session, pool, round, jobs));
     },
-    end() {
-      const name = `cold-start-${pool.workers}`;
-      if (jobs.length > 0) session.entries.push(...coldFigures(name, jobs, delays, [...problems]));
-      else if (problems.size > 0) session.entries.push(nothingCold(name, [...problems]));
-    },
+    soFar,
+    end: () => void session.entries.push(...soFar()),
   };
 };
 

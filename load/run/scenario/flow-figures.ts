@@ -27,7 +27,7 @@ export function flowFigures(step: string, outcome: StepOutcome, workers: number)
     count: number,
   ): FigureEntry[] =>
     value === undefined || count === 0
-      ? []
+      ? lostRound({ name: `${step}/${name}`, unit, better, problems })
       : [{ name: `${step}/${name}`, unit, better, problems, round: { value, count } }];
   const isSteady = done.length >= fewest;
   return [
@@ -45,6 +45,11 @@ export function flowFigures(step: string, outcome: StepOutcome, workers: number)
       : []),
     ...healthFigures(outcome, entry).map((figure) => ({ ...figure, problems: seenProblems })),
   ];
+}
+
+/** Nothing was measured in this round: where that has a reason, other rounds say nothing either. */
+function lostRound(figure: FigureEntry): FigureEntry[] {
+  return figure.problems.length > 0 ? [figure] : [];
 }
 
 type NewEntry = (

@@ -53,6 +53,17 @@ test('where no job completed, nothing was measured of how long one takes', () =>
   expect(errorFigure('s', outcomeOf(failed))).toMatchObject({ problems: [], round: { value: 1 } });
 });
 
+test('what workers do at most is not known where calls that fail at once shorten the step', () => {
+  const failing = (share: number) =>
+    jobs.map((one, nth) => (nth < share * jobs.length ? { ...one, status: 500, record: null } : one));
+  const problem = '14 of 20 jobs did not complete: what workers do at most is not known';
+  const throughput = throughputFigure('s', outcomeOf(failing(0.7), 'together'));
+  expect(throughput).toMatchObject({ problems: [problem], round: { count: 6 } });
+  expect(efficiencyFigure('s', outcomeOf(failing(0.7), 'together'), 1)[0]!.problems).toContain(problem);
+  expect(throughputFigure('s', outcomeOf(failing(0.05), 'together')).problems).toEqual([]);
+  expect(throughputFigure('s', outcomeOf(failing(0.7))).problems).toEqual([]);
+});
+
 test('throughput of jobs that come together counts all of them, from the beginning', () => {
   const together = Array.from({ length: 20 }, (_, nth) => job(nth, { due: 0, answered: 100 * (nth + 1) }));
   expect(throughputFigure('s', outcomeOf(together, 'together')).round).toEqual({ value: 10, count: 20 });

@@ -102,10 +102,28 @@ export function latencyFigures(step: string, outcome: StepOutcome): FigureEntry[
 }
 
 export function throughputFigure(step: string, outcome: StepOutcome, workers = 1): FigureEntry {
+  const problems = [...outcome.problems, ...failedCalls(outcome)];
   return {
-    ...{ name: `${step}/throughput`, unit: 'per s', better: 'higher', problems: outcome.problems },
-    round: { value: stepThroughput(outcome, workers), count: measuredJobs(outcome).length },
+    ...{ name: `${step}/throughput`, unit: 'per s', better: 'higher', problems },
+    round: {
+      value: stepThroughput(outcome, workers),
+      count: measuredJobs(outcome).filter(isCompleted).length,
+    },
   };
+}
+
+/** What share of calls may fail before a step whose calls wait for each other is shorter by them than its figures bear. */
+const mostFailed = 0.05;
+
+/** Says where calls failed at once, so that others did not wait for workers as they should. */
+function failedCalls(outcome: StepOutcome): string[] {
+  const { pattern } = outcome.arrivals;
+  const jobs = measuredJobs(outcome);
+  const failed = jobs.filter((job) => !isCompleted(job)).length;
+  if ((pattern !== 'one-by-one' && pattern !== 'together') || failed <= mostFailed * jobs.length) return [];
+  return [
+    `${failed} of ${counted(jobs.length, 'job')} did not complete: what workers do at most is not known`,
+  ];
 }
 
 /** Completed jobs a second of a step; 0 where none was. */
@@ -158,7 +176,12 @@ export function efficiencyFigure(step: string, outcome: StepOutcome, workers: nu
     ];
   const ownRate = (1000 * workers * runs.length) / runs.reduce((sum, ms) => sum + ms, 0);
   const value = stepThroughput(outcome, workers) / ownRate;
-  const problems = [...outcome.problems, ...impossibleRuns(jobs), ...runsBeyondWorkers(value)];
+  const problems = [
+    ...outcome.problems,
+    ...failedCalls(outcome),
+    ...impossibleRuns(jobs),
+    ...runsBeyondWorkers(value),
+  ];
   return [{ ...figure, problems, round: { value, count: runs.length } }];
 }
 

@@ -56,7 +56,7 @@ async function takeTurns(
       const isSecondFirst = seedOf(seed, 'against', workers, round) % 2 === 1;
       for (const targetRun of isSecondFirst ? targetRuns.toReversed() : targetRuns)
         await targetRun.round(round);
-      for (const session of sessions) await keepSoFar(session);
+      for (const [nth, session] of sessions.entries()) await keepSoFar(session, targetRuns[nth]!);
     }
   } finally {
     for (const targetRun of targetRuns) targetRun.end();

@@ -9,6 +9,7 @@ import { collectFigures } from './figure-store.ts';
 import { isCompleted } from './job-figures.ts';
 import { reportFigures } from './report-figures.ts';
 import { CutShortError, createSession, type LoadSession, poolsOf } from './session.ts';
+import type { PoolTargetRun } from './target-run.ts';
 
 /** Runs the steps of a scenario, and reports what was measured, until it was interrupted if it was. */
 export async function runSession(
@@ -36,8 +37,12 @@ export async function reportSession(session: LoadSession, isCutShort: boolean): 
 }
 
 /** Keeps what was measured so far, as if the load ended here: a process that is killed writes nothing any more. */
-export async function keepSoFar(session: LoadSession): Promise<void> {
-  await session.request.keep?.(reportOf(session, [], true));
+export async function keepSoFar(
+  session: LoadSession,
+  { soFar }: Pick<PoolTargetRun, 'soFar'>,
+): Promise<void> {
+  const entries = [...session.entries, ...(soFar?.() ?? [])];
+  await session.request.keep?.(reportOf({ ...session, entries }, [], true));
 }
 
 function reportOf(session: LoadSession, costs: readonly CostRecord[], isCutShort: boolean): LoadReport {

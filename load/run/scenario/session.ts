@@ -81,6 +81,7 @@ export async function measureStep(
       outcome = await run(`${step.name}-again-${again}`);
       jobs.push(...outcome.jobs);
     }
+    if (outcome.note !== undefined && !session.notes.includes(outcome.note)) session.notes.push(outcome.note);
     entries.push(...(figuresOf?.(outcome) ?? []));
     if (outcome.isCutShort) throw new CutShortError();
     return outcome;

@@ -2,6 +2,7 @@ import type { Pool } from '../../plan/pools.ts';
 import type { LoadReport, LoadRequest } from '../loads.ts';
 import { type Calibration, calibrate } from './calibrate.ts';
 import { eachPool } from './each-pool.ts';
+import type { FigureEntry } from './figure-store.ts';
 import { keepSoFar, runSession } from './run-session.ts';
 import type { LoadSession } from './session.ts';
 
@@ -10,6 +11,8 @@ export type PoolTargetRun = {
   /** What was found out of the pool before rates were chosen; undefined where none are. */
   readonly calibration: Calibration | undefined;
   round(round: number): Promise<void>;
+  /** The figures that rest on all rounds, of those so far; none where it is left out. */
+  soFar?(): readonly FigureEntry[];
   /** Adds the figures that rest on all rounds. Called however the rounds ended. */
   end(): void;
 };
@@ -50,7 +53,7 @@ export function onEachPool(begin: BeginTargetRun): (request: LoadRequest) => Pro
         try {
           for (let round = 1; round <= request.rounds; round += 1) {
             await targetRun.round(round);
-            await keepSoFar(session);
+            await keepSoFar(session, targetRun);
           }
         } finally {
           targetRun.end();
