@@ -4,6 +4,7 @@ import type { Head, TraceEvent } from '../../engine/http/trace.ts';
 import { Inconclusive } from '../../engine/property/outcomes.ts';
 import type { Moment } from '../../engine/time/time.ts';
 import type { Hook, HookOptions, Inbox, Received } from '../receiver/inbox.ts';
+import type { LostAnswers } from '../receiver/lost-answers.ts';
 import type { WebhookAnswer } from '../receiver/webhook-answer.ts';
 
 /** The webhooks of a case: addresses that answer as it says. */
@@ -17,6 +18,8 @@ export type Webhooks = {
   readonly isDirect: boolean;
   /** Whether the way to the receiver is known to deliver calls twice, by reports of this run's probes. */
   isWayRepeating(): boolean;
+  /** Tries whether what stands before the receiver loses its answers. */
+  lostAnswers(): Promise<LostAnswers>;
   /** The same, but connections are refused until it is opened; undefined where we have no such address. */
   closed(answers: readonly WebhookAnswer[]): ClosedWebhook | undefined;
 };
@@ -63,6 +66,7 @@ export function webhooksOf(inbox: Inbox | undefined, hide: (value: string, name:
   return {
     isDirect: inbox?.isDirect ?? false,
     isWayRepeating: () => inbox?.isWayRepeating() ?? false,
+    lostAnswers: async () => inbox?.lostAnswers() ?? { received: 0, lost: 0 },
     open: (answers, options) => webhook(ours().hook(answers, options)),
     closed(answers) {
       const hook = ours().silentHook(answers);

@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import type { CallClock, Moment } from '../../engine/time/time.ts';
+import type { LostAnswers } from './lost-answers.ts';
 import type { SilentPort } from './silent-port.ts';
 import type { Says, WebhookAnswer } from './webhook-answer.ts';
 
@@ -47,6 +48,8 @@ export type Inbox = {
   readonly isDirect: boolean;
   /** Whether the way to the receiver delivered a report of a run once more, to whichever inbox. @see specs/probe.md */
   isWayRepeating(): boolean;
+  /** Tries whether the way back from the receiver loses answers; none where nothing stands on it. */
+  lostAnswers(): Promise<LostAnswers>;
   /** A webhook whose nth call is answered with the nth of these, later ones with the last. */
   hook(answers: readonly WebhookAnswer[], more?: HookOptions): Hook;
   /** The same, closed at first; undefined where no such address is known to be reached like ours. */
@@ -113,13 +116,14 @@ type Place = {
   readonly base: string;
   readonly isDirect: boolean;
   isWayRepeating(): boolean;
+  lostAnswers(): Promise<LostAnswers>;
   silentPort(): SilentPort | undefined;
   closed(): void;
 };
 
 export function createInbox(
   slot: InboxSlot,
-  { run, name, base, isDirect, isWayRepeating, silentPort, closed }: Place,
+  { run, name, base, isDirect, isWayRepeating, lostAnswers, silentPort, closed }: Place,
 ): Inbox {
   const ports: SilentPort[] = [];
   const root = `/${run}/${name}`;
@@ -142,6 +146,7 @@ export function createInbox(
     received: slot.received,
     isDirect,
     isWayRepeating,
+    lostAnswers,
     hook(answers, options = {}) {
       const { path, number } = openRequest(answers, options);
       const { tail = '', query = '' } = options;

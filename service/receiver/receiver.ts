@@ -6,6 +6,7 @@ import { createForeignCounter, type ForeignCalls } from '../../engine/run/foreig
 import type { Duration } from '../../engine/time/time.ts';
 import { createFloodGauge } from './flood-gauge.ts';
 import { createInbox, createSlot, type Inbox, type InboxOptions, type InboxSlot } from './inbox.ts';
+import { countLostAnswers, type LostAnswers } from './lost-answers.ts';
 import { receive } from './receive.ts';
 import { createReceiverServer, type ForeignRequest, type ReceiverServer } from './receiver-server.ts';
 import { silentPort } from './silent-port.ts';
@@ -69,24 +70,37 @@ export async function openReceiver(options: ReceiverOptions): Promise<Receiver> 
   const at = server.address() as AddressInfo;
   const base = options.url ?? originOf(at);
 
+  function open(inbox: InboxOptions = {}): Inbox {
+    const name = unguessable();
+    const slot = createSlot(inbox);
+    slots.set(name, slot);
+    return createInbox(slot, {
+      run,
+      name,
+      base,
+      isDirect: options.url === undefined,
+      isWayRepeating: () => isRepeating,
+      lostAnswers,
+      silentPort: () => silentPort(at, create),
+      closed: () => {
+        slots.delete(name);
+        storage.close(slot);
+      },
+    });
+  }
+
+  async function lostAnswers(): Promise<LostAnswers> {
+    if (options.url === undefined) return { received: 0, lost: 0 };
+    const inbox = open();
+    try {
+      return await countLostAnswers(inbox);
+    } finally {
+      inbox.close();
+    }
+  }
+
   return {
-    open(inbox = {}) {
-      const name = unguessable();
-      const slot = createSlot(inbox);
-      slots.set(name, slot);
-      return createInbox(slot, {
-        run,
-        name,
-        base,
-        isDirect: options.url === undefined,
-        isWayRepeating: () => isRepeating,
-        silentPort: () => silentPort(at, create),
-        closed: () => {
-          slots.delete(name);
-          storage.close(slot);
-        },
-      });
-    },
+    open,
     foreign: foreign.report,
     wasFloodedSince: flood.wasFloodedSince,
     close,

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Inbox, Received } from '../../receiver/inbox.ts';
+import type { LostAnswers } from '../../receiver/lost-answers.ts';
 import { probeReportsIn } from '../../receiver/probe-reports.ts';
 import type { DoctorCheckContext } from '../check-context.ts';
 import { probesIn } from '../endpoints.ts';
@@ -23,7 +24,10 @@ export const receiverHeard: DoctorCheck = {
         await sleep(20, undefined, { signal }).catch(() => {});
         if (signal.aborted) break;
       }
-      return checkReceiver(hasBeacons(inbox, probeJob.id), hasWebhook(inbox), checkContext);
+      return [
+        ...checkReceiver(hasBeacons(inbox, probeJob.id), hasWebhook(inbox), checkContext),
+        ...lossyWay(await inbox.lostAnswers()),
+      ];
     } finally {
       inbox.close();
     }
@@ -57,6 +61,16 @@ function checkReceiver(
           `the service reaches the receiver (${where}) and the probe does not: no beacon of a job came ${within}`,
           'Open the way from the workers to this machine, and check whether the handler follows specs/probe.md.',
         ),
+  ];
+}
+
+function lossyWay({ received, lost }: LostAnswers): Finding[] {
+  if (lost === 0) return [];
+  return [
+    foundProblem(
+      `what stands before the receiver loses its answers: ${lost} of ${received} calls of this check reached it and were answered otherwise`,
+      'Have it pass answers on as they come: webhooks are called again whose answer is lost.',
+    ),
   ];
 }
 

@@ -9,13 +9,19 @@ export function reportingWay({ time, beacons }: CaseContext): ProbeSpec {
 
 /**
  * To be called where calls that reached us were too many, or came too soon after one another.
- * @throws Inconclusive where the way to the receiver is known to deliver calls twice: they need not be the target's
+ * @throws Inconclusive where the way to the receiver is known to deliver calls twice, or loses its answers: then they need not be the
+ * target's, or follow on one that failed
  */
 export async function assertDeliveredOnce({ time, webhooks, inconclusive }: CaseContext): Promise<void> {
   if (time.kind === 'virtual') return;
   await time.reach(time.now() + time.slack);
   if (webhooks.isWayRepeating())
     inconclusive('calls arrive twice at the receiver: a report of the probe was delivered once more');
+  const { received, lost } = await webhooks.lostAnswers();
+  if (lost > 0)
+    inconclusive(
+      `what stands before the receiver loses its answers: ${lost} of ${received} calls that we made to it ourselves were answered otherwise`,
+    );
 }
 
 /**
