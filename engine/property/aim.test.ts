@@ -60,6 +60,22 @@ test('a try that was taken back does not count', () => {
   expect(drawn).toEqual(Array.from({ length: 20 }, () => 0));
 });
 
+test('a case that could not be judged there is a quarter of a try, and those come next that stood in some of it', () => {
+  const near: StoodCase<number> = {
+    candidate: candidate(9, { attempt: 'after a time-out' }, '9@attempt=after-a-time-out'),
+    freeValues: [short],
+  };
+  const cases = [...stood(short, short), near];
+  const missing = new Set(['webhook: set, attempt: after a time-out']);
+  const aim = createAim<number>(madeUpFactors);
+  const drawn = Array.from({ length: 17 }, () => {
+    const next = aim.next(cases, missing);
+    aim.miss();
+    return next?.value;
+  });
+  expect(drawn).toEqual([0, ...Array.from({ length: 15 }, () => 9), undefined]);
+});
+
 test('tries a pair that did not come about by itself', () => {
   const cases = stood(short);
   const missing = new Set(['webhook: set, reading: read', 'webhook: set, attempt: after an error']);

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import type { Context } from '../context/context.ts';
+import { type Context, valueIn } from '../context/context.ts';
 import { contextHolding } from '../context/context-holding.ts';
 import { type Couple, pairsIn, pairText, possibleCouples } from '../context/context-pairs.ts';
 import type { FactorCatalog } from '../context/factor-catalog.ts';
@@ -33,15 +33,23 @@ export type Aim<T> = {
   next(stood: readonly StoodCase<T>[], missing: ReadonlySet<string>): Candidate<T> | undefined;
   /** Takes back that the last one was tried. */
   forget(): void;
+  /** Notes that the last one could not be judged in its context: others may, those above all that stood in some of it. */
+  miss(): void;
 };
 
 /** How many cases are drawn for a pair at most: a target may not bring it about. */
 const mostTries = 4;
+/** The part of a try that one counts for which could not be judged: of a rule's cases few may be able to stand there. */
+const missedTry = 0.25;
 
 export function createAim<T>(factors: FactorCatalog): Aim<T> {
   const tries = new Map<string, number>();
+  const missed = new Set<string>();
   let turn = 0;
   let last: readonly string[] = [];
+  const takeBack = (share: number): void => {
+    for (const pair of last) tries.set(pair, triesOf(pair) - share);
+  };
   const triesOf = (pair: string): number => tries.get(pair) ?? 0;
   return {
     next(stood, missing) {
@@ -51,14 +59,32 @@ export function createAim<T>(factors: FactorCatalog): Aim<T> {
       const { context, free, cases } = aimed;
       last = pairsIn(factors, context, free).filter((pair) => open.has(pair));
       for (const pair of last) tries.set(pair, triesOf(pair) + 1);
-      const { value, path } = cases[turn++ % cases.length]!.candidate;
+      const able = last.some((pair) => missed.has(pair)) ? closestTo(factors, context, cases) : cases;
+      const { value, path } = able[turn++ % able.length]!.candidate;
       return candidate(value, context, pathIn(path, context));
     },
     forget() {
-      for (const pair of last) tries.set(pair, triesOf(pair) - 1);
+      takeBack(1);
+      last = [];
+    },
+    miss() {
+      takeBack(1 - missedTry);
+      for (const pair of last) missed.add(pair);
       last = [];
     },
   };
+}
+
+/** The cases whose own contexts have the most values of this one. */
+function closestTo<T>(
+  factors: FactorCatalog,
+  context: Context,
+  cases: readonly StoodCase<T>[],
+): readonly StoodCase<T>[] {
+  const sharedBy = ({ candidate: { context: own } }: StoodCase<T>): number =>
+    Object.keys(context).filter((factor) => valueIn(factors, own, factor) === context[factor]).length;
+  const most = Math.max(...cases.map(sharedBy));
+  return cases.filter((one) => sharedBy(one) === most);
 }
 
 type Aimed<T> = {
@@ -131,9 +157,11 @@ export async function drawForPairs<T>(
     if (next === undefined) break;
     statistics.tried += 1;
     const { isUnattained, isDisturbed } = await judge(next);
-    if (isDisturbed) aim.forget();
     const last = stood.at(-1);
-    const held = isUnattained || last?.candidate.text === next.text ? last!.freeValues : [];
+    const isJudged = isUnattained || last?.candidate.text === next.text;
+    if (isDisturbed) aim.forget();
+    else if (!isJudged) aim.miss();
+    const held = isJudged ? last!.freeValues : [];
     const wanted = new Set(held.flatMap((free) => pairsIn(factors, next.context, free)));
     for (const pair of missing().intersection(wanted)) unattained.set(pair, (unattained.get(pair) ?? 0) + 1);
     await setImmediate();
