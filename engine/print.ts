@@ -1,6 +1,7 @@
 import { colorVerdicts } from './color-verdicts.ts';
 import { printable, printableCommands, printableJson, printableLine } from './printable.ts';
 import { widestLine } from './wrap-line.ts';
+import { writeTo } from './write-stream.ts';
 
 let isStatusShown = false;
 let isColored: boolean | undefined;
@@ -25,44 +26,44 @@ function colored(lines: string, stream: OutputStream): string {
 /** Shows one line at the terminal that standard error is, in the place of the last one: the next line printed replaces it. */
 export function showStatus(line: string): void {
   const width = Math.min(process.stderr.columns || widestLine, widestLine) - 1;
-  process.stderr.write(`\r\u{1b}[2K${printableLine(line).slice(0, width)}`);
+  writeTo(process.stderr, `\r\u{1b}[2K${printableLine(line).slice(0, width)}`);
   isStatusShown = true;
 }
 
 /** Takes such a line away. */
 export function clearStatus(): void {
-  if (isStatusShown) process.stderr.write('\r\u{1b}[2K');
+  if (isStatusShown) writeTo(process.stderr, '\r\u{1b}[2K');
   isStatusShown = false;
 }
 
 /** Prints lines to standard output; nothing in them steers a terminal or commands the runner of a workflow. */
 export function print(text: string): void {
   clearStatus();
-  process.stdout.write(`${colored(printable(text), process.stdout)}\n`);
+  writeTo(process.stdout, `${colored(printable(text), process.stdout)}\n`);
 }
 
 /** Prints lines to standard error, as safe. */
 export function printError(text: string): void {
   clearStatus();
-  process.stderr.write(`${colored(printable(text), process.stderr)}\n`);
+  writeTo(process.stderr, `${colored(printable(text), process.stderr)}\n`);
 }
 
 /** Prints a question to standard error; the answer is typed on the same line. */
 export function printQuestion(text: string): void {
   clearStatus();
-  process.stderr.write(printableLine(text));
+  writeTo(process.stderr, printableLine(text));
 }
 
 /** Prints one line to standard output; a line break in it shows as an escape. */
 export function printLine(line: string): void {
   clearStatus();
-  process.stdout.write(`${colored(printableLine(line), process.stdout)}\n`);
+  writeTo(process.stdout, `${colored(printableLine(line), process.stdout)}\n`);
 }
 
 /** Prints one line to standard error; a line break in it shows as an escape. */
 export function printErrorLine(line: string): void {
   clearStatus();
-  process.stderr.write(`${colored(printableLine(line), process.stderr)}\n`);
+  writeTo(process.stderr, `${colored(printableLine(line), process.stderr)}\n`);
 }
 
 /** Resolves once what was printed to standard output is written, or could not be. */
@@ -73,17 +74,17 @@ export async function printed(): Promise<void> {
 /** Prints one JSON document to standard output. */
 export function printJson(value: unknown, indent?: number): void {
   clearStatus();
-  process.stdout.write(`${printableJson(value, indent)}\n`);
+  writeTo(process.stdout, `${printableJson(value, indent)}\n`);
 }
 
 /** Prints such lines to standard error, where standard output holds a document. */
 export function printErrorCommands(text: string): void {
   clearStatus();
-  process.stderr.write(printableCommands(text));
+  writeTo(process.stderr, printableCommands(text));
 }
 
 /** Prints lines that the runner of a workflow is to take for commands. */
 export function printCommands(text: string): void {
   clearStatus();
-  process.stdout.write(printableCommands(text));
+  writeTo(process.stdout, printableCommands(text));
 }

@@ -31,7 +31,8 @@ export async function main(args: string[]): Promise<number> {
     else for (const [one, { says }] of offeredCommands()) program.command(one).description(says);
     await program.parseAsync(rest, { from: 'user' });
     const code = Number(process.exitCode ?? 0);
-    const isLost = code === 0 && isPrintedAlone(name) && (await isOutputLost());
+    const isAsked = isPrintedAlone(name) || rest.includes('--json');
+    const isLost = code === 0 && isAsked && (await isOutputLost());
     return isLost ? exitCodes.usage : code;
   } catch (error) {
     return explainError(error);

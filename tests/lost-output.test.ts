@@ -35,3 +35,18 @@ test('what a command prints that leaves nothing else is an error where it can no
   expect(code).toBe(2);
   expect(cut.stdout).toMatch(/code 0\n$/);
 });
+
+test.each(['/dev/full', 'a file that may have 16 kB'])(
+  'a document on %s that is not whole is an error',
+  async (where) => {
+    const folder = await scratchFolder();
+    const target = where === '/dev/full' ? where : join(folder, 'out.json');
+    const limited = where === '/dev/full' ? '' : 'ulimit -f 16; ';
+    const command = `${limited}${verify(join(folder, 'runs'))} --json > ${target}`;
+
+    const { code, stderr } = await runProgram('bash', ['-c', command]);
+
+    expect(stderr).toMatch(/standard output can't be written \((ENOSPC|EFBIG)/);
+    expect(code).toBe(2);
+  },
+);
