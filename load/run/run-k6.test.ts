@@ -32,6 +32,20 @@ test('the server of its page listens at no address of this machine, and no proxy
   });
 });
 
+test('options of k6 in the environment are for other runs: they would change what is measured, or write keys down', async () => {
+  const { folder, options } = await standIn(
+    `writeFileSync(env.LOAD_SUMMARY + '.env', JSON.stringify(env)); ${summarise}`,
+  );
+  const set = { K6_HTTP_DEBUG: 'full', K6_VUS: '1000', SSLKEYLOGFILE: '/tmp/keys', HOME: '/home/somebody' };
+
+  await runK6({ ...options, environment: { ...options.environment, ...set } });
+
+  const seen = JSON.parse(await readFile(join(folder, 'summary-1.json.env'), 'utf8'));
+  expect(seen).toMatchObject({ HOME: '/home/somebody', K6_AUTO_EXTENSION_RESOLUTION: 'false' });
+  expect(Object.keys(seen)).not.toContain('SSLKEYLOGFILE');
+  expect(Object.keys(seen)).not.toContain('K6_VUS');
+});
+
 test('where one instance fails, the others end with it', async () => {
   const { folder, options } = await standIn(
     `const other = dirname(env.LOAD_SUMMARY) + '/other';

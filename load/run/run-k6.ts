@@ -91,7 +91,7 @@ async function runOne(
         onStart?.(pid);
       },
       environment: {
-        ...options.environment,
+        ...withoutOptionsOfK6(options.environment),
         LOAD_SUMMARY: summary,
         LOAD_START: String(startAt),
         LOAD_INSTANCES: String(instances),
@@ -114,6 +114,14 @@ async function runOne(
   if (code !== 0 && code !== thresholdsFailed)
     throw new LoadError(`k6 ended with ${code}:\n${wordsOfScript(redact(output)).slice(-3000)}`);
   return { summary: JSON.parse(await readFile(summary, 'utf8')) as K6Summary, log };
+}
+
+/** Options of k6 that somebody set for other runs would change what is measured, and some of them write keys down. */
+function withoutOptionsOfK6(environment: K6Options['environment']): K6Options['environment'] {
+  const others = Object.entries(environment).filter(
+    ([name]) => !name.startsWith('K6_') && name !== 'SSLKEYLOGFILE',
+  );
+  return Object.fromEntries(others);
 }
 
 /** What k6 says, without where in its script that was, and without what its page lacks then. */

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { ledgerFolder, ledgersIn } from '../../service/ledger/clean.ts';
 import { closedFolder, lookedAgainFor } from '../../service/ledger/closed.ts';
 import { costlyKindOf } from '../../service/ledger/makes.ts';
@@ -33,7 +34,8 @@ async function exceededIn(file: string): Promise<string | undefined> {
 /** A ledger that can't be read may list anything, and a damaged one lack something. */
 async function leftIn(file: string): Promise<Pick<LeftBehind, 'all' | 'costly'>> {
   const record = await readLedger(file).catch(() => 'unreadable' as const);
-  if (record === 'unreadable') return { all: 1, costly: 1 };
+  // A run that ends puts its own away meanwhile.
+  if (record === 'unreadable' || (record === undefined && existsSync(file))) return { all: 1, costly: 1 };
   const open = openEntries(record?.entries ?? []);
   const costly = open.filter(({ kind }) => costlyKindOf(kind) !== undefined);
   const lacking = record === undefined || record.damage.length === 0 ? 0 : 1;

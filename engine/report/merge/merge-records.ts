@@ -3,6 +3,7 @@ import { addedUp } from '../../added-up.ts';
 import { isWrong } from '../../deviations/deviation.ts';
 import { UsageError } from '../../errors.ts';
 import type { LifeCoverage } from '../../property/life-coverage.ts';
+import type { SuiteVersion } from '../../provenance/provenance.ts';
 import { isRequired } from '../../rules/requirements.ts';
 import { addForeignCalls } from '../../run/foreign-calls.ts';
 import type { MachineLoad } from '../../time/machine-load.ts';
@@ -101,11 +102,20 @@ function assertAlike([first, ...others]: readonly Part[]): void {
 /** Other rules would have been divided otherwise. */
 function assertSameRules(parts: readonly Part[]): void {
   const [first, ...others] = parts.filter(({ record }) => record.suite !== undefined);
-  const other = others.find(({ record }) => record.suite!.rules !== first!.record.suite!.rules);
-  if (other === undefined) return;
-  throw new UsageError(
-    `${first!.folder} and ${other.folder} are no parts of one run: their suites have other rules. Judge all parts by one version`,
-  );
+  for (const { folder, record } of others) {
+    const difference = differenceOf(first!.record.suite!, record.suite!);
+    if (difference !== undefined)
+      throw new UsageError(
+        `${first!.folder} and ${folder} are no parts of one run: their suites ${difference}. Judge all parts by one version`,
+      );
+  }
+}
+
+/** What is another of two suites; undefined where nothing is. */
+function differenceOf(one: SuiteVersion, other: SuiteVersion): string | undefined {
+  if (one.rules !== other.rules) return 'have other rules';
+  if (one.version !== other.version) return `are of the versions ${one.version} and ${other.version}`;
+  return one.commit === other.commit ? undefined : `are of the commits ${one.commit} and ${other.commit}`;
 }
 
 function assertApart(parts: readonly Part[]): void {

@@ -121,4 +121,10 @@ describe('parts', () => {
       'their suites have other rules',
     );
   });
+
+  test('that another commit judged are refused', async () => {
+    await expect(joinedWith({ suite: { ...failed.suite, commit: 'dead' } })).rejects.toThrow(
+      /their suites are of the commits .* and dead/,
+    );
+  });
 });
