@@ -94,7 +94,8 @@ test('jobs cost what the workers cost by the catalog for the time for which they
   expect(code).toBe(1);
 
   const price = await priceShown(world, false);
-  const lasted = Math.max(...jobs.map(({ answered }) => answered));
+  // Twelve calls fall due a second.
+  const lasted = Math.max((1000 * jobs.length) / 12, ...jobs.map(({ answered }) => answered));
   const ran = jobs.reduce((sum, job) => sum + (job.record!.executionTime as number), 0);
   const spent = (workers * lasted * price) / hour;
   const figureOf = (figure: string) => {
