@@ -1,6 +1,6 @@
 import { lstat, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { Command, InvalidArgumentError } from 'commander';
+import { Command, InvalidArgumentError, Option } from 'commander';
 import { fewestClusters } from '../engine/comparison/cluster.ts';
 import { counted } from '../engine/counted.ts';
 import { UsageError } from '../engine/errors.ts';
@@ -38,7 +38,11 @@ export function compareCommand(): Command {
     .argument('[b]', 'the folder, or the folders, to compare with it')
     .option('--baseline <file>', 'compare with the runs of this file, instead of with two folders')
     .option('--update', 'write the runs into --baseline, and compare nothing')
-    .option('--tolerance <share>', 'what a figure may become worse by, such as 5%', tolerance, 0.05)
+    .addOption(
+      new Option('--tolerance <share>', 'what a figure may become worse by')
+        .argParser(tolerance)
+        .default(0.05, '5%'),
+    )
     .option('--interleaved', 'the runs were made by turns, A1 B1 A2 B2: noise that both share cancels out')
     .option('--json', 'print it as JSON')
     .option(

@@ -54,3 +54,24 @@ test('loads of other settings are refused, and those of another seed are not', (
   expect(() => pairFigures([one], [{ ...one, settings: { seed: 1 } }], false)).toThrow('service 50 and none');
   expect(pairFigures([one], [{ ...one, settings: { service: 50, seed: 2 } }], false).pairs).toHaveLength(1);
 });
+
+test('what objectives make is compared where those for answers are the same', () => {
+  const named = (settings: object): Measurements => ({
+    ...load(0, 0),
+    settings: { ...settings },
+    figures: ['server-1/goodput', 'server-1/goodput-share', 'sweep-1/knee', 'server-1/throughput'].map(
+      (name) => ({
+        ...({ name, unit: 'per s', better: 'higher', verdict: 'measured' } as const),
+        rounds: [{ value: 5, count: 50 }],
+      }),
+    ),
+  });
+  const problemsWith = (one: object, other: object) =>
+    pairFigures([named(one)], [named(other)], false).pairs.map(({ problem }) => problem);
+  const strict = { objectives: { runsync: { p50: 300 } } };
+  const reason = 'measured by different objectives, {"runsync":{"p50":300}} and {}';
+  expect(problemsWith(strict, {})).toEqual([reason, reason, reason, undefined]);
+  expect(problemsWith(strict, { objectives: { ...strict.objectives, queueCost: 0.05 } })).toEqual(
+    Array(4).fill(undefined),
+  );
+});

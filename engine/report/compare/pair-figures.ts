@@ -31,15 +31,37 @@ export function pairFigures(
   assertLikeSettings([...before, ...after]);
   const [first, second] = [commonNames(before), commonNames(after)];
   const clusterOf = clustering();
+  const otherObjectives = objectivesProblem([...before, ...after]);
   return {
     pairs: [...first]
       .filter((name) => second.has(name))
       .map((name) =>
-        pairOf(figuresNamed(before, name), figuresNamed(after, name), { isInterleaved, clusterOf }),
+        pairOf(figuresNamed(before, name), figuresNamed(after, name), {
+          ...{ isInterleaved, clusterOf },
+          problem: isMadeByObjectives(name) ? otherObjectives : undefined,
+        }),
       ),
     onlyBefore: [...first.difference(second)],
     onlyAfter: [...second.difference(first)],
   };
+}
+
+/** Why figures that objectives make are not alike; undefined where all runs had the same for answers. */
+function objectivesProblem(runs: readonly Measurements[]): string | undefined {
+  const all = new Set(runs.map(({ settings }) => answerObjectives(settings.objectives)));
+  return all.size > 1
+    ? `measured by different objectives, ${[...all].map(printableLine).join(' and ')}`
+    : undefined;
+}
+
+function answerObjectives(objectives: unknown): string {
+  const { runsync, goodput } = Object(objectives) as { runsync?: unknown; goodput?: unknown };
+  return JSON.stringify({ runsync, goodput });
+}
+
+/** Whether objectives decide what a figure is: what counts as in time, and at which rate a sweep ends. */
+function isMadeByObjectives(name: string): boolean {
+  return name.startsWith('sweep-') || /\/goodput(-share)?$/.test(name);
 }
 
 /** @throws UsageError where one run has two figures of one name: either may be the true one */
@@ -62,16 +84,21 @@ function figuresNamed(runs: readonly Measurements[], name: string): MeasuredFigu
 function pairOf(
   before: readonly MeasuredFigure[],
   after: readonly MeasuredFigure[],
-  { isInterleaved, clusterOf }: Pairing,
+  { isInterleaved, clusterOf, problem = problemOf(before, after) }: Pairing,
 ): FigurePair {
   const { name, unit, better } = before[0]!;
   const sides = { before: before.map(clusterOf), after: after.map(clusterOf) };
   for (const side of Object.values(sides)) assertComparable(name, side.flat());
   const isLost = isInvalid(after) && !isInvalid(before);
-  return { ...{ name, unit, better, isInterleaved, problem: problemOf(before, after), isLost }, ...sides };
+  return { ...{ name, unit, better, isInterleaved, problem, isLost }, ...sides };
 }
 
-type Pairing = { readonly isInterleaved: boolean; readonly clusterOf: (figure: MeasuredFigure) => Cluster };
+type Pairing = {
+  readonly isInterleaved: boolean;
+  readonly clusterOf: (figure: MeasuredFigure) => Cluster;
+  /** Why nothing can be said of the figure, whatever its own results say. */
+  readonly problem: string | undefined;
+};
 
 /** @throws UsageError where it would take too long */
 function assertComparable(name: string, rounds: Cluster): void {

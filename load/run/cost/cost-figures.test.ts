@@ -49,7 +49,7 @@ test('what no looks at /health enclose is held against nobody where it is short'
 });
 
 test('no cost rests on a step of which a tenth or more was not looked at', () => {
-  const reason = (seconds: string) => `/health counted no workers for ${seconds} of 10.0 s`;
+  const reason = (seconds: string) => `no answer of /health counted workers for ${seconds} of 10.0 s`;
   expect(problemsOf([0, 1], [5000, 1])).toEqual([[reason('5.0')], [reason('5.0')]]);
   expect(problemsOf([3000, 1], [10_000, 1])[0]).toEqual([reason('3.0')]);
   const looks = (from: number, to: number): [number, number][] =>

@@ -81,7 +81,7 @@ function unseenProblems(counts: readonly WorkerCount[], end: number): string[] {
   ].filter((gap) => gap > unseenShare * end);
   if (unseen.length === 0) return [];
   const seconds = unseen.reduce((sum, gap) => sum + gap, 0) / 1000;
-  return [`/health counted no workers for ${seconds.toFixed(1)} of ${(end / 1000).toFixed(1)} s`];
+  return [`no answer of /health counted workers for ${seconds.toFixed(1)} of ${(end / 1000).toFixed(1)} s`];
 }
 
 /** Milliseconds that as many workers as were counted at most have in what no counts enclose. */

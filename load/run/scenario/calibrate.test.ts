@@ -64,7 +64,9 @@ test('a target that answers nothing has stopped, and its handler is not to blame
 
   const { error } = await calibrateWhere('warm', [unanswered, unanswered]);
 
-  expect(String(error)).toContain('no call of endpoint pool was answered: the target may have stopped');
+  expect(String(error)).toContain(
+    'none of 2 calls of endpoint pool was answered: the target may have stopped',
+  );
 });
 
 test('a pool that has other workers than it is said to have is noted', async () => {

@@ -123,7 +123,7 @@ function completedOf({ jobs }: StepOutcome, endpoint: string): StepOutcome['jobs
   if (done.length > 0) return done;
   if (jobs.every(({ status }) => status === 0))
     throw new LoadError(
-      `no call of endpoint ${endpoint} was answered: the target may have stopped, or its address leads nowhere`,
+      `none of ${counted(jobs.length, 'call')} of endpoint ${endpoint} was answered: the target may have stopped, or its address leads nowhere`,
     );
   throw new LoadError(
     `no job of endpoint ${endpoint} completed: ${answersSeen(jobs)}. ` +

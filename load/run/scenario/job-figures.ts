@@ -171,7 +171,7 @@ export function efficiencyFigure(step: string, outcome: StepOutcome, workers: nu
       {
         ...figure,
         problems: [],
-        unknown: `${done - runs.length} of ${done} records have no executionTime above 0`,
+        unknown: `${done - runs.length} of ${done} records have no executionTime above 0 that counts milliseconds`,
       },
     ];
   const ownRate = (1000 * workers * runs.length) / runs.reduce((sum, ms) => sum + ms, 0);
