@@ -149,6 +149,7 @@ async function judgeRetried(
 
   const answer = await when.cancel(id, on);
 
+  if (time.now() >= broken.busyUntil) inconclusive('the worker may have been free');
   expect(answer).toBeAccepted();
   expect(answer.record).toMatchObject({ id, status: 'CANCELLED' });
   const runsAgain = async () => beacons.starts(id) > runs || undefined;
