@@ -6,7 +6,7 @@ import { counted } from '../engine/counted.ts';
 import { UsageError } from '../engine/errors.ts';
 import { assertNoCopies } from '../engine/measurement/alike.ts';
 import type { Measurements } from '../engine/measurement/measurements.ts';
-import { print, printErrorLine } from '../engine/print.ts';
+import { print } from '../engine/print.ts';
 import { printableLine } from '../engine/printable.ts';
 import { readBaseline, writeBaseline } from '../engine/report/compare/baseline.ts';
 import { compareSides, comparisonOutcome } from '../engine/report/compare/compare-sides.ts';
@@ -21,6 +21,7 @@ import {
 import { writeWhole } from '../engine/report/folder/write-whole.ts';
 import { prepareFolder } from '../engine/report/prepare-folder.ts';
 import { exitCodes } from './exit-codes.ts';
+import { nameCutShort } from './name-cut-short.ts';
 
 type Options = {
   tolerance: number;
@@ -142,9 +143,9 @@ async function readSide(folders: string): Promise<Measurements[]> {
   if (new Set(names).size < names.length)
     throw new UsageError(`${folders} names a folder twice: each run counts once`);
   const runs = await Promise.all(names.map(readMeasurements));
-  assertNoCopies(runs.map((measurements, nth) => ({ name: names[nth]!, measurements })));
-  for (const [nth, { settings }] of runs.entries())
-    if (settings.cutShort === true) printErrorLine(`${names[nth]} was cut short: it has the rounds before`);
+  const parts = runs.map((measurements, nth) => ({ name: names[nth]!, measurements }));
+  assertNoCopies(parts);
+  nameCutShort(parts);
   return runs;
 }
 

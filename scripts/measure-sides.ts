@@ -30,7 +30,8 @@ export async function measureSides(request: LoadRequest, asked: AskedOf): Promis
   const { begin } = loads[what] as Load;
   const kept = (own: LoadRequest): LoadRequest => ({
     ...own,
-    keep: async (report) => void (await writeResults({ request: own, report }, asked)),
+    keep: async (report) =>
+      void (await writeResults({ request: own, report: withoutSecrets(report, own.target) }, asked)),
   });
   if (options.against === undefined || begin === undefined)
     return [{ request, report: await loads[what].run(kept(request)), title: '' }];
@@ -51,17 +52,18 @@ export async function writeSide(side: MeasuredSide, asked: AskedOf) {
   const { folder, target } = side.request;
   const report = withoutSecrets(side.report, target);
   print(`${side.title}${report.text ?? ''}${renderFindings(report.findings)}`);
-  const record = await writeResults(side, asked);
+  const record = await writeResults({ request: side.request, report }, asked);
   if (options.history !== undefined)
     await writeHistory(options.history, historyOfLoad(record, options.targetVersion));
   print(`${report.cutShort ? 'cut short: ' : ''}results: ${folder}`);
 }
 
+/** @param side has a report without secrets */
 function writeResults(
   { request: { folder, target }, report }: Pick<MeasuredSide, 'request' | 'report'>,
   { what, options, startedAt }: AskedOf,
 ): Promise<LoadRecord> {
-  return writeLoadResults(folder, withoutSecrets(report, target), {
+  return writeLoadResults(folder, report, {
     ...{ load: what, target: target.name, startedAt, instances: options.instances },
     settings: settingsOf(what, options, target),
   });

@@ -4,13 +4,14 @@ import { UsageError } from '../engine/errors.ts';
 import { writeHistory } from '../engine/history/history-folder.ts';
 import { historyOfLoad } from '../engine/history/history-record.ts';
 import { assertLikeSettings, assertNoCopies, assertNotJoined } from '../engine/measurement/alike.ts';
-import { print, printErrorLine } from '../engine/print.ts';
+import { print } from '../engine/print.ts';
 import { printableLine } from '../engine/printable.ts';
 import { readMeasurements } from '../engine/report/compare/read-measurements.ts';
 import { type MeasuredPart, mergeMeasurements } from '../load/run/merge/merge-measurements.ts';
 import { measureLogs, readRunnerLog } from '../load/run/merge/read-runner-log.ts';
 import { renderFindings } from '../load/run/render-findings.ts';
 import { exitCodeOfLoad } from '../load/run/verdict.ts';
+import { nameCutShort } from './name-cut-short.ts';
 import { writeLoadResults } from './write-load-results.ts';
 
 type PartKind = 'log' | 'load' | 'run';
@@ -83,9 +84,7 @@ async function readLogs(paths: readonly string[]): Promise<ReadParts> {
 async function readFolders(paths: readonly string[]): Promise<ReadParts> {
   const parts: MeasuredPart[] = [];
   for (const path of paths) parts.push({ name: path, measurements: await readMeasurements(path) });
-  for (const { name, measurements } of parts)
-    if (measurements.settings.cutShort === true)
-      printErrorLine(`${name} was cut short: it has the rounds before`);
+  nameCutShort(parts);
   assertNotJoined(parts);
   assertNoCopies(parts);
   assertLikeSettings(parts.map(({ measurements }) => measurements));

@@ -9,7 +9,7 @@ export type GatheredParts = {
   whole(): Uint8Array<ArrayBuffer>;
 };
 
-/** So many parts are kept as they are. Most bodies have one. */
+/** How many parts are kept as they are at most. Most bodies have one. */
 const mostViews = 64;
 /** From this size, in bytes, a part stays as it is where it does not fit into the block that is being filled. */
 const large = 16_384;

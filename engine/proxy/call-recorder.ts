@@ -82,7 +82,7 @@ export type CallRecorderOptions = {
 /** Stands before a target, passes everything on as it is save for the trouble that it is given, and records it. */
 export type CallRecorder = {
   readonly origin: string;
-  /** In the order in which they came. Each look shows what has come by then of texts that are still coming. */
+  /** In the order in which they came. Of texts that are still coming each look shows what is there. */
   readonly calls: readonly RecordedCall[];
   close(): Promise<void>;
 };

@@ -70,11 +70,24 @@ test.each([
   expect(saysOf([soakJob({ last: { ...call(50, {}), ...change } })], undefined)).toEqual([]);
 });
 
-test('a job that its /runsync showed FAILED and that completes later is not, where nobody retried it', () => {
+test('a job that its /runsync showed COMPLETED and that has another end later is not, where nobody retried it', () => {
+  const submission = call(0, { id: 'a', status: 'COMPLETED', output: { mark: 'm' } });
+  const job = soakJob({ submission, last: call(50, { id: 'a', status: 'FAILED' }) });
+  const [problem, ...others] = accountFor([job], heard('start', 'end'));
+  expect(others).toEqual([]);
+  expect(problem).toEqual({
+    says: 'job 0 was COMPLETED when it was submitted, and is FAILED',
+    isObserved: true,
+  });
+});
+
+test('one that was FAILED may have been tried again by itself: that is no violation, and explained by another start', () => {
   const submission = call(0, { id: 'a', status: 'FAILED' });
-  expect(saysOf([soakJob({ submission })], undefined)).toEqual([
-    'job 0 was FAILED when it was submitted, and is COMPLETED',
+  expect(accountFor([soakJob({ submission })], heard('start', 'end'))).toEqual([
+    { says: 'job 0 was FAILED when it was submitted, and is COMPLETED', isObserved: false },
   ]);
+  expect(saysOf([soakJob({ submission })], heard('start', 'start', 'end'))).toEqual([]);
+  expect(saysOf([soakJob({ submission })], undefined)).toEqual([]);
   const retries = [call(5, { id: 'a', status: 'IN_QUEUE' })];
   expect(saysOf([soakJob({ submission, retries })], heard('start', 'end'))).toEqual([]);
 });

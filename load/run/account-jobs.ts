@@ -28,11 +28,18 @@ export function accountFor(
   return [...known, ...histories.flatMap(changedEnd)];
 }
 
-/** A job whose submission was answered with an end, and that has another one though nobody retried it. @see interface 2.2 */
-function changedEnd({ number, submission, last, retries }: JobHistory): Problem[] {
+/**
+ * A job whose submission was answered with an end, and that has another one though nobody retried it. A failed attempt may show as
+ * one while the service tries it again: where another start was heard, or none can be, nothing is said. @see interface 2.2
+ */
+function changedEnd({ number, submission, last, retries, reports, plan }: JobHistory): Problem[] {
   const [first, now] = [submission.answer, last].map(({ record }) => record.status);
   if (first === now || !isFinal(first) || retries.length > 0) return [];
-  return [{ says: `job ${number} was ${first} when it was submitted, and is ${now}`, isObserved: true }];
+  const mayBeOfAttempt = first === 'FAILED' || first === 'TIMED_OUT';
+  const starts = reports.filter(({ event }) => event === 'start').length;
+  if (mayBeOfAttempt && (plan.silent || starts > 1)) return [];
+  const says = `job ${number} was ${first} when it was submitted, and is ${now}`;
+  return [{ says, isObserved: !mayBeOfAttempt }];
 }
 
 function jobHistoryOf(

@@ -4,7 +4,7 @@ import type { Head, TraceEvent } from '../../engine/http/trace.ts';
 import { Inconclusive } from '../../engine/property/outcomes.ts';
 import type { Moment } from '../../engine/time/time.ts';
 import type { Hook, HookOptions, Inbox, Received } from '../receiver/inbox.ts';
-import type { LostAnswers } from '../receiver/lost-answers.ts';
+import { type LostAnswers, noAnswersLost } from '../receiver/lost-answers.ts';
 import type { WebhookAnswer } from '../receiver/webhook-answer.ts';
 
 /** The webhooks of a case: addresses that answer as it says. */
@@ -66,7 +66,7 @@ export function webhooksOf(inbox: Inbox | undefined, hide: (value: string, name:
   return {
     isDirect: inbox?.isDirect ?? false,
     isWayRepeating: () => inbox?.isWayRepeating() ?? false,
-    lostAnswers: async () => inbox?.lostAnswers() ?? { received: 0, lost: 0 },
+    lostAnswers: async () => inbox?.lostAnswers() ?? noAnswersLost,
     open: (answers, options) => webhook(ours().hook(answers, options)),
     closed(answers) {
       const hook = ours().silentHook(answers);

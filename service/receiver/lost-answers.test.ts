@@ -4,6 +4,7 @@ import { createServer } from 'node:net';
 import { expect, test } from 'vitest';
 import { serve } from '../../engine/testing/serve.ts';
 import { openedReceiver } from '../testing/opened-receiver.ts';
+import { noAnswersLost } from './lost-answers.ts';
 
 /** Delivers each call and answers as it says, of the first call on: the receiver's answer where it says nothing. */
 async function behindGateway(answerOf: (nth: number) => number | 'cut' | undefined) {
@@ -25,7 +26,7 @@ async function behindGateway(answerOf: (nth: number) => number | 'cut' | undefin
 
 test('a way that passes answers on loses none', async () => {
   const receiver = await behindGateway(() => undefined);
-  expect(await receiver.open().lostAnswers()).toEqual({ received: 40, lost: 0 });
+  expect(await receiver.open().lostAnswers()).toEqual({ received: 40, lost: 0, late: 0 });
 });
 
 test.each([
@@ -33,12 +34,12 @@ test.each([
   ['hangs up', 'cut' as const],
 ])('a way that delivers one call in four and %s loses those', async (_, own) => {
   const receiver = await behindGateway((nth) => (nth % 4 === 0 ? own : undefined));
-  expect(await receiver.open().lostAnswers()).toEqual({ received: 40, lost: 10 });
+  expect(await receiver.open().lostAnswers()).toEqual({ received: 40, lost: 10, late: 0 });
 });
 
 test('nothing is tried where nothing stands before the receiver, or where its address leads elsewhere', async () => {
-  expect(await (await openedReceiver()).open().lostAnswers()).toEqual({ received: 0, lost: 0 });
+  expect(await (await openedReceiver()).open().lostAnswers()).toEqual(noAnswersLost);
   const elsewhere = await serve((_, response) => response.writeHead(404).end());
   const receiver = await openedReceiver('127.0.0.1:0', elsewhere);
-  expect(await receiver.open().lostAnswers()).toEqual({ received: 0, lost: 0 });
+  expect(await receiver.open().lostAnswers()).toEqual(noAnswersLost);
 });

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { createTransport } from '../../engine/http/transport.ts';
+import { createTransport, TransportError } from '../../engine/http/transport.ts';
 import type { Inbox } from './inbox.ts';
 
-/** Of calls of the suite that reached its receiver, how many were not answered with what it said. */
-export type LostAnswers = { readonly received: number; readonly lost: number };
+/** Of calls of the suite that reached its receiver, how many were not answered with what it said, and how many not in time. */
+export type LostAnswers = { readonly received: number; readonly lost: number; readonly late: number };
+
+export const noAnswersLost: LostAnswers = { received: 0, lost: 0, late: 0 };
 
 /** Calls by which a way is tried: one that loses an answer in ten is found out with 98 %. */
 const tries = 40;
@@ -20,10 +22,14 @@ export async function countLostAnswers(inbox: Inbox): Promise<LostAnswers> {
   const { url } = inbox.hook([200], { says: { type: 'text/plain', body: said } });
   const transport = createTransport();
   const answered = new Set<string>();
+  const late = new Set<string>();
   async function call(): Promise<void> {
     const body = randomUUID();
     const request = { method: 'POST', url, headers: { 'content-type': 'text/plain' }, body };
-    const answer = await transport.send(request, patience).catch(() => undefined);
+    const answer = await transport.send(request, patience).catch((error: Error) => {
+      // A busy machine may be what it is late by.
+      if (error instanceof TransportError && error.reason === 'timeout') late.add(body);
+    });
     if (answer?.status === 200 && new TextDecoder().decode(answer.bytes) === said) answered.add(body);
   }
   try {
@@ -32,5 +38,9 @@ export async function countLostAnswers(inbox: Inbox): Promise<LostAnswers> {
     await transport.close();
   }
   const received = new Set(inbox.received.map(({ body }) => body));
-  return { received: received.size, lost: received.difference(answered).size };
+  const isLate = received.intersection(late);
+  return {
+    ...{ received: received.size, late: isLate.size },
+    lost: received.difference(answered).difference(isLate).size,
+  };
 }

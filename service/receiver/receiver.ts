@@ -6,7 +6,7 @@ import { createForeignCounter, type ForeignCalls } from '../../engine/run/foreig
 import type { Duration } from '../../engine/time/time.ts';
 import { createFloodGauge } from './flood-gauge.ts';
 import { createInbox, createSlot, type Inbox, type InboxOptions, type InboxSlot } from './inbox.ts';
-import { countLostAnswers, type LostAnswers } from './lost-answers.ts';
+import { countLostAnswers, type LostAnswers, noAnswersLost } from './lost-answers.ts';
 import { receive } from './receive.ts';
 import { createReceiverServer, type ForeignRequest, type ReceiverServer } from './receiver-server.ts';
 import { silentPort } from './silent-port.ts';
@@ -90,7 +90,7 @@ export async function openReceiver(options: ReceiverOptions): Promise<Receiver> 
   }
 
   async function lostAnswers(): Promise<LostAnswers> {
-    if (options.url === undefined) return { received: 0, lost: 0 };
+    if (options.url === undefined) return noAnswersLost;
     const inbox = open();
     try {
       return await countLostAnswers(inbox);

@@ -67,7 +67,7 @@ function uncountedWorkers(ran: number, most: number): string[] {
 
 /** For a tenth of a step nobody needs to know how many workers there were. */
 const unseenShare = 0.1;
-/** Between two counts workers are known that are no further apart than so many of the usual gaps: `/health` may be slow. */
+/** Two counts say how many workers there were between them where they are no further apart than this multiple of the usual gap: `/health` may be slow. */
 const usualGaps = 5;
 
 /** Says where `/health` counted no workers for a good part of a step: a target that has stopped counts none until its end. */

@@ -68,10 +68,12 @@ function healthFigures({ observed: { health }, jobs }: StepOutcome, entry: NewEn
   const retried = first === undefined || last === undefined ? undefined : last.retried - first.retried;
   return [
     ...entry(['idle-while-queued', 'share', 'lower'], idle / active.length, active.length).map((figure) => ({
-      ...{ ...figure, counts: 'looks at /health' },
+      ...figure,
+      counts: 'looks at /health',
     })),
     ...entry(['running-without-job', 'share', 'lower'], pretended / there, there).map((figure) => ({
-      ...{ ...figure, counts: 'workers in looks at /health' },
+      ...figure,
+      counts: 'workers in looks at /health',
     })),
     ...entry(
       ['runs-per-job', 'ratio', 'lower'],

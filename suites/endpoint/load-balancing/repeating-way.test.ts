@@ -24,7 +24,7 @@ function contextOf(
       },
     },
     time: { kind, slack: 0, now: () => 0, reach: async () => {} },
-    webhooks: { isWayRepeating: () => false, lostAnswers: async () => ({ received: 0, lost: 0 }) },
+    webhooks: { isWayRepeating: () => false, lostAnswers: async () => ({ received: 0, lost: 0, late: 0 }) },
     beacons: { calls: (id: string) => came.get(id) ?? 0 },
     inconclusive: (why: string) => {
       throw new Inconclusive('nothing-to-judge', why);

@@ -17,10 +17,10 @@ export async function assertDeliveredOnce({ time, webhooks, inconclusive }: Case
   await time.reach(time.now() + time.slack);
   if (webhooks.isWayRepeating())
     inconclusive('calls arrive twice at the receiver: a report of the probe was delivered once more');
-  const { received, lost } = await webhooks.lostAnswers();
-  if (lost > 0)
+  const { received, lost, late } = await webhooks.lostAnswers();
+  if (lost + late > 0)
     inconclusive(
-      `what stands before the receiver loses its answers: ${lost} of ${received} calls that we made to it ourselves were answered otherwise`,
+      `what stands before the receiver loses its answers: ${lost + late} of ${received} calls that we made to it ourselves were answered otherwise, or not in time`,
     );
 }
 
