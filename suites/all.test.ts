@@ -25,11 +25,11 @@ test.each(registeredChecks().map((check) => [check.id, check] as const))(
     const expected = level === 'open' ? 'observed' : 'pass';
     expect({ verdict, reason }).toEqual({ verdict: expected, reason: undefined });
     expect(two).toMatchObject({ verdict: expected, caseDigest });
-    // The first time a rule may ask what the target serves, which is remembered; a busy machine may have it ask once more.
-    let [before, last] = [one, two];
-    for (let more = 0; more < 8 && last.answerDigest !== before.answerDigest; more += 1)
-      [before, last] = [last, await fixture.judge(check)];
-    expect(last.answerDigest).toBe(before.answerDigest);
-    expect(last.answerDigest).toEqual(expect.any(String));
+    // Calls at once may be answered in either order, and the first time a rule may ask what the target serves.
+    const looks = [one.answerDigest, two.answerDigest];
+    while (looks.length < 10 && looks.indexOf(looks.at(-1)) === looks.length - 1)
+      looks.push((await fixture.judge(check)).answerDigest);
+    expect(looks.slice(0, -1)).toContain(looks.at(-1));
+    expect(looks).toEqual(looks.map(() => expect.any(String)));
   },
 );
