@@ -52,10 +52,10 @@ export function proveCommand(): Command {
       ).conflicts(['full', 'alone', 'trouble']),
     )
     .addOption(
-      new Option('--alone', 'judge each variant alone by every rule, and nothing else').conflicts([
-        'full',
-        'trouble',
-      ]),
+      new Option(
+        '--alone',
+        'judge each variant by every rule, in two groups of variants, then alone, and nothing else',
+      ).conflicts(['full', 'trouble']),
     )
     .option('--trouble <share>', 'inject transport errors into this share of the calls, say 0.01', share)
     .option('--out <file>', 'where the proof goes', 'results/prove.json')

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { resultOf } from '../testing/results.ts';
-import { aloneProblems, evaluateAlone, rulesMeeting } from './alone.ts';
+import { aloneProblems, evaluateAlone, leftAlone, rulesMeeting } from './alone.ts';
+import { planGroups } from './plan-proof.ts';
 
 const run = resultOf({ id: 'job.run.accepts' });
 const wait = resultOf({ id: 'job.wait.honoured', verdict: 'inconclusive', reason: 'no worker started' });
@@ -11,6 +12,7 @@ test('a variant alone shows its false positives, and what was inconclusive', () 
   expect(evaluateAlone('calm', [failed, wait])).toEqual({
     id: 'calm',
     falsePositives: [run.id],
+    alone: 2,
     unsettled: { judgements: 2, rules: [{ id: wait.id, times: 1, reason: 'no worker started' }] },
   });
 });
@@ -46,4 +48,53 @@ test('a rule meets a variant that shows in an API which its cases call', () => {
   expect(rulesMeeting({ apiOf }, ['job'], plain)).toEqual([run.id]);
   expect(rulesMeeting({ apiOf }, ['graphql'], plain)).toEqual([wait.id]);
   expect(rulesMeeting({ apiOf }, ['job', 'rest'], plain)).toEqual(rules);
+});
+
+const options = { target: {}, seed: 1, cases: undefined, full: false };
+const met = [
+  { id: 'calm', rules },
+  { id: 'slow', rules: [run.id] },
+  { id: 'late', rules: [wait.id] },
+];
+
+test('a group is judged by the rules that are to judge one of its variants', () => {
+  const groups = planGroups([['calm', 'slow'], ['slow']], met, options);
+  expect(groups.map(({ targetRun }) => targetRun.rules)).toEqual([rules, [run.id]]);
+  expect(groups[1]!.targetRun).toMatchObject({ cases: 10, world: { variants: ['slow'] } });
+});
+
+test('a rule that came to nothing in each group of a variant judges it alone', () => {
+  const groups = planGroups(
+    [
+      ['calm', 'slow'],
+      ['late', 'slow'],
+      ['calm', 'late'],
+    ],
+    met,
+    options,
+  );
+  const passed = resultOf({ id: wait.id });
+  const results = new Map([
+    ['group 1', [run, wait]],
+    ['group 2', [{ ...run, verdict: 'fail' as const }, passed]],
+    ['group 3', [{ ...run, verdict: 'inconclusive' as const }, wait]],
+  ]);
+  expect(leftAlone(met, groups, results)).toEqual([
+    { id: 'calm', rules: [wait.id] },
+    { id: 'slow', rules: [] },
+    { id: 'late', rules: [] },
+  ]);
+});
+
+test('what groups settled counts as judged, and what their false positives come down to is blamed', () => {
+  const falsePositives = [
+    { rule: run.id, variants: ['calm'] },
+    { rule: wait.id, variants: ['calm', 'slow'] },
+  ];
+  expect(evaluateAlone('calm', [wait], { settled: 7, falsePositives })).toMatchObject({
+    falsePositives: [run.id],
+    alone: 1,
+    unsettled: { judgements: 8 },
+  });
+  expect(evaluateAlone('slow', undefined, { settled: 7, falsePositives }).falsePositives).toEqual([]);
 });

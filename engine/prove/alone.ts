@@ -1,18 +1,23 @@
 import { counted } from '../counted.ts';
 import type { RuleResult } from '../property/result.ts';
 import { hearUnsound } from '../run/assert-sound.ts';
+import type { TargetRun } from '../run/plan.ts';
 import { runInLanes } from '../run/run-in-lanes.ts';
 import type { HeardJudgement } from '../run/run-plan.ts';
 import type { Suite } from '../run/suite.ts';
-import { unsettledIn, violatedRulesIn } from './evaluate.ts';
-import { type ProofOptions, planAlone } from './plan-proof.ts';
+import { type Results, unsettledIn, violatedRulesIn } from './evaluate.ts';
+import { groupVariants } from './group-variants.ts';
+import { atOnce, type FalsePositive, lanes, narrowDown, saysOf } from './narrow-down.ts';
+import { type ProofOptions, type ProofPlan, planAlone, planGroups } from './plan-proof.ts';
 import { type Catalog, mostUnsettled, type Unsettled } from './proof.ts';
 
 /** What the rules say of a variant that stands alone. */
 export type VariantAlone = {
   readonly id: string;
   readonly falsePositives: readonly string[];
-  /** What was inconclusive on it. */
+  /** How many rules judged it alone. */
+  readonly alone: number;
+  /** What was inconclusive on it, of the judgements in groups and alone. */
   readonly unsettled: Unsettled;
 };
 
@@ -20,16 +25,17 @@ export type VariantAlone = {
 export type AloneProof = {
   readonly seed: number;
   readonly durationMs: number;
+  /** How many groups of variants were judged before; none where some of the rules are proven. */
+  readonly groups: number;
   readonly variants: readonly VariantAlone[];
   /** What is wrong, in words; empty when every variant can be judged and none fails. */
   readonly problems: readonly string[];
 };
 
-const lanes = 2;
-const atOnce = 6;
-
 /**
- * Judges every conforming variant alone by every rule that can meet it: none may fail, and few rules may be inconclusive.
+ * Judges every conforming variant by every rule that can meet it: none may fail, and few rules may be inconclusive. A rule that
+ * settles a variant in a group with others settles it alone; where it was inconclusive in both groups of the variant it judges
+ * the variant alone. Some of the rules judge each variant alone.
  */
 export async function proveAlone(
   suite: Suite,
@@ -39,41 +45,81 @@ export async function proveAlone(
 ): Promise<AloneProof> {
   const begun = performance.now();
   const unsound = hearUnsound(judged);
+  const run = (targetRuns: readonly TargetRun[], inLanes = lanes) =>
+    runInLanes(suite, { targetRuns, atOnce }, inLanes, unsound.hear);
   const plain = planAlone([{ id: 'none', rules: catalog.rules }], options).get('none')!;
-  const seen = await runInLanes(
-    suite,
-    { targetRuns: [{ ...plain, id: 'plain', world: {} }], atOnce },
-    1,
-    unsound.hear,
-  );
+  const seen = await run([{ ...plain, id: 'plain', world: {} }], 1);
   const met = catalog.variants.map(({ id, showsIn }) => ({
     id,
     rules: rulesMeeting(catalog, showsIn, seen.get('plain') ?? []),
   }));
-  const targetRuns = planAlone(met, options);
-  const results = await runInLanes(
-    suite,
-    { targetRuns: [...targetRuns.values()], atOnce },
-    lanes,
-    unsound.hear,
-  );
-  const variants = met.map(({ id }) => evaluateAlone(id, results.get(targetRuns.get(id)!.id)));
+  const groups = catalog.isPart ? [] : planGroups(groupVariants(catalog.variants), met, options);
+  const together = await run(groups.map(({ targetRun }) => targetRun));
+  const falsePositives = await narrowDown(suite, groups, together, unsound.hear);
+  const left = leftAlone(met, groups, together);
+  const targetRuns = planAlone(left, options);
+  const results = await run([...targetRuns.values()]);
+  const variants = met.map(({ id, rules }, place) => {
+    const own = results.get(targetRuns.get(id)?.id ?? '');
+    const settled = rules.length - left[place]!.rules.length;
+    return evaluateAlone(id, own, { settled, falsePositives });
+  });
   return {
     seed: options.seed,
     durationMs: Math.round(performance.now() - begun),
+    groups: groups.length,
     variants,
     problems: [
       ...variants.flatMap((variant, place) =>
         aloneProblems(variant, { ...catalog, rules: met[place]!.rules }),
       ),
+      ...falsePositives.filter(({ variants }) => variants.length > 1).map(saysOf),
       ...unsound.problems(),
     ],
   };
 }
 
-export function evaluateAlone(id: string, results: readonly RuleResult[] | undefined): VariantAlone {
-  return { id, falsePositives: violatedRulesIn(results), unsettled: unsettledIn([results]) };
+/** A variant, and the rules that are to judge it. */
+type Met = { readonly id: string; readonly rules: readonly string[] };
+
+/** The rules that no group of a variant has settled. */
+export function leftAlone(
+  met: readonly Met[],
+  groups: ProofPlan['combinations'],
+  results: Results,
+): readonly Met[] {
+  return met.map(({ id, rules }) => {
+    const own = groups.filter(({ variants }) => variants.includes(id));
+    const settled = new Set(own.flatMap(({ targetRun }) => settledIn(results.get(targetRun.id))));
+    return { id, rules: rules.filter((rule) => !settled.has(rule)) };
+  });
 }
+
+function settledIn(results: readonly RuleResult[] | undefined): string[] {
+  const isSettled = ({ verdict }: RuleResult): boolean => verdict === 'pass' || verdict === 'observed';
+  return (results ?? []).filter(isSettled).map(({ id }) => id);
+}
+
+/**
+ * What the rules say of a variant.
+ * @param beside how many rules settled it in groups, and what the groups' false positives come down to
+ */
+export function evaluateAlone(
+  id: string,
+  results: readonly RuleResult[] | undefined,
+  beside: { readonly settled: number; readonly falsePositives: readonly FalsePositive[] } = none,
+): VariantAlone {
+  const blamed = beside.falsePositives.filter(({ variants }) => variants.length === 1 && variants[0] === id);
+  const unsettled = unsettledIn([results]);
+  return {
+    id,
+    falsePositives: [...new Set([...violatedRulesIn(results), ...blamed.map(({ rule }) => rule)])],
+    alone: unsettled.judgements,
+    unsettled: { ...unsettled, judgements: unsettled.judgements + beside.settled },
+  };
+}
+
+const none = { settled: 0, falsePositives: [] };
 
 /** What is wrong with the judgement of a variant, in words. A share of some of the rules says little. */
 export function aloneProblems(

@@ -96,10 +96,31 @@ export function planAlone(
   variants: readonly { readonly id: string; readonly rules: readonly string[] }[],
   options: ProofOptions,
 ): Map<string, TargetRun> {
-  const few = options.full ? {} : { cases: Math.min(fewCases, options.cases ?? fewCases) };
+  const digests = true;
   return byId(variants, ({ id, rules }) =>
-    targetRun(`variant ${id}`, rules, options, { ...few, digests: true, world: { variants: [id] } }),
+    targetRun(`variant ${id}`, rules, options, { ...few(options), digests, world: { variants: [id] } }),
   );
+}
+
+function few({ full, cases }: ProofOptions): { readonly cases?: number } {
+  return full ? {} : { cases: Math.min(fewCases, cases ?? fewCases) };
+}
+
+/** Target runs of groups of variants, with few cases, each with the rules that are to judge some variant of it. */
+export function planGroups(
+  groups: readonly (readonly string[])[],
+  met: readonly { readonly id: string; readonly rules: readonly string[] }[],
+  options: ProofOptions,
+): ProofPlan['combinations'] {
+  return groups.map((variants, index) => {
+    const own = met.filter(({ id }) => variants.includes(id));
+    const rules = [...new Set(own.flatMap((one) => one.rules))].toSorted();
+    const world = { variants: [...variants] };
+    return {
+      variants,
+      targetRun: targetRun(`group ${index + 1}`, rules, options, { ...few(options), world }),
+    };
+  });
 }
 
 /** The target run of a combination with one of its rules and some of its variants. */

@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { RuleResult } from '../property/result.ts';
 import { hearUnsound } from '../run/assert-sound.ts';
 import type { TargetRun } from '../run/plan.ts';
@@ -15,15 +14,10 @@ import {
   unsettledProblems,
   violatedRulesIn,
 } from './evaluate.ts';
-import { narrowedTo, type ProofOptions, type ProofPlan, planAlone, planProof } from './plan-proof.ts';
+import { atOnce, type FalsePositive, lanes, narrowDown, saysOf } from './narrow-down.ts';
+import { type ProofOptions, planAlone, planProof } from './plan-proof.ts';
 import type { Catalog, Proof } from './proof.ts';
 import { proofRounds } from './rounds.ts';
-import { type IsFalsePositive, smallestCombination } from './smallest-combination.ts';
-
-/** How many worker threads share the target runs: the targets that they judge keep another core busy. */
-const lanes = 2;
-/** How many rules each of them judges at the same time. */
-const atOnce = 6;
 
 /** Proves that every mutant is killed, no conforming variant fails and no rule passes on a stub target. */
 export async function prove(
@@ -43,7 +37,7 @@ export async function prove(
   ];
   const results = await runInLanes(suite, { targetRuns, atOnce }, lanes, unsound.hear);
   const own = await judgeAlone(suite, catalog, options, of(results, plan.plain), unsound.hear);
-  const falsePositives = await narrowDown(suite, plan, results, unsound.hear);
+  const falsePositives = await narrowDown(suite, plan.combinations, results, unsound.hear);
   const found = {
     seed: options.seed,
     durationMs: Math.round(performance.now() - begun),
@@ -105,66 +99,6 @@ async function judgeAlone(
     }
   }
   return own;
-}
-
-/** A rule and the fewest variants of a combination on which it has a false positive. */
-type FalsePositive = { readonly rule: string; readonly variants: readonly string[] };
-
-/**
- * Finds the variants behind the false positives on combinations, each rule with the cases of the first combination that it
- * failed. Questions that are open at the same time are target runs of one run.
- */
-async function narrowDown(
-  suite: Suite,
-  { combinations }: ProofPlan,
-  results: Results,
-  judged: HeardJudgement,
-): Promise<FalsePositive[]> {
-  const firsts = new Map<string, ProofPlan['combinations'][number]>();
-  for (const combination of combinations) {
-    for (const rule of violatedRulesIn(of(results, combination.targetRun))) {
-      if (!firsts.has(rule)) firsts.set(rule, combination);
-    }
-  }
-  const judge = async (targetRuns: readonly TargetRun[]) =>
-    runInLanes(suite, { targetRuns, atOnce }, lanes, judged);
-  const ask = inBatches(judge);
-  const found = [...firsts].map(async ([rule, { variants, targetRun }]) => {
-    const isFalsePositive: IsFalsePositive = async (some) => {
-      const results = await ask(narrowedTo(targetRun, rule, some));
-      return violatedRulesIn(results).length > 0;
-    };
-    return { rule, variants: await smallestCombination(variants, isFalsePositive) };
-  });
-  return Promise.all(found);
-}
-
-/** Gathers the target runs that are asked for in one turn of the event loop, and runs them together, one run after the other. */
-function inBatches(
-  judge: (targetRuns: readonly TargetRun[]) => Promise<Results>,
-): (targetRun: TargetRun) => Promise<readonly RuleResult[]> {
-  let last: Promise<unknown> = Promise.resolve();
-  let gathered: { targetRuns: TargetRun[]; results: Promise<Results> } | undefined;
-  return async (targetRun) => {
-    if (gathered === undefined) {
-      const targetRuns: TargetRun[] = [];
-      const results = last.then(async () => {
-        await nextTurn();
-        gathered = undefined;
-        return judge(targetRuns);
-      });
-      last = results.catch(() => {});
-      gathered = { targetRuns, results };
-    }
-    const { targetRuns, results } = gathered;
-    const id = `${targetRun.id} (${targetRuns.length})`;
-    targetRuns.push({ ...targetRun, id });
-    return of(await results, { ...targetRun, id }) ?? [];
-  };
-}
-
-function saysOf({ rule, variants }: FalsePositive): string {
-  return `${rule} has a false positive on the combination ${variants.join(' + ')}`;
 }
 
 function variantOf(

@@ -64,16 +64,16 @@ test('variants alone are shown where rules were inconclusive on them', () => {
   };
   const nothing = { judgements: 50, rules: [] };
   const variants = [
-    { id: 'keeps-a-worker', falsePositives: [], unsettled },
-    { id: 'calm', falsePositives: [], unsettled: nothing },
+    { id: 'keeps-a-worker', falsePositives: [], alone: 3, unsettled },
+    { id: 'calm', falsePositives: [], alone: 0, unsettled: nothing },
   ];
-  expect(renderAlone({ seed: 1, durationMs: 1500, variants, problems: [] }).split('\n')).toEqual([
+  expect(renderAlone({ seed: 1, durationMs: 1500, groups: 4, variants, problems: [] }).split('\n')).toEqual([
     'variant and the rules that were inconclusive on it',
     '  keeps-a-worker: 1 of 50 (2.00 %)',
     '    job.wait.honoured: the endpoint keeps a worker',
     '',
-    '2 variants, 1.5 s',
-    'of 100 judgements 1 inconclusive (1.00 %)',
+    '2 variants, 4 groups of them, 1.5 s',
+    'of 100 judgements, 3 of them of a variant alone, 1 inconclusive (1.00 %)',
     'proven: no false positive, and every variant can be judged',
   ]);
 });

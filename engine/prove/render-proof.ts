@@ -33,16 +33,17 @@ export function renderCatalogProblems(problems: readonly string[], file: string)
   ].join('\n');
 }
 
-/** Which rules were inconclusive on which variant alone, and what is not proven. */
-export function renderAlone({ variants, problems, durationMs }: AloneProof): string {
+/** Which rules were inconclusive on which variant, in its groups and alone, and what is not proven. */
+export function renderAlone({ groups, variants, problems, durationMs }: AloneProof): string {
   const judgements = variants.reduce((sum, { unsettled }) => sum + unsettled.judgements, 0);
+  const alone = variants.reduce((sum, one) => sum + one.alone, 0);
   const times = variants.reduce((sum, { unsettled }) => sum + unsettled.rules.length, 0);
   return [
     'variant and the rules that were inconclusive on it',
     ...variants.filter(({ unsettled }) => unsettled.rules.length > 0).flatMap(unsettledOf),
     '',
-    `${counted(variants.length, 'variant')}, ${(durationMs / 1000).toFixed(1)} s`,
-    `of ${counted(judgements, 'judgement')} ${times} inconclusive (${percent(times, judgements)})`,
+    `${counted(variants.length, 'variant')}, ${counted(groups, 'group')} of them, ${(durationMs / 1000).toFixed(1)} s`,
+    `of ${counted(judgements, 'judgement')}, ${alone} of them of a variant alone, ${times} inconclusive (${percent(times, judgements)})`,
     ...(problems.length === 0
       ? ['proven: no false positive, and every variant can be judged']
       : ['not proven:', ...problems.map((problem) => `  ${problem}`)]),
