@@ -29,6 +29,17 @@ test('references within a document, names of schemas and properties named $ref a
   expect(outsideReferences(document)).toEqual([]);
 });
 
+test.each([away, '/etc/passwd', '../secret.json', 's.yaml#/secret'])(
+  'a schema that is called %s makes it no name',
+  (reference) => {
+    const document = {
+      components: { schemas: { [reference]: {} } },
+      discriminator: { mapping: { x: reference } },
+    };
+    expect(outsideReferences(document)).toEqual([{ at: '#/discriminator/mapping/x', reference }]);
+  },
+);
+
 test('an anchor is followed to what it stands for', () => {
   const document = parse(`a: &a { $ref: ${away} }\nb: *a\n`);
   expect(outsideReferences(document)).toEqual([{ at: '#/a/$ref', reference: away }]);

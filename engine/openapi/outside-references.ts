@@ -61,10 +61,11 @@ function outsideMappings(at: string, discriminator: JsonRecord, document: unknow
   );
 }
 
+/** Names of schemas are of such characters alone (OpenAPI 3.1, Components Object): any other is an address, whatever schema bears it. */
 function isSchemaName(text: string, document: unknown): boolean {
   const components = isRecord(document) && isRecord(document.components) ? document.components : {};
   const schemas = isRecord(components.schemas) ? components.schemas : {};
-  return Object.hasOwn(schemas, text) || /^[\w-]+$/.test(text);
+  return /^[\w-]+$/.test(text) || (/^[\w.-]+$/.test(text) && Object.hasOwn(schemas, text));
 }
 
 /** The long s and the Kelvin sign are an s and a k to readers that ignore case. */

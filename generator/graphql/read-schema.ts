@@ -1,4 +1,10 @@
-import { buildClientSchema, buildSchema, type IntrospectionQuery, introspectionFromSchema } from 'graphql';
+import {
+  buildClientSchema,
+  buildSchema,
+  type GraphQLSchema,
+  type IntrospectionQuery,
+  introspectionFromSchema,
+} from 'graphql';
 import { isRecord } from '../../engine/openapi/json.ts';
 import { SourceError } from '../text/errors.ts';
 
@@ -13,7 +19,12 @@ export function introspectionOfAnswer(origin: string, answer: unknown): Introspe
   return attempt(origin, () => introspectionFromSchema(buildClientSchema(data as IntrospectionQuery)));
 }
 
-function attempt(origin: string, read: () => IntrospectionQuery): IntrospectionQuery {
+/** The schema of an introspection. @throws SourceError where it tells of types that are wrapped too often */
+export function schemaOf(origin: string, introspection: IntrospectionQuery): GraphQLSchema {
+  return attempt(origin, () => buildClientSchema(introspection));
+}
+
+function attempt<T>(origin: string, read: () => T): T {
   try {
     return read();
   } catch (cause) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { OperationDocumentError } from '../text/errors.ts';
+import { OperationDocumentError, SourceError } from '../text/errors.ts';
 import { introspectionOfAnswer, introspectionOfText } from './read-schema.ts';
 import { renderGraphql } from './render-graphql.ts';
 
@@ -32,6 +32,12 @@ test('the result of an introspection gives the same as the schema it came from',
   const text = 'query Tide { tide(at: NORTH) }';
   const answered = introspectionOfAnswer('test.json', { data: JSON.parse(JSON.stringify(written)) });
   expect(await render(text, answered)).toEqual(await render(text));
+});
+
+test('types that are wrapped more often than an introspection tells are refused by name', async () => {
+  const text = `type Query { tide: ${'['.repeat(30)}Float${']'.repeat(30)} }`;
+  const deep = introspectionOfText('deep.graphql', text);
+  await expect(render('query Tide { tide }', deep)).rejects.toThrow(SourceError);
 });
 
 test('operations that do not fit are reported with their places', async () => {

@@ -1,12 +1,13 @@
-import { buildClientSchema, printSchema } from 'graphql';
+import { printSchema } from 'graphql';
 import { SourceError } from '../text/errors.ts';
 import { generatedModule, provenance } from '../text/header.ts';
 import { checkOperations } from './check-operations.ts';
 import type { GraphqlSource } from './graphql-source.ts';
+import { schemaOf } from './read-schema.ts';
 
 /** The introspection, and the operations as documents that carry the types of their variables and answers. */
 export async function renderGraphql(source: GraphqlSource): Promise<[string, string][]> {
-  const schema = buildClientSchema(source.introspection);
+  const schema = schemaOf(source.origin, source.introspection);
   checkOperations(source.origin, schema, source.operations);
   const introspection = { $comment: provenance(source.origin), ...source.introspection };
   return [

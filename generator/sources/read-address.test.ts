@@ -1,4 +1,6 @@
+import { execFile } from 'node:child_process';
 import { text } from 'node:stream/consumers';
+import { promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import { buildSchema, graphqlSync } from 'graphql';
 import { expect, test } from 'vitest';
@@ -48,6 +50,23 @@ test('an address that has neither is refused with both answers', async () => {
 test('a redirect is not followed: the headers may carry a key', async () => {
   await using server = await serve((_, response) => response.writeHead(302, { location: '/x' }).end());
   await expect(read(server.address)).rejects.toThrow('GET answered 302');
+});
+
+test('a proxy of the environment gets neither the call nor its key', async () => {
+  await using proxy = await serve((_, response) => response.end('{ "openapi": "3.1.0", "paths": {} }'));
+  await using server = await serve((_, response) => response.writeHead(403).end());
+  const module = new URL('read-address.ts', import.meta.url).href;
+  const code = `import { readAddress } from '${module}';
+    await readAddress(new URL('${server.address}'), new Headers({ 'x-key': 'k' }), []);`;
+  const env = {
+    ...process.env,
+    NODE_USE_ENV_PROXY: '1',
+    http_proxy: proxy.address,
+    no_proxy: '',
+    NO_PROXY: '',
+  };
+  const run = promisify(execFile)(process.execPath, ['--input-type=module', '-e', code], { env });
+  await expect(run).rejects.toThrow('GET answered 403');
 });
 
 test('an answer that unpacks to far more than a document is refused', async () => {
