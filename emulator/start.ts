@@ -6,6 +6,7 @@ import { createControlToken } from './api/control/guard-control.ts';
 import { viewWorld } from './api/control/views.ts';
 import { answerCors } from './api/service/answer-cors.ts';
 import { holdContinue } from './api/service/continue.ts';
+import { limitPipelining } from './api/service/limit-pipelining.ts';
 import { refusePages } from './api/service/refuse-pages.ts';
 import { answerBadPath, serveService } from './api/service/service-server.ts';
 import { serveWorkers } from './api/workers/worker-server.ts';
@@ -142,6 +143,7 @@ export async function start(options: StartOptions = {}): Promise<Emulator> {
   await server.register(serveWorkers(worlds), { prefix: workersPath });
   await server.register(serveService(worlds));
   serveBalanced(server.server, worlds, corsOrigins);
+  limitPipelining(server.server);
   origin = await listen(server, options);
   return {
     ...viewWorld(worlds.find(defaultWorld)!),

@@ -155,6 +155,19 @@ test('metrics are served at one path, made afresh at each scrape', async () => {
   await close();
 });
 
+test('a connection with many scrapes behind each other is ended, since nobody may read the answers', async () => {
+  let scrapes = 0;
+  const { url, close } = await serveMetrics({ host: '127.0.0.1', port: 0 }, () => `a ${++scrapes}\n`);
+  const { port, pathname } = new URL(url);
+  const socket = connect(Number(port), '127.0.0.1');
+  socket.on('error', () => {});
+  socket.resume();
+  socket.write(`GET ${pathname} HTTP/1.1\r\nHost: localhost\r\n\r\n`.repeat(1000));
+  await once(socket, 'close');
+  expect(scrapes).toBe(1);
+  await close();
+});
+
 test('metrics on loopback are served by names of loopback, and by those that were given', async () => {
   const statuses = async (hosts?: string[]): Promise<(number | undefined)[]> => {
     const served = await serveMetrics({ host: '127.0.0.1', port: 0, ...(hosts && { hosts }) }, () => 'a 1\n');

@@ -30,7 +30,13 @@ export async function serveMetrics(
 ): Promise<{ readonly url: string; close(): Promise<void> }> {
   const limits = { requestTimeout: longest, headersTimeout: longest, connectionsCheckingInterval: 1000 };
   const isGuarded = hosts.length > 0 || isLoopback(host);
+  const answering = new WeakSet<Socket>();
   const server = createServer(limits, (request, response) => {
+    const { socket } = request;
+    // A scrape waits for its answer. Answers to calls behind each other that nobody reads would pile up in memory.
+    if (answering.has(socket)) return void socket.destroy();
+    answering.add(socket);
+    response.once('close', () => void answering.delete(socket));
     if (isGuarded && !isOwnHost(request, hosts)) {
       response.writeHead(421, { 'content-type': 'text/plain' });
       response.end('metrics are not served by this host name: name it with --metrics-host\n');
