@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path';
 import { UsageError } from '../../engine/errors.ts';
 import type { Redact } from '../../engine/http/redact.ts';
 import type { Transport } from '../../engine/http/transport.ts';
+import { whyUnreadable } from '../../engine/why-unreadable.ts';
 import { loadProfile, type Profile } from '../profile/profile.ts';
 import { profileRedact } from '../profile/profile-secrets.ts';
 import { type Access, createAccess } from './access.ts';
@@ -133,7 +134,8 @@ function unreadable(): undefined {}
 export async function ledgersIn(folder: string): Promise<string[]> {
   const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return [];
-    throw error;
+    const why = error.code === 'ENOTDIR' ? 'it is no folder' : whyUnreadable(error);
+    throw new UsageError(`the ledgers in ${folder} can't be read: ${why}`, { cause: error });
   });
   const ledgers = names.filter((name) => name.endsWith('.jsonl') && !name.startsWith('.'));
   return ledgers.sort().map((name) => join(folder, name));
