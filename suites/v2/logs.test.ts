@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { Inconclusive } from '../../engine/property/outcomes.ts';
 import type { CaseContext } from '../../service/case/case-context.ts';
 import type { RuleContext } from '../../service/case/rule.ts';
@@ -14,11 +14,14 @@ type Log = {
   readonly open: number;
   /** Whether a call that is open is given what is printed. */
   readonly streams: boolean;
+  /** Whether more has come each time that one looks. */
+  readonly neverPauses?: boolean;
 };
 
 /** A log that is read at instants of a clock which moves by half a second. */
-function service({ prints, open, streams }: Log) {
+function service({ prints, open, streams, neverPauses = false }: Log) {
   let now = 0;
+  let looks = 0;
   let calls = 0;
   const listen = async () => {
     calls += 1;
@@ -28,7 +31,7 @@ function service({ prints, open, streams }: Log) {
     return {
       status: 200,
       text,
-      size: () => text().length,
+      size: () => (neverPauses ? ++looks : text().length),
       isOver: () => now >= begun + open,
       beyond: async () => {},
       stop() {},
@@ -90,4 +93,14 @@ test('where nothing is printed nothing is judged', async () => {
   await expect(service({ prints: [0], open: 15_000, streams: true }).judge()).rejects.toThrow(
     'nothing was printed',
   );
+});
+
+test('a log that never pauses is streamed, and is not read for ever', async () => {
+  let real = 0;
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => (real += 100));
+  onTestFinished(() => clock.mockRestore());
+  const { judge, calls } = service({ prints: [], open: Infinity, streams: true, neverPauses: true });
+  await judge();
+  expect(calls()).toBe(1);
+  expect(real).toBeLessThan(11_000);
 });

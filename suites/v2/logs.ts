@@ -10,6 +10,8 @@ import { unserved } from './unserved.ts';
 export const printing: Duration = 120_000;
 /** Real milliseconds within which what was sent comes. */
 const onTheWay = 150;
+/** Real milliseconds after which what still comes is taken for what is being printed: some things never pause. */
+const longestBeginning = 10_000;
 /** For so long nobody listens between two calls, so that the end of one does not meet what is printed each time. */
 const pause: Duration = 1000;
 const decisive = `one that is held open for ${printing / 1000} s would show whether it is streamed`;
@@ -89,12 +91,13 @@ async function begun(
 }
 
 /**
- * What a log begins with: all that was there before.
+ * What a log begins with: all that was there before, or what came within a while.
  * @throws TransportError when that is more than is read
  */
 async function settled(stream: RestStream): Promise<string> {
+  const until = performance.now() + longestBeginning;
   let size = -1;
-  while (size < stream.size()) {
+  while (size < stream.size() && performance.now() < until) {
     size = stream.size();
     await stream.beyond(size, onTheWay);
   }
