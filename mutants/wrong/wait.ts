@@ -118,6 +118,14 @@ export const waitFaults: readonly Fault[] = [
     behave: () => ({ waitEndStopsJob: () => true }),
   },
   {
+    id: 'wait-end-stops-a-queued-job',
+    says: 'A job that no worker has picked up is cancelled when nobody waits for it any more.',
+    kind: 'partial',
+    sharp: true,
+    breaks: ['job.wait.bounds-waiting-only'],
+    behave: () => ({ waitEndStopsJob: ({ run }) => run === undefined }),
+  },
+  {
     id: 'wait-end-stops-a-job-that-was-waited-for-long',
     says: 'A job is cancelled when a wait longer than the default is over.',
     kind: 'partial',

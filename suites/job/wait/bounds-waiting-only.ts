@@ -7,6 +7,7 @@ import type { Answer } from '../../../service/client/answer.ts';
 import { jsonObject } from '../../arbitraries/json-object.ts';
 import { assertRetained } from '../../shared/jobs/retained.ts';
 import { jobOutliving } from './end-of-wait.ts';
+import { judgeQueuedBeyond, outlivedWaits } from './queued-beyond-wait.ts';
 
 const { minimum, maximum } = limits.wait;
 const { runsync: kept } = limits.retention;
@@ -16,7 +17,7 @@ const mostLonger = 600_000;
 rule(
   'job.wait.bounds-waiting-only',
   { calls: 4, waits: { least: 12_000, most: maximum + 2 * mostLonger + 2 * kept + 600_000 } },
-  async ({ property, longestWait, moment, afford }) => {
+  async ({ property, longestWait, moment, afford, isAffordable }) => {
     const longest = Math.floor(Math.min(maximum, longestWait / 3));
     const shortest = afford(minimum, Math.max(minimum, moment));
     const longer = afford(mostLonger, Math.floor(Math.min(mostLonger, longestWait / 3)));
@@ -50,6 +51,7 @@ rule(
         if (work + 2 * kept <= longestWait) await observeKept(last, caseContext);
       },
     );
+    if (isAffordable('jobs that wait in the queue')) await property(outlivedWaits, judgeQueuedBeyond);
   },
 );
 
