@@ -2,14 +2,23 @@ import type { Readable } from 'node:stream';
 import type { Task } from '../../runtime/activity.ts';
 import { startOnTimeTimer } from '../../runtime/on-time-timer.ts';
 import type { ReadBody } from '../../world/calls/graphql-call.ts';
+import { createUploads, type Uploads } from './uploads.ts';
+
+const ofThisProcess = createUploads();
 
 /**
  * Reads a body as far as its limit. One that says it is larger is not read at all; of one that turns out larger no more
  * is kept than the limit and the part that goes beyond it.
  * @param said the length that the head states, if any
  */
-export async function readBody(body: Readable, said: string | undefined, most: number): Promise<ReadBody> {
+export async function readBody(
+  body: Readable,
+  said: string | undefined,
+  most: number,
+  uploads: Uploads = ofThisProcess,
+): Promise<ReadBody> {
   if (Number(said ?? 0) > most) return 'too-large';
+  const upload = { size: 0, giveUp: () => void body.destroy(new Error('uploads hold too much memory')) };
   const parts: Uint8Array[] = [];
   let size = 0;
   try {
@@ -17,9 +26,12 @@ export async function readBody(body: Readable, said: string | undefined, most: n
       size += part.length;
       if (size > most) return 'too-large';
       parts.push(part);
+      uploads.grow(upload, part.length);
     }
   } catch {
     return 'broken-off';
+  } finally {
+    uploads.end(upload);
   }
   return Buffer.concat(parts);
 }
