@@ -30,9 +30,12 @@ export async function runningPod(
 export async function beginsToRun(id: string, caseContext: CaseContext, deadline: Instant): Promise<boolean> {
   const { time } = caseContext;
   if (mayRun(await withinListGrace(() => listed(id, caseContext), time))) return true;
-  return (
-    (await time.until(async () => mayRun(await listed(id, caseContext)) || undefined, deadline)) === true
-  );
+  // A list that was read from a copy which is behind may not have it.
+  const runs = async (): Promise<true | undefined> => {
+    const pod = await listed(id, caseContext);
+    return pod !== undefined && mayRun(pod) ? true : undefined;
+  };
+  return (await time.until(runs, deadline)) === true;
 }
 
 /** Whether a Pod is said to run, or no state of it is told. */

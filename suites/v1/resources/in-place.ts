@@ -55,10 +55,7 @@ export async function expectUpdated(
   caseContext: CaseContext,
   ruleContext: RuleContext,
 ): Promise<void> {
-  const api = await ruleContext.schema('v1');
-  const update = fieldsAt(`${kinds[kind].path}/{id}/update`, api);
-  const isReset = (name: string): boolean =>
-    !('unreadable' in api) && update?.get(name)?.some((part) => hasDefault(part, api.requests)) === true;
+  const isReset = await isResetByUpdates(kind, ruleContext);
   const left = asRequested.filter((name) => !(name in change) && !isReset(name));
   const expected = { ...Object.fromEntries(left.map((name) => [name, own.body[name]])), ...change };
   const { time, expect } = caseContext;
@@ -68,6 +65,17 @@ export async function expectUpdated(
     return Object.keys(wrong).length === 0 ? true : undefined;
   }, time);
   caseContext.elapsed(() => expect(wrong, 'what is not shown so after the update').toEqual({}));
+}
+
+/** Whether an update may set back what it does not name, since it has a default there by the target's own schema. */
+export async function isResetByUpdates(
+  kind: V1KindName,
+  ruleContext: RuleContext,
+): Promise<(name: string) => boolean> {
+  const api = await ruleContext.schema('v1');
+  const update = fieldsAt(`${kinds[kind].path}/{id}/update`, api);
+  return (name) =>
+    !('unreadable' in api) && update?.get(name)?.some((part) => hasDefault(part, api.requests)) === true;
 }
 
 async function wrongIn(

@@ -1,7 +1,7 @@
 import type { CaseContext } from '../../../service/case/case-context.ts';
-import { letListsCatchUp } from '../../../service/case/list-grace.ts';
+import { letListsCatchUp, shownWithinGrace, withinListGrace } from '../../../service/case/list-grace.ts';
 import type { RuleContext } from '../../../service/case/rule.ts';
-import { listed, runningPod } from '../../shared/making/v2-life.ts';
+import { listed, mayRun, runningPod } from '../../shared/making/v2-life.ts';
 import type { Item } from '../../shared/resources/v2-items.ts';
 import { shownState } from '../../shared/resources/v2-state-of.ts';
 
@@ -16,14 +16,25 @@ export async function bystander(
   if (!ruleContext.ownWorld) return undefined;
   const { id } = await runningPod(caseContext, ruleContext);
   await letListsCatchUp(caseContext.time);
-  return { id, before: shownOf(await listed(id, caseContext)) };
+  // It was seen to run: a list that shows otherwise is read from a copy that is behind.
+  let pod: Item | undefined;
+  await withinListGrace(async () => {
+    pod = await listed(id, caseContext);
+    return (pod !== undefined && mayRun(pod)) || undefined;
+  }, caseContext.time);
+  return { id, before: shownOf(pod) };
 }
 
 /** Asserts that such a Pod is there as it was. */
 export async function expectLeftAlone(other: Bystander | undefined, caseContext: CaseContext): Promise<void> {
   if (other === undefined) return;
   await letListsCatchUp(caseContext.time);
-  const now = shownOf(await listed(other.id, caseContext));
+  const { time } = caseContext;
+  const now = await shownWithinGrace(
+    async () => shownOf(await listed(other.id, caseContext)),
+    other.before,
+    time,
+  );
   caseContext.expect(now, 'another Pod of the run, which the call was not about').toEqual(other.before);
 }
 
