@@ -19,7 +19,7 @@ export function introspectionOfAnswer(origin: string, answer: unknown): Introspe
   return attempt(origin, () => introspectionFromSchema(buildClientSchema(data as IntrospectionQuery)));
 }
 
-/** The schema of an introspection. @throws SourceError where it tells of types that are wrapped too often */
+/** The schema of an introspection. @throws SourceError for types that are wrapped more often than it shows */
 export function schemaOf(origin: string, introspection: IntrospectionQuery): GraphQLSchema {
   return attempt(origin, () => buildClientSchema(introspection));
 }

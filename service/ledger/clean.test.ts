@@ -11,6 +11,7 @@ import {
   saying,
   serveJobs,
 } from '../testing/left-run.ts';
+import { ledgersIn } from './clean.ts';
 import type { Line } from './entry.ts';
 
 describe('a job', () => {
@@ -206,4 +207,9 @@ test('what is left comes with the command to type, which names the variable of t
   expect(said.at(-1)).toContain(
     `by hand: curl -X POST -H 'authorization: Bearer '"$API_KEY" '${url}/ep-1/cancel/job-1'`,
   );
+});
+
+test('a file in the place of the folder of ledgers is said to be none', async () => {
+  const file = await scratchFile('ledger', '');
+  await expect(ledgersIn(file)).rejects.toThrow(`the ledgers in ${file} can't be read: it is no folder`);
 });

@@ -14,8 +14,8 @@ export const outlivedWaits: readonly Duration[] = [minimum, usual, maximum];
 export async function judgeQueuedBeyond(wait: Duration, caseContext: CaseContext): Promise<void> {
   const { when, time, request, beacons, elapsed, expect, inconclusive } = caseContext;
   const busy = wait + outlives;
-  const blocker = await occupy(busy, caseContext, { beacon: beacons.url });
-  const ttl = busy + 2 * time.setupTimeout + outlives;
+  const blocker = await occupy(busy, caseContext);
+  const ttl = wait + busy + 2 * time.setupTimeout + outlives;
   const body = {
     input: probing({ beacon: beacons.url }),
     policy: { ttl: Math.max(ttl, limits.ttl.minimum) },

@@ -31,11 +31,13 @@ export async function beginsToRun(id: string, caseContext: CaseContext, deadline
   const { time } = caseContext;
   if (mayRun(await withinListGrace(() => listed(id, caseContext), time))) return true;
   // A list that was read from a copy which is behind may not have it.
-  const runs = async (): Promise<true | undefined> => {
-    const pod = await listed(id, caseContext);
-    return pod !== undefined && mayRun(pod) ? true : undefined;
-  };
+  const runs = async () => isSeenToRun(await listed(id, caseContext)) || undefined;
   return (await time.until(runs, deadline)) === true;
+}
+
+/** Whether a Pod is there and said to run, or no state of it is told. */
+export function isSeenToRun(pod: Item | undefined): boolean {
+  return pod !== undefined && mayRun(pod);
 }
 
 /** Whether a Pod is said to run, or no state of it is told. */

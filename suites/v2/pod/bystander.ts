@@ -1,7 +1,7 @@
 import type { CaseContext } from '../../../service/case/case-context.ts';
 import { letListsCatchUp, shownWithinGrace, withinListGrace } from '../../../service/case/list-grace.ts';
 import type { RuleContext } from '../../../service/case/rule.ts';
-import { listed, mayRun, runningPod } from '../../shared/making/v2-life.ts';
+import { isSeenToRun, listed, runningPod } from '../../shared/making/v2-life.ts';
 import type { Item } from '../../shared/resources/v2-items.ts';
 import { shownState } from '../../shared/resources/v2-state-of.ts';
 
@@ -20,7 +20,7 @@ export async function bystander(
   let pod: Item | undefined;
   await withinListGrace(async () => {
     pod = await listed(id, caseContext);
-    return (pod !== undefined && mayRun(pod)) || undefined;
+    return isSeenToRun(pod) || undefined;
   }, caseContext.time);
   return { id, before: shownOf(pod) };
 }
