@@ -19,7 +19,7 @@ test('a variant alone shows its false positives, and what was inconclusive', () 
 
 test('a false positive, a rule that did not judge and too many inconclusive ones are problems', () => {
   const variant = evaluateAlone('calm', [wait]);
-  expect(aloneProblems({ ...variant, falsePositives: [run.id] }, { rules })).toEqual([
+  expect(aloneProblems({ ...variant, falsePositives: [run.id] }, { rules, met: rules })).toEqual([
     'job.run.accepts has a false positive on the variant calm',
     '1 rule did not judge the variant calm',
     '1 rule inconclusive on the variant calm',
@@ -28,9 +28,20 @@ test('a false positive, a rule that did not judge and too many inconclusive ones
 
 test('one of fifty rules may come to nothing, and of a part of the rules any number', () => {
   const many = Array.from({ length: 49 }, () => run);
-  const all = { rules: [...many, wait].map(({ id }) => id) };
-  expect(aloneProblems(evaluateAlone('calm', [...many, wait]), all)).toEqual([]);
-  expect(aloneProblems(evaluateAlone('calm', [wait]), { rules: [wait.id], isPart: true })).toEqual([]);
+  const all = [...many, wait].map(({ id }) => id);
+  expect(aloneProblems(evaluateAlone('calm', [...many, wait]), { rules: all, met: all })).toEqual([]);
+  expect(
+    aloneProblems(evaluateAlone('calm', [wait]), { rules: [wait.id], met: [wait.id], isPart: true }),
+  ).toEqual([]);
+});
+
+test('a rule that can not meet a variant counts among those that judge it', () => {
+  const all = [...Array.from({ length: 49 }, () => run.id), wait.id];
+  const variant = evaluateAlone('calm', [run, wait]);
+  expect(aloneProblems(variant, { rules: all, met: rules })).toEqual([]);
+  expect(aloneProblems(variant, { rules: all.slice(1), met: rules })).toEqual([
+    '1 rule inconclusive on the variant calm',
+  ]);
 });
 
 test('a rule meets a variant that shows in an API which its cases call', () => {

@@ -70,9 +70,7 @@ export async function proveAlone(
     groups: groups.length,
     variants,
     problems: [
-      ...variants.flatMap((variant, place) =>
-        aloneProblems(variant, { ...catalog, rules: met[place]!.rules }),
-      ),
+      ...variants.flatMap((variant, place) => aloneProblems(variant, { ...catalog, met: met[place]!.rules })),
       ...falsePositives.filter(({ variants }) => variants.length > 1).map(saysOf),
       ...unsound.problems(),
     ],
@@ -121,13 +119,16 @@ export function evaluateAlone(
 
 const none = { settled: 0, falsePositives: [] };
 
-/** What is wrong with the judgement of a variant, in words. A share of some of the rules says little. */
+/**
+ * What is wrong with the judgement of a variant, in words. What is inconclusive is a share of all rules: one that can't meet the
+ * variant judges it as it judges the plain target. A share of some of the rules says little.
+ */
 export function aloneProblems(
   { id, falsePositives, unsettled: { judgements, rules } }: VariantAlone,
-  catalog: Pick<Catalog, 'rules' | 'isPart'>,
+  catalog: Pick<Catalog, 'rules' | 'isPart'> & { readonly met: readonly string[] },
 ): string[] {
-  const missing = catalog.rules.length - judgements;
-  const isTooMuch = catalog.isPart !== true && rules.length > mostUnsettled * judgements;
+  const missing = catalog.met.length - judgements;
+  const isTooMuch = catalog.isPart !== true && rules.length > mostUnsettled * catalog.rules.length;
   return [
     ...falsePositives.map((rule) => `${rule} has a false positive on the variant ${id}`),
     ...(missing > 0 ? [`${counted(missing, 'rule')} did not judge the variant ${id}`] : []),

@@ -1,3 +1,4 @@
+import type { WorldDuration } from '../../emulator/core/agenda.ts';
 import type { Behaviour } from '../../emulator/core/behaviour.ts';
 import type { Job } from '../../emulator/core/job.ts';
 import { limits } from '../../generated/limits.ts';
@@ -45,15 +46,28 @@ export const policyVariants: readonly Variant[] = [
     id: 'retry-starts-the-ttl-again',
     says: 'The ttl of a retried job counts from the retry.',
     freedom: 'ttl of a retried job',
-    behave: () => ({ ttlEndAfterRetry: (job, now) => now + job.ttlEnd!.due - job.submittedAt }),
+    behave: (base) => ({
+      ttlEndSetByStatus: noting(base.ttlEndSetByStatus),
+      ttlEndAfterRetry: (job, now) => now + (ttlsSet.get(job) ?? base.ttlEnd(job) - job.submittedAt),
+    }),
   },
   {
     id: 'status-ttl-counts-from-the-call',
     says: 'A ttl in a status call counts from that call.',
     freedom: 'ttl by status',
-    behave: () => ({ ttlEndSetByStatus: (_, ttl, now) => now + ttl }),
+    behave: () => ({ ttlEndSetByStatus: noting((_, ttl, now) => now + ttl) }),
   },
 ];
+
+/** The ttl of a job that a status call set last, from whenever it counts. */
+const ttlsSet = new WeakMap<Job, WorldDuration>();
+
+function noting(ttlEndSetByStatus: Behaviour['ttlEndSetByStatus']): Behaviour['ttlEndSetByStatus'] {
+  return (job, ttl, now) => {
+    ttlsSet.set(job, ttl);
+    return ttlEndSetByStatus(job, ttl, now);
+  };
+}
 
 type Range = { minimum: number; maximum: number };
 

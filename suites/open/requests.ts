@@ -1,5 +1,6 @@
 import { rule } from '../../service/case/rule.ts';
 import { unending, untilState } from '../shared/jobs/jobs.ts';
+import { plainLetters } from '../shared/plain-letters.ts';
 import { shapeOf } from './shape-of.ts';
 
 const work = 86_400_000;
@@ -17,6 +18,6 @@ rule('open.requests', { calls: 3, waits: { least: 2000, most: 1_200_000 } }, asy
 
     observe('status', answer.status);
     observe('body', answer.text === '' ? 'none' : shapeOf(answer.json));
-    observe(`mentions ${what}`, answer.text.includes(id));
+    observe(`mentions ${what}`, plainLetters(answer).includes(id));
   });
 });

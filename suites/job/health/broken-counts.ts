@@ -1,8 +1,10 @@
 import type { CaseContext } from '../../../service/case/case-context.ts';
 import type { RuleContext } from '../../../service/case/rule.ts';
 import { type ProbeSpec, probing } from '../../arbitraries/probe-spec.ts';
+import { brokenForGood, lastAttemptBy } from '../../shared/jobs/broken-for-good.ts';
 import { countsOf, type HealthCounts, readUntil } from '../../shared/jobs/counted.ts';
-import { judgedEnd, untilState } from '../../shared/jobs/jobs.ts';
+import { judgedEnd } from '../../shared/jobs/jobs.ts';
+import { heard } from '../../shared/jobs/waiting.ts';
 import { breakJob } from '../retry/broken.ts';
 import { retryOf } from '../retry/retried.ts';
 
@@ -31,7 +33,7 @@ export async function judgeBroken(
   await caseContext.exclusively();
   const before = await countsOf(caseContext);
   const probeSpec = streams ? { yield: ['a chunk'] } : {};
-  await judgeFailed(before, probeSpec, caseContext);
+  await judgeFailed(before, probeSpec, ruleContext, caseContext);
   const breakdown = { ending: 'FAILED', work: 1000, probeSpec, waits: true, recovers: true } as const;
   const broken = await breakJob(breakdown, ruleContext, caseContext);
 
@@ -54,11 +56,16 @@ export async function judgeBroken(
 async function judgeFailed(
   before: HealthCounts,
   probeSpec: ProbeSpec,
+  ruleContext: RuleContext,
   caseContext: CaseContext,
 ): Promise<void> {
   const { given, expect, elapsed } = caseContext;
-  const input = probing({ ...probeSpec, work: 1000, fail: { always: true } });
-  await untilState(await given.run({ input }, 'exclusive'), ['FAILED'], caseContext, { on: 'exclusive' });
+  const on = 'exclusive';
+  const work = 1000;
+  const input = probing({ ...probeSpec, ...heard(caseContext), work, fail: { always: true } });
+  const until = lastAttemptBy(work, ruleContext, caseContext);
+  const { id } = await given.run({ input }, on);
+  await brokenForGood({ id, on }, 'FAILED', until, ruleContext, caseContext);
   const hasFailed = ({ failed }: HealthCounts) => failed > before.failed;
   const after = await readUntil(() => countsOf(caseContext), hasFailed, caseContext);
   elapsed(() => expect(after.failed, 'the jobs that failed').toBeGreaterThan(before.failed));

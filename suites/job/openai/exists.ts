@@ -3,6 +3,7 @@ import { rule } from '../../../service/case/rule.ts';
 import type { Answer } from '../../../service/client/answer.ts';
 import type { EndpointName } from '../../../service/profile/site.ts';
 import { judgedCall, notAlike } from '../../shared/jobs/jobs.ts';
+import { plainLetters } from '../../shared/plain-letters.ts';
 
 const routes = ['v1/chat/completions', 'v1/completions'];
 const body = { messages: [{ role: 'user', content: 'Hello' }], prompt: 'Hello', max_tokens: 1 };
@@ -36,6 +37,6 @@ rule(
 );
 
 /** Workers of the kind say so in the same way when they do not have the model. */
-function isNotFound({ status, text }: Answer): boolean {
-  return status === 404 && !/\bmodel\b/i.test(text);
+function isNotFound(answer: Answer): boolean {
+  return answer.status === 404 && !/\bmodel\b/i.test(plainLetters(answer));
 }

@@ -4,6 +4,7 @@ import type { CaseContext } from '../../../service/case/case-context.ts';
 import type { Answer } from '../../../service/client/answer.ts';
 import { beforehand } from '../../shared/jobs/jobs.ts';
 import { assertRetained } from '../../shared/jobs/retained.ts';
+import { plainLetters } from '../../shared/plain-letters.ts';
 import type { Finished, RetentionCase } from './finished.ts';
 
 /** Judges that the result is still there a tick before it may expire. */
@@ -34,9 +35,12 @@ export async function judgeExpired(
   await time.reach(job.latest + retention + time.slack + time.tick);
   const answers: Answer[] = [];
   for (const operation of operations) answers.push(await when.call(request({ operation, jobId: job.id })));
-  for (const { request, text } of answers) {
+  for (const answer of answers) {
     elapsed(() =>
-      expect(text, `what /${request.operation} answers after ${retention} ms`).not.toContain(mark),
+      expect(
+        plainLetters(answer),
+        `what /${answer.request.operation} answers after ${retention} ms`,
+      ).not.toContain(mark),
     );
   }
 }
