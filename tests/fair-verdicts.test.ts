@@ -11,7 +11,7 @@ const fixture = await openJudgeFixture();
 afterAll(fixture.close);
 
 /** Conforming services that were once failed, or left inconclusive, and the rules that did so. */
-const freedoms: readonly [variant: string, rule: RuleId, cases: number][] = [
+const freedoms: readonly [variants: string, rule: RuleId, cases: number][] = [
   ['output-of-a-stream-is-its-chunks', 'job.purge.keeps-running', 10],
   ['streams-have-no-output', 'job.purge.keeps-running', 10],
   ['output-of-a-stream-is-its-chunks', 'job.retention.run-kept', 20],
@@ -34,11 +34,24 @@ const freedoms: readonly [variant: string, rule: RuleId, cases: number][] = [
   ['limits-of-a-small-bucket', 'job.purge.empty', 7],
   ['limits-of-a-small-bucket', 'job.purge.removes-queued', 10],
   ['limits-of-a-small-bucket', 'job.health.counts', 10],
+  ['openai-does-not-know-the-model + json-in-other-letters', 'job.openai.exists', 2],
+  [
+    'five-automatic-retries + automatic-retries-back-off + failures-show-between-attempts',
+    'job.health.counts',
+    10,
+  ],
+  [
+    'retry-starts-the-ttl-again + status-ttl-counts-from-the-call + stream-waits-for-news',
+    'job.policy.ttl.set-by-status',
+    10,
+  ],
+  ['v1-updates-set-back-what-has-a-default', 'v1.endpoint.update', 10],
+  ['pods-are-provisioned-for-a-while + lists-come-from-two-copies', 'v2.pod.action', 10],
 ];
 
 describe('a conforming service passes', () => {
-  test.each(freedoms)('%s: %s', async (variant, rule, cases) => {
-    const target = await fixture.open({ variants: [variant] });
+  test.each(freedoms)('%s: %s', async (variants, rule, cases) => {
+    const target = await fixture.open({ variants: variants.split(' + ') });
 
     const { verdict, reason } = await fixture.judge(ownCheck(rule), { target, cases });
 
