@@ -34,6 +34,8 @@ describe('an envelope', () => {
     ['base64 with other padding bits', changed({ payload: `${sealed.payload}!` }), 'base64'],
     ['no JSON', 'no', 'no DSSE envelope'],
     ['another shape', '{"payload":1}', 'no DSSE envelope'],
+    ['a member twice', text.replace('{', '{"payload":"e30=",'), 'has "payload" twice'],
+    ['a member twice, one by the numbers of its letters', text.replace('{', '{"payl\\u006fad":"",'), 'twice'],
   ])('with %s does not hold', (_, changedText, problem) => {
     expect(openEnvelope(changedText, publicKey)).toEqual({ problem: expect.stringContaining(problem) });
   });

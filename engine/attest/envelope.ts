@@ -1,4 +1,5 @@
 import { createHash, createPublicKey, type KeyObject, sign, verify } from 'node:crypto';
+import { doubledMember } from '../http/doubled-member.ts';
 
 /** A DSSE envelope, as JSON: payload and signatures in base64. */
 export type Envelope = {
@@ -34,10 +35,14 @@ export function sealEnvelope(payload: string, key: KeyObject): Envelope {
 export function openEnvelope(text: string, key: KeyObject): OpenedEnvelope {
   const envelope = parseEnvelope(text);
   if (envelope === undefined) return { problem: 'it is no DSSE envelope' };
+  const doubled = doubledMember(text);
+  if (doubled !== undefined)
+    return { problem: `it has ${JSON.stringify(doubled)} twice in one object, and readers may take either` };
   if (envelope.payloadType !== payloadType)
     return { problem: `its payload is not ${payloadType}, and nothing else is read` };
   // Anybody may add a signature under the name of a key: one that holds is enough.
-  const own = envelope.signatures.filter(({ keyid }) => keyid === keyIdOf(key));
+  const keyId = keyIdOf(key);
+  const own = envelope.signatures.filter(({ keyid }) => keyid === keyId);
   if (own.length === 0) return { problem: 'it has no signature of this key' };
   if (own.length > mostSignatures)
     return {
