@@ -162,7 +162,10 @@ export interface components {
             /** @description Milliseconds of world time in a millisecond of real time; 1 on a virtual clock. */
             speed: number;
         };
-        /** @enum {string} */
+        /**
+         * @description All that a world does after a while it does by its clock. On a virtual one nothing comes later by real time: what an answer says holds from then on, so that a service whose reads lag does so by the clock, or on a real one alone.
+         * @enum {string}
+         */
         ClockKind: "virtual" | "real";
         /** @description Words of the caller's own, by which it finds a world again whose id it never learned. */
         Tag: string;
