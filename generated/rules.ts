@@ -2384,7 +2384,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     level: "derived",
     says: "An id that names nothing is refused with a problem body.",
     needs: ["v2"],
-    judge: "Any 4xx. A delete that is refused deletes nothing else.",
+    judge: "Any 4xx, or of a delete that it is done: nothing says that it can't be repeated. Nothing else is deleted.",
     consequence: "A mistyped or outdated id seems to have worked, and the caller goes on believing so.",
     passage: "2dae0104615dd31c",
   },

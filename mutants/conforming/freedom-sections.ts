@@ -215,6 +215,7 @@ const sections: Readonly<Record<string, string>> = {
   'what is measured of a container': '2.11',
   'how much a query may ask for': '4.4',
   'time between two jobs': '1.3, 2.6, 7.1',
+  'deletes of what is not there': '4.3, 7.3',
 };
 
 /** Sections of the document that allow what a variant does, such as `7.1, 8`. */

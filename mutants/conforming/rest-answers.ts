@@ -88,3 +88,17 @@ export const restAnswerVariants: readonly Variant[] = [
     })),
   },
 ];
+
+/** What the document leaves open about a DELETE of what is not there. */
+export const repeatedDeleteVariants: readonly Variant[] = [
+  {
+    id: 'v2-deletes-can-be-repeated',
+    says: 'DELETE of what is not there, or not any more, answers 204.',
+    freedom: 'deletes of what is not there',
+    wrapRest: (next) => async (call) => {
+      const reply = await next(call);
+      const isDelete = call.at.version === 'v2' && call.method === 'DELETE';
+      return isDelete && reply.status === 404 ? { status: 204 } : reply;
+    },
+  },
+];

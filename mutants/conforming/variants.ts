@@ -26,7 +26,7 @@ import { purgeVariants } from './purge.ts';
 import { queueVariants } from './queue.ts';
 import { recordVariants } from './records.ts';
 import { releasedGpuVariants } from './released-gpus.ts';
-import { restAnswerVariants } from './rest-answers.ts';
+import { repeatedDeleteVariants, restAnswerVariants } from './rest-answers.ts';
 import { restBodyVariants } from './rest-bodies.ts';
 import { restCallVariants } from './rest-calls.ts';
 import { restFreedoms } from './rest-freedoms.ts';
@@ -101,4 +101,5 @@ export const variants: readonly Variant[] = [
   ...textVariants,
   ...workerHabits,
   ...healthSinceWorkersCameVariants,
+  ...repeatedDeleteVariants,
 ];

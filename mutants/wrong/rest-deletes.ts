@@ -62,4 +62,18 @@ export const restDeleteFaults: readonly Fault[] = [
       for (const pod of pods.values()) pod.status = 'TERMINATED';
     }),
   },
+  {
+    id: 'v2-unknown-endpoints-end-the-others',
+    says: 'DELETE of an endpoint that is not there is answered as done, and ends all that are.',
+    kind: 'side-effect',
+    sharp: true,
+    breaks: ['v2.unknown-id'],
+    wrapRest: (next) => {
+      const ending = behindRefusals('deleteEndpoint', ({ endpoints }) => endpoints.clear())(next);
+      return async (call) => {
+        const reply = await ending(call);
+        return call.at.operation === 'deleteEndpoint' && reply.status === 404 ? { status: 204 } : reply;
+      };
+    },
+  },
 ];

@@ -113,25 +113,14 @@ export const restErrorFaults: readonly Fault[] = [
     },
   },
   {
-    id: 'v2-deletes-pods-that-there-are-not',
-    says: 'DELETE of a Pod that there is not answers 204.',
+    id: 'v2-updates-pods-that-there-are-not',
+    says: 'PATCH of a Pod that there is not answers 200, with what was sent.',
     kind: 'partial',
     sharp: true,
     breaks: ['v2.unknown-id'],
     wrapRest: (next) => async (call) => {
       const reply = await next(call);
-      return call.at.operation === 'deletePod' && reply.status === 404 ? { status: 204 } : reply;
-    },
-  },
-  {
-    id: 'v2-revokes-delegations-that-there-are-not',
-    says: 'DELETE of a delegation that there is not answers 204.',
-    kind: 'partial',
-    sharp: true,
-    breaks: ['v2.unknown-id'],
-    wrapRest: (next) => async (call) => {
-      const reply = await next(call);
-      return call.at.operation === 'revokeDelegation' && reply.status === 404 ? { status: 204 } : reply;
+      return call.at.operation === 'updatePod' && reply.status === 404 ? { status: 200, body: {} } : reply;
     },
   },
   {

@@ -39,6 +39,14 @@ export const webhookCallFaults: readonly Fault[] = [
     behave: callingOnly((job) => job.chunks.length === 0),
   },
   {
+    id: 'webhook-not-called-once-its-stream-was-read',
+    says: 'A job calls no webhook whose chunks a reader of its stream has had before its end.',
+    kind: 'partial',
+    sharp: true,
+    breaks: ['webhook.called'],
+    behave: callingOnly(({ chunks, chunksGiven }) => chunks.length === 0 || chunksGiven < chunks.length),
+  },
+  {
     id: 'webhook-not-called-for-large-output',
     says: 'A job calls no webhook whose output is larger than 100 kB.',
     kind: 'partial',

@@ -61,6 +61,7 @@ rule(
     await property(attempts, (attempt, caseContext) => judgeAgain(attempt, ruleContext, caseContext));
     await property(sizes, (size, caseContext) => judgeSized(size, ruleContext, caseContext));
     await property(longJobs, judgeLong);
+    await property([1, 4], (chunks, caseContext) => judgeRead(chunks, ruleContext, caseContext));
     await property([together], judgeTogether);
   },
 );
@@ -101,6 +102,31 @@ async function judgeLong({ work, wait }: LongJob, caseContext: CaseContext): Pro
   if (record.status !== 'COMPLETED') inconclusive(`the job is ${record.status}`);
   const call = await nthCall(webhook, 1, answered + mostAfter(time) + time.slack, caseContext);
   const words = `a call within ${mostAfter(time)} ms of the end of a job that waited for ${wait} ms and worked ${work} ms`;
+  elapsed(() => expect(call, words).toBeDefined());
+}
+
+/** How long a job works whose chunks are read meanwhile, in milliseconds. */
+const readWork = 20_000;
+
+/** A job completes though a reader of its stream has had all of it before. */
+async function judgeRead(chunks: number, { untried }: RuleContext, caseContext: CaseContext): Promise<void> {
+  const { webhooks, given, request, time, expect, elapsed, inconclusive } = caseContext;
+  const webhook = webhooks.open([200]);
+  const items = Array.from({ length: chunks }, (_, index) => `chunk ${index}`);
+  const input = probing({ yield: items, work: readWork });
+  const { id } = await given.run({ input, webhook: webhook.url });
+  let read = 0;
+  const isRead = async (): Promise<true | undefined> => {
+    const { json } = await given.call(request({ operation: 'stream', jobId: id }));
+    read += Array.isArray(json) ? json.length : 0;
+    return read >= chunks || undefined;
+  };
+  await time.until(isRead, time.now() + readWork);
+  if (read < chunks) return untried('a job whose chunks were all read before its end');
+  const { record, answered } = await judgedEnd(id, caseContext, readWork);
+  if (record.status !== 'COMPLETED') inconclusive(`the job is ${record.status}`);
+  const call = await nthCall(webhook, 1, answered + mostAfter(time) + time.slack, caseContext);
+  const words = `a call within ${mostAfter(time)} ms of the end of a job whose stream was read before`;
   elapsed(() => expect(call, words).toBeDefined());
 }
 
