@@ -28,7 +28,7 @@ export function cleanCommand(): Command {
     .option('--dry-run', 'only say what would be deleted')
     .option(
       '--another-key',
-      'also what was made with another key of the same account, such as one that was replaced: it is gone only once it was seen',
+      'with --target, also what was made with another key of the same account, such as one that was replaced: it is gone only once it was seen',
     )
     .option(
       '--forget <run>',
@@ -64,6 +64,8 @@ async function run(given: Options, command: Command): Promise<void> {
     forget,
     yes = false,
   } = given;
+  if (anotherKey && target === undefined)
+    throw new UsageError('--another-key needs --target FILE: the key goes to the target of that profile');
   if (command.getOptionValueSource('results') === 'cli') await assertFolder(results);
   const forgetting =
     forget === undefined ? {} : { forget: { run: forget, confirmed: yes, ask: askAtTerminal() } };

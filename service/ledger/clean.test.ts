@@ -1,4 +1,5 @@
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { scratchFile } from '../../engine/testing/scratch.ts';
 import {
@@ -179,16 +180,47 @@ describe('what was made with another key', () => {
 
   test('is unknown with --another-key while nothing shows it', async () => {
     const { url } = await serveJobs({});
-    const { clean, ledgers } = await leaveRun({ url, lines: madeJob, keyOfRun });
-    expect(await clean({ anotherKey: true })).toBe(1);
+    const { clean, ledgers, profile } = await leaveRun({ url, lines: madeJob, keyOfRun });
+    expect(await clean({ anotherKey: true, target: profile })).toBe(1);
     expect(await ledgers()).toHaveLength(1);
   });
 
   test('is deleted with --another-key where it is shown', async () => {
     const { url } = await serveJobs(cancelled);
-    const { clean, ledgers } = await leaveRun({ url, lines: madeJob, keyOfRun });
-    expect(await clean({ anotherKey: true })).toBe(0);
+    const { clean, ledgers, profile } = await leaveRun({ url, lines: madeJob, keyOfRun });
+    expect(await clean({ anotherKey: true, target: profile })).toBe(0);
     expect(await ledgers()).toEqual([]);
+  });
+
+  test('is kept with --another-key alone: the profile that a ledger names may be anybody’s', async () => {
+    const { url, calls } = await serveJobs(cancelled);
+    const { clean } = await leaveRun({ url, lines: madeJob, keyOfRun });
+    expect(await clean({ anotherKey: true })).toBe(1);
+    expect(calls).toEqual([]);
+  });
+});
+
+describe('the key goes to nobody for a ledger that anybody may have written', () => {
+  test.each<[string, (target: Record<string, unknown>) => object]>([
+    ['has no fingerprint of it', ({ key: _, ...target }) => target],
+    [
+      'has its fingerprint at other addresses',
+      ({ management: _, ...target }) => ({ ...target, management: {} }),
+    ],
+    ['has another fingerprint', (target) => ({ ...target, key: { salt: 'a', digits: 'b' } })],
+    ['has what is no fingerprint', (target) => ({ ...target, key: null })],
+  ])('that %s', async (_, change) => {
+    const { url, calls } = await serveJobs(cancelled);
+    const management = { restV2: `${url}/v2` };
+    const { clean, ledgers, folder } = await leaveRun({ url, management, lines: madeJob });
+    const name = join(folder, (await ledgers())[0]!);
+    const [header, ...lines] = (await readFile(name, 'utf8')).split('\n');
+    const parsed = JSON.parse(header!) as { target: Record<string, unknown> };
+    const forged = JSON.stringify({ ...parsed, target: change(parsed.target) });
+    await writeFile(name, [forged, ...lines].join('\n'));
+
+    expect(await clean()).toBe(1);
+    expect(calls).toEqual([]);
   });
 });
 

@@ -36,7 +36,7 @@ export type CleanOptions = {
   readonly skipClosed?: boolean;
   /** Whether all runs of other processes of this host have ended: these results belong to this process alone. */
   readonly haveOthersEnded?: boolean;
-  /** Whether ledgers that were written with another key are cleaned up as well: one of the same account. */
+  /** Whether ledgers of the target that were written with another key are cleaned up as well: one of the same account. */
   readonly anotherKey?: boolean;
   /** A run whose ledger is dropped without a look, once somebody agrees. */
   readonly forget?: { readonly run: string; readonly confirmed: boolean; readonly ask: Ask | undefined };
@@ -258,10 +258,11 @@ async function accessOf(
       `the target profile leads to another address than it did (${moved.join('; ')}); --target FILE names one that leads there`,
     );
   const access = createAccess(withinAddresses(profile, target), transport);
-  if (hasKeyOf(profile, target.key)) return access;
-  if (options.anotherKey === true) return { ...access, hasAnotherKey: true };
+  if (hasKeyOf(profile, target)) return access;
+  // Anybody may have written a ledger that does not show this key: then the key goes where the caller says, and nowhere else.
+  if (options.anotherKey === true && wanted !== undefined) return { ...access, hasAnotherKey: true };
   throw new Error(
-    'the run had another key, and that of another account does not show what is left; --another-key if both are of one account',
+    'the run had another key, and that of another account does not show what is left; --another-key with --target FILE if both are of one account',
   );
 }
 

@@ -32,7 +32,7 @@ export type TargetRecord = AddressRecord & {
   readonly name: string;
   /** The target profile; the environment variables that it names are needed again. */
   readonly profile: string;
-  /** Fingerprint of the valid key: with a key of another account nothing of the run is there to be seen. */
+  /** Fingerprint of the valid key, or of the control token: with a key of another account nothing of the run is there to be seen. */
   readonly key?: KeyFingerprint;
 };
 

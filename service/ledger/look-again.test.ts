@@ -39,7 +39,7 @@ async function closedRun(kind: 'pod' | 'template' = 'pod') {
   const file = join(folder, 'run-1.jsonl');
   const target = {
     ...{ name: 'staging', profile: await scratchFile('target.yaml', JSON.stringify(given)) },
-    ...{ ...fingerprintAddresses(profile), key: fingerprintKey(profile)! },
+    ...{ ...fingerprintAddresses(profile), key: fingerprintKey(profile, fingerprintAddresses(profile))! },
   };
   const ledger = await openLedger({ file, run: 'run-1', target });
   const kept = await ledger.intend(kind, { api: 'v2', path: `/${collection}`, name: resource.name });

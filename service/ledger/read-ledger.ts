@@ -64,8 +64,11 @@ export function ledgerIn(text: string): LedgerRecord | undefined {
 function isHeader(line: Line | undefined): line is Header {
   const { ledger, run, owner, target } = Object(line) as Record<string, unknown>;
   const { host, pid } = Object(owner) as Record<string, unknown>;
-  const { name, profile, address } = Object(target) as Record<string, unknown>;
-  const texts = [run, host, name, profile, address];
+  const { name, profile, address, management = {}, key } = Object(target) as Record<string, unknown>;
+  const { salt, digits } = Object(key) as Record<string, unknown>;
+  const texts = [run, host, name, profile, address, ...(key === undefined ? [] : [salt, digits])];
+  if (typeof management !== 'object' || management === null) return false;
+  texts.push(...(Object.values(management) as unknown[]));
   return ledger !== undefined && Number.isInteger(pid) && texts.every((text) => typeof text === 'string');
 }
 

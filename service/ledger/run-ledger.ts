@@ -16,9 +16,10 @@ import { openEntries, type Swept, sweep } from './sweep.ts';
 export function planLedger(results: string, profileFile: string, profile: Profile, now: Date): LedgerPlan {
   const moment = now.toISOString().replaceAll(/[^\dTZ]/g, '');
   const run = `plumbline-${moment}-${randomBytes(3).toString('hex')}`;
-  const key = fingerprintKey(profile);
+  const addresses = fingerprintAddresses(profile);
+  const key = fingerprintKey(profile, addresses);
   const target = {
-    ...{ name: profile.name, profile: resolve(profileFile), ...fingerprintAddresses(profile) },
+    ...{ name: profile.name, profile: resolve(profileFile), ...addresses },
     ...(key === undefined ? {} : { key }),
   };
   return { run, target, file: join(ledgerFolder(results), `${run}.jsonl`) };

@@ -50,7 +50,7 @@ export async function leaveRun({
   const results = await scratchFolder();
   const target = {
     ...{ name: 'staging', profile: file, ...fingerprintAddresses(profile) },
-    key: fingerprintKey({ keys: { valid: keyOfRun } }),
+    key: fingerprintKey({ keys: { valid: keyOfRun } }, fingerprintAddresses(profile)),
   };
   const ledger = join(ledgerFolder(results), 'r.jsonl');
   await createJournalFile(ledger, {
