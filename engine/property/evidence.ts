@@ -31,6 +31,13 @@ export const evidence: Readonly<Record<Basis, EvidenceClass>> = {
     failsAtOnce: false,
     failsTwice: 'any clock',
   },
+  repetition: {
+    restsOn: 'what there is twice though one call asked for it',
+    otherCauses:
+      'a call that was delivered twice: a gateway on the way to a real target may repeat any of them',
+    failsAtOnce: false,
+    failsTwice: 'virtual clock',
+  },
   timing: {
     restsOn: 'elapsed time, or what may pass by itself',
     otherCauses: 'a busy machine or network; on a real clock it makes many calls late at once',

@@ -1,7 +1,7 @@
 import type { ReasonCode } from './reason-codes.ts';
 
 /** What a violation rests on. @see evidence */
-export type Basis = 'content' | 'delivery' | 'timing' | 'transport';
+export type Basis = 'content' | 'delivery' | 'repetition' | 'timing' | 'transport';
 
 /** The target broke the rule that is being judged. A finding, not an error of the suite. */
 export class Violation extends Error {

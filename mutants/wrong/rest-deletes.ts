@@ -69,7 +69,7 @@ export const restDeleteFaults: readonly Fault[] = [
     sharp: true,
     breaks: ['v2.unknown-id'],
     wrapRest: (next) => {
-      const ending = behindRefusals('deleteEndpoint', ({ endpoints }) => endpoints.clear())(next);
+      const ending = behindRefusals('deleteEndpoint', ({ deployments }) => deployments.clear())(next);
       return async (call) => {
         const reply = await ending(call);
         return call.at.operation === 'deleteEndpoint' && reply.status === 404 ? { status: 204 } : reply;

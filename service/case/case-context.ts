@@ -98,6 +98,8 @@ export type CaseContext = {
    * clock stands still, but the machine under it may be slow, and what was to be heard be lost.
    */
   elapsed(assertion: () => void): void;
+  /** An assertion that a call which was delivered twice breaks as well: its failure must come up each time on a real target. */
+  unrepeated(assertion: () => void): void;
   /**
    * An assertion about answers of a burst that may not be the service's own: its failure stands only when the burst is
    * disturbed alike each time.

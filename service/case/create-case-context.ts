@@ -126,6 +126,7 @@ export function createCaseContext(parts: CaseContextParts): CaseContext {
     pair: (baseline, negative, twins = []) =>
       detached(makePair({ baseline: settled.baseline, negative: settled.when }, baseline, negative, twins)),
     elapsed: (assertion) => judged(assertion, 'timing'),
+    unrepeated: (assertion) => judged(assertion, 'repetition'),
     transported: (assertion) => judged(assertion, 'transport'),
     notBefore: (took, limit, what) => notBefore(clock, expect, took, limit, what),
     suggests: (assertion) => judged(assertion, 'timing', true),

@@ -89,6 +89,20 @@ describe('a violation that is not reproduced', () => {
     expect(result).toMatchObject({ verdict: 'fail', failure: { again: { failed: 3, tries: 3 } } });
   });
 
+  test('stays intermittent where one gateway may have repeated the calls of both cases', async () => {
+    let calls = 0;
+    const check = made('job.run.accepts', ({ property }) =>
+      property(everyValue, async (value, { when, expect, unrepeated }) => {
+        await when.run({ input: { value } });
+        const isTwice = [4, 6].includes(++calls);
+        unrepeated(() => expect(isTwice ? 2 : 1).toBeLessThan(2));
+      }),
+    );
+    const tier = { ...tiers.smoke, atOnce: 1 };
+    const result = await fixture.judge(check, { ...fakeTarget(queued, 1), tier });
+    expect(result).toMatchObject({ verdict: 'intermittent', failure: { basis: 'repetition' } });
+  });
+
   test('stays intermittent where the wire is known to disturb calls', async () => {
     const record = createWireRecord();
     record.add(1000, 50);

@@ -22,6 +22,7 @@ import { clearAway } from './clear-away.ts';
 import { variedFactors } from './contexts-for.ts';
 import { type Delivery, deliveryOf } from './delivery.ts';
 import { doubtedForReceiver } from './doubted-for-receiver.ts';
+import { doubtedForRetirement } from './doubted-for-retirement.ts';
 import { doubtedForTime } from './doubted-for-time.ts';
 import { openCaseContext } from './open-case-context.ts';
 import { outOfTime } from './out-of-time.ts';
@@ -150,7 +151,8 @@ async function runOn(
     const delivery =
       thrown === undefined ? deliveredOnce : deliveryOf(open.trace.events, await stage.deliveries?.());
     const took = { case: performance.now() - begun, turn: stage.turn(), own: endOnce() };
-    const found = outcomeOfCase(open, stage.worldSpec, thrown, delivery, runner);
+    const seen = outcomeOfCase(open, stage.worldSpec, thrown, delivery, runner);
+    const found = await doubtedForRetirement(seen, target);
     const wasFlooded = receiver?.wasFloodedSince(begun) ?? false;
     const outcome = doubtedForReceiver(found, open, wasFlooded, lag);
     return { ...(lag === undefined ? outcome : doubtedForTime(outcome, open, lag, target.wire)), took };

@@ -52,7 +52,8 @@ export async function createSharedTarget(
     concurrencyGroups.map((concurrencyGroup) => [concurrencyGroup, createPlaces(room[concurrencyGroup])]),
   );
   const secrets = secretsOf(profile, site);
-  const isV1Served = transport !== undefined && (await servesV1(site, transport, ownCalendar));
+  const askV1 = transport && (() => servesV1(site, transport, ownCalendar));
+  const isV1Served = (await askV1?.()) ?? false;
 
   return {
     name: profile.name,
@@ -71,6 +72,7 @@ export async function createSharedTarget(
     wire: createWireRecord(),
     hasWorlds: false,
     ownCalendar,
+    ...(askV1 && isV1Served ? { stillServesV1: askV1 } : {}),
     async open() {
       const held = new Map<string, () => void>();
       let turnBegan: number | undefined;

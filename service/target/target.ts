@@ -44,6 +44,8 @@ export type Target = {
   readonly latency?: Latency;
   /** What is known of the way there. */
   readonly wire: WireRecord;
+  /** Asks once more whether REST v1 is served, where it was when the run began and may be retired meanwhile. @see interface 9 */
+  readonly stillServesV1?: () => Promise<boolean>;
   /** The time-out of a call outside of any case that may take so many real milliseconds; by default just those. */
   timeout?(ms: Duration): Timeout;
   open(options: SessionOptions): Promise<Stage>;
