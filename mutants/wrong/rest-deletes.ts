@@ -14,6 +14,10 @@ function behindRefusals(operation: string, act: (resourceStore: ResourceStore) =
     };
 }
 
+function endPods({ pods }: ResourceStore): void {
+  for (const pod of pods.values()) pod.status = 'TERMINATED';
+}
+
 function isUsed({ world, params }: RestCall): boolean {
   const [id] = Object.values(params);
   return [...world.service.resourceStore.templates.values()].some(({ spec }) => spec.registry === id);
@@ -58,21 +62,19 @@ export const restDeleteFaults: readonly Fault[] = [
     kind: 'side-effect',
     sharp: true,
     breaks: ['v2.unknown-id'],
-    wrapRest: behindRefusals('deletePod', ({ pods }) => {
-      for (const pod of pods.values()) pod.status = 'TERMINATED';
-    }),
+    wrapRest: behindRefusals('deletePod', endPods),
   },
   {
-    id: 'v2-unknown-endpoints-end-the-others',
-    says: 'DELETE of an endpoint that is not there is answered as done, and ends all that are.',
+    id: 'v2-deletes-of-no-pod-end-the-others',
+    says: 'DELETE of a Pod that is not there is answered as done, and ends all that are.',
     kind: 'side-effect',
     sharp: true,
     breaks: ['v2.unknown-id'],
     wrapRest: (next) => {
-      const ending = behindRefusals('deleteEndpoint', ({ deployments }) => deployments.clear())(next);
+      const ending = behindRefusals('deletePod', endPods)(next);
       return async (call) => {
         const reply = await ending(call);
-        return call.at.operation === 'deleteEndpoint' && reply.status === 404 ? { status: 204 } : reply;
+        return call.at.operation === 'deletePod' && reply.status === 404 ? { status: 204 } : reply;
       };
     },
   },

@@ -1,4 +1,4 @@
-import type { TemplateSpec } from '../../emulator/core/rest/records.ts';
+import type { Deployment, Template, TemplateSpec } from '../../emulator/core/rest/records.ts';
 import type { Override } from '../../emulator/world/override.ts';
 import type { Fault } from '../common/kinds.ts';
 import { podOf } from './rest-calls.ts';
@@ -32,6 +32,31 @@ function ofFirstSpec(operation: string): Pick<Override, 'behaveRest' | 'wrapRest
   };
 }
 
+/** By a template, what it was when an endpoint was first made of it. */
+const usedSpecs = new WeakMap<object, TemplateSpec>();
+
+/** Has endpoints of v2 run the image that their template had when another one was made of it. */
+function ofUsedSpec(): Pick<Override, 'wrapRest'> {
+  return {
+    wrapRest: (next) => async (call) => {
+      const { deployments, templates } = call.world.service.resourceStore;
+      const before = new Set(deployments.keys());
+      const reply = await next(call);
+      if (call.at.operation !== 'createEndpoint') return reply;
+      for (const one of [...deployments.values()].filter(({ id }) => !before.has(id)))
+        runUsed(one, templates.get(one.spec.templateId ?? ''));
+      return reply;
+    },
+  };
+}
+
+function runUsed(one: Deployment, template: Template | undefined): void {
+  if (template === undefined) return;
+  const used = usedSpecs.get(template) ?? template.spec;
+  usedSpecs.set(template, used);
+  if (one.spec.image === template.spec.image) one.spec = { ...one.spec, image: used.image };
+}
+
 /** What templates supply once they were changed, and to Pods that are stopped and started. */
 export const restTemplatePastFaults: readonly Fault[] = [
   {
@@ -41,6 +66,14 @@ export const restTemplatePastFaults: readonly Fault[] = [
     sharp: true,
     breaks: ['v2.endpoint.create-from-template'],
     ...ofFirstSpec('createEndpoint'),
+  },
+  {
+    id: 'v2-endpoints-run-the-image-of-the-one-before',
+    says: 'An endpoint that v2 makes of a template runs the image that the template had when another endpoint was first made of it.',
+    kind: 'partial',
+    sharp: true,
+    breaks: ['v2.endpoint.create-from-template'],
+    ...ofUsedSpec(),
   },
   {
     id: 'v1-endpoints-run-the-first-image-of-their-template',

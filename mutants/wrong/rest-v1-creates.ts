@@ -72,6 +72,17 @@ export const restV1CreateFaults: readonly Fault[] = [
     behaveRest: () => ({ chosenGpu: (types, isAvailable) => types.findLast(isAvailable) }),
   },
   {
+    id: 'v1-workers-are-never-given-the-last-type',
+    says: 'The last GPU type of several is never tried: a worker is given the first, there or not.',
+    kind: 'partial',
+    sharp: true,
+    breaks: ['v1.endpoint.gpu-priority'],
+    behaveRest: () => ({
+      chosenGpu: (types, isAvailable) =>
+        types.slice(0, Math.max(1, types.length - 1)).find(isAvailable) ?? types[0],
+    }),
+  },
+  {
     id: 'v1-workers-get-types-that-are-gone',
     says: 'The first GPU type is allocated whether it is there or not.',
     kind: 'ignored',

@@ -35,32 +35,53 @@ rule(
   async (ruleContext) => {
     await ruleContext.property(
       priorityCases,
-      async ({ spread, isFirstGone, isUpdated }, caseContext) => {
-        const { time, expect, inconclusive, cover } = caseContext;
-        if (time.kind === 'real') inconclusive('others rent and release GPUs meanwhile');
-        const { plenty: there } = await stockNow(caseContext, ruleContext);
-        if (there.length < 2) inconclusive('the catalog does not list two types that are well in stock');
-        const types = someOf(there, spread);
-        if (isFirstGone) types.unshift(await rentedOut(caseContext, ruleContext));
-        const id = await keepingOne(types, isUpdated, caseContext, ruleContext);
-
-        const given = await time.until(
-          () => allocated(id, types, caseContext),
-          time.now() + time.setupTimeout,
-        );
-
-        if (given === undefined) inconclusive('no worker shows which type it was given');
-        expect(given, `the type that was allocated of ${types.join(', ')}`).toBe(types[isFirstGone ? 1 : 0]);
-        cover(isFirstGone ? 'a type that is not there' : 'types that are there');
-        if (isUpdated) cover('an update');
+      async (priorityCase, caseContext) => {
+        await judgePriority({ ...priorityCase, count: mostNamed }, caseContext, ruleContext);
+        caseContext.cover(priorityCase.isFirstGone ? 'a type that is not there' : 'types that are there');
+        if (priorityCase.isUpdated) caseContext.cover('an update');
       },
       {
         atMost: most,
         covers: { 'a type that is not there': 0.1, 'types that are there': 0.1, 'an update': 0.1 },
       },
     );
+    const onlyLast = { spread: 0, isFirstGone: true, isUpdated: false, count: 1 };
+    await ruleContext.property(['the last type alone is there'], (_, caseContext) =>
+      judgePriority(onlyLast, caseContext, ruleContext),
+    );
   },
 );
+
+/** How many types that are there are named at the most. */
+const mostNamed = 3;
+
+type PriorityCase = {
+  readonly spread: number;
+  readonly isFirstGone: boolean;
+  readonly isUpdated: boolean;
+  /** How many types that are there are named, at the most. */
+  readonly count: number;
+};
+
+/** A worker is given the first type that is there. @see interface 2.9 */
+async function judgePriority(
+  { spread, isFirstGone, isUpdated, count }: PriorityCase,
+  caseContext: CaseContext,
+  ruleContext: RuleContext,
+): Promise<void> {
+  const { time, expect, inconclusive } = caseContext;
+  if (time.kind === 'real') inconclusive('others rent and release GPUs meanwhile');
+  const { plenty: there } = await stockNow(caseContext, ruleContext);
+  if (there.length < 2) inconclusive('the catalog does not list two types that are well in stock');
+  const types = someOf(there, spread, count);
+  if (isFirstGone) types.unshift(await rentedOut(caseContext, ruleContext));
+  const id = await keepingOne(types, isUpdated, caseContext, ruleContext);
+
+  const given = await time.until(() => allocated(id, types, caseContext), time.now() + time.setupTimeout);
+
+  if (given === undefined) inconclusive('no worker shows which type it was given');
+  expect(given, `the type that was allocated of ${types.join(', ')}`).toBe(types[isFirstGone ? 1 : 0]);
+}
 
 /** The id of an endpoint that keeps one worker, of these types, since it was made or since an update. */
 async function keepingOne(
@@ -87,11 +108,11 @@ async function keepingOne(
   return id;
 }
 
-/** Three of the types at most, which begin anywhere, forwards or backwards. */
-function someOf(types: readonly string[], spread: number): string[] {
+/** So many of the types at most, which begin anywhere, forwards or backwards. */
+function someOf(types: readonly string[], spread: number, count: number): string[] {
   const ordered = spread % 2 === 0 ? types : types.toReversed();
   const first = spread % ordered.length;
-  return [...ordered.slice(first), ...ordered.slice(0, first)].slice(0, 3);
+  return [...ordered.slice(first), ...ordered.slice(0, first)].slice(0, count);
 }
 
 type Stock = {

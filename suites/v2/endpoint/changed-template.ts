@@ -6,6 +6,7 @@ import { makeFromBody } from '../../shared/making/v2-own.ts';
 import { keptMembers } from '../../shared/resources/kept-members.ts';
 import { isRestAccepted } from '../../shared/resources/v2-is-accepted.ts';
 import { memberSchema } from '../../shared/resources/v2-member-schema.ts';
+import { ownName } from '../../shared/resources/v2-own-name.ts';
 import { expectService } from '../../shared/resources/v2-service.ts';
 import { expectShown, listedBy } from '../../shared/resources/v2-shown.ts';
 import { endpointBodies } from './bodies.ts';
@@ -20,8 +21,12 @@ export async function changesImages(ruleContext: RuleContext): Promise<boolean> 
   return schema !== undefined && !('unreadable' in api) && api.requests.problem(schema, image) === undefined;
 }
 
-/** An endpoint has the image that its template showed when it was made, whatever that held before. */
+/** What was made of a template before it is changed. */
+export const templateUses = ['an unused template', 'a template of another endpoint'] as const;
+
+/** An endpoint has the image that its template showed when it was made, whatever that held, or was used for, before. */
 export async function judgeChangedTemplate(
+  use: (typeof templateUses)[number],
   caseContext: CaseContext,
   ruleContext: RuleContext,
 ): Promise<void> {
@@ -29,6 +34,8 @@ export async function judgeChangedTemplate(
   await expectService(caseContext);
   const { templated, template } = await endpointBodies(caseContext, ruleContext);
   const id = String(templated.templateId);
+  if (use !== 'an unused template')
+    await makeFromBody('v2', '/serverless', { ...templated, name: ownName(caseContext) }, caseContext);
   const kept = await keptMembers('template', template, 'v2', updating('template', id, 'v2', {}), ruleContext);
   const { status } = await updatedTo({ ...kept, image }, id, caseContext);
   const isChanged = await listedBy('/templates', id, caseContext, 'v2', (one) =>

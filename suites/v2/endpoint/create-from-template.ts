@@ -6,7 +6,7 @@ import { ownName } from '../../shared/resources/v2-own-name.ts';
 import { expectService } from '../../shared/resources/v2-service.ts';
 import { expectShown } from '../../shared/resources/v2-shown.ts';
 import { endpointBodies } from './bodies.ts';
-import { changesImages, judgeChangedTemplate } from './changed-template.ts';
+import { changesImages, judgeChangedTemplate, templateUses } from './changed-template.ts';
 import { expectImage } from './image-of-template.ts';
 import { type EndpointSettings, settingsFor } from './settings.ts';
 
@@ -48,8 +48,8 @@ rule('v2.endpoint.create-from-template', { calls: 16, makes: { endpoint: [2, 15]
     );
   if (!(await changesImages(ruleContext)))
     return ruleContext.untried("a changed template: the target's schema has no update of its image");
-  return ruleContext.property(['a template that was changed'], (_, caseContext) =>
-    judgeChangedTemplate(caseContext, ruleContext),
+  return ruleContext.property(templateUses, (use, caseContext) =>
+    judgeChangedTemplate(use, caseContext, ruleContext),
   );
 });
 
