@@ -1,7 +1,8 @@
-import { isMap, isScalar, isSeq, LineCounter, type Node, parseDocument } from 'yaml';
+import { isMap, isScalar, isSeq, LineCounter, type Node } from 'yaml';
 import { UsageError } from './errors.ts';
 import { unescapeStep } from './openapi/pointer-step.ts';
 import type { Settings } from './settings-file.ts';
+import { readYaml } from './yaml-document.ts';
 
 /**
  * Parses a text of settings; a module of its own, since most runs read none.
@@ -10,21 +11,17 @@ import type { Settings } from './settings-file.ts';
  */
 export function parseSettings(what: string, file: string, text: string): Settings {
   const lines = new LineCounter();
-  const document = parseDocument(text, { lineCounter: lines });
-  const notYaml = (cause: Error): UsageError =>
-    // The rest shows the lines themselves, and what stands there should perhaps not be shown.
-    new UsageError(`${what} ${file} is not YAML: ${cause.message.split('\n')[0]}`, { cause });
-  const [problem] = document.errors;
-  if (problem !== undefined) throw notYaml(problem);
-  const lineOf = (pointer: string): number | undefined => {
-    const offset = offsetOf(document.contents, partsOf(pointer));
-    return offset === undefined ? undefined : lines.linePos(offset).line;
-  };
   try {
+    const document = readYaml(text, lines);
+    const lineOf = (pointer: string): number | undefined => {
+      const offset = offsetOf(document.contents, partsOf(pointer));
+      return offset === undefined ? undefined : lines.linePos(offset).line;
+    };
     return { value: document.toJS(), lineOf };
-  } catch (cause) {
-    // An alias without its anchor, or far too many of them.
-    throw notYaml(cause as Error);
+  } catch (error) {
+    const cause = error as Error;
+    // The rest shows the lines themselves, and what stands there should perhaps not be shown.
+    throw new UsageError(`${what} ${file} is not YAML: ${cause.message.split('\n')[0]}`, { cause });
   }
 }
 
