@@ -34,6 +34,7 @@ const freedoms: readonly [variants: string, rule: RuleId, cases: number][] = [
   ['limits-of-a-small-bucket', 'job.purge.empty', 7],
   ['limits-of-a-small-bucket', 'job.purge.removes-queued', 10],
   ['limits-of-a-small-bucket', 'job.health.counts', 10],
+  ['health-is-cached-for-longer + health-counts-since-its-workers-came', 'job.health.counts', 10],
   ['openai-does-not-know-the-model + json-in-other-letters', 'job.openai.exists', 2],
   [
     'five-automatic-retries + automatic-retries-back-off + failures-show-between-attempts',
