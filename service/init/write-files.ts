@@ -1,6 +1,7 @@
 import { lstat, mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { UsageError } from '../../engine/errors.ts';
+import { assertNoLinkBelow } from '../../engine/links-below.ts';
 import type { StarterFiles } from './render-files.ts';
 
 /**
@@ -17,6 +18,7 @@ export async function writeStarterFiles(folder: string, files: StarterFiles, for
   for (const [name, text] of Object.entries(files)) {
     const file = join(folder, name);
     try {
+      await assertNoLinkBelow(folder, dirname(name));
       await mkdir(dirname(file), { recursive: true });
       // Removed first: what a link names is nobody's to overwrite.
       if (force) await rm(file, { force: true });
