@@ -25,9 +25,9 @@ describe('a script is the very script', () => {
   });
 });
 
-test('JSON in a page can not end its element', () => {
-  const nasty = '</script><!--<script>&\u2028\u2029';
-  expect(inScript(JSON.stringify(nasty))).not.toMatch(/[<>&\u2028\u2029]/);
+test('JSON in a page can not end its element, nor hide anything', () => {
+  const nasty = '</script><!--<script>&\u2028\u2029\u202e\u009b\ufeff';
+  expect(inScript(JSON.stringify(nasty))).not.toMatch(/[<>&\u2028\u2029\u202e\u009b\ufeff]/);
   expect(JSON.parse(inScript(JSON.stringify(nasty)))).toBe(nasty);
 });
 

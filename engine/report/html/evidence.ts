@@ -30,10 +30,10 @@ export function evidenceData(content: PageContent): Html {
   return html`<script type="application/json" id="evidence">${unescaped(inScript(text))}</script>`;
 }
 
-/** JSON that can't end the element that it stands in. */
+/** JSON that can't end the element that it stands in, and has nothing raw that nobody sees. */
 export function inScript(json: string): string {
   return json.replaceAll(
-    /[<>&\u2028\u2029]/g,
+    /[<>&\u007f-\u009f\u00ad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]/g,
     (one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
 }
