@@ -8,10 +8,11 @@ import { assertNoCopies } from '../engine/measurement/alike.ts';
 import type { Measurements } from '../engine/measurement/measurements.ts';
 import { print } from '../engine/print.ts';
 import { printableLine } from '../engine/printable.ts';
+import { readLimited } from '../engine/read-limited.ts';
 import { readBaseline, writeBaseline } from '../engine/report/compare/baseline.ts';
 import { compareSides, comparisonOutcome } from '../engine/report/compare/compare-sides.ts';
 import { pairFigures } from '../engine/report/compare/pair-figures.ts';
-import { readMeasurements } from '../engine/report/compare/read-measurements.ts';
+import { mostBytes, readMeasurements } from '../engine/report/compare/read-measurements.ts';
 import {
   type ComparedFigures,
   renderChanges,
@@ -126,15 +127,30 @@ async function updateBaseline(a: string, b: string | undefined, { baseline }: Op
   print(`${baseline}: ${counted(runs.length, 'run')} of ${printableLine(runs[0]!.load)}`);
 }
 
-/** @throws UsageError where the baseline that is there is of another load: it may be the wrong file */
+/** @throws UsageError where what is there is no JSON, or a baseline of another load: it may be the wrong file */
 async function assertSameLoad(baseline: string, load: string): Promise<void> {
-  if ((await stat(baseline).catch(() => undefined)) === undefined) return;
-  const before = await readBaseline(baseline).catch(() => []);
+  const found = await stat(baseline).catch(() => undefined);
+  if (found === undefined || (found.isFile() && found.size === 0)) return;
+  const before = await readBaseline(baseline).catch(async () => {
+    await assertJson(baseline);
+    return [];
+  });
   const other = before.find((run) => run.load !== load);
   if (other !== undefined)
     throw new UsageError(
       `${baseline} is a baseline of ${printableLine(other.load)}, not of ${printableLine(load)}: delete it first, or name another file`,
     );
+}
+
+/** What a baseline of another version is as well. */
+async function assertJson(file: string): Promise<void> {
+  try {
+    JSON.parse(await readLimited(file, mostBytes));
+  } catch (cause) {
+    throw new UsageError(`${file} is there and is no baseline: delete it first, or name another file`, {
+      cause,
+    });
+  }
 }
 
 async function readSide(folders: string): Promise<Measurements[]> {

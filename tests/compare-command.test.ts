@@ -167,6 +167,11 @@ describe.concurrent('`npm run compare`', () => {
     expect(await write('other-load')).toMatchObject({
       ...{ code: 2, stderr: expect.stringContaining('is a baseline of server, not of offline') },
     });
+    await writeFile(file, 'localhost\n');
+    expect(await write('usual')).toMatchObject({
+      ...{ code: 2, stderr: expect.stringContaining('is no baseline: delete it first') },
+    });
+    expect(await readFile(file, 'utf8')).toBe('localhost\n');
   });
 
   test.each<[string, string[], string]>([

@@ -224,6 +224,15 @@ describe('the key goes to nobody for a ledger that anybody may have written', ()
   });
 });
 
+test('a file that only a ledger names, and that is no profile, is not quoted', async () => {
+  const { url } = await serveJobs(cancelled);
+  const { clean, profile, said } = await leaveRun({ url, lines: madeJob });
+  await writeFile(profile, 'root:$6$salt$digits:\n');
+  expect(await clean()).toBe(1);
+  expect(said.join('\n')).toContain("can't be used");
+  expect(said.join('\n')).not.toContain('digits');
+});
+
 test('many jobs that are left for one reason are summarized', async () => {
   const lines = Array.from({ length: 500 }, (_, index) => intendedJob(index + 1));
   const { clean, said } = await leaveRun({ url: 'http://127.0.0.1:1', lines });

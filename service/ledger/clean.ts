@@ -5,7 +5,7 @@ import { UsageError } from '../../engine/errors.ts';
 import type { Redact } from '../../engine/http/redact.ts';
 import type { Transport } from '../../engine/http/transport.ts';
 import { whyUnreadable } from '../../engine/why-unreadable.ts';
-import { loadProfile, type Profile } from '../profile/profile.ts';
+import { InvalidProfile, loadProfile, type Profile } from '../profile/profile.ts';
 import { profileRedact } from '../profile/profile-secrets.ts';
 import { type Access, createAccess } from './access.ts';
 import { movedAddresses, withinAddresses } from './address.ts';
@@ -251,7 +251,7 @@ async function accessOf(
   options: CleanOptions,
   transport: Transport,
 ): Promise<Access> {
-  const { profile } = wanted ?? (await profileAt(target.profile, options));
+  const { profile } = wanted ?? (await profileOfLedger(target.profile, options));
   const moved = movedAddresses(profile, target);
   if (moved.length > 0)
     throw new Error(
@@ -270,6 +270,15 @@ async function accessOf(
 async function redactOf(header: Header, wanted: Wanted | undefined, options: CleanOptions): Promise<Redact> {
   const found = wanted ?? (await profileAt(header.target.profile, options).catch(() => undefined));
   return found === undefined ? (text) => text : profileRedact(found.profile);
+}
+
+/** What a ledger names may be any file: nothing of it is quoted. @throws Error where it is no profile */
+async function profileOfLedger(file: string, options: CleanOptions): Promise<Wanted> {
+  return profileAt(file, options).catch((cause: Error) => {
+    if (!(cause instanceof InvalidProfile)) throw cause;
+    const words = `the target profile that its ledger names, ${file}, can't be used: doctor --target ${file} says why`;
+    throw new Error(`${words}; --target FILE names another`, { cause });
+  });
 }
 
 async function profileAt(file: string, { environment }: CleanOptions): Promise<Wanted> {

@@ -64,13 +64,28 @@ type Environment = Readonly<Record<string, string | undefined>>;
 
 const schemaUrl = new URL('../../specs/target-profile.schema.json', import.meta.url);
 
+/** A file that is no target profile. Its message quotes what stands there. */
+export class InvalidProfile extends UsageError {}
+
+/** @throws InvalidProfile when it is not YAML or breaks the schema, UsageError when it can't be read */
+async function validSettings(file: string): Promise<Settings> {
+  try {
+    const settings = await readSettings('the target profile', file);
+    await assertValid(file, settings);
+    return settings;
+  } catch (error) {
+    const { message, cause } = error as Error;
+    const isUnread = (cause as NodeJS.ErrnoException | undefined)?.errno !== undefined;
+    throw isUnread || !(error instanceof UsageError) ? error : new InvalidProfile(message, { cause: error });
+  }
+}
+
 /**
  * Reads a target profile.
  * @throws UsageError when the file can't be read, is not YAML, breaks the schema, names an unset variable, or names one endpoint or key as two
  */
 export async function loadProfile(file: string, environment: Environment): Promise<Profile> {
-  const settings = await readSettings('the target profile', file);
-  await assertValid(file, settings);
+  const settings = await validSettings(file);
   const secrets: Record<string, string> = {};
   const sources = new Map<string, string>();
   const filled = fillIn(settings.value, (name, place) => {
