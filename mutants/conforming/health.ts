@@ -42,12 +42,18 @@ export const healthVariants: readonly Variant[] = [
 export const healthSinceWorkersCameVariants: readonly Variant[] = [
   {
     id: 'health-counts-since-its-workers-came',
-    says: 'completed and failed count the jobs that have ended since the oldest worker that is there was started, and are 0 where there is none.',
+    says: 'completed and failed count the jobs that have ended since the oldest worker that is there was started, and are 0 where there is none. Where each worker serves one job, all count.',
     freedom: 'since when jobs count',
-    behave: counting((_, endpoint) => ({
-      completed: endedSinceWorkersCame(endpoint, 'COMPLETED'),
-      failed: endedSinceWorkersCame(endpoint, 'FAILED') + endedSinceWorkersCame(endpoint, 'TIMED_OUT'),
-    })),
+    behave: (base) =>
+      counting((_, endpoint) =>
+        base.replacesAfterJob(endpoint)
+          ? {}
+          : {
+              completed: endedSinceWorkersCame(endpoint, 'COMPLETED'),
+              failed:
+                endedSinceWorkersCame(endpoint, 'FAILED') + endedSinceWorkersCame(endpoint, 'TIMED_OUT'),
+            },
+      )(),
   },
 ];
 
