@@ -1,3 +1,4 @@
+import { namePrefix } from '../ledger/rest-kind.ts';
 import { asWrittenCode } from './as-written.ts';
 import { curlWithin } from './curl.ts';
 import { sameIdCode } from './same-id.ts';
@@ -43,6 +44,14 @@ shown() {
       const namesOf = (sought) => known(sought).map(({ name }) => name).filter((one) => typeof one === "string" && one !== "");
       // A service may write a name in other letters, and add to it.
       const bears = (shown, given) => given !== "" && String(shown).toLowerCase().split(given.toLowerCase()).slice(1).some((rest) => !/^\\w/.test(rest));
+      // The script may have renamed it: names in its own bodies are its own, too.
+      const { readdirSync, readFileSync } = require("fs");
+      const nameIn = (text) => { try { return JSON.parse(text)?.name; } catch { return undefined; } };
+      const folder = require("path").dirname(file);
+      const sent = () => readdirSync(folder).filter((one) => /^\\d+\\.body$/.test(one))
+        .map((one) => nameIn(readFileSync(folder + "/" + one, "utf8")))
+        .filter((one) => typeof one === "string" && one.includes("${namePrefix}"));
+      const isOurs = (shown) => bears(shown, name) || sent().some((one) => bears(shown, one));
       const isList = lists.length > 0 && !(answer.errors?.length > 0);
       const idsOf = (some) => some.map(({ id }) => id).filter((id) => ["string", "number"].includes(typeof id));
       const found = {
@@ -50,7 +59,7 @@ shown() {
         items: () => isList && idsOf(lists.flat().filter(isThing)),
         more: () => (envelopes.some(isMore) ? ["more"] : []),
         named: () => isList && idsOf(items.filter((one) => bears(one.name, word) && namesOf(one.id).every((shown) => bears(shown, word)))),
-        whose: () => namesOf(word).length === 0 || name === "" ? [] : namesOf(word).every((one) => bears(one, name)) ? ["ours"] : ["theirs"],
+        whose: () => namesOf(word).length === 0 || name === "" ? [] : namesOf(word).every(isOurs) ? ["ours"] : ["theirs"],
         there: () => idsOf(known(word)),
       }[what]();
       if (found === false) process.exitCode = 1;
