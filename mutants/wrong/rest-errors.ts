@@ -114,7 +114,7 @@ export const restErrorFaults: readonly Fault[] = [
   },
   {
     id: 'v2-updates-pods-that-there-are-not',
-    says: 'PATCH of a Pod that there is not answers 200, with what was sent.',
+    says: 'PATCH of a Pod that there is not answers 200, with an empty object.',
     kind: 'partial',
     sharp: true,
     breaks: ['v2.unknown-id'],

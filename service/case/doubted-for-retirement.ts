@@ -13,6 +13,6 @@ export async function doubtedForRetirement<T extends Omit<CaseOutcome, 'took'>>(
   if (outcome.verdict !== 'violated' || stillServesV1 === undefined) return outcome;
   if (!outcome.calls.some(({ operation }) => operation.startsWith('v1 '))) return outcome;
   if (await stillServesV1()) return outcome;
-  const inconclusive = new Inconclusive('not-offered', 'REST v1 was retired while the case ran');
+  const inconclusive = new Inconclusive('nothing-to-judge', 'REST v1 was retired while the case ran');
   return { ...outcome, verdict: 'inconclusive', violation: undefined, inconclusive };
 }

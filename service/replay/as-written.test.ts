@@ -31,7 +31,7 @@ describe('a script reads an id that is a number as it is written', () => {
 test.each([
   ['a name that the script itself sent', 'plumbline-1-b Ä', 'ours'],
   ['another name', 'plumbline-1-c', 'theirs'],
-])('what call 4 made and now has %s is told by it', (_, name, whose) => {
+])('what call 4 made and now has %s is known by it', (_, name, whose) => {
   const lines = `printf '%s' '{"name":"plumbline-1-b Ä"}' >"$tmp/6.body"; printf 'no JSON' >"$tmp/7.body"
 cat >"$tmp/own.answer"; shown whose p1 plumbline-1-a`;
   expect(printed(lines, JSON.stringify({ id: 'p1', name }))).toBe(`${whose}\n`);

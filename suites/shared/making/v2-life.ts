@@ -35,7 +35,7 @@ export async function beginsToRun(id: string, caseContext: CaseContext, deadline
   return (await time.until(runs, deadline)) === true;
 }
 
-/** Whether a Pod is there and said to run, or no state of it is told. */
+/** Whether a Pod is there and said to run, or there without a state. */
 export function isSeenToRun(pod: Item | undefined): boolean {
   return pod !== undefined && mayRun(pod);
 }

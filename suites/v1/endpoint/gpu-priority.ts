@@ -108,7 +108,7 @@ async function keepingOne(
   return id;
 }
 
-/** So many of the types at most, which begin anywhere, forwards or backwards. */
+/** The types in another order, `count` of them at most, which begin anywhere, forwards or backwards. */
 function someOf(types: readonly string[], spread: number, count: number): string[] {
   const ordered = spread % 2 === 0 ? types : types.toReversed();
   const first = spread % ordered.length;
