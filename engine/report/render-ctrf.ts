@@ -1,6 +1,7 @@
 import { counted } from '../counted.ts';
 import { isRequired } from '../rules/requirements.ts';
 import { areaOf, type RuleCatalog } from '../rules/rule-catalog.ts';
+import { knownDeviation } from './known-deviation.ts';
 import type { RuleRecord, RunRecord } from './run-record.ts';
 import { headline } from './summary.ts';
 
@@ -56,7 +57,7 @@ export function renderCtrf(rules: RuleCatalog, run: RunRecord): object {
 function testOf(rules: RuleCatalog, run: RunRecord, rule: RuleRecord): CtrfTest {
   const { id, level, verdict, reason, failure, durationMs } = rule;
   const stated = Object.hasOwn(rules, id) ? rules[id] : undefined;
-  const isExpected = isKnown(run, rule);
+  const isExpected = knownDeviation(run, rule) !== undefined;
   const counts = isRequired(run.requirements, id);
   const message = failure?.message ?? reason;
   const flakeRate = run.repeats?.rules.find((one) => one.id === id)?.flakeRate;
@@ -76,12 +77,6 @@ function testOf(rules: RuleCatalog, run: RunRecord, rule: RuleRecord): CtrfTest 
       ...(failure === null ? {} : { command: failure.command, folder: failure.folder }),
     },
   };
-}
-
-function isKnown({ deviations = [] }: RunRecord, { id, verdict }: RuleRecord): boolean {
-  return (
-    /^(fail|intermittent)$/.test(verdict) && deviations.some((one) => one.id === id && one.state === 'met')
-  );
 }
 
 function statusOf({ verdict }: RuleRecord): CtrfStatus {

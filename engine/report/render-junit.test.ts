@@ -7,6 +7,13 @@ import { madeUpRules } from '../testing/made-up-service.ts';
 import { eventsOf, failedResult, reportOf, resultOf, tracedCall } from '../testing/results.ts';
 import { assertWellFormed } from '../testing/xml.ts';
 import { renderJunit } from './render-junit.ts';
+import { renderResults } from './render-results.ts';
+import type { RunReport } from './run-report.ts';
+import { junitSuite } from './write-run.ts';
+
+function junitOf(report: RunReport): string {
+  return renderJunit(madeUpRules, [junitSuite(report, renderResults(report))]);
+}
 
 const anyText = fc.string({ unit: 'binary' });
 const markup = fc.constantFrom(
@@ -32,7 +39,7 @@ test('is well-formed XML whatever the texts hold', () => {
       const warned = resultOf({ verdict: 'warning', reason: message });
       const results = [failedResult({ message, counterexample, events }), skipped, warned];
 
-      assertWellFormed(renderJunit(madeUpRules, reportOf(results, { target: body })));
+      assertWellFormed(junitOf(reportOf(results, { target: body })));
     }),
   );
 });
@@ -40,7 +47,7 @@ test('is well-formed XML whatever the texts hold', () => {
 test.each(hostileTexts)('%s shows as an escape', (_, hostile) => {
   const failed = failedResult({ message: hostile, counterexample: hostile });
   const skipped = resultOf({ verdict: 'inconclusive', reason: hostile });
-  expect(unsafeIn(renderJunit(madeUpRules, reportOf([failed, skipped], { target: hostile })))).toEqual([]);
+  expect(unsafeIn(junitOf(reportOf([failed, skipped], { target: hostile })))).toEqual([]);
 });
 
 test('the check for well-formedness can fail', () => {
@@ -49,14 +56,14 @@ test('the check for well-formedness can fail', () => {
 });
 
 describe('each verdict has its form', () => {
-  const linesOf = (result = resultOf()) => renderJunit(madeUpRules, reportOf([result])).split('\n');
+  const linesOf = (result = resultOf()) => junitOf(reportOf([result])).split('\n');
 
   test('a pass is an empty test case', () => {
     expect(linesOf()).toContain('    <testcase classname="job" name="job.run.accepts" time="1.234"/>');
   });
 
   test('a fail is a failure with the rule, the case and the way to see it again', () => {
-    const xml = renderJunit(madeUpRules, reportOf([failedResult({ message: 'a "quoted" <b> message' })]));
+    const xml = junitOf(reportOf([failedResult({ message: 'a "quoted" <b> message' })]));
     expect(xml).toContain('<failure message="a &quot;quoted&quot; &lt;b&gt; message" type="violation">');
     expect(xml).toContain('smallest case: {&quot;input&quot;:{}}');
     expect(xml).toContain('npm run verify -- --rule job.run.accepts --seed 1 --path 5:0:1');
@@ -64,14 +71,13 @@ describe('each verdict has its form', () => {
   });
 
   test.each(['inconclusive', 'not-run'] as const)('%s is skipped', (verdict) => {
-    const xml = renderJunit(madeUpRules, reportOf([resultOf({ verdict, reason: 'no scene' })]));
+    const xml = junitOf(reportOf([resultOf({ verdict, reason: 'no scene' })]));
     expect(xml).toContain(`<skipped message="${verdict}: no scene"/>`);
     expect(xml).toContain('failures="0" errors="0" skipped="1"');
   });
 
   test('an error of the suite is an error', () => {
-    const xml = renderJunit(
-      madeUpRules,
+    const xml = junitOf(
       reportOf([errored(madeUpRules['job.run.accepts']!, 'RangeError: <deep>\n    at recurse')]),
     );
     expect(xml).toContain('<error message="RangeError: &lt;deep&gt;" type="suite">');
@@ -79,7 +85,7 @@ describe('each verdict has its form', () => {
   });
 
   test.each(['warning', 'observed'] as const)('%s is told and fails nothing', (verdict) => {
-    const xml = renderJunit(madeUpRules, reportOf([resultOf({ verdict, reason: 'look' })]));
+    const xml = junitOf(reportOf([resultOf({ verdict, reason: 'look' })]));
     expect(xml).toContain(`<system-out>${verdict}: look</system-out>`);
     expect(xml).toContain('failures="0" errors="0" skipped="0"');
   });
@@ -90,7 +96,7 @@ test('an expected failure is skipped, and says why it is expected', () => {
     ...{ rule: 'job.run.accepts', id: 'job.run.accepts', state: 'met', expires: '2026-06-15' },
     ...{ reason: 'it is "slow"', issue: 'https://issues.example/1' },
   };
-  const xml = renderJunit(madeUpRules, reportOf([failedResult()], { deviations: [known] }));
+  const xml = junitOf(reportOf([failedResult()], { deviations: [known] }));
   assertWellFormed(xml);
   expect(xml).toContain('failures="0"');
   expect(xml).toMatch(

@@ -4,8 +4,9 @@ import { printableJson } from '../printable.ts';
 import { endOf, endOfRunIn } from './folder/end-of-run.ts';
 import { writeOwnFile } from './folder/own-file.ts';
 import { renderCtrf } from './render-ctrf.ts';
-import { renderJunit } from './render-junit.ts';
+import { type JunitSuite, renderJunit } from './render-junit.ts';
 import { renderResults } from './render-results.ts';
+import { renderTrace } from './render-trace.ts';
 import type { ReportedService } from './reported-service.ts';
 import type { RunRecord } from './run-record.ts';
 import type { RunReport } from './run-report.ts';
@@ -22,10 +23,16 @@ export async function writeReport(
 ): Promise<void> {
   const record = renderResults(report);
   await writeOwnFile(join(folder, 'results.json'), `${printableJson(record, 2)}\n`);
-  await writeOwnFile(join(folder, 'junit.xml'), renderJunit(service.rules, report));
+  await writeOwnFile(join(folder, 'junit.xml'), renderJunit(service.rules, [junitSuite(report, record)]));
   await writeCtrf(service, folder, record);
   await writePage(service, folder);
   await pointLatest(dirname(folder), basename(folder), endOf(record));
+}
+
+/** A run with the calls of its failures. */
+export function junitSuite(report: RunReport, run: RunRecord): JunitSuite {
+  const events = new Map(report.results.map(({ id, failure }) => [id, failure?.events ?? []]));
+  return { run, callsOf: ({ id }) => renderTrace(events.get(id) ?? []) };
 }
 
 /** Writes the same verdicts in the common test report format. */

@@ -6,11 +6,16 @@ import { UsageError } from '../../errors.ts';
 import { madeUpService } from '../../testing/made-up-service.ts';
 import { failedResult, reportOf } from '../../testing/results.ts';
 import { scratchFolder } from '../../testing/scratch.ts';
+import { assertWellFormed } from '../../testing/xml.ts';
+import { renderEvents } from '../render-events.ts';
 import { renderResults } from '../render-results.ts';
+import { renderTrace } from '../render-trace.ts';
 import type { RunRecord } from '../run-record.ts';
 import { writePage } from '../write-page.ts';
+import { xmlText } from '../xml-text.ts';
 import { mergeRuns } from './merge-runs.ts';
 
+const failedEvents = failedResult().failure!.events;
 const failed = renderResults(reportOf([failedResult()]));
 const failures = 'failures/job.run.accepts';
 
@@ -22,7 +27,6 @@ beforeEach(async () => {
   part = join(root, 'part');
   await mkdir(join(part, failures), { recursive: true });
   await writeFile(join(part, failures, 'trace.txt'), 'a trace');
-  await writeFile(join(part, 'junit.xml'), '<testsuites></testsuites>');
   await writeFile(join(root, 'secret'), 'a secret of the reader');
 });
 
@@ -77,14 +81,28 @@ describe('a part that came from elsewhere', () => {
   });
 
   test('does not keep anybody waiting by a pipe', { timeout: 60_000 }, async () => {
-    await rm(join(part, 'junit.xml'));
-    execFileSync('mkfifo', [
-      join(part, 'junit.xml'),
-      join(part, failures, 'trace.json'),
-      join(part, 'prove.json'),
-    ]);
-    await expect(joined()).rejects.toThrow('has no junit.xml of its own');
+    const pipes = ['junit.xml', `${failures}/trace.json`, 'prove.json'];
+    execFileSync(
+      'mkfifo',
+      pipes.map((name) => join(part, name)),
+    );
+    const { folder } = await joined();
+    expect(await readdir(join(folder, failures))).toEqual(['trace.txt']);
     expect(await writePage(madeUpService, part)).toBe(join(part, 'report.html'));
+  });
+
+  test('is told in JUnit XML as its record has it, whatever stands in its own', async () => {
+    const forged =
+      '<testsuites tests="0" failures="0">  <testsuite name="all is well"></testsuite></testsuites>';
+    await writeFile(join(part, 'junit.xml'), forged);
+    await writeFile(join(part, failures, 'trace.json'), [...renderEvents(failedEvents)].join(''));
+    const { folder } = await joined();
+    const xml = await readFile(join(folder, 'junit.xml'), 'utf8');
+    assertWellFormed(xml);
+    expect(xml).toContain('<testsuites tests="1" failures="1" errors="0"');
+    expect(xml).toContain('<failure message=');
+    for (const line of renderTrace(failedEvents)) expect(xml).toContain(xmlText(line));
+    expect(xml).not.toContain('all is well');
   });
 
   test('is refused with a file that would fill the disk', async () => {
@@ -104,7 +122,6 @@ describe('parts', () => {
   async function joinedWith(more: object) {
     const second = join(root, 'second');
     await mkdir(second);
-    await writeFile(join(second, 'junit.xml'), '<testsuites></testsuites>');
     await writeFile(join(part, 'results.json'), JSON.stringify(failed));
     await writeFile(join(second, 'results.json'), JSON.stringify({ ...other, ...more }));
     return mergeRuns(madeUpService, [part, second], join(root, 'results'));

@@ -4,20 +4,22 @@ import { UsageError } from '../../errors.ts';
 import { printableJson } from '../../printable.ts';
 import { endOf } from '../folder/end-of-run.ts';
 import { findRun } from '../folder/find-run.ts';
-import { mostRecordBytes, ownFile, readOwnFile } from '../folder/own-file.ts';
+import { mostRecordBytes, ownFile } from '../folder/own-file.ts';
+import { readEvidence } from '../folder/read-evidence.ts';
 import { readRun } from '../folder/read-run.ts';
 import { writeWhole } from '../folder/write-whole.ts';
 import { finishRun } from '../journal/finish-run.ts';
 import { makeRunFolder } from '../make-run-folder.ts';
+import { type JunitSuite, renderJunit } from '../render-junit.ts';
+import { renderTrace } from '../render-trace.ts';
 import type { ReportedService } from '../reported-service.ts';
 import type { RunRecord } from '../run-record.ts';
 import { writePage } from '../write-page.ts';
 import { pointLatest, writeCtrf } from '../write-run.ts';
-import { mergeJunit } from './merge-junit.ts';
 import { mergeRecords, type Part } from './merge-records.ts';
 
-/** Bytes of one part's JUnit XML. */
-const mostJunit = 64 * 2 ** 20;
+/** Events of a failure whose calls stand in junit.xml; longer ones stand in their own file alone. */
+const mostEvents = 10_000;
 
 type MergedRuns = {
   readonly folder: string;
@@ -41,8 +43,9 @@ export async function mergeRuns(
   const name = await makeRunFolder(parent, record);
   const folder = join(parent, name);
   for (const part of parts) await copyFailures(part, folder);
-  const junits = await Promise.all(parts.map(readJunit));
-  await writeWhole(join(folder, 'junit.xml'), mergeJunit(junits));
+  const suites: JunitSuite[] = [];
+  for (const part of parts) suites.push(await junitSuite(part));
+  await writeWhole(join(folder, 'junit.xml'), renderJunit(service.rules, suites));
   await writeWhole(join(folder, 'results.json'), `${printableJson(record, 2)}\n`);
   await writeCtrf(service, folder, record);
   await writePage(service, folder);
@@ -56,10 +59,16 @@ async function readPart(service: ReportedService, given: string): Promise<Part> 
   return { folder, record: await readRun(folder) };
 }
 
-async function readJunit({ folder }: Part): Promise<string> {
-  const text = await readOwnFile(folder, 'junit.xml', mostJunit);
-  if (text !== undefined) return text;
-  throw new UsageError(`${folder} has no junit.xml of its own, or one that is too large`);
+/** A part's verdicts are those of its record, as everything else that is joined; its calls are those of its traces. */
+async function junitSuite({ folder, record }: Part): Promise<JunitSuite> {
+  const calls = new Map<string, readonly string[]>();
+  for (const { id, failure } of record.rules) {
+    if (failure === null) continue;
+    const { events } = await readEvidence(folder, failure);
+    const isShown = events !== undefined && events.length <= mostEvents;
+    calls.set(id, isShown ? renderTrace(events) : [`calls: ${failure.folder}/trace.txt`]);
+  }
+  return { run: record, callsOf: ({ id }) => calls.get(id) ?? [] };
 }
 
 /** What `verify` writes of a failure, and nothing else that lies there. */
