@@ -49,7 +49,8 @@ def _stream(
     start, end = context.now(), _end_of(run)
     for index, chunk in enumerate(chunks):
         item = _stamped(chunk, run)
-        print(json.dumps(item), flush=True)
+        # `##[` is a command to the runner of a workflow.
+        print(json.dumps(item).replace("##", "#\\u0023"), flush=True)
         yield _with_metrics(item, index, run)
         context.sleep(start + (end - start) * (index + 1) // len(chunks) - context.now())
     context.sleep(end - context.now())

@@ -17,6 +17,8 @@ NO_ROOM = 5.0
 NOT_HELD = 1.0
 FIRST_TROUBLE = 0.5
 MOST_TROUBLE = 10.0
+#: Characters of a line of the log.
+LONGEST_LINE = 1000
 
 
 class Serves(Hears, Protocol):
@@ -151,5 +153,6 @@ def _failing(why: str) -> Handler:
 
 def log(words: str) -> None:
     """One line: what a service answers moves no terminal, and is no command to the runner of a workflow."""
-    line = "".join(one if one.isprintable() else ascii(one)[1:-1] for one in words)
-    print(line, file=sys.stderr, flush=True)
+    shown = words if len(words) <= LONGEST_LINE else f"{words[:LONGEST_LINE]}…"
+    line = "".join(one if one.isprintable() else ascii(one)[1:-1] for one in shown)
+    print(line.replace("##", "#\\x23"), file=sys.stderr, flush=True)

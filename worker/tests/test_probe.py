@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import contextlib
+import io
 import json
 import os
 import socket
@@ -124,6 +126,13 @@ class ProbeTest(unittest.TestCase):
         service = FakeService()
         self.assertEqual(run({"yield": [1, 2], "metrics": [{"m": 1}], "return": 3}, service), {"output": 3})
         self.assertEqual(service.chunks, [{"output": 1, "metrics": {"m": 1}}, {"output": 2}])
+
+    def test_a_chunk_that_is_printed_commands_no_runner(self) -> None:
+        printed = io.StringIO()
+        with contextlib.redirect_stdout(printed):
+            run({"yield": ["##[error]forged", "##vso[task]"]})
+        self.assertNotIn("##", printed.getvalue())
+        self.assertEqual([json.loads(line) for line in printed.getvalue().splitlines()], ["##[error]forged", "##vso[task]"])
 
     def test_beacons_hear_of_the_start_and_the_end(self) -> None:
         beacon = Beacon()

@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import contextlib
+import io
 import threading
 import unittest
 from typing import Any
@@ -7,9 +9,20 @@ from typing import Any
 from plumbline_worker.attempt import Handler
 from plumbline_worker.errors import Refused, Unreachable
 from plumbline_worker.jobs import Unreadable
-from plumbline_worker.worker import Worker
+from plumbline_worker.worker import Worker, log
 
 from .served import FakeService, eventually
+
+
+class LogTest(unittest.TestCase):
+    def test_a_line_is_short_and_commands_nobody(self) -> None:
+        log_of = io.StringIO()
+        with contextlib.redirect_stderr(log_of):
+            log("job ##[error]forged\n\x1b[2J" + "x" * 100_000)
+        self.assertEqual(log_of.getvalue().count("\n"), 1)
+        self.assertNotIn("##[", log_of.getvalue())
+        self.assertNotIn("\x1b", log_of.getvalue())
+        self.assertLess(len(log_of.getvalue()), 1100)
 
 
 class WorkerTest(unittest.TestCase):
