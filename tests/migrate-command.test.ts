@@ -31,6 +31,17 @@ beforeAll(async () => {
 const migrate = (...args: string[]) => runCommand(['migrate', ...args]);
 
 describe('`npm run migrate`', () => {
+  test('asks for fewer sources where there are calls without number', async () => {
+    const many = join(folder, 'many');
+    await mkdir(many);
+    const call = "fetch('/v1/pods');\n";
+    for (let file = 0; file < 3; file++)
+      await writeFile(join(many, `${file}.ts`), call.repeat(2 ** 20 / call.length));
+    const { code, stderr } = await migrate(many);
+    expect(stderr).toContain('100000 calls: name a folder of fewer sources');
+    expect(code).toBe(2);
+  });
+
   test('reads the code below a folder, and nothing foreign', async () => {
     const { code, stdout, stderr } = await migrate(join(folder, 'src'));
     expect(stdout).toBe(

@@ -10,8 +10,8 @@ import { callsInHar } from './find-in-har.ts';
 import { type FoundCall, type FoundInCalls, joinFound } from './found-call.ts';
 import type { MigrationMap } from './migration-map.ts';
 
-/** Bytes of what was recorded, and of a file of code: larger ones are no code. */
-const most = { recorded: 256 * 2 ** 20, code: 2 ** 20 } as const;
+/** Bytes of what was recorded, of a file of code (larger ones are no code), and of all code below a folder; calls in all. */
+const most = { recorded: 256 * 2 ** 20, code: 2 ** 20, folder: 2 ** 30, calls: 100_000 } as const;
 
 const code =
   /^\.(c|cc|clj|cpp|cs|dart|ex|exs|go|gql|graphql|groovy|http|java|js|jsx|kt|lua|mjs|cjs|mts|cts|php|pl|ps1|py|rb|rs|scala|sh|swift|tf|ts|tsx|vue|yaml|yml)$/;
@@ -70,15 +70,20 @@ async function inClientRun(folder: string, map: MigrationMap): Promise<FoundCall
 async function inFolder(folder: string, map: MigrationMap): Promise<FoundCalls> {
   const calls: FoundCall[] = [];
   const unread: string[] = [];
-  let files = 0;
+  let [files, size] = [0, 0];
   for await (const file of codeBelow(folder, unread)) {
     try {
       const text = await readLimited(file, most.code);
       files++;
+      size += text.length;
       for (const call of callsInCode(text, relative(folder, file), map)) calls.push(call);
     } catch (error) {
       unread.push(`${file}: ${(error as Error).message}`);
     }
+    if (size > most.folder || calls.length > most.calls)
+      throw new UsageError(
+        `${folder} holds more than ${most.folder / 2 ** 20} MB of code, or than ${most.calls} calls: name a folder of fewer sources`,
+      );
   }
   if (files > 0 || unread.length > 0) return { calls, files, unread };
   throw new UsageError(
