@@ -1,16 +1,18 @@
-import { readFile, stat, writeFile } from 'node:fs/promises';
+import { chmod, readFile, rename, stat, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { startEmulatorProcess } from './emulator-process.ts';
 import { runCommand, scratchFolder } from './run-command.ts';
 
 test('by the profile that an emulator writes it is judged like any service', async () => {
   const target = join(await scratchFolder(), 'target.yaml');
   const environment = target.replace('.yaml', '.env');
-  await writeFile(environment, 'keys of another emulator', { mode: 0o644 });
+  const former = await startEmulatorProcess(['--speed', '60', '--profile', target]);
+  await former.stop();
+  await chmod(environment, 0o644);
   const emulator = await startEmulatorProcess(['--speed', '60', '--profile', target]);
   onTestFinished(() => emulator.stop());
-  const lines = (await readFile(environment, 'utf8')).trim().split('\n');
+  const lines = (await readFile(environment, 'utf8')).trim().split('\n').slice(1);
   const keys = Object.fromEntries(lines.map((line) => line.replace('export ', '').split('=')));
 
   expect((await stat(environment)).mode & 0o777).toBe(0o600);
@@ -19,6 +21,32 @@ test('by the profile that an emulator writes it is judged like any service', asy
 
   expect(stdout).toContain('0 problems');
   expect(code).toBe(0);
+});
+
+describe('what no emulator has written', () => {
+  let folder: string;
+  beforeEach(async () => {
+    folder = await scratchFolder();
+    await writeFile(join(folder, 'mine'), 'my own keys');
+  });
+
+  async function refusal(): Promise<string> {
+    const { code, stderr } = await runCommand(['emulate', '--profile', join(folder, 'target.yaml')]);
+    expect(code).toBe(2);
+    expect(await readFile(join(folder, 'mine'), 'utf8')).toBe('my own keys');
+    return stderr;
+  }
+
+  test.each(['target.yaml', 'target.env'])('is not replaced: %s', async (name) => {
+    await rename(join(folder, 'mine'), join(folder, name));
+    await symlink(name, join(folder, 'mine'));
+    expect(await refusal()).toContain(`${name} is there and was not written by an emulator: remove it`);
+  });
+
+  test('is not written through a link', async () => {
+    await symlink('mine', join(folder, 'target.env'));
+    expect(await refusal()).toContain('target.env is there and was not written by an emulator');
+  });
 });
 
 test('a clock that is moved needs the control address', async () => {
