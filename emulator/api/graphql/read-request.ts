@@ -1,4 +1,5 @@
 import { type RestRefusal, refuseRest } from '../../core/rest/rest-refusal.ts';
+import { isHeapFullFor } from '../../runtime/heap-room.ts';
 import type { GraphqlCall } from '../../world/calls/graphql-call.ts';
 import { parseJson } from '../job/parse-json.ts';
 
@@ -12,6 +13,8 @@ export function readRequest({ method, headers, body }: GraphqlCall): Record<stri
   }
   if (body === 'too-large') return refuseRest('too-large', 'the body is too large');
   if (body === 'broken-off') return refuseRest('not-json', 'the body broke off');
+  if (isHeapFullFor(body.length))
+    return refuseRest('no-memory', 'the emulator has no memory left to keep more');
   const type = headers['content-type'];
   if (!isJson(String(type ?? ''))) {
     return refuseRest('wrong-media-type', `the body is to be application/json and not ${type ?? 'untold'}`);

@@ -1,6 +1,6 @@
 import v8 from 'node:v8';
-import { afterEach, expect, test, vi } from 'vitest';
-import { openWorld, type TestWorld } from '../../testing/open-world.ts';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { type Answer, openWorld, type TestWorld } from '../../testing/open-world.ts';
 
 afterEach(() => {
   vi.restoreAllMocks();
@@ -31,10 +31,23 @@ test.each(['run', 'runsync', 'openai/v1/chat'])(
   },
 );
 
-test.each([
-  [0.91, { input: {} }],
-  [0.89, large],
-])('at %f of the heap a submission is taken (%#)', async (share, submission) => {
-  const { run } = await openWorldAt(share);
-  expect(await run(submission)).toMatch(/./);
+test('below nine tenths a large one is taken', async () => {
+  const { run } = await openWorldAt(0.89);
+  expect(await run(large)).toMatch(/./);
+});
+
+describe('small ones together fill the heap as well', () => {
+  const text = 'x'.repeat(90_000);
+  const kept: [string, (world: TestWorld) => Promise<Answer>][] = [
+    ['a submission', ({ call }) => call('POST /probe/run', { body: { input: { text } } })],
+    ['a template', ({ v2 }) => v2('POST /templates', { body: { name: 'large', image: 'x', env: { text } } })],
+    ['a call of GraphQL', ({ graphql }) => graphql('{ myself { id } }', { variables: { text } })],
+  ];
+
+  test.each(kept)('%s is refused once the heap was looked at', async (_, make) => {
+    const world = await openWorldAt(0.91);
+    const statuses: number[] = [];
+    for (let number = 0; number < 12; number++) statuses.push((await make(world)).status);
+    expect(statuses.at(-1)).toBe(503);
+  });
 });

@@ -1,16 +1,13 @@
 import type { JobKind, Submission } from '../../core/job.ts';
 import { type Refusal, refuse } from '../../core/refusal.ts';
-import { fullHeap } from '../../runtime/heap-room.ts';
+import { isHeapFullFor } from '../../runtime/heap-room.ts';
 import type { JobCall } from '../../world/calls/job-call.ts';
 import { parseJson } from './parse-json.ts';
 
-/** Bytes of a body that the memory is looked at for: the others cost nothing. */
-const large = 100_000;
-
 /** The submission in a call's body, or why there is none. @see interface 2.1, 4.1 */
 export function submissionOfCall(call: JobCall, kind: JobKind): { submission: Submission } | Refusal {
-  if (call.body.length >= large && fullHeap() !== undefined)
-    return refuse('no-memory', 'the emulator has no memory left for another job of this size');
+  if (isHeapFullFor(call.body.length))
+    return refuse('no-memory', 'the emulator has no memory left for another job');
   const { behaviour } = call.world.service;
   const body = parseJson(call.body, (text) => behaviour.bodyIn(text, kind));
   if ('problem' in body) return refuse('malformed', body.problem);

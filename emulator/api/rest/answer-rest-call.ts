@@ -1,6 +1,7 @@
 import type { Operation } from '../../../generated/operation.ts';
 import type { ReceivedRestRequest, RestView } from '../../core/rest/rest-behaviour.ts';
 import { isRestRefusal, type RestRefusal, refuseRest } from '../../core/rest/rest-refusal.ts';
+import { isHeapFullFor } from '../../runtime/heap-room.ts';
 import type { Reply } from '../../world/calls/reply.ts';
 import type { RestCall, RestContext } from '../../world/calls/rest-call.ts';
 import { parseJson } from '../job/parse-json.ts';
@@ -80,6 +81,8 @@ function bodyOf(call: RestCall, { requestBody }: Operation): { value: unknown } 
   const { body, headers } = call;
   if (body === 'too-large') return refuseRest('too-large', 'the body is too large');
   if (body === 'broken-off') return refuseRest('not-json', 'the body broke off');
+  if (isHeapFullFor(body.length))
+    return refuseRest('no-memory', 'the emulator has no memory left to keep more');
   const type = String(headers['content-type'] ?? 'application/json');
   if (!/^application\/json\s*(;|$)/i.test(type)) {
     return refuseRest('wrong-media-type', `the body is to be application/json and not ${type}`);

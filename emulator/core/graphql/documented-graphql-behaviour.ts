@@ -36,5 +36,6 @@ const statuses: Partial<Record<RestRefusalKind, number>> = {
   'wrong-method': 405,
   'wrong-media-type': 415,
   'too-large': 413,
+  'no-memory': 503,
   broken: 500,
 };

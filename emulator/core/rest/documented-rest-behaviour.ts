@@ -77,6 +77,7 @@ const statuses: Record<RestRefusalKind, number> = {
   'wrong-media-type': 415,
   'too-large': 413,
   'not-json': 400,
+  'no-memory': 503,
   invalid: 400,
   unfit: 409,
   'unknown-reference': 409,
@@ -108,6 +109,7 @@ const titles: Readonly<Record<number, string>> = {
   415: 'Unsupported media type',
   422: 'Unprocessable content',
   500: 'Internal server error',
+  503: 'Service unavailable',
 };
 
 function errorBody({ message, problems }: RestRefusal, status: number, { version }: RestPlace): unknown {

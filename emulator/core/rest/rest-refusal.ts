@@ -17,6 +17,8 @@ export type RestRefusalKind =
   | 'wrong-media-type'
   | 'too-large'
   | 'not-json'
+  /** The emulator itself has no memory for what might be kept of the request. */
+  | 'no-memory'
   /** The request breaks the schema that is served. */
   | 'invalid'
   /** It fits the schema, but can't be done. */
