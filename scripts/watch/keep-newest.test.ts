@@ -1,8 +1,8 @@
-import { mkdir, readdir, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { scratchFolder } from '../../engine/testing/scratch.ts';
-import { keepNewest } from './keep-newest.ts';
+import { keepNewest, markOwn } from './keep-newest.ts';
 
 async function folders(...sizes: number[]): Promise<string> {
   const parent = await scratchFolder();
@@ -10,6 +10,7 @@ async function folders(...sizes: number[]): Promise<string> {
     const folder = join(parent, `2026-10-0${index + 1}T00-00-00-000Z`, 'failures');
     await mkdir(folder, { recursive: true });
     await writeFile(join(folder, 'trace.json'), 'x'.repeat(size));
+    await markOwn(join(folder, '..'));
   }
   return parent;
 }
@@ -25,6 +26,13 @@ test('the newest are kept, up to so many', async () => {
     '2026-10-03T00-00-00-000Z',
     'latest',
   ]);
+});
+
+test('what no watch has written is left, and does not count', async () => {
+  const parent = await folders(10, 10, 10);
+  await rm(join(parent, '2026-10-01T00-00-00-000Z', '.of-watch'));
+  expect(days(await keepNewest(parent, 1, 1_000_000))).toEqual(['03']);
+  expect(days(await readdir(parent)).toSorted()).toEqual(['01', '03']);
 });
 
 test('their bytes are bounded: what is too large goes, and spoils no other', async () => {

@@ -18,7 +18,7 @@ import type { Profile } from '../../service/profile/profile.ts';
 import { profileRedact } from '../../service/profile/profile-secrets.ts';
 import { reportedService } from '../../service/reported-service.ts';
 import { pendingRules } from '../../service/rules/checked-rules.ts';
-import { keepNewest } from './keep-newest.ts';
+import { keepNewest, markOwn } from './keep-newest.ts';
 import type { WatchOptions } from './options.ts';
 
 /** Reports of violations, each in a folder as `verify` writes one. */
@@ -56,6 +56,7 @@ export function createViolationReports(
         await assertNoLink(parent);
         const header = await headerOfRound(options, profile, rule, seed, startedAt);
         const folder = await writeViolation(parent, header, result, profile);
+        await markOwn(join(parent, folder));
         const kept = await keepNewest(parent, options.keepReports, mostReportBytes);
         if (kept.includes(folder)) return join(reportsFolder, folder);
         warn(`the report of ${rule} has more than ${mostReportBytes} bytes: it is not kept`);
