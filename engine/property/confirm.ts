@@ -1,7 +1,7 @@
 import type { CaseOutcome } from './case-outcome.ts';
 import type { CaseRunner } from './case-runner.ts';
 import { evidence } from './evidence.ts';
-import { Inconclusive } from './outcomes.ts';
+import { type Basis, Inconclusive } from './outcomes.ts';
 
 /** A violation that is a `fail`: the outcome in which it shows, and how often its case failed again. */
 export type Confirmed = {
@@ -33,6 +33,8 @@ const needed = 3;
 /** How often one must that rests on the transport, on a wire that troubles more than one call in a hundred. */
 const neededInTrouble = 6;
 const muchTrouble = 0.01;
+/** How often one must that a gateway explains which repeats a good part of the calls. */
+const neededOfRepetition = 8;
 /** How often it is tried at most, should tries end without a judgement. */
 const mostTries = 6;
 /** How often a case that violations runs, the first time included, unless tries go wrong. */
@@ -52,15 +54,20 @@ export async function confirm(
 ): Promise<Confirmation> {
   const { basis } = outcome.violation!;
   if (failsAtOnce(outcome)) return countAgain(outcome, runAgain, within);
-  const isTroubled = basis === 'transport' && runner.target.wire.share() > muchTrouble;
-  const times = isTroubled ? neededInTrouble : needed;
+  const times = timesOf(basis, runner.target.wire.share());
   const found = await (basis === 'transport'
     ? comesUpAlike(runner, outcome, runAgain, times)
-    : comesUp(outcome, runAgain));
+    : comesUp(outcome, runAgain, times));
   if ('kind' in found) return found;
   return failsAtOnce(found)
     ? confirm(runner, found, runAgain, within)
     : { kind: 'confirmed', outcome, failed: times, tries: times };
+}
+
+/** @param troubled the share of the calls that were disturbed */
+function timesOf(basis: Basis, troubled: number): number {
+  if (basis === 'repetition') return neededOfRepetition;
+  return basis === 'transport' && troubled > muchTrouble ? neededInTrouble : needed;
 }
 
 function failsAtOnce({ violation }: CaseOutcome): boolean {
@@ -71,18 +78,23 @@ function failsAtOnce({ violation }: CaseOutcome): boolean {
 type Found = CaseOutcome | Intermittent | Doubtful;
 
 /** Tries again until the violation came up often enough, or the rule held. */
-async function comesUp(outcome: CaseOutcome, runAgain: () => Promise<CaseOutcome>): Promise<Found> {
+async function comesUp(
+  outcome: CaseOutcome,
+  runAgain: () => Promise<CaseOutcome>,
+  times: number,
+): Promise<Found> {
   const { basis } = outcome.violation!;
+  const most = times + mostTries - needed;
   let failed = 0;
-  for (let tries = 1; tries <= mostTries; tries++) {
+  for (let tries = 1; tries <= most; tries++) {
     const again = await runAgain();
     if (hasRunOut(again))
       return { kind: 'intermittent', outcome, failed, tries: tries - 1, ended: again.inconclusive! };
     if (again.verdict === 'held') return { kind: 'intermittent', outcome, failed, tries };
     if (failsAtOnce(again)) return again;
-    if (again.violation?.basis === basis && ++failed === needed) return outcome;
+    if (again.violation?.basis === basis && ++failed === times) return outcome;
   }
-  return { kind: 'intermittent', outcome, failed, tries: mostTries };
+  return { kind: 'intermittent', outcome, failed, tries: most };
 }
 
 /**

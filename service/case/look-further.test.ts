@@ -103,6 +103,27 @@ describe('a violation that is not reproduced', () => {
     expect(result).toMatchObject({ verdict: 'intermittent', failure: { basis: 'repetition' } });
   });
 
+  test.each([
+    [9, 'fail', { failed: 8, tries: 8 }],
+    [8, 'intermittent', { failed: 7, tries: 8 }],
+  ])(
+    'what a gateway may have repeated must come up again eight times: %i times',
+    async (seen, verdict, again) => {
+      let left = 0;
+      let calls = 0;
+      const check = made('job.run.accepts', ({ property }) =>
+        property(everyValue, async (value, { when, expect, unrepeated }) => {
+          await when.run({ input: { value } });
+          if (++calls === 4) left = seen;
+          unrepeated(() => expect(left-- > 0 ? 2 : 1).toBeLessThan(2));
+        }),
+      );
+      const tier = { ...tiers.smoke, atOnce: 1 };
+      const result = await fixture.judge(check, { ...fakeTarget(queued, 1), tier });
+      expect(result).toMatchObject({ verdict, failure: { basis: 'repetition', again } });
+    },
+  );
+
   test('stays intermittent where the wire is known to disturb calls', async () => {
     const record = createWireRecord();
     record.add(1000, 50);
