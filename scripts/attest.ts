@@ -1,4 +1,5 @@
-import { dirname, join } from 'node:path';
+import { realpath } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
 import { Command } from 'commander';
 import { attestRun } from '../engine/attest/attest-run.ts';
 import { openEnvelope } from '../engine/attest/envelope.ts';
@@ -52,10 +53,19 @@ async function attest(folder: string, file: string | undefined, options: Options
     throw new UsageError('--key and --run are for `attest verify FILE`');
   if (signKey === undefined)
     throw new UsageError('attest needs --sign-key FILE, a private Ed25519 key to sign with');
+  if (out !== undefined && (await isSameFile(out, signKey)))
+    throw new UsageError(`--out ${out} is the key of --sign-key: name another file`);
   const signing = await readSigningKey(signKey);
   const found = await findRun(folder);
   if (out !== undefined) await prepareFolder(dirname(out));
   printLine(`attestation: ${await attestRun(found, signing, out)}`);
+}
+
+async function isSameFile(one: string, other: string): Promise<boolean> {
+  const [first, second] = await Promise.all(
+    [one, other].map((file) => realpath(file).catch(() => resolve(file))),
+  );
+  return first === second;
 }
 
 async function verifyAttestation(file: string, key: string, folder: string | undefined): Promise<void> {

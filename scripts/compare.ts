@@ -9,7 +9,7 @@ import type { Measurements } from '../engine/measurement/measurements.ts';
 import { print } from '../engine/print.ts';
 import { printableLine } from '../engine/printable.ts';
 import { readLimited } from '../engine/read-limited.ts';
-import { readBaseline, writeBaseline } from '../engine/report/compare/baseline.ts';
+import { isBaseline, readBaseline, writeBaseline } from '../engine/report/compare/baseline.ts';
 import { compareSides, comparisonOutcome } from '../engine/report/compare/compare-sides.ts';
 import { pairFigures } from '../engine/report/compare/pair-figures.ts';
 import { mostBytes, readMeasurements } from '../engine/report/compare/read-measurements.ts';
@@ -127,12 +127,12 @@ async function updateBaseline(a: string, b: string | undefined, { baseline }: Op
   print(`${baseline}: ${counted(runs.length, 'run')} of ${printableLine(runs[0]!.load)}`);
 }
 
-/** @throws UsageError where what is there is no JSON, or a baseline of another load: it may be the wrong file */
+/** @throws UsageError where what is there is no baseline, or one of another load: it may be the wrong file */
 async function assertSameLoad(baseline: string, load: string): Promise<void> {
   const found = await stat(baseline).catch(() => undefined);
   if (found === undefined || (found.isFile() && found.size === 0)) return;
   const before = await readBaseline(baseline).catch(async () => {
-    await assertJson(baseline);
+    await assertOfOtherVersion(baseline);
     return [];
   });
   const other = before.find((run) => run.load !== load);
@@ -142,15 +142,11 @@ async function assertSameLoad(baseline: string, load: string): Promise<void> {
     );
 }
 
-/** What a baseline of another version is as well. */
-async function assertJson(file: string): Promise<void> {
-  try {
-    JSON.parse(await readLimited(file, mostBytes));
-  } catch (cause) {
-    throw new UsageError(`${file} is there and is no baseline: delete it first, or name another file`, {
-      cause,
-    });
-  }
+/** A baseline of another version is written anew, and nothing else is. */
+async function assertOfOtherVersion(file: string): Promise<void> {
+  const text = await readLimited(file, mostBytes).catch(() => '');
+  if (isBaseline(text)) return;
+  throw new UsageError(`${file} is there and is no baseline: delete it first, or name another file`);
 }
 
 async function readSide(folders: string): Promise<Measurements[]> {

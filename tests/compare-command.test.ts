@@ -167,11 +167,15 @@ describe.concurrent('`npm run compare`', () => {
     expect(await write('other-load')).toMatchObject({
       ...{ code: 2, stderr: expect.stringContaining('is a baseline of server, not of offline') },
     });
-    await writeFile(file, 'localhost\n');
-    expect(await write('usual')).toMatchObject({
-      ...{ code: 2, stderr: expect.stringContaining('is no baseline: delete it first') },
-    });
-    expect(await readFile(file, 'utf8')).toBe('localhost\n');
+    for (const other of ['localhost\n', '{"name":"a package"}', 'null']) {
+      await writeFile(file, other);
+      expect(await write('usual')).toMatchObject({
+        ...{ code: 2, stderr: expect.stringContaining('is no baseline: delete it first') },
+      });
+      expect(await readFile(file, 'utf8')).toBe(other);
+    }
+    await writeFile(file, '{"schema":"plumbline-baseline/0"}');
+    expect((await write('usual')).code).toBe(0);
   });
 
   test.each<[string, string[], string]>([

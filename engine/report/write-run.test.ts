@@ -1,8 +1,8 @@
-import { readdir, readFile, readlink, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { lstat, mkdir, readdir, readFile, readlink, stat, writeFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { readPage } from '../testing/html-tree.ts';
 import { shownIn } from '../testing/report-page.ts';
 import { eventsOf, failedResult, reportOf, resultOf, tracedCall } from '../testing/results.ts';
@@ -106,6 +106,20 @@ test('latest points at the run that ended last, whenever it began', async () => 
   await writeRun(parent, { ...report, startedAt: '2026-06-02T00:00:03.000Z', durationMs: 1000 }, 1);
   expect(await readlink(join(parent, 'latest'))).toBe(day);
   expect(await findRun(parent)).toBe(join(parent, day));
+});
+
+test.each(['file', 'folder'])('a %s of somebody else that is called latest stays', async (kind) => {
+  const parent = await scratchFolder();
+  const latest = join(parent, 'latest');
+  await (kind === 'file' ? writeFile(latest, 'notes') : mkdir(latest));
+  const said = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+  onTestFinished(() => said.mockRestore());
+
+  const folder = await writeRun(parent, report, 1);
+
+  expect(String(said.mock.calls)).toContain('is no link to a run and stays as it is');
+  expect((await readdir(parent)).toSorted()).toEqual([basename(folder), 'latest']);
+  expect((await lstat(latest)).isSymbolicLink()).toBe(false);
 });
 
 test('runs that began at the same moment keep folders of their own', async () => {

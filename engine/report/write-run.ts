@@ -1,5 +1,6 @@
-import { rename, symlink } from 'node:fs/promises';
+import { lstat, rename, symlink } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import { printErrorLine } from '../print.ts';
 import { printableJson } from '../printable.ts';
 import { endOf, endOfRunIn } from './folder/end-of-run.ts';
 import { writeOwnFile } from './folder/own-file.ts';
@@ -44,9 +45,15 @@ export async function writeCtrf(
   await writeOwnFile(join(folder, 'ctrf.json'), `${printableJson(renderCtrf(rules, record), 2)}\n`);
 }
 
-/** Has `latest` beside the runs point to one of them, unless it points to one that ended later. */
+/**
+ * Has `latest` beside the runs point to one of them, unless it points to one that ended later. What is there and is no link is
+ * somebody else's: it stays, which is printed.
+ */
 export async function pointLatest(parent: string, name: string, end: number): Promise<void> {
   const link = join(parent, 'latest');
+  const found = await lstat(link).catch(() => undefined);
+  if (found !== undefined && !found.isSymbolicLink())
+    return printErrorLine(`${link} is no link to a run and stays as it is: this run is ${name}`);
   const before = await endOfRunIn(link);
   if (before !== undefined && before > end) return;
   const fresh = join(parent, `.latest-${name}`);

@@ -50,6 +50,16 @@ beforeAll(async () => {
 const verify = (file: string, ...more: string[]) =>
   runCommand(['attest', 'verify', file, '--key', at('own.pub'), ...more]);
 
+test('`npm run attest` does not write over its key', async () => {
+  await symlink('own.pem', at('key-link'));
+  const before = await readFile(at('own.pem'), 'utf8');
+  for (const out of ['own.pem', 'key-link'])
+    expect(
+      await runCommand(['attest', at('run'), '--sign-key', at('own.pem'), '--out', at(out)]),
+    ).toMatchObject({ code: 2, stderr: expect.stringContaining('is the key of --sign-key') });
+  expect(await readFile(at('own.pem'), 'utf8')).toBe(before);
+});
+
 test('`npm run attest` writes through a link, which stays', async () => {
   await symlink('through.json', at('link.json'));
   await writeFile(at('through.json'), '');

@@ -5,7 +5,8 @@ import { readLimited } from '../../read-limited.ts';
 import { writeWhole } from '../folder/write-whole.ts';
 import { assertMeasurements, mostBytes, parseJson } from './read-measurements.ts';
 
-const baselineSchema = 'plumbline-baseline/1';
+const baselineFamily = 'plumbline-baseline/';
+const baselineSchema = `${baselineFamily}1`;
 
 /**
  * The runs that a baseline holds.
@@ -21,6 +22,15 @@ export async function readBaseline(file: string): Promise<Measurements[]> {
   if (schema !== baselineSchema || !Array.isArray(runs) || runs.length === 0)
     throw new UsageError(`${file} is no baseline of this version: write it anew with --update`);
   return runs.map((run, nth) => assertMeasurements(run, `run ${nth + 1} of ${file}`));
+}
+
+/** Whether a text is a baseline, of whatever version. */
+export function isBaseline(text: string): boolean {
+  try {
+    return String(Object(JSON.parse(text)).schema).startsWith(baselineFamily);
+  } catch {
+    return false;
+  }
 }
 
 /**
