@@ -147,6 +147,20 @@ describe('a violation that is not reproduced', () => {
     });
   });
 
+  test('is no repetition where the target counted each call once', async () => {
+    let calls = 0;
+    const check = made('job.run.accepts', ({ property }) =>
+      property(everyValue, async (value, { when, expect, unrepeated }) => {
+        await when.run({ input: { value } });
+        calls += 1;
+        unrepeated(() => expect(calls === 4 ? 2 : 1).toBeLessThan(2));
+      }),
+    );
+    expect(await fixture.judge(check, fakeTarget(queued))).toMatchObject({
+      ...{ verdict: 'fail', failure: { basis: 'content' } },
+    });
+  });
+
   test('is tried again as a transport error where a call arrived twice', async () => {
     let calls = 0;
     const check = made('job.run.accepts', ({ property }) =>

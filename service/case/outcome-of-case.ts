@@ -181,7 +181,8 @@ function violationIn(
     throw error instanceof SuiteError ? error : unexpected(error, redact);
   }
   const seen: Basis = delivery.kind === 'once' ? 'content' : 'delivery';
-  const basis = disturbance === undefined ? (found?.basis ?? seen) : 'transport';
+  const own = found?.basis === 'repetition' && seen === 'content' ? seen : found?.basis;
+  const basis = disturbance === undefined ? (own ?? seen) : 'transport';
   const message = shortened(redact(legibleMessage(error as Error)));
   const differences = valueDifferences(found?.cause ?? error, redact);
   return {
