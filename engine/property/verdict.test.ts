@@ -209,3 +209,15 @@ test('cases that may hide a violation are no pass, however many others held', ()
     ...{ verdict: 'inconclusive', reason: 'flooded', reasonCode: 'receiver-unreachable' },
   });
 });
+
+test('a pass names what the target lacked in cases that do not count', () => {
+  const some = ['no spare GPU', 'no list', 'no spare GPU', 'no schema', 'no image', 'no key'];
+  const lacking = report(5, [
+    ...some.map((message) => lost('not-offered', message)),
+    lost('clock', 'the machine was late'),
+  ]);
+  expect(verdictOf(must, undefined, [report(2), lacking], 1)).toMatchObject({
+    verdict: 'pass',
+    reason: 'not judged: no spare GPU (2 cases), no list (1 case), no schema (1 case) and 2 more reasons',
+  });
+});

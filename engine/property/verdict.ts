@@ -55,6 +55,7 @@ export function verdictOf(
   const notes = [
     ...doubts.map(seenOnce),
     ...[...new Set(untried)].map((what) => `not tried: ${what}`),
+    ...lackingIn(reports),
     ...repeatsIn(reports),
   ];
   const reason = notes.length === 0 ? undefined : notes.join('; ');
@@ -74,6 +75,22 @@ function openIn(reports: readonly PropertyReport[], unmet: readonly string[]): J
   return judgement('inconclusive', `covered too little: ${uncovered.join('; ')}`, {
     reasonCode: 'covered-too-little',
   });
+}
+
+/** Reasons for which cases did not count, and of so many of them the most common ones. */
+const mostReasons = 3;
+
+/** What the target lacked in cases that did not count, in words: whoever reads a pass is to know what it is not about. */
+function lackingIn(reports: readonly PropertyReport[]): string[] {
+  const lacking = reports.flatMap(({ inconclusive }) =>
+    inconclusive.filter(({ kind }) => kind === 'not-offered'),
+  );
+  const alike = [...Map.groupBy(lacking, ({ message }) => message)];
+  const shown = alike.toSorted(([, one], [, other]) => other.length - one.length).slice(0, mostReasons);
+  const words = shown.map(([message, cases]) => `${message} (${counted(cases.length, 'case')})`);
+  const more = alike.length - shown.length;
+  if (words.length === 0) return [];
+  return [`not judged: ${words.join(', ')}${more > 0 ? ` and ${counted(more, 'more reason')}` : ''}`];
 }
 
 /** How often a case was disturbed and tried again, in words. */

@@ -40,7 +40,8 @@ rule(
         await rest.when(acting(second, { action })),
       ];
 
-      if (one.status > 299 || two.status > 299) rest.lacking(`answered ${one.status} and ${two.status}`);
+      if (one.status > 299 || two.status > 299)
+        inconclusive(`${action} was answered ${one.status} and ${two.status}`);
       const seen = async () => {
         const pods = await shown([first, second], caseContext);
         return pods.map((pod) => pick(pod, alike));

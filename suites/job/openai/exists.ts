@@ -8,6 +8,9 @@ import { plainLetters } from '../../shared/plain-letters.ts';
 const routes = ['v1/chat/completions', 'v1/completions'];
 const body = { messages: [{ role: 'user', content: 'Hello' }], prompt: 'Hello', max_tokens: 1 };
 
+/** That there is nothing of the kind, or not as a POST. An endpoint whose worker serves nothing of it may answer 404. */
+const nothing = [405, 410, 501];
+
 /**
  * An endpoint whose worker serves nothing of the kind may answer 404; one that the target profile names for it may not,
  * unless it is the model that is not found.
@@ -27,9 +30,11 @@ rule(
         answers.push(await judgedCall(request({ operation: 'openai', endpoint, route, body }), caseContext));
       }
 
-      const served = answers.find((answer) => answer.status !== 405 && !isNotFound(answer)) ?? answers[0]!;
+      const served =
+        answers.find((answer) => !nothing.includes(answer.status) && !isNotFound(answer)) ?? answers[0]!;
 
-      expect(served.status, `the status of POST /openai/${served.request.route}`).not.toBe(405);
+      const words = `the statuses that say there is no POST /openai/${served.request.route}`;
+      expect(nothing, words).not.toContain(served.status);
       if (endpoint !== 'openai' && served.status === 404) offered(served);
       expect(isNotFound(served), `whether POST /openai/${served.request.route} is not found`).toBe(false);
     });
