@@ -1,8 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { tracedCall } from '../testing/results.ts';
 import { createBrokenCalls, oftenBroken } from './broken-calls.ts';
+import type { BrokenCall } from './case-outcome.ts';
 
 type Made = Readonly<Record<string, { readonly calls: number; readonly broken?: number }>>;
+
+function lost(operation: string): BrokenCall {
+  return { operation, role: 'when', polled: false, isLook: false };
+}
 
 /** Tries that are all alike, but for the first ones, whose calls broke. */
 function tallyOf(tries: number, made: Made) {
@@ -14,9 +19,7 @@ function tallyOf(tries: number, made: Made) {
       calls: operations.flatMap(([operation, { calls }]) =>
         Array.from({ length: calls }, () => tracedCall({ operation, role: 'when' })),
       ),
-      broken: operations.flatMap(([operation, { broken = 0 }]) =>
-        number < broken ? [{ operation, isLook: false }] : [],
-      ),
+      broken: operations.flatMap(([operation, { broken = 0 }]) => (number < broken ? [lost(operation)] : [])),
     });
   }
   return tally;
@@ -50,8 +53,7 @@ describe('an operation is said to break often', () => {
   test('and not by what broke in cases that were judged', () => {
     const own = createBrokenCalls();
     const calls = [tracedCall({ operation: 'run', role: 'when' })];
-    for (let number = 0; number < 10; number++)
-      own.add({ verdict: 'held', calls, broken: [{ operation: 'run', isLook: false }] });
+    for (let number = 0; number < 10; number++) own.add({ verdict: 'held', calls, broken: [lost('run')] });
     expect(oftenBroken(own, own)).toBeUndefined();
   });
 
@@ -63,7 +65,7 @@ describe('an operation is said to break often', () => {
     const made = (operations: readonly string[]) =>
       operations.map((operation) => tracedCall({ operation, role: 'when' }));
     for (let number = 0; number < 4; number++) {
-      const broken = [{ operation: 'run', isLook: false }];
+      const broken = [lost('run')];
       own.add({ verdict: 'inconclusive', calls: made(['run']), broken });
       own.add({ verdict: 'held', calls: made(between) });
     }
@@ -71,12 +73,25 @@ describe('an operation is said to break often', () => {
     else expect(oftenBroken(own, wire)).toContain(words);
   });
 
+  test('where those break alone whose answers are judged, of an operation that is polled', () => {
+    const own = createBrokenCalls();
+    const judged = tracedCall({ operation: 'status', role: 'when' });
+    const polled = Array.from({ length: 9 }, () => ({ ...judged, polled: true }));
+    for (let number = 0; number < 33; number++)
+      own.add({
+        verdict: number < 4 ? 'inconclusive' : 'held',
+        calls: [tracedCall({ operation: 'run', role: 'given' }), ...polled, judged],
+        broken: number < 4 ? [lost('status')] : [],
+      });
+    expect(oftenBroken(own, own)).toContain('status broke in 4 of 33 tries');
+  });
+
   test('and looks that were taken again count for the wire alone', () => {
     const [own, wire] = [createBrokenCalls(), createBrokenCalls()];
     const calls = ['run', 'status'].map((operation) => tracedCall({ operation, role: 'when' }));
     for (let number = 0; number < 20; number++) {
-      const look = number < 6 ? [{ operation: 'status', isLook: true }] : [];
-      const broken = number % 4 === 0 ? [{ operation: 'run', isLook: false }] : [];
+      const look = number < 6 ? [{ ...lost('status'), isLook: true }] : [];
+      const broken = number % 4 === 0 ? [lost('run')] : [];
       for (const tally of [own, wire])
         tally.add({ verdict: 'inconclusive', calls, broken: [...look, ...broken] });
     }

@@ -5,6 +5,9 @@ import type { Duration } from '../time/time.ts';
 import type { Basis, Inconclusive } from './outcomes.ts';
 import type { ValueDifference } from './value-differences.ts';
 
+/** A call that was disturbed. */
+export type BrokenCall = Pick<TracedCall, 'operation' | 'role' | 'polled'> & { readonly isLook: boolean };
+
 /** What came of one case. */
 export type CaseOutcome = {
   readonly verdict: 'held' | 'violated' | 'inconclusive';
@@ -22,7 +25,7 @@ export type CaseOutcome = {
   /** Which of its calls were disturbed and how, as far as we can tell. @see disturbanceOf */
   readonly disturbance: string | undefined;
   /** Its calls that were disturbed; a look is one that was taken again at once. Absent where none was. */
-  readonly broken?: readonly { readonly operation: string; readonly isLook: boolean }[];
+  readonly broken?: readonly BrokenCall[];
   readonly covered: ReadonlySet<string>;
   /** What its submissions and resources left free: each a factor with the values that it could have had. */
   readonly freeValues: readonly FreeValues[];

@@ -53,14 +53,6 @@ export const otherPathFaults: readonly Fault[] = [
     wrap: refusing('requests', 410),
   },
   {
-    id: 'requests-is-not-implemented',
-    says: 'GET /requests answers 501.',
-    kind: 'ignored',
-    sharp: true,
-    breaks: ['job.requests.exists'],
-    wrap: refusing('requests', 501),
-  },
-  {
     id: 'openai-is-gone',
     says: 'POST /openai answers 410.',
     kind: 'ignored',

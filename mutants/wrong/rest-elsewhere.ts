@@ -85,6 +85,19 @@ export const restElsewhereFaults: readonly Fault[] = [
     },
   },
   {
+    id: 'v2-tells-passwords-in-a-header',
+    says: 'A registry that is read by its id has its password in a header.',
+    kind: 'side-effect',
+    sharp: true,
+    breaks: ['v2.registry.secrets-stay'],
+    wrapRest: (next) => async (call) => {
+      const reply = await next(call);
+      const registry = call.world.service.resourceStore.registries.get(call.params.id ?? '');
+      if (call.at.operation !== 'getRegistry' || reply.status !== 200 || registry === undefined) return reply;
+      return { ...reply, headers: { ...reply.headers, 'x-debug-password': registry.spec.password } };
+    },
+  },
+  {
     id: 'v2-lists-no-network-volumes-of-v1',
     says: 'The list of v2 leaves out network volumes that were made through v1.',
     kind: 'partial',

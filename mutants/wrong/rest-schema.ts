@@ -24,9 +24,13 @@ function without(holder: object, name: string): object {
   return Object.fromEntries(Object.entries(holder).filter(([one]) => one !== name));
 }
 
+function pathParameter(name: string): object {
+  return { name, in: 'path', required: true, schema: { type: 'string' } };
+}
+
 /** Calls the parameter of some paths otherwise, wherever they name it. */
 function renamed(paths: Paths, isMeant: (path: string) => boolean, to: string): object {
-  const id = { name: to, in: 'path', required: true, schema: { type: 'string' } };
+  const id = pathParameter(to);
   return Object.fromEntries(
     Object.entries(paths).map(([path, item]) =>
       isMeant(path) ? [path.replace('{id}', `{${to}}`), { ...item, parameters: [id] }] : [path, item],
@@ -115,6 +119,32 @@ export const restSchemaFaults: readonly Fault[] = [
     sharp: true,
     breaks: ['v2.schema.path-parameter'],
     behaveRest: servingPaths((paths) => renamed(paths, (path) => path.endsWith('/releases'), 'endpointId')),
+  },
+  {
+    id: 'v2-schema-calls-the-id-of-templates-template-id',
+    says: 'Paths of templates have the parameter templateId.',
+    kind: 'partial',
+    sharp: true,
+    breaks: ['v2.schema.path-parameter'],
+    behaveRest: servingPaths((paths) =>
+      renamed(paths, (path) => path.startsWith('/templates/{id}'), 'templateId'),
+    ),
+  },
+  {
+    id: 'v2-schema-declares-another-parameter-of-pods',
+    says: 'Paths of Pods have the parameter id, and declare podId.',
+    kind: 'partial',
+    sharp: true,
+    breaks: ['v2.schema.path-parameter'],
+    behaveRest: servingPaths((paths) =>
+      Object.fromEntries(
+        Object.entries(paths).map(([path, item]) =>
+          path.startsWith('/pods/{id}')
+            ? [path, { ...item, parameters: [pathParameter('podId')] }]
+            : [path, item],
+        ),
+      ),
+    ),
   },
   {
     id: 'v2-pod-lacks-its-cloud',

@@ -59,6 +59,20 @@ export const s3ConfigFaults: readonly Fault[] = [
     },
   },
   {
+    id: 'status-tells-the-s3config-in-a-header',
+    says: '/status has the secret of the s3Config of a job in a header.',
+    kind: 'side-effect',
+    sharp: true,
+    breaks: ['job.s3config.secrets-stay'],
+    wrap: (next) => async (call) => {
+      const reply = await next(call);
+      const job = call.world.service.endpoints.get(call.endpointId)?.jobs.get(call.jobId);
+      const secret = job?.submission.s3Config?.accessSecret;
+      if (call.operation !== 'status' || reply.status !== 200 || typeof secret !== 'string') return reply;
+      return { ...reply, headers: { ...reply.headers, 'x-s3-access-secret': secret } };
+    },
+  },
+  {
     id: 's3config-is-tried-out',
     says: 'The service calls the storage of a submission to see whether it is there.',
     kind: 'side-effect',

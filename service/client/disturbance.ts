@@ -1,5 +1,6 @@
 import { gatewayStatuses, mayBeOfGateway } from '../../engine/http/gateway-status.ts';
 import type { TracedAnswer, TracedBurst, TracedCall } from '../../engine/http/trace.ts';
+import type { BrokenCall } from '../../engine/property/case-outcome.ts';
 import { isNotImplemented } from './lacking.ts';
 
 /**
@@ -21,11 +22,12 @@ export function disturbanceOf(calls: readonly TracedCall[]): string | undefined 
 }
 
 /** Those calls, and the looks that broke and were taken again. */
-export function brokenIn(calls: readonly TracedCall[]): { operation: string; isLook: boolean }[] {
+export function brokenIn(calls: readonly TracedCall[]): BrokenCall[] {
   return calls.flatMap((call) => {
+    const { operation, role, polled } = call;
     const isLook = call.lookedAgain === true;
-    const isBroken = call.role !== 'control' && (isLook || fateOf(call) !== undefined);
-    return isBroken ? [{ operation: call.operation, isLook }] : [];
+    const isBroken = role !== 'control' && (isLook || fateOf(call) !== undefined);
+    return isBroken ? [{ operation, role, polled, isLook }] : [];
   });
 }
 

@@ -67,3 +67,11 @@ test('a list of what are no objects is unread: what is looked for may be in it',
   expect([...read]).toEqual([]);
   expect(unread.get('v2')).toContain('what are no objects');
 });
+
+test('a list of what has neither an id nor a name does not say what is gone', async () => {
+  const { access } = losing(0, { identifier: 't-1', label: 'plumbline-one' });
+  const { shown, read, unread } = await lookAt('template', access);
+  expect(shown).toHaveLength(1);
+  expect([...read]).toEqual([]);
+  expect([...unread]).toEqual([['v2', 'the list of v2 shows a template with neither id nor name']]);
+});

@@ -50,8 +50,11 @@ export async function lookAt(kind: RestKindName, access: Access): Promise<Ledger
   let part: string | undefined;
   for (const { api, list } of listsOf(kind, access)) {
     try {
-      for (const one of withoutSharedIds(await listed(list, access))) shown.push(one);
-      read.add(api);
+      const found = withoutSharedIds(await listed(list, access));
+      for (const one of found) shown.push(one);
+      if (found.some(isNameless))
+        unread.set(api, `the list of ${api} shows a ${kind} with neither id nor name`);
+      else read.add(api);
     } catch (error) {
       const { why, isPart } = unreadBy(error);
       if (why !== undefined) unread.set(api, access.redact(why));
@@ -59,6 +62,11 @@ export async function lookAt(kind: RestKindName, access: Access): Promise<Ledger
     }
   }
   return { shown, read, unread, ...(part === undefined ? {} : { part }) };
+}
+
+/** It may be anybody's: a list with such a thing does not say that what it lacks is gone. */
+function isNameless({ id, otherIds, name }: Shown): boolean {
+  return id === undefined && otherIds === undefined && name === undefined;
 }
 
 /** Why a list could not be read; undefined where there is none. @throws what is no failure of reading */

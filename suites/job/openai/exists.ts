@@ -8,8 +8,8 @@ import { plainLetters } from '../../shared/plain-letters.ts';
 const routes = ['v1/chat/completions', 'v1/completions'];
 const body = { messages: [{ role: 'user', content: 'Hello' }], prompt: 'Hello', max_tokens: 1 };
 
-/** That there is nothing of the kind, or not as a POST. An endpoint whose worker serves nothing of it may answer 404. */
-const nothing = [405, 410, 501];
+/** That there is nothing of the kind, or not as a POST. Of a worker that serves no such thing a service may say 404 or 501. */
+const nothing = [405, 410];
 
 /**
  * An endpoint whose worker serves nothing of the kind may answer 404; one that the target profile names for it may not,

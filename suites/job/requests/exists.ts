@@ -1,8 +1,8 @@
 import { rule } from '../../../service/case/rule.ts';
 import { notAlike } from '../../shared/jobs/jobs.ts';
 
-/** That there is nothing of the kind, or not as a GET. */
-const nothing = [404, 405, 410, 501];
+/** That there is nothing of the kind, or not as a GET. Of a worker that serves no such thing a service may say 501. */
+const nothing = [404, 405, 410];
 const caseContexts = ['nothing submitted', 'a job submitted'] as const;
 
 rule('job.requests.exists', { calls: 5 }, async ({ property }) => {

@@ -6,7 +6,7 @@ import type { Answer } from '../../../service/client/answer.ts';
 import { type ProbeSpec, probing } from '../../arbitraries/probe-spec.ts';
 import { soon } from '../../shared/jobs/hooked.ts';
 import { completed, judgedCall, judgedEnd, notAlike, untilState } from '../../shared/jobs/jobs.ts';
-import { revealingSecret, secretTexts } from '../../shared/resources/v2-secrets.ts';
+import { answerText, revealingSecret, secretTexts } from '../../shared/resources/v2-secrets.ts';
 
 /** The optional fields of a submission. */
 type OptionalFields = { readonly s3Config: object; readonly webhook?: string };
@@ -70,7 +70,7 @@ rule(
 
         await notAlike(caseContext);
         const calls = webhook === undefined ? [] : await webhookTextsOf(webhook, story, caseContext);
-        const revealing = revealingSecret([...answers.map(({ text }) => text), ...calls], {
+        const revealing = revealingSecret([...answers.map(answerText), ...calls], {
           secrets: [s3Config.accessId, s3Config.accessSecret],
         });
         caseContext.expect(revealing, 'the answers and webhook calls that reveal a secret').toEqual([]);

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import type { ServedApi, Unreadable } from '../../../engine/contract/served-api.ts';
 import { base64Of, writingsOf } from '../../../engine/http/writings.ts';
+import type { RestAnswer } from '../../../service/client/rest-answer.ts';
 import type { Item } from './v2-items.ts';
 import { memberFits } from './v2-member-schema.ts';
 
@@ -23,6 +24,11 @@ export function withSecrets(body: Item, secret: string, api: ServedApi | Unreada
     return [name, own];
   });
   return { body: Object.fromEntries(entries), secrets };
+}
+
+/** An answer as one text: its headers and its body. */
+export function answerText({ headers, text }: Pick<RestAnswer, 'headers' | 'text'>): string {
+  return [...Object.entries(headers).map(([name, value]) => `${name}: ${value}`), text].join('\n');
 }
 
 /** The texts with a secret in them, however JSON, an address or base64 writes it. */

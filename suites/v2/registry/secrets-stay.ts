@@ -8,7 +8,7 @@ import { creating } from '../../shared/making/v2-accepted.ts';
 import { draft, madeBy, make, ownOf } from '../../shared/making/v2-own.ts';
 import { plainLetters } from '../../shared/plain-letters.ts';
 import { isRestAccepted } from '../../shared/resources/v2-is-accepted.ts';
-import { revealingSecret, secretTexts, withSecrets } from '../../shared/resources/v2-secrets.ts';
+import { answerText, revealingSecret, secretTexts, withSecrets } from '../../shared/resources/v2-secrets.ts';
 import { expectService } from '../../shared/resources/v2-service.ts';
 import { registryIn } from '../template/registry-in.ts';
 
@@ -49,10 +49,7 @@ rule('v2.registry.secrets-stay', { calls: 11 }, async (ruleContext) => {
         refused,
         ...first.filter((one) => one !== undefined),
       ];
-      const revealing = revealingSecret(
-        answers.map(({ text: body }) => body),
-        secretive,
-      );
+      const revealing = revealingSecret(answers.map(answerText), secretive);
       expect(revealing, 'the answers that reveal a secret').toEqual([]);
       expect(
         isRestAccepted(list),
@@ -86,10 +83,7 @@ async function judgeFirst(text: string, caseContext: CaseContext, ruleContext: R
     await rest.when({ api: 'v1', method: 'GET', path: `${path}/{id}`, ids: { id } }),
     await rest.when(listOfFirst),
   ];
-  const revealing = revealingSecret(
-    answers.map(({ text: body }) => body),
-    secretive,
-  );
+  const revealing = revealingSecret(answers.map(answerText), secretive);
   expect(revealing, 'the answers about a registry of v1 that reveal a secret').toEqual([]);
 }
 
