@@ -1,7 +1,7 @@
 import { askUnknownEndpoint, isNowhere } from '../ask-unknown-endpoint.ts';
 import type { DoctorCheckContext } from '../check-context.ts';
 import { endpointsIn } from '../endpoints.ts';
-import { type DoctorCheck, type Finding, ok, profileProblem, warning } from '../finding.ts';
+import { type DoctorCheck, type Finding, foundProblem, ok, profileProblem, warning } from '../finding.ts';
 import { type DoctorReply, isAnswered, isSilent, isSuccess } from '../reply.ts';
 import { notTheService } from './not-the-service.ts';
 import { silenceAt } from './silence.ts';
@@ -31,7 +31,15 @@ function checkJobApiAddress(asked: readonly DoctorReply[], { site }: DoctorCheck
   const ids = endpointsIn(site).map((one) => `${one} ${site.endpoints[one]}`);
   if (ids.length === 0) return noEndpoints();
   if (answers.every(({ status }) => status === 404)) return knowsNone(ids);
+  if (answers.every(({ status }) => status >= 500)) return isIll(answers[0]!.status);
   return ok(`${name} answers`);
+}
+
+function isIll(status: number): Finding {
+  return foundProblem(
+    `${name} answers ${status} for each endpoint`,
+    'See that the service is well. Where a proxy answers in its place, fix the address.',
+  );
 }
 
 function noEndpoints(): Finding {
