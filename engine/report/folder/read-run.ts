@@ -14,11 +14,20 @@ export async function readRun(folder: string): Promise<RunRecord> {
     );
   if ('problem' in read)
     throw new UsageError(`${file} is no run that this version of the suite can read: ${read.problem}`);
-  const miscounted = miscountedIn(read.value);
-  if (miscounted === undefined) return read.value;
-  throw new UsageError(
-    `${file} is not a run of this suite: its summary miscounts the rules that are ${miscounted}`,
-  );
+  const problem = contradictionIn(read.value);
+  if (problem === undefined) return read.value;
+  throw new UsageError(`${file} is not a run of this suite: ${problem}`);
+}
+
+/** The verdicts that a violation is shown with. */
+const violated: ReadonlySet<string> = new Set(['fail', 'intermittent', 'warning']);
+
+/** What no run of ours says of itself; undefined of one that may be ours. */
+function contradictionIn(record: RunRecord): string | undefined {
+  const miscounted = miscountedIn(record);
+  if (miscounted !== undefined) return `its summary miscounts the rules that are ${miscounted}`;
+  const odd = record.rules.find(({ verdict, failure }) => failure !== null && !violated.has(verdict));
+  return odd === undefined ? undefined : `${odd.id} is ${odd.verdict} there, and has a violation`;
 }
 
 /** Of which verdict the summary has another number than there are rules; undefined of none. */

@@ -50,6 +50,17 @@ describe('a run that died is finished', () => {
     });
   });
 
+  test('by the later result of a rule that was judged again, unless that takes a failure back', async () => {
+    const unjudged = resultOf({ id: passed.id, verdict: 'inconclusive', reason: 'late' });
+    const { summary } = await recordAfter(unjudged, passed);
+    expect(summary).toMatchObject({ pass: 1, inconclusive: 0 });
+  });
+
+  test('never by one that passes what failed', async () => {
+    const back = recordAfter(failed, resultOf({ id: failed.id }));
+    await expect(back).rejects.toThrow(`contradicts itself: ${failed.id} failed, and is pass further down`);
+  });
+
   test('with all that belongs to a report, the calls of its failures included', async () => {
     await recordAfter(failed);
     expect((await readdir(journal.folder)).toSorted()).toEqual([

@@ -34,7 +34,7 @@ export async function readJournal(folder: string): Promise<{ header: RunHeader; 
     if (line === undefined || line.kind === 'run') continue;
     last = line.at;
     if (line.kind === 'error') errors.push(line.error);
-    else resultsOf(runs, line.run).set(line.result.id, line.result);
+    else noteResult(resultsOf(runs, line.run), line.result, file);
   }
   if (header === undefined) throw new UsageError(`${file} does not say which run it is of`);
   const durationMs = Math.max(0, last - Date.parse(header.startedAt));
@@ -57,6 +57,17 @@ type Results = Map<string, RuleResult>;
 function resultsOf(runs: Results[], number: number): Results {
   while (runs.length <= number) runs.push(new Map());
   return runs[number]!;
+}
+
+/**
+ * A rule that nothing could be said about is judged again, and then the later result counts. One that failed is not.
+ * @throws UsageError for a journal that takes a failure back: no run of ours wrote that
+ */
+function noteResult(results: Results, result: RuleResult, file: string): void {
+  const { id, verdict } = result;
+  if (results.get(id)?.verdict === 'fail' && verdict !== 'fail')
+    throw new UsageError(`${file} contradicts itself: ${id} failed, and is ${verdict} further down`);
+  results.set(id, result);
 }
 
 /** A failure with what its folder has of it. */

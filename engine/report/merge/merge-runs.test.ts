@@ -114,6 +114,14 @@ describe('a part that came from elsewhere', () => {
     const forged = joined(({ summary }) => ({ summary: { ...summary, fail: 0, pass: 222 } }));
     await expect(forged).rejects.toThrow('its summary miscounts the rules that are pass');
   });
+
+  test('is refused where a rule passed there that shows its violation', async () => {
+    const forged = joined(({ summary, rules }) => ({
+      summary: { ...summary, fail: 0, pass: 1 },
+      rules: rules.map((rule) => ({ ...rule, verdict: 'pass' })),
+    }));
+    await expect(forged).rejects.toThrow('job.run.accepts is pass there, and has a violation');
+  });
 });
 
 describe('parts', () => {
