@@ -18,8 +18,9 @@ let sinceLook = 0;
 let wasFull = false;
 
 /**
- * Whether there is no memory for what a body of so many bytes may have kept. A look at the heap costs as much as a small call: it is
- * taken once in so many bytes, and at each body while the heap is full.
+ * Whether there is no memory for what may be kept of a body. A look at the heap costs as much as a small call: it is taken once
+ * a megabyte, and at each body while the heap is full.
+ * @param bytes the length of the body
  */
 export function isHeapFullFor(bytes: number): boolean {
   sinceLook += bytes + beside;

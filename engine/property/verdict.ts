@@ -77,7 +77,7 @@ function openIn(reports: readonly PropertyReport[], unmet: readonly string[]): J
   });
 }
 
-/** Reasons for which cases did not count, and of so many of them the most common ones. */
+/** Reasons for which cases did not count that are named: the most common ones. */
 const mostReasons = 3;
 
 /** What the target lacked in cases that did not count, in words: whoever reads a pass is to know what it is not about. */

@@ -91,7 +91,7 @@ describe('a part that came from elsewhere', () => {
     expect(await writePage(madeUpService, part)).toBe(join(part, 'report.html'));
   });
 
-  test('is told in JUnit XML as its record has it, whatever stands in its own', async () => {
+  test('is written as JUnit XML by its record, whatever stands in its own', async () => {
     const forged =
       '<testsuites tests="0" failures="0">  <testsuite name="all is well"></testsuite></testsuites>';
     await writeFile(join(part, 'junit.xml'), forged);
