@@ -32,7 +32,7 @@ export const evidence: Readonly<Record<Basis, EvidenceClass>> = {
     failsTwice: 'any clock',
   },
   repetition: {
-    restsOn: 'what there is twice though one call asked for it',
+    restsOn: 'what a call that was delivered twice explains as well',
     otherCauses:
       'a call that was delivered twice: a gateway on the way to a real target may repeat any of them',
     failsAtOnce: false,

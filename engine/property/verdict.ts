@@ -85,9 +85,9 @@ function lackingIn(reports: readonly PropertyReport[]): string[] {
   const lacking = reports.flatMap(({ inconclusive }) =>
     inconclusive.filter(({ kind }) => kind === 'not-offered'),
   );
-  const alike = [...Map.groupBy(lacking, ({ message }) => message)];
-  const shown = alike.toSorted(([, one], [, other]) => other.length - one.length).slice(0, mostReasons);
-  const words = shown.map(([message, cases]) => `${message} (${counted(cases.length, 'case')})`);
+  const alike = byCount(lacking);
+  const shown = alike.slice(0, mostReasons);
+  const words = shown.map((cases) => `${cases[0]!.message} (${counted(cases.length, 'case')})`);
   const more = alike.length - shown.length;
   if (words.length === 0) return [];
   return [`not judged: ${words.join(', ')}${more > 0 ? ` and ${counted(more, 'more reason')}` : ''}`];
@@ -150,8 +150,13 @@ function inconclusive(report: PropertyReport): Judgement {
 }
 
 function mostCommon(reasons: readonly Inconclusive[]): Inconclusive | undefined {
+  return byCount(reasons)[0]?.[0];
+}
+
+/** Reasons in groups of one message each, the largest group first. */
+function byCount(reasons: readonly Inconclusive[]): Inconclusive[][] {
   const alike = [...Map.groupBy(reasons, ({ message }) => message).values()];
-  return alike.toSorted((one, other) => other.length - one.length)[0]?.[0];
+  return alike.toSorted((one, other) => other.length - one.length);
 }
 
 function othersBeside(shown: FoundViolation, violations: readonly FoundViolation[]): Pick<Failure, 'others'> {

@@ -65,7 +65,7 @@ describe('each verdict has its form', () => {
   test('a fail is a failure with the rule, the case and the way to see it again', () => {
     const xml = junitOf(reportOf([failedResult({ message: 'a "quoted" <b> message' })]));
     expect(xml).toContain('<failure message="a &quot;quoted&quot; &lt;b&gt; message" type="violation">');
-    expect(xml).toContain('smallest case: {&quot;input&quot;:{}}');
+    expect(xml).toContain('counterexample: {&quot;input&quot;:{}}');
     expect(xml).toContain('npm run verify -- --rule job.run.accepts --seed 1 --path 5:0:1');
     expect(xml).toMatch(/<testsuites tests="1" failures="1" errors="0" time="5.678">/);
   });

@@ -75,7 +75,7 @@ function details(rules: RuleCatalog, { callsOf }: JunitSuite, rule: RuleRecord):
   const { failure } = rule;
   return [
     ...(stated === undefined ? [] : [`${stated.says} (section ${stated.section})`]),
-    ...(failure === null ? [] : [failure.message, `smallest case: ${failure.counterexample}`]),
+    ...(failure === null ? [] : [failure.message, `counterexample: ${failure.counterexample}`]),
     ...callsOf(rule),
     ...(failure === null ? [] : [failure.command]),
   ].join('\n');

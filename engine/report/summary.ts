@@ -3,6 +3,7 @@ import { isWrong, type SettledDeviation } from '../deviations/deviation.ts';
 import type { RuleResult, Verdict } from '../property/result.ts';
 import { isRequired, type RunRequirements } from '../rules/requirements.ts';
 import type { RuleCatalog } from '../rules/rule-catalog.ts';
+import { knownDeviation } from './known-deviation.ts';
 import { missingParts } from './missing-parts.ts';
 import type { RunRecord } from './run-record.ts';
 
@@ -79,12 +80,8 @@ export function inconclusiveKinds(
 }
 
 /** Whether a rule is broken as a known deviation says, or is in quarantine. */
-export function isExpected({ id, verdict }: RuleResult, deviations: readonly SettledDeviation[]): boolean {
-  return isBroken(verdict) && deviations.some((one) => one.id === id && one.state === 'met');
-}
-
-function isBroken(verdict: Verdict): boolean {
-  return verdict === 'fail' || verdict === 'intermittent';
+export function isExpected(result: RuleResult, deviations: readonly SettledDeviation[]): boolean {
+  return knownDeviation({ deviations }, result) !== undefined;
 }
 
 /** How many rules came to a verdict of their own. */

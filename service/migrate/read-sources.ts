@@ -10,7 +10,7 @@ import { callsInHar } from './find-in-har.ts';
 import { type FoundCall, type FoundInCalls, joinFound } from './found-call.ts';
 import type { MigrationMap } from './migration-map.ts';
 
-/** Bytes of what was recorded, of a file of code (larger ones are no code), and of all code below a folder; calls in all. */
+/** Bytes of what was recorded and of a file of code (larger ones are no code); characters and calls of all code below a folder. */
 const most = { recorded: 256 * 2 ** 20, code: 2 ** 20, folder: 2 ** 30, calls: 100_000 } as const;
 
 const code =

@@ -1,7 +1,7 @@
-import { type RestRefusal, refuseRest } from '../../core/rest/rest-refusal.ts';
-import { isHeapFullFor } from '../../runtime/heap-room.ts';
+import { isRestRefusal, type RestRefusal, refuseRest } from '../../core/rest/rest-refusal.ts';
 import type { GraphqlCall } from '../../world/calls/graphql-call.ts';
 import { parseJson } from '../job/parse-json.ts';
+import { wholeBody } from '../service/whole-body.ts';
 
 /**
  * The JSON object that a call bears, or why it bears none. What the object says is checked by whoever serves it.
@@ -11,15 +11,13 @@ export function readRequest({ method, headers, body }: GraphqlCall): Record<stri
   if (method !== 'POST') {
     return refuseRest('wrong-method', `calls are POST, and not ${method}`, { allowed: ['POST'] });
   }
-  if (body === 'too-large') return refuseRest('too-large', 'the body is too large');
-  if (body === 'broken-off') return refuseRest('not-json', 'the body broke off');
-  if (isHeapFullFor(body.length))
-    return refuseRest('no-memory', 'the emulator has no memory left to keep more');
+  const whole = wholeBody(body);
+  if (isRestRefusal(whole)) return whole;
   const type = headers['content-type'];
   if (!isJson(String(type ?? ''))) {
     return refuseRest('wrong-media-type', `the body is to be application/json and not ${type ?? 'untold'}`);
   }
-  const parsed = parseJson(body);
+  const parsed = parseJson(whole);
   if ('problem' in parsed) return refuseRest('not-json', parsed.problem);
   const { value } = parsed;
   if (Array.isArray(value)) return refuseRest('invalid', 'a batch is not taken: send one query in a call');

@@ -1,10 +1,10 @@
 import type { Operation } from '../../../generated/operation.ts';
 import type { ReceivedRestRequest, RestView } from '../../core/rest/rest-behaviour.ts';
 import { isRestRefusal, type RestRefusal, refuseRest } from '../../core/rest/rest-refusal.ts';
-import { isHeapFullFor } from '../../runtime/heap-room.ts';
 import type { Reply } from '../../world/calls/reply.ts';
 import type { RestCall, RestContext } from '../../world/calls/rest-call.ts';
 import { parseJson } from '../job/parse-json.ts';
+import { wholeBody } from '../service/whole-body.ts';
 import { admitRest } from './admit-rest.ts';
 import { findProblems, isConflict } from './find-problems.ts';
 import { matchOperation } from './match-operation.ts';
@@ -78,12 +78,9 @@ function requestOf(call: RestCall, operation: Operation): ReceivedRestRequest | 
 
 function bodyOf(call: RestCall, { requestBody }: Operation): { value: unknown } | RestRefusal {
   if (requestBody === undefined) return { value: undefined };
-  const { body, headers } = call;
-  if (body === 'too-large') return refuseRest('too-large', 'the body is too large');
-  if (body === 'broken-off') return refuseRest('not-json', 'the body broke off');
-  if (isHeapFullFor(body.length))
-    return refuseRest('no-memory', 'the emulator has no memory left to keep more');
-  const type = String(headers['content-type'] ?? 'application/json');
+  const body = wholeBody(call.body);
+  if (isRestRefusal(body)) return body;
+  const type = String(call.headers['content-type'] ?? 'application/json');
   if (!/^application\/json\s*(;|$)/i.test(type)) {
     return refuseRest('wrong-media-type', `the body is to be application/json and not ${type}`);
   }

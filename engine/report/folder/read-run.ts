@@ -22,7 +22,7 @@ export async function readRun(folder: string): Promise<RunRecord> {
 /** The verdicts that a violation is shown with. */
 const violated: ReadonlySet<string> = new Set(['fail', 'intermittent', 'warning']);
 
-/** What no run of ours says of itself; undefined of one that may be ours. */
+/** What `verify` never writes; undefined of a run that it may have written. */
 function contradictionIn(record: RunRecord): string | undefined {
   const miscounted = miscountedIn(record);
   if (miscounted !== undefined) return `its summary miscounts the rules that are ${miscounted}`;

@@ -51,8 +51,8 @@ describe('a run that died is finished', () => {
   });
 
   test('by the later result of a rule that was judged again, unless that takes a failure back', async () => {
-    const unjudged = resultOf({ id: passed.id, verdict: 'inconclusive', reason: 'late' });
-    const { summary } = await recordAfter(unjudged, passed);
+    const late = resultOf({ id: passed.id, verdict: 'inconclusive', reason: 'late' });
+    const { summary } = await recordAfter(late, passed);
     expect(summary).toMatchObject({ pass: 1, inconclusive: 0 });
   });
 

@@ -61,7 +61,7 @@ function resultsOf(runs: Results[], number: number): Results {
 
 /**
  * A rule that nothing could be said about is judged again, and then the later result counts. One that failed is not.
- * @throws UsageError for a journal that takes a failure back: no run of ours wrote that
+ * @throws UsageError for a journal that takes a failure back: `verify` writes none
  */
 function noteResult(results: Results, result: RuleResult, file: string): void {
   const { id, verdict } = result;

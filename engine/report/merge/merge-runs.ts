@@ -44,7 +44,7 @@ export async function mergeRuns(
   const folder = join(parent, name);
   for (const part of parts) await copyFailures(part, folder);
   const suites: JunitSuite[] = [];
-  for (const part of parts) suites.push(await junitSuite(part));
+  for (const part of parts) suites.push(await junitSuiteOfPart(part));
   await writeWhole(join(folder, 'junit.xml'), renderJunit(service.rules, suites));
   await writeWhole(join(folder, 'results.json'), `${printableJson(record, 2)}\n`);
   await writeCtrf(service, folder, record);
@@ -60,7 +60,7 @@ async function readPart(service: ReportedService, given: string): Promise<Part> 
 }
 
 /** A part's verdicts are those of its record, as everything else that is joined; its calls are those of its traces. */
-async function junitSuite({ folder, record }: Part): Promise<JunitSuite> {
+async function junitSuiteOfPart({ folder, record }: Part): Promise<JunitSuite> {
   const calls = new Map<string, readonly string[]>();
   for (const { id, failure } of record.rules) {
     if (failure === null) continue;
