@@ -2,7 +2,7 @@ import type { Proof } from '../engine/prove/proof.ts';
 import { prove as proveCatalog } from '../engine/prove/prove.ts';
 import { proofCatalog } from '../scripts/proof-catalog.ts';
 import { suite } from '../scripts/suite.ts';
-import { startEmbedded } from '../service/target/embedded.ts';
+import { embeddedProfile } from '../service/target/embedded-profile.ts';
 import { assertOptions } from './assert-options.ts';
 
 export type ProveOptions = {
@@ -39,10 +39,6 @@ export async function prove(options: ProveOptions = {}): Promise<Proof> {
   assertOptions('prove', options, optionNames);
   const { rules = [], areas = [], seed = 1, cases, full = false, onJudged = () => {} } = options;
   const { catalog } = proofCatalog({ rules, areas });
-  const { profile, emulator } = await startEmbedded();
-  try {
-    return await proveCatalog(suite, catalog, { target: { profile }, seed, cases, full }, onJudged);
-  } finally {
-    await emulator.stop();
-  }
+  const target = { profile: embeddedProfile() };
+  return proveCatalog(suite, catalog, { target, seed, cases, full }, onJudged);
 }

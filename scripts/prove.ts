@@ -13,11 +13,13 @@ import {
 } from '../engine/prove/render-proof.ts';
 import { proveThroughTrouble } from '../engine/prove/through-trouble.ts';
 import { provenanceOf } from '../engine/provenance/provenance.ts';
-import { openProxy, type TroubleProxy } from '../engine/proxy/proxy.ts';
+import { openProxy } from '../engine/proxy/proxy.ts';
 import { prepareFolder } from '../engine/report/prepare-folder.ts';
 import { rules as catalogOfRules } from '../generated/rules.ts';
+import type { Profile } from '../service/profile/profile.ts';
 import { embed } from '../service/target/embed.ts';
 import { startEmbedded } from '../service/target/embedded.ts';
+import { embeddedProfile } from '../service/target/embedded-profile.ts';
 import { exitCodes } from './exit-codes.ts';
 import { collect, integer, share } from './options.ts';
 import { proofCatalog } from './proof-catalog.ts';
@@ -35,8 +37,6 @@ type Options = {
   trouble?: number;
   out: string;
 };
-
-type Embedded = Awaited<ReturnType<typeof startEmbedded>>;
 
 export function proveCommand(): Command {
   return new Command('prove')
@@ -71,10 +71,8 @@ async function run({ rule, area, seed, cases, full, quick, alone, trouble, out }
   await prepareFolder(dirname(out));
   const startedAt = new Date().toISOString();
   const made = provenanceOf(catalogOfRules);
-  const direct = await startEmbedded();
-  const { control: target } = direct.emulator;
-  const proxy = trouble === undefined ? undefined : await openProxy({ target, seed, share: trouble });
-  const { profile, emulator } = proxy === undefined ? direct : embedBehind(proxy, direct);
+  const behind = trouble === undefined ? undefined : await embedBehindProxy(seed, trouble);
+  const profile = behind?.profile ?? embeddedProfile();
   try {
     let count = 0;
     const count50 = () => {
@@ -95,23 +93,32 @@ async function run({ rule, area, seed, cases, full, quick, alone, trouble, out }
       print(renderAlone(proof));
       return await end(proof);
     }
-    const lacking = proxy === undefined ? catalogProblems(suite.rules, catalog) : [];
+    const lacking = behind === undefined ? catalogProblems(suite.rules, catalog) : [];
     if (lacking.length > 0) printError(renderCatalogProblems(lacking, 'mutants/wrong/faults.ts'));
     const proof =
-      proxy === undefined
+      behind === undefined
         ? await prove(suite, catalog, options, count50)
         : await proveThroughTrouble(suite, catalog, options, count50);
     printTotal();
     print(renderProof(proof, rules));
     await end(proof);
   } finally {
-    await proxy?.close();
-    await emulator.stop();
+    await behind?.stop();
   }
 }
 
-/** The same target through a proxy, but for its control. */
-function embedBehind({ origin, quietOrigin }: TroubleProxy, direct: Embedded): Embedded {
-  const { profile, emulator } = embed(direct.emulator, new URL(origin).host);
-  return { profile: { ...profile, control: `${quietOrigin}/control` }, emulator };
+type Behind = { readonly profile: Profile; stop(): Promise<void> };
+
+/** An emulator of this thread through a proxy, but for its control. */
+async function embedBehindProxy(seed: number, share: number): Promise<Behind> {
+  const direct = await startEmbedded();
+  const proxy = await openProxy({ target: direct.emulator.control, seed, share });
+  const { profile, emulator } = embed(direct.emulator, new URL(proxy.origin).host);
+  return {
+    profile: { ...profile, control: `${proxy.quietOrigin}/control` },
+    async stop() {
+      await proxy.close();
+      await emulator.stop();
+    },
+  };
 }

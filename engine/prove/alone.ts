@@ -1,13 +1,14 @@
 import { counted } from '../counted.ts';
 import type { RuleResult } from '../property/result.ts';
 import { hearUnsound } from '../run/assert-sound.ts';
+import { lanes } from '../run/lanes.ts';
 import type { TargetRun } from '../run/plan.ts';
 import { runInLanes } from '../run/run-in-lanes.ts';
 import type { HeardJudgement } from '../run/run-plan.ts';
 import type { Suite } from '../run/suite.ts';
 import { type Results, unsettledIn, violatedRulesIn } from './evaluate.ts';
 import { groupVariants } from './group-variants.ts';
-import { atOnce, type FalsePositive, lanes, narrowDown, saysOf } from './narrow-down.ts';
+import { atOnce, type FalsePositive, narrowDown, saysOf } from './narrow-down.ts';
 import { type ProofOptions, type ProofPlan, planAlone, planGroups } from './plan-proof.ts';
 import { type Catalog, mostUnsettled, type Unsettled } from './proof.ts';
 

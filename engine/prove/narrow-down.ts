@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { RuleResult } from '../property/result.ts';
+import { lanes } from '../run/lanes.ts';
 import type { TargetRun } from '../run/plan.ts';
 import { runInLanes } from '../run/run-in-lanes.ts';
 import type { HeardJudgement } from '../run/run-plan.ts';
@@ -8,8 +9,6 @@ import { type Results, violatedRulesIn } from './evaluate.ts';
 import { narrowedTo, type ProofPlan } from './plan-proof.ts';
 import { type IsFalsePositive, smallestCombination } from './smallest-combination.ts';
 
-/** How many worker threads share the target runs: the targets that they judge keep another core busy. */
-export const lanes = 2;
 /** How many rules each of them judges at the same time. */
 export const atOnce = 6;
 

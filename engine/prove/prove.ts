@@ -1,5 +1,6 @@
 import type { RuleResult } from '../property/result.ts';
 import { hearUnsound } from '../run/assert-sound.ts';
+import { lanes } from '../run/lanes.ts';
 import type { TargetRun } from '../run/plan.ts';
 import { runInLanes } from '../run/run-in-lanes.ts';
 import type { HeardJudgement } from '../run/run-plan.ts';
@@ -14,7 +15,7 @@ import {
   unsettledProblems,
   violatedRulesIn,
 } from './evaluate.ts';
-import { atOnce, type FalsePositive, lanes, narrowDown, saysOf } from './narrow-down.ts';
+import { atOnce, type FalsePositive, narrowDown, saysOf } from './narrow-down.ts';
 import { type ProofOptions, planAlone, planProof } from './plan-proof.ts';
 import type { Catalog, Proof } from './proof.ts';
 import { proofRounds } from './rounds.ts';

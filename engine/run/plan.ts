@@ -7,6 +7,8 @@ export type RunPlan = {
   readonly ownRules?: readonly string[];
   /** How many tests may run at the same time. */
   readonly atOnce: number;
+  /** How many rules are judged at the same time; all of them unless it is said. Those whose turn it is not wait. */
+  readonly rulesAtOnce?: number;
 };
 
 /** What is wrong on purpose with an emulated target, or conforming in another way. */

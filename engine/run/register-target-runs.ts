@@ -7,6 +7,7 @@ import { assertSendable } from './assert-sendable.ts';
 import { attributeErrors, judgeAttributed } from './attribute-errors.ts';
 import type { ForeignCalls } from './foreign-calls.ts';
 import { interruptible } from './interruption.ts';
+import { limitAtOnce } from './limit-at-once.ts';
 import type { TargetRun } from './plan.ts';
 import { publishStatistics } from './published-statistics.ts';
 import { createSecondChance, type SecondLook } from './second-chance.ts';
@@ -39,12 +40,14 @@ export type TargetRunJudge<SomeRun extends TargetRun, Target> = {
   end?(): Promise<void>;
 };
 
-/** Makes a Vitest test of every rule of every target run in the plan. All of them may run at the same time. */
+/** Makes a Vitest test of every rule of every target run in the plan. So many of them as the plan says run at the same time. */
 export function registerTargetRuns<SomeRun extends TargetRun, Target>(
   rules: RuleCatalog,
   judge: TargetRunJudge<SomeRun, Target>,
 ): void {
-  const targetRuns = inject('plan').targetRuns as readonly SomeRun[];
+  const plan = inject('plan');
+  const targetRuns = plan.targetRuns as readonly SomeRun[];
+  const inTurn = limitAtOnce(plan.rulesAtOnce ?? Infinity);
   const interruption = interruptible(inject('interruption'), () => judge.giveUp?.());
   const waits = createWaits();
   const stopPublishingWaits = publishWaits(inject('interruption'), waits);
@@ -64,7 +67,7 @@ export function registerTargetRuns<SomeRun extends TargetRun, Target>(
         targets.set(targetRun, opened);
         const hooks = { interrupted: interruption.signal, waiting: waits.of(id) };
         const judging = (): Promise<TargetRunReport> =>
-          reportRule(rules, judge, opened, targetRun, id, hooks);
+          inTurn(() => reportRule(rules, judge, opened, targetRun, id, hooks));
         const look = async (): Promise<SecondLook> => judge.look!(await opened, targetRun, id, hooks);
         const second = judge.look === undefined ? undefined : seconds.get(targetRun);
         const report = (await second?.judge(judging, look)) ?? (await judging());

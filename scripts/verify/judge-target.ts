@@ -18,7 +18,7 @@ import { reportedService } from '../../service/reported-service.ts';
 import { loadRequirements } from '../../service/rules/load-requirements.ts';
 import { importOwnRules, ownRuleModules, rulesOfOthers } from '../../service/rules/own-rules.ts';
 import { assertUnaltered } from '../../service/target/assert-unaltered.ts';
-import type { EmbeddedTarget } from '../../service/target/embedded.ts';
+import { embeddedProfile } from '../../service/target/embedded-profile.ts';
 import { loadChecks } from '../../suites/load-checks.ts';
 import type { Interruption } from '../interruption.ts';
 import { requirePreflight } from '../preflight.ts';
@@ -53,7 +53,7 @@ export type AskedTargetRun = {
 };
 
 /**
- * Reaches a target, or starts the embedded one until the work is done.
+ * Reaches a target, or has emulators started for the work.
  * @throws UsageError for options and profiles that are wrong
  */
 export async function onTarget<T>(
@@ -70,16 +70,14 @@ export async function onTarget<T>(
   const requirements =
     options.requirements === undefined ? undefined : await settledRequirements(options.requirements);
   await prepareFolder(options.results);
-  const embedded = options.target === undefined ? await startOwnEmulator() : undefined;
-  const profile: Profile = embedded?.profile ?? (await loadProfile(options.target!, environment));
+  const profile: Profile =
+    options.target === undefined ? embeddedProfile() : await loadProfile(options.target, environment);
   try {
     const targetRun = { ...targetRunOf(options, profile, rules), ownRules };
     if (profile.control === undefined) assertUnaltered(profile, targetRun.world);
     return await work({ targetRun, known, requirements });
   } catch (error) {
     throw withoutSecrets(error, profileRedact(profile));
-  } finally {
-    await embedded?.emulator.stop();
   }
 }
 
@@ -111,12 +109,6 @@ export async function judgeTarget(
   });
   const end = { ...found, durationMs: Math.round(performance.now() - begun), machine: endWatch() };
   return { report: await composeReport(reportedService, header, end, options.results), journal, left };
-}
-
-/** Loads what an emulator consists of, which a run against a target has no use for. */
-async function startOwnEmulator(): Promise<EmbeddedTarget> {
-  const { startEmbedded } = await import('../../service/target/embedded.ts');
-  return startEmbedded();
 }
 
 async function settledRequirements(revision: string): Promise<RunRequirements> {

@@ -6,7 +6,11 @@ import { seedsOf } from '../../engine/repeat/repeats.ts';
 import type { RunJournal } from '../../engine/report/journal/journal.ts';
 import { redactOrError } from '../../engine/report/redact-or-error.ts';
 import { addForeignCalls, type ForeignCalls, noForeignCalls } from '../../engine/run/foreign-calls.ts';
+import { lanes } from '../../engine/run/lanes.ts';
+import type { RunPlan } from '../../engine/run/plan.ts';
 import { runPlan } from '../../engine/run/run-plan.ts';
+import { shareRules } from '../../engine/run/share-rules.ts';
+import { registeredChecks } from '../../service/case/rule.ts';
 import type { LedgerPlan } from '../../service/ledger/ledger.ts';
 import type { ServiceTargetRun } from '../../service/plan/service-target-run.ts';
 import type { Profile } from '../../service/profile/profile.ts';
@@ -111,8 +115,6 @@ async function judgeAll(
   { interrupted, watch }: Watched,
 ): Promise<ForeignCalls> {
   let foreign = noForeignCalls;
-  const { ownRules = [] } = targetRun;
-  const plan = { targetRuns: [targetRun], atOnce: targetRun.rules.length, ownRules };
   const progress = watch.progress(targetRun.rules, interrupted);
   const judged = (_: string, result: RuleResult, called: ForeignCalls = noForeignCalls): void => {
     progress.heard(heard(result));
@@ -120,6 +122,31 @@ async function judgeAll(
     if (called.count > foreign.count) foreign = called;
   };
   const hooks = { interrupted, heardWaits: progress.waits, stray, isSilent: watch.isSilent };
-  await runPlan(suite, plan, judged, hooks).finally(progress.stop);
+  const judging = plansOf(targetRun).map((plan) => runPlan(suite, plan, judged, hooks));
+  await Promise.allSettled(judging);
+  progress.stop();
+  await Promise.all(judging);
   return foreign;
+}
+
+/** A lane takes half a second to open: as long as judging so many rules, about. */
+const leastOfLane = 4;
+/** A rule of an emulator waits for nothing: some at a time keep a lane busy, and more are only more to remember. */
+const rulesAtOnce = 3;
+
+/** What is judged in one thread each: of an emulator that each of them starts for itself, a share of the rules. */
+function plansOf(targetRun: ServiceTargetRun): RunPlan[] {
+  const { rules, profile, ownRules = [] } = targetRun;
+  if (!profile.startsEmulator) return [{ targetRuns: [targetRun], atOnce: rules.length, ownRules }];
+  const useful = Math.min(lanes, Math.ceil(rules.length / leastOfLane));
+  return shareRules(rules, useful, callsOf).map((some) => {
+    const targetRuns = [{ ...targetRun, rules: some }];
+    return { targetRuns, atOnce: some.length, rulesAtOnce, ownRules };
+  });
+}
+
+/** How many calls a case of a rule makes on a clock that we move. */
+function callsOf(id: string): number {
+  const declares = registeredChecks().find((check) => check.id === id)?.declares;
+  return declares?.callsOnVirtual ?? declares?.calls ?? 0;
 }

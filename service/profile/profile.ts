@@ -22,6 +22,8 @@ export type Profile = {
   readonly controlToken?: string;
   /** A shorter way to control, where the target runs in this process; no file says so. */
   readonly controlDoor?: ControlDoor;
+  /** Whether each thread that judges starts an emulator of its own; no file says so. */
+  readonly startsEmulator?: true;
   readonly urls?: Site['urls'];
   readonly keys?: Readonly<Partial<Record<KeyName, string>>>;
   readonly endpoints?: Readonly<Partial<Record<EndpointName, string>>> & {

@@ -26,6 +26,7 @@ import type { Profile } from '../profile/profile.ts';
 import type { Receiver } from '../receiver/receiver.ts';
 import { createTarget, type Target } from '../target/target.ts';
 import { realSlack } from '../target/worlds-target.ts';
+import { createOwnEmulator } from './own-emulator.ts';
 import { receiverFor } from './receiver-for.ts';
 
 /**
@@ -36,9 +37,12 @@ export function registerServiceRuns(conclude?: TargetRunJudge<ServiceTargetRun, 
   const checks = new Map<string, RuleCheck>(registeredChecks().map((check) => [check.id, check]));
   const transport = createTransport();
   const admission = createWorkerAdmission();
+  const emulator = createOwnEmulator();
   extendExpect();
   registerTargetRuns<ServiceTargetRun, Opened>(ruleCatalog, {
-    open: (targetRun) => open(targetRun, transport),
+    async open(targetRun) {
+      return open({ ...targetRun, profile: await emulator.reached(targetRun.profile) }, transport);
+    },
     async judge(opened, targetRun, id, hooks) {
       const check = checks.get(id);
       if (check === undefined) throw new SuiteError('the rule has no check');
@@ -49,7 +53,10 @@ export function registerServiceRuns(conclude?: TargetRunJudge<ServiceTargetRun, 
       secondLook(checks.get(id)!, optionsOf(targetRun, opened, transport, { ...hooks, admission })),
     close: (opened) => opened.close(),
     giveUp: () => void transport.close(),
-    end: () => transport.close(),
+    async end() {
+      await transport.close();
+      await emulator.stop();
+    },
     ...(conclude === undefined ? {} : { conclude }),
   });
 }
