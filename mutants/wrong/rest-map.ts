@@ -1,5 +1,6 @@
 import type { RestBehaviour, RestKind, RestView } from '../../emulator/core/rest/rest-behaviour.ts';
 import type { RestRoute } from '../../emulator/world/calls/rest-call.ts';
+import type { Override } from '../../emulator/world/override.ts';
 import type { Fault } from '../common/kinds.ts';
 
 /** Shows some things of v2 otherwise. */
@@ -10,6 +11,29 @@ function showing(kind: RestKind, change: (view: RestView) => RestView) {
       return one === kind && at.version === 'v2' ? change(shown) : shown;
     },
   });
+}
+
+/** Shows templates that v1 has made without the credentials of their registry in v2, until v2 changes them. */
+function losingRegistries(): Pick<Override, 'behaveRest' | 'wrapRest'> {
+  const madeByV1 = new WeakSet<object>();
+  return {
+    behaveRest: (base) => ({
+      shown(kind, view, record, at) {
+        const shown = base.shown(kind, view, record, at);
+        const isLost = kind === 'template' && at.version === 'v2' && madeByV1.has(record as object);
+        return isLost ? { ...shown, registry: null } : shown;
+      },
+    }),
+    wrapRest: (next) => async (call) => {
+      const { templates } = call.world.service.resourceStore;
+      const before = new Set(templates.keys());
+      const reply = await next(call);
+      for (const [id, template] of templates)
+        if (call.at.operation === 'CreateTemplate' && !before.has(id)) madeByV1.add(template);
+      if (call.at.operation === 'updateTemplate') for (const one of templates.values()) madeByV1.delete(one);
+      return reply;
+    },
+  };
 }
 
 /** Serves paths of v2 under other names as well. */
@@ -45,6 +69,28 @@ export const restMapFaults: readonly Fault[] = [
     sharp: true,
     breaks: ['map.same-resources'],
     behaveRest: showing('template', (view) => ({ ...view, disk: 20 })),
+  },
+  {
+    id: 'v2-shows-templates-of-v1-without-their-registry',
+    says: 'v2 shows a template that v1 has made without the credentials of its registry, until v2 changes it.',
+    kind: 'partial',
+    sharp: true,
+    breaks: ['map.same-resources'],
+    ...losingRegistries(),
+  },
+  {
+    id: 'v1-shows-templates-with-another-registry',
+    says: 'v1 shows a template with credentials that there are not, whichever it was made with.',
+    kind: 'partial',
+    sharp: true,
+    breaks: ['map.same-resources'],
+    behaveRest: (base) => ({
+      shown(kind, view, record, at) {
+        const shown = base.shown(kind, view, record, at);
+        const hasCredentials = kind === 'template' && 'containerRegistryAuthId' in shown;
+        return hasCredentials ? { ...shown, containerRegistryAuthId: 'nobody-s' } : shown;
+      },
+    }),
   },
   {
     id: 'v2-shows-other-ids-of-volumes',

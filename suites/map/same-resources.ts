@@ -19,6 +19,7 @@ import { shownState } from '../shared/resources/v2-state-of.ts';
 import { declares } from './declared.ts';
 import { findOperation } from './find.ts';
 import { judgeTemplateImage, takesImagesInUpdates } from './template-image.ts';
+import { judgeTemplateRegistry } from './template-registry.ts';
 
 type Way = { readonly kind: V1KindName; readonly through: RestApi; [toStringMethod](): string };
 
@@ -29,6 +30,11 @@ const ways: readonly Way[] = (Object.keys(firstKinds) as V1KindName[]).flatMap((
     [toStringMethod]: () => `a ${kind} made through ${through}`,
   })),
 );
+
+const withRegistry = (['v1', 'v2'] as const).map((through) => ({
+  through,
+  [toStringMethod]: () => `a template with the credentials of a registry, made through ${through}`,
+}));
 
 rule(
   'map.same-resources',
@@ -70,6 +76,9 @@ rule(
           judgeUpdate(update, caseContext, ruleContext),
         );
     }
+    await ruleContext.property(withRegistry, ({ through }, caseContext) =>
+      judgeTemplateRegistry(through, caseContext, ruleContext),
+    );
     if (!declares(await ruleContext.schema('v2'), '/serverless', 'image'))
       return ruleContext.untried(
         "the image of an endpoint, which the target's schema of v2 does not declare",

@@ -1,3 +1,4 @@
+import { registryIn } from '../../shared/making/registry-in.ts';
 import { draft, make } from '../../shared/making/v2-own.ts';
 import {
   byOtherMethods,
@@ -9,7 +10,6 @@ import { listKeys } from '../../shared/resources/v2-documented.ts';
 import { isItem } from '../../shared/resources/v2-items.ts';
 import type { KindName } from '../../shared/resources/v2-kinds.ts';
 import { nobody } from '../../shared/resources/v2-nobody.ts';
-import { registryIn } from '../template/registry-in.ts';
 
 const api = 'v2';
 const ids = { id: nobody };

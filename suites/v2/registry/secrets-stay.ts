@@ -3,6 +3,7 @@ import { withinListGrace } from '../../../service/case/list-grace.ts';
 import type { RuleContext } from '../../../service/case/rule.ts';
 import { rule } from '../../../service/case/rule.ts';
 import type { RestAnswer } from '../../../service/client/rest-answer.ts';
+import { registryIn } from '../../shared/making/registry-in.ts';
 import { draftV1 } from '../../shared/making/v1-own.ts';
 import { creating } from '../../shared/making/v2-accepted.ts';
 import { draft, madeBy, make, ownOf } from '../../shared/making/v2-own.ts';
@@ -10,7 +11,6 @@ import { plainLetters } from '../../shared/plain-letters.ts';
 import { isRestAccepted } from '../../shared/resources/v2-is-accepted.ts';
 import { answerText, revealingSecret, secretTexts, withSecrets } from '../../shared/resources/v2-secrets.ts';
 import { expectService } from '../../shared/resources/v2-service.ts';
-import { registryIn } from '../template/registry-in.ts';
 
 const cases = 6;
 

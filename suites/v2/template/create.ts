@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import type { CaseContext } from '../../../service/case/case-context.ts';
 import { rule } from '../../../service/case/rule.ts';
+import { registryIn } from '../../shared/making/registry-in.ts';
 import { expectMade } from '../../shared/making/v2-accepted.ts';
 import { draft, make } from '../../shared/making/v2-own.ts';
 import type { Item } from '../../shared/resources/v2-items.ts';
@@ -12,7 +13,6 @@ import {
   type ShownResource,
   shownValuesOf,
 } from '../../shared/resources/v2-shown.ts';
-import { registryIn } from './registry-in.ts';
 
 const cases = 8;
 /** In gigabytes. */

@@ -1,6 +1,6 @@
 import { flatten } from '../../../engine/contract/schema/flat.ts';
 import type { ServedApi, Unreadable } from '../../../engine/contract/served-api.ts';
-import { memberSchema } from '../../shared/resources/v2-member-schema.ts';
+import { memberSchema } from '../resources/v2-member-schema.ts';
 
 /** A registry as the body of a template names it: nested, or as the target's own schema says. @see interface 2.10 */
 export function registryIn(api: ServedApi | Unreadable, id: string): unknown {
