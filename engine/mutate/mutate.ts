@@ -1,4 +1,5 @@
 import { SuiteError } from '../errors.ts';
+import type { CaseReach } from './case-reach.ts';
 import { type EquivalentMutant, equivalenceOf, unusedEntries } from './equivalent-mutants.ts';
 import type { MutantVerdict } from './judge-mutant.ts';
 import type { JudgedMutant, MechanicalMutant, MutatedBuild } from './mechanical-mutant.ts';
@@ -45,7 +46,7 @@ export type Mutation = {
 const lanes = 2;
 /** What all rules of a mutant may take: this much, and so many times what they took without it. In milliseconds. */
 const leastBudget = 30_000;
-const timesPlain = 5;
+const timesPlain = 1;
 
 /**
  * Learns which rules get to which mutants of a build, and has them judge some.
@@ -63,8 +64,9 @@ export async function mutate(
 ): Promise<Mutation | undefined> {
   const begun = performance.now();
   const { seed, cases, equivalents, signal } = options;
-  const plan = { start: build.start, seed, cases, rules: [], mutants: [] };
-  const { reaches, atStart } = await learnReach(module, plan, options, heard);
+  const ids = wanted.map(({ id }) => id);
+  const plan = { start: build.start, seed, cases, rules: [], mutants: [], wanted: ids, caseReaches: {} };
+  const { reaches, caseReaches, atStart } = await learnReach(module, plan, options, heard);
   if (signal?.aborted) return undefined;
   const reachMs = Math.round(performance.now() - begun);
   const order = orderRules(reaches, union(atStart.loaded, atStart.once), build.mutants);
@@ -81,7 +83,7 @@ export async function mutate(
   const byId = new Map(wanted.map((mutant) => [mutant.id, mutant]));
   await runMutations(
     module,
-    shared(open, (mutants) => ({ ...plan, mutants })),
+    shared(open, (mutants) => ({ ...plan, mutants, caseReaches })),
     (report) => {
       heard(report);
       if (report.judged !== undefined) judged.set(report.judged.id, withRules(report.judged, byId, order));
@@ -101,7 +103,11 @@ export async function mutate(
   };
 }
 
-type Learned = { readonly reaches: readonly Reach[]; readonly atStart: AtStart };
+type Learned = {
+  readonly reaches: readonly Reach[];
+  readonly caseReaches: Readonly<Record<string, CaseReach>>;
+  readonly atStart: AtStart;
+};
 
 async function learnReach(
   module: string,
@@ -110,6 +116,7 @@ async function learnReach(
   heard: HeardMutation,
 ): Promise<Learned> {
   const reaches: Reach[] = [];
+  const caseReaches: Record<string, CaseReach> = {};
   const starts: AtStart[] = [];
   const problems: string[] = [];
   await runMutations(
@@ -118,6 +125,7 @@ async function learnReach(
     (report) => {
       heard(report);
       if (report.reach !== undefined) reaches.push(report.reach);
+      if (report.caseReach !== undefined) caseReaches[report.reach!.rule] = report.caseReach;
       if (report.atStart !== undefined) starts.push(report.atStart);
       if (report.problem !== undefined) problems.push(`${report.reach!.rule}: ${report.problem}`);
     },
@@ -130,14 +138,14 @@ async function learnReach(
   }
   reaches.sort((one, other) => rules.indexOf(one.rule) - rules.indexOf(other.rule));
   const [loaded, once] = [starts.flatMap((one) => one.loaded), starts.flatMap((one) => one.once)];
-  return { reaches, atStart: { loaded, once } };
+  return { reaches, caseReaches, atStart: { loaded, once } };
 }
 
 function taskOf(
   { id, file }: MechanicalMutant,
   rules: readonly string[],
   reaches: readonly Reach[],
-  { loaded }: AtStart,
+  { loaded, once }: AtStart,
 ): MutantTask {
   const own = reaches.filter(({ rule }) => rules.includes(rule));
   const plain = own.reduce((sum, { durationMs }) => sum + durationMs, 0);
@@ -145,6 +153,7 @@ function taskOf(
   return {
     ...{ id, file, rules, budget: leastBudget + timesPlain * plain },
     fromStart: !isPassed || loaded.includes(id),
+    leavesOut: isPassed && !loaded.includes(id) && !once.includes(id),
   };
 }
 

@@ -1,3 +1,4 @@
+import type { CaseReach } from './case-reach.ts';
 import type { MutantVerdict } from './judge-mutant.ts';
 import type { Reach } from './order-rules.ts';
 
@@ -12,6 +13,10 @@ export type MutationPlan = {
   readonly rules: readonly string[];
   /** Mutants to be judged. */
   readonly mutants: readonly MutantTask[];
+  /** Those of which the reach of cases is wanted. */
+  readonly wanted: readonly string[];
+  /** The reach of the cases of each rule, as far as it is known. */
+  readonly caseReaches: Readonly<Record<string, CaseReach>>;
 };
 
 export type MutantTask = {
@@ -21,6 +26,8 @@ export type MutantTask = {
   readonly rules: readonly string[];
   /** Whether it shows only where it is active from the emulator's start on. */
   readonly fromStart: boolean;
+  /** Whether cases that do not get to it are left out: what is done once alone was done before they came. */
+  readonly leavesOut: boolean;
   /** What all of them may take, in real milliseconds. */
   readonly budget: number;
 };
@@ -29,6 +36,7 @@ export type MutantTask = {
 export type MutationReport = {
   readonly atStart?: AtStart;
   readonly reach?: Reach;
+  readonly caseReach?: CaseReach;
   /** Why a rule does not pass on the emulator without an active mutant. */
   readonly problem?: string;
   readonly judged?: { readonly id: string } & MutantVerdict;

@@ -7,9 +7,16 @@ const module = new URL('./testing/slow-mutations.ts', import.meta.url).pathname;
 
 function planOf(name: string): MutationPlan {
   const mutants = Array.from({ length: 1000 }, (_, index) => ({
-    ...{ id: `${name}-${index}`, file: 'emulator/clock.ts', rules: [], budget: 1000, fromStart: false },
+    ...{
+      id: `${name}-${index}`,
+      file: 'emulator/clock.ts',
+      rules: [],
+      budget: 1000,
+      fromStart: false,
+      leavesOut: true,
+    },
   }));
-  return { start: '', seed: 1, cases: 1, rules: [], mutants };
+  return { start: '', seed: 1, cases: 1, rules: [], mutants, wanted: [], caseReaches: {} };
 }
 
 test('a run ends early whenever it is asked to, also while a thread has not begun', async () => {

@@ -126,6 +126,7 @@ export async function checkProperty<T, CaseContext>(
 
   /** Undefined where a disturbed case is not tried again. */
   function pauseAfter(tries: number, { calls }: CaseOutcome): Duration | undefined {
+    if (tries >= (plan.mostTriesAgain ?? Infinity)) return undefined;
     return tries < pauses.length || calls.length <= fewCalls ? [...pauses, ...morePauses][tries] : undefined;
   }
 
@@ -140,7 +141,9 @@ export async function checkProperty<T, CaseContext>(
     const first = await runWhereThere(candidate);
     const isSpoilt = plan.factors.broughtAbout.some((factor) => factor in candidate.context);
     const isTriedAgain =
-      isForTrouble(first) && tries < pauses.length && statistics.mayRepeat(runner.target.wire.share());
+      isForTrouble(first) &&
+      tries < (plan.mostTriesAgain ?? pauses.length) &&
+      statistics.mayRepeat(runner.target.wire.share());
     if (!isSpoilt || plan.path !== undefined || isTriedAgain || !isOfTheCase(first.doubt))
       return { ...first, isUnattained: false };
     statistics.spend(first.outcome.took);

@@ -54,6 +54,8 @@ export type Judging<CaseContext> = {
   readonly shrinkFor: number;
   /** Whether nothing is asked of a rule but its verdict: it ends with the property that is violated. */
   readonly verdictOnly?: boolean;
+  /** How often a case that was disturbed is tried again, where nothing but the target disturbs any. */
+  readonly mostTriesAgain?: number | undefined;
   /** Keeps what was answered. */
   readonly fingerprints?: boolean;
   /** Takes a fingerprint of what was answered. */

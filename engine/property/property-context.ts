@@ -68,6 +68,7 @@ export function createPropertyContext<CaseContext>(
     ...{ contexts, factors, caseMs: caseMsOf(judging, round, callMs), namesOthersFor: shrinkFor },
     ...(judging.mostOfList === undefined ? {} : { mostOfList: judging.mostOfList }),
     ...{ fingerprints: judging.fingerprints === true, digests: judging.digests === true, drawsMore: !isReal },
+    ...(judging.mostTriesAgain === undefined ? {} : { mostTriesAgain: judging.mostTriesAgain }),
   };
   let properties = 0;
   return {

@@ -19,6 +19,8 @@ export type PropertyPlan = {
   readonly contexts?: readonly Context[];
   /** How often the values of a list come up at most, so that each meets every value of a factor. */
   readonly mostOfList?: number;
+  /** How often a case that was disturbed is tried again at the most; as often as usual unless it is said. */
+  readonly mostTriesAgain?: number;
   /** The one case to run instead, by its path. */
   readonly path: string | undefined;
   /** How long, in real milliseconds, confirming and shrinking may take after the first violation; 0 skips shrinking. */

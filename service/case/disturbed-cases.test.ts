@@ -71,6 +71,22 @@ describe('a case that was disturbed', () => {
     expect(troubled.calls.filter(({ url }) => url.endsWith('/run'))).toHaveLength(8);
   });
 
+  test('is tried again no more often than it may be, where nothing but the target disturbs any', async () => {
+    const check = made('job.run.accepts', ({ property }) =>
+      property([1, 2], async (value, { given, when, expect }) => {
+        if (value === 2) await given.run({ input: {} });
+        expect(await when.status('a')).toBeAccepted();
+      }),
+    );
+    const troubled = answering(...Array.from({ length: 9 }, () => json(503, {})));
+    const tier = { ...tiers.smoke, atOnce: 1 };
+
+    const result = await fixture.judge(check, { ...troubled, tier, mostTriesAgain: 2 });
+
+    expect(result).toMatchObject({ verdict: 'inconclusive', cases: 1 });
+    expect(troubled.calls.filter(({ url }) => url.endsWith('/run'))).toHaveLength(3);
+  });
+
   test('has as many where nothing was judged yet, as long as most calls come through', async () => {
     const check = made(
       'job.run.accepts',

@@ -1,4 +1,5 @@
 import type { Transport } from '../../engine/http/transport.ts';
+import type { CaseOutcome } from '../../engine/property/case-outcome.ts';
 import type { CaseRunner } from '../../engine/property/case-runner.ts';
 import { type Judging, judgeRule } from '../../engine/property/judge-rule.ts';
 import type { PropertyContext } from '../../engine/property/property-context.ts';
@@ -41,6 +42,8 @@ export type JudgeOptions = {
   readonly shrinkFor: number;
   /** Whether nothing is asked of a rule but its verdict: it ends with the property that is violated. */
   readonly verdictOnly?: boolean;
+  /** How often a case that was disturbed is tried again, where nothing but the target disturbs any. */
+  readonly mostTriesAgain?: number;
   /** Real milliseconds for a call that waits for nothing. */
   readonly patience: number;
   /** Names what remembers across the worlds of this rule. */
@@ -55,9 +58,14 @@ export type JudgeOptions = {
   readonly fingerprints?: boolean;
   /** Takes a fingerprint of what was answered. */
   readonly digests?: boolean;
+  /** Runs each case, or tells what it comes to without running it. */
+  readonly aroundCase?: AroundCase;
   /** Of a target that others use too: why jobs wait at an endpoint. */
   readonly explainWaiting?: WaitingExplainer;
 };
+
+/** @param seed decides what the case meets by chance: another case has another one */
+export type AroundCase = (seed: number, run: () => Promise<CaseOutcome>) => Promise<CaseOutcome>;
 
 /**
  * Judges one rule against one target.
@@ -106,11 +114,11 @@ export function judgingOf(
   const record = ruleCatalog[check.id];
   const contexts = contextsFor(runner);
   const { tier, seed, cases, path, shrinkFor } = options;
-  const { verdictOnly = false, fingerprints = false, digests = false } = options;
+  const { verdictOnly = false, mostTriesAgain, fingerprints = false, digests = false } = options;
   return {
     rule: record,
     missing: missingNeed(record, check, options),
-    runner: caseRunnerOf(runner),
+    runner: caseRunnerOf(runner, options.aroundCase),
     signOfLife: () => signOfLife(runner),
     calls: mostCalls(runner),
     waits: check.declares.waits,
@@ -121,22 +129,23 @@ export function judgingOf(
     factors: factorCatalog,
     contexts,
     ...mostOfListFor(runner, contexts.length),
-    ...{ tier, seed, cases, path, shrinkFor, verdictOnly, fingerprints, digests },
+    ...{ tier, seed, cases, path, shrinkFor, verdictOnly, mostTriesAgain, fingerprints, digests },
   };
 }
 
 /** Runs cases in case contexts of their own. */
-export function caseRunnerOf(runner: ServiceCaseRunner): CaseRunner<CaseContext> {
+export function caseRunnerOf(
+  runner: ServiceCaseRunner,
+  around: AroundCase = (_, run) => run(),
+): CaseRunner<CaseContext> {
   const { target, signal, concurrencyGroup } = runner;
   return {
     target,
     signal,
     run({ seed, context, toCome, takesPlace }, check) {
-      return runCase(
-        { ...runner, context, toCome, concurrencyGroup: takesPlace ? concurrencyGroup : undefined },
-        seed,
-        check,
-      );
+      const group = takesPlace ? concurrencyGroup : undefined;
+      const own = { ...runner, context, toCome, concurrencyGroup: group };
+      return around(seed, () => runCase(own, seed, check));
     },
     responds: (suspects) => targetResponds(runner, suspects),
     movesIn,

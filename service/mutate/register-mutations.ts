@@ -1,6 +1,12 @@
 import { afterAll, inject, test } from 'vitest';
 import { SuiteError } from '../../engine/errors.ts';
 import { createTransport } from '../../engine/http/transport.ts';
+import {
+  type CaseReach,
+  type CaseReachLearner,
+  createCaseReachLearner,
+  unreachedCasesOf,
+} from '../../engine/mutate/case-reach.ts';
 import { judgeMutant } from '../../engine/mutate/judge-mutant.ts';
 import { createKillers } from '../../engine/mutate/killers.ts';
 import type { MutantTask, MutationPlan, MutationReport } from '../../engine/mutate/mutation-plan.ts';
@@ -9,9 +15,10 @@ import type { RuleResult } from '../../engine/property/result.ts';
 import { tiers } from '../../engine/property/tier.ts';
 import { areaOf, ruleIn } from '../../engine/rules/rule-catalog.ts';
 import { attributeErrors, judgeAttributed } from '../../engine/run/attribute-errors.ts';
+import { limitAtOnce } from '../../engine/run/limit-at-once.ts';
 import { createWorkerAdmission } from '../../engine/run/worker-admission.ts';
 import { rules as catalog } from '../../generated/rules.ts';
-import { type JudgeOptions, judge } from '../case/judge.ts';
+import { type AroundCase, type JudgeOptions, judge } from '../case/judge.ts';
 import { extendExpect } from '../case/matchers.ts';
 import { type RuleCheck, registeredChecks } from '../case/rule.ts';
 import { openReceiver } from '../receiver/receiver.ts';
@@ -22,6 +29,8 @@ import { type MutatedEmulator, startMutated } from './mutated-emulator.ts';
 const atOnce = 3;
 /** Cases of a rule at first: what most mutants show in. */
 const fewCases = 3;
+/** Only a mutant disturbs a call here: what it disturbs twice more, it disturbs. */
+const mostTriesAgain = 2;
 /** Real milliseconds for a call that waits for nothing: a mutant may leave many of them without an answer. */
 const timeout = 3000;
 /** Real milliseconds in which rules come to their end that nobody waits for any more. */
@@ -68,7 +77,7 @@ type Lane = {
 };
 
 /** What a worker thread has for itself: an emulator that serves one mutant after the other, and who listens. */
-function openLane({ start, seed, cases, rules }: MutationPlan): Lane {
+function openLane({ start, seed, cases, rules, wanted, caseReaches }: MutationPlan): Lane {
   const transport = createTransport();
   const receiver = openReceiver({ listen: '127.0.0.1:0', url: undefined });
   const admission = createWorkerAdmission();
@@ -79,7 +88,7 @@ function openLane({ start, seed, cases, rules }: MutationPlan): Lane {
   async function judgeRule(
     target: Target,
     rule: string,
-    { memory, ...options }: Pick<JudgeOptions, 'cases' | 'memory' | 'interrupted'>,
+    { memory, ...options }: Pick<JudgeOptions, 'cases' | 'memory' | 'interrupted' | 'aroundCase'>,
   ): Promise<RuleResult> {
     const check = checks.get(rule);
     try {
@@ -87,7 +96,7 @@ function openLane({ start, seed, cases, rules }: MutationPlan): Lane {
       const given = { target, transport, receiver: await receiver, tier: tiers.embedded, admission, seed };
       const fixed = { path: undefined, shrinkFor: 0, verdictOnly: true, patience: timeout, memory };
       return await judgeAttributed({ targetRun: memory, rule }, () =>
-        judge(check, { ...given, ...fixed, ...options }),
+        judge(check, { ...given, ...fixed, mostTriesAgain, ...options }),
       );
     } catch (error) {
       return errored(ruleIn(catalog, rule), String(error));
@@ -109,7 +118,8 @@ function openLane({ start, seed, cases, rules }: MutationPlan): Lane {
     const verdict = await judgeMutant(killers.first(mutant), {
       ...{ ended, atOnce: rulesAtOnce, budget: mutant.budget, cases: [Math.min(fewCases, cases), cases] },
       async judge(rule, cases, interrupted) {
-        const judged = judgeRule(target, rule, { cases, memory: mutant.id, interrupted });
+        const aroundCase = leavingOut(mutant, caseReaches[rule]);
+        const judged = judgeRule(target, rule, { cases, memory: mutant.id, interrupted, aroundCase });
         underWay.add(judged);
         return judged.finally(() => underWay.delete(judged));
       },
@@ -148,12 +158,21 @@ function openLane({ start, seed, cases, rules }: MutationPlan): Lane {
     const begun = performance.now();
     const target = await unlessEnded(targetOf(shared), ended);
     await countFor(rule);
-    const judged = judgeRule(target, rule, { cases, memory: 'reach' });
+    const all = new Set<string>();
+    const passed = async (next: string): Promise<readonly string[]> => {
+      const some = await countFor(next);
+      for (const id of some) all.add(id);
+      return some;
+    };
+    const learner = createCaseReachLearner(new Set(wanted));
+    const aroundCase = oneByOne(learner, passed, rule);
+    const judged = judgeRule(target, rule, { cases, memory: 'reach', aroundCase });
     const { verdict, reason } = await unlessEnded(judged, ended);
-    const mutants = await countFor('nobody');
+    learner.between(await passed('nobody'));
     await unlessEnded(target.close(), ended);
-    const reach = { rule, durationMs: Math.round(performance.now() - begun), mutants };
-    return verdict === 'pass' ? { reach } : { reach, problem: `${verdict}: ${reason}` };
+    const reach = { rule, durationMs: Math.round(performance.now() - begun), mutants: [...all] };
+    const learned = { reach, caseReach: learner.learned() };
+    return verdict === 'pass' ? learned : { ...learned, problem: `${verdict}: ${reason}` };
   }
 
   /** The next mutant gets an emulator that nothing has spoilt. */
@@ -193,6 +212,31 @@ function openLane({ start, seed, cases, rules }: MutationPlan): Lane {
       await transport.close();
     },
   };
+}
+
+/**
+ * Runs cases one after the other, so that what is passed meanwhile is known to be of one of them.
+ * @param passed gives what was passed since it was called before, and counts for another name from then on
+ */
+function oneByOne(
+  learner: CaseReachLearner,
+  passed: (next: string) => Promise<readonly string[]>,
+  rule: string,
+): AroundCase {
+  const inTurn = limitAtOnce(1);
+  return (seed, run) =>
+    inTurn(async () => {
+      learner.between(await passed(`${rule}, case ${seed}`));
+      const outcome = await run();
+      learner.case(seed, outcome, await passed(rule));
+      return outcome;
+    });
+}
+
+/** Tells of cases that do not get to a mutant what they come to without it. */
+function leavingOut({ id, leavesOut }: MutantTask, reach: CaseReach | undefined): AroundCase {
+  const unreached = leavesOut && reach !== undefined ? unreachedCasesOf(reach, id) : () => undefined;
+  return async (seed, run) => unreached(seed) ?? run();
 }
 
 /** What an emulator does once in its life, such as reading a schema, it does for the first rule of an area. */
