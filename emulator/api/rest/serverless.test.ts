@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { openWorld, type TestWorld } from '../../testing/open-world.ts';
+import { receive } from '../../testing/receiver.ts';
 
 type Endpoint = Record<string, unknown> & { id: string };
 
@@ -80,6 +81,19 @@ describe('an endpoint made through REST is a live one', () => {
     expect((await waiting).status).toBe(404);
     expect((await world.call(`POST /${id}/run`, { body: { input: {} } })).status).toBe(404);
     await world.pass(120_000);
+  });
+
+  test('deleted, it runs no job of its own again, and calls no webhook for one', async () => {
+    const world = await openWorld();
+    const [beacon, webhook] = [await receive(), await receive()];
+    const { id } = await deploy(world);
+    const input = { probe: { work: 60_000, beacon: beacon.url } };
+    await world.run({ input, webhook: webhook.url }, id);
+    await world.pass(1000);
+    await world.v2(`DELETE /serverless/${id}`);
+    await world.pass(600_000);
+    expect(beacon.bodies).toMatchObject([{ event: 'start' }]);
+    expect(webhook.bodies).toEqual([]);
   });
 });
 

@@ -80,6 +80,8 @@ export function deleteDeployment(service: Service, { id, endpoint }: Deployment,
       service.ports.stopRun(run);
       run.limit?.cancel();
     }
+    // What a stopped run comes to counts for nobody.
+    worker.runs.clear();
     removeWorker(endpoint, worker, now);
   }
   for (const job of endpoint.jobs.values()) {
