@@ -38,7 +38,12 @@ export function createCaseReachLearner(wanted: ReadonlySet<string>): CaseReachLe
     case(seed, { verdict, covered, freeValues }, passed) {
       if (verdict !== 'held') return;
       const place = held.push([seed, { covered: [...covered], freeValues }]) - 1;
-      for (const id of passed) if (wanted.has(id)) passedBy.set(id, [...(passedBy.get(id) ?? []), place]);
+      for (const id of passed) {
+        if (!wanted.has(id)) continue;
+        const places = passedBy.get(id) ?? [];
+        places.push(place);
+        passedBy.set(id, places);
+      }
     },
     learned: () => ({ held, passedBy: Object.fromEntries(passedBy), between: [...before] }),
   };

@@ -16,7 +16,7 @@ const turns = async (): Promise<void> => {
   for (let turn = 0; turn < 5; turn++) await Promise.resolve();
 };
 
-test('so many are under way at a time, and the others come in their order', async () => {
+test('no more are under way at a time than may be, and the others come in their order', async () => {
   const { begun, ends, work } = pieces(4);
   const limited = limitAtOnce(2);
   const done = Promise.all(work.map((one) => limited(one)));

@@ -1,7 +1,10 @@
-/** Does some work, as soon as fewer than so many others are under way. */
+/** Does some work, as soon as there is room for it. */
 export type LimitedWork = <T>(work: () => Promise<T>) => Promise<T>;
 
-/** Lets so many pieces of work be under way at a time; the others wait in the order in which they came. */
+/**
+ * Bounds how much work is under way at a time; what has to wait begins in the order in which it came.
+ * @param most how many pieces of it
+ */
 export function limitAtOnce(most: number): LimitedWork {
   const waiting: (() => void)[] = [];
   let underWay = 0;

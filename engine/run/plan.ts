@@ -7,7 +7,7 @@ export type RunPlan = {
   readonly ownRules?: readonly string[];
   /** How many tests may run at the same time. */
   readonly atOnce: number;
-  /** How many rules are judged at the same time; all of them unless it is said. Those whose turn it is not wait. */
+  /** How many rules are judged at the same time; all of them unless it is said. */
   readonly rulesAtOnce?: number;
 };
 

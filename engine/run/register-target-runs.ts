@@ -40,7 +40,7 @@ export type TargetRunJudge<SomeRun extends TargetRun, Target> = {
   end?(): Promise<void>;
 };
 
-/** Makes a Vitest test of every rule of every target run in the plan. So many of them as the plan says run at the same time. */
+/** Makes a Vitest test of every rule of every target run in the plan. The plan says how many run at the same time. */
 export function registerTargetRuns<SomeRun extends TargetRun, Target>(
   rules: RuleCatalog,
   judge: TargetRunJudge<SomeRun, Target>,

@@ -129,7 +129,7 @@ async function judgeAll(
   return foreign;
 }
 
-/** A lane takes half a second to open: as long as judging so many rules, about. */
+/** A lane takes half a second to open, about as long as judging this number of rules. */
 const leastOfLane = 4;
 /** A rule of an emulator waits for nothing: some at a time keep a lane busy, and more are only more to remember. */
 const rulesAtOnce = 3;
