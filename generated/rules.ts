@@ -2255,7 +2255,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     level: "must",
     says: "An endpoint that was made through v2 or v1 has a job address of its own, by its id.",
     needs: ["v2", "spend"],
-    judge: "That /health of the job API does not know the endpoint (404), once there was ample time; of those that queue jobs. In a world of the suite's own also that a job stays IN_QUEUE there for ten minutes, which would cost money elsewhere.",
+    judge: "That /health of the job API does not know the endpoint (404), once there was ample time; of those that queue jobs.",
     consequence: "An endpoint was made, and paid for, that nobody can send a job.",
     passage: "9ed80e54cd50f2b8",
   },

@@ -33,6 +33,14 @@ test('one that gets to it has to be run, and so has one that did not hold, or th
   expect(unreachedCasesOf(learned(), '1')(11)).toBeUndefined();
 });
 
+test('of two cases with one seed neither is left out where one of them gets to the mutant', () => {
+  const learner = createCaseReachLearner(new Set(['2']));
+  learner.case(11, outcome('held'), ['2']);
+  learner.case(11, outcome('held'), []);
+
+  expect(unreachedCasesOf(learner.learned(), '2')(11)).toBeUndefined();
+});
+
 test('where a mutant is passed between cases, others may come: all of them have to be run', () => {
   expect(unreachedCasesOf(learned(), '3')(11)).toBeUndefined();
 });

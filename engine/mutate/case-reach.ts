@@ -54,8 +54,9 @@ export type UnreachedCase = (seed: number) => CaseOutcome | undefined;
 
 export function unreachedCasesOf({ held, passedBy, between }: CaseReach, mutant: string): UnreachedCase {
   if (between.includes(mutant)) return () => undefined;
-  const passing = new Set(passedBy[mutant]);
-  const unreached = new Map(held.filter((_, place) => !passing.has(place)));
+  // Cases of two properties may share a seed: then neither is left out unless both are.
+  const passing = new Set(passedBy[mutant]?.map((place) => held[place]![0]));
+  const unreached = new Map(held.filter(([seed]) => !passing.has(seed)));
   return (seed) => {
     const one = unreached.get(seed);
     return one === undefined ? undefined : outcomeOf(one);

@@ -181,20 +181,6 @@ export const restSettingFaults: readonly Fault[] = [
     wrapRest: undeployed(/^CreateEndpoint$/),
   },
   {
-    id: 'endpoints-at-rest-never-scale-by-delay',
-    says: 'An endpoint that scales by the delay of its queue starts no worker as long as it has none.',
-    kind: 'partial',
-    sharp: true,
-    breaks: ['v2.endpoint.job-address'],
-    behave: (base) => ({
-      mostWorkers(endpoint) {
-        const scaler = base.scaler(endpoint);
-        const isAtRest = endpoint.workers.length === 0 && scaler.kind === 'queue-delay' && scaler.delay > 0;
-        return isAtRest ? 0 : base.mostWorkers(endpoint);
-      },
-    }),
-  },
-  {
     id: 'v1-updates-leave-the-most-workers',
     says: 'POST /endpoints/{id}/update shows another workersMax, and as many workers work as before.',
     kind: 'partial',

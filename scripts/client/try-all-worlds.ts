@@ -1,7 +1,7 @@
 import { counted } from '../../engine/counted.ts';
 import { printErrorLine, showStatus } from '../../engine/print.ts';
 import { createTextBudget } from '../../engine/proxy/text-budget.ts';
-import { createTurnstile } from './at-once.ts';
+import { limitAtOnce } from '../../engine/run/limit-at-once.ts';
 import type { ClientWorld } from './client-world.ts';
 import { type ClientCause, findCauses } from './find-causes.ts';
 import { type ClientTargetRun, type TriedWorld, tryWorld } from './try-world.ts';
@@ -15,7 +15,7 @@ export async function tryAllWorlds(
   targetRun: ClientTargetRun,
   jobs: number,
 ): Promise<{ tried: TriedWorld[]; causes: ClientCause[] }> {
-  const turn = createTurnstile(jobs);
+  const turn = limitAtOnce(jobs);
   let done = 0;
   const tryOne = (world: ClientWorld, how = targetRun) => turn(() => tryWorld(world, how));
   const targetRuns = worlds.map(async (world) => {

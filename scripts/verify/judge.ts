@@ -139,14 +139,16 @@ function plansOf(targetRun: ServiceTargetRun): RunPlan[] {
   const { rules, profile, ownRules = [] } = targetRun;
   if (!profile.startsEmulator) return [{ targetRuns: [targetRun], atOnce: rules.length, ownRules }];
   const useful = Math.min(lanes, Math.ceil(rules.length / leastOfLane));
-  return shareRules(rules, useful, callsOf).map((some) => {
+  const calls = callsByRule();
+  return shareRules(rules, useful, (id) => calls.get(id) ?? 0).map((some) => {
     const targetRuns = [{ ...targetRun, rules: some }];
     return { targetRuns, atOnce: some.length, rulesAtOnce, ownRules };
   });
 }
 
-/** How many calls a case of a rule makes on a clock that we move. */
-function callsOf(id: string): number {
-  const declares = registeredChecks().find((check) => check.id === id)?.declares;
-  return declares?.callsOnVirtual ?? declares?.calls ?? 0;
+/** How many calls a case of each rule makes on a clock that we move. */
+function callsByRule(): ReadonlyMap<string, number> {
+  return new Map(
+    registeredChecks().map(({ id, declares }) => [id, declares.callsOnVirtual ?? declares.calls]),
+  );
 }

@@ -233,7 +233,7 @@ function oneByOne(
     });
 }
 
-/** Tells of cases that do not get to a mutant what they come to without it. */
+/** Answers for a case that does not get to a mutant what it comes to without it. */
 function leavingOut({ id, leavesOut }: MutantTask, reach: CaseReach | undefined): AroundCase {
   const unreached = leavesOut && reach !== undefined ? unreachedCasesOf(reach, id) : () => undefined;
   return async (seed, run) => unreached(seed) ?? run();
