@@ -60,6 +60,8 @@ export type CaseContext = {
   readonly rest: RestCaseContext;
   /** Calls of the GraphQL API. */
   readonly graphql: GraphqlCaseContext;
+  /** Whether it has a world of its own, in which nobody else is. @see RuleContext.ownWorld */
+  readonly ownWorld: boolean;
   /** How the resources that the case makes are to come about. */
   readonly context: ResourceContext;
   readonly time: Time;

@@ -50,6 +50,7 @@ export type CaseContextParts = {
   context: CaseContext['context'];
   observe: CaseContext['observe'];
   isSoldOut: CaseContext['isSoldOut'];
+  ownWorld: boolean;
 };
 
 /** A check that fails while calls or waits of its own are under way leaves them behind. */
@@ -99,6 +100,7 @@ export function createCaseContext(parts: CaseContextParts): CaseContext {
       call: (whole) => callers.when(whole),
       http: (requestOptions) => http.when(fillInHttp(requestOptions)),
     }),
+    ownWorld: parts.ownWorld,
     rest,
     graphql,
     burst: (options, role = 'when') => client.burst(options, role),

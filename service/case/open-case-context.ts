@@ -244,6 +244,7 @@ export function openCaseContext(options: CaseContextOptions): OpenCaseContext {
     http: createHttpCallers(called.http, clock),
     webhooks: webhooksOf(noticed, hide),
     isSoldOut: (type) => soldOut.has(type),
+    ownWorld: !isReal,
     observe(name, value) {
       observed[name] = redactValue(JSON.parse(JSON.stringify(value ?? null)), redact);
     },

@@ -19,6 +19,7 @@ import {
 import { type AskedWorld, ControlError } from '../control/control-client.ts';
 import type { Delivery } from './delivery.ts';
 import { expiredResult } from './expired-result.ts';
+import { failedActOf } from './failed-act.ts';
 import type { OpenCaseContext } from './open-case-context.ts';
 import { outOfTime } from './out-of-time.ts';
 import type { ServiceCaseRunner } from './run-case.ts';
@@ -59,16 +60,8 @@ export function outcomeOfCase(
   const reason =
     thrown === undefined ? evidenceGap(open, isOpen) : inconclusiveIn(thrown.error, signal, open.redact);
   if (reason !== undefined) {
-    // What a gateway answers instead of a worker never arrived: the clock misses that call.
-    const gateways = reason.kind === 'clock' ? gatewaysIn(calls) : undefined;
-    const missed = trouble ?? gateways ?? brokenLooksIn(calls);
-    return {
-      ...common,
-      disturbance: missed,
-      verdict: 'inconclusive',
-      violation: undefined,
-      inconclusive: reason,
-    };
+    const failedAct = isShared || isOpen ? undefined : failedActOf(calls, reason);
+    return { ...common, ...givenUp(reason, failedAct, calls, trouble) };
   }
   const excuse = isFinding(thrown?.error)
     ? (excuseOf(open, calls) ??
@@ -89,6 +82,23 @@ export function outcomeOfCase(
     violation: violationIn(thrown.error, open, disturbance ?? gateways, delivery),
     inconclusive: undefined,
   };
+}
+
+/** A case that was given up, for what its act was answered or for another reason. */
+function givenUp(
+  reason: Inconclusive,
+  failedAct: string | undefined,
+  calls: readonly TracedCall[],
+  trouble: string | undefined,
+): Pick<CaseOutcome, 'verdict' | 'violation' | 'inconclusive' | 'disturbance'> {
+  if (failedAct !== undefined) {
+    const violation = { basis: 'transport', message: failedAct } as const;
+    return { verdict: 'violated', violation, inconclusive: undefined, disturbance: trouble };
+  }
+  // What a gateway answers instead of a worker never arrived: the clock misses that call.
+  const gateways = reason.kind === 'clock' ? gatewaysIn(calls) : undefined;
+  const disturbance = trouble ?? gateways ?? brokenLooksIn(calls);
+  return { verdict: 'inconclusive', violation: undefined, inconclusive: reason, disturbance };
 }
 
 /** What a rule says after a call that was not sent, as if it had been, says nothing about the target. @throws SuiteError */

@@ -1,0 +1,27 @@
+import type { TracedCall } from '../../engine/http/trace.ts';
+import type { Inconclusive, InconclusiveKind } from '../../engine/property/outcomes.ts';
+import { fateOf } from '../client/disturbance.ts';
+
+const internalServerError = 500;
+
+/** Why a case was given up that has nothing to do with what its act was answered. */
+const ofOthers: readonly InconclusiveKind[] = ['unreachable', 'throttled', 'clock', 'budget'];
+
+/**
+ * Says which act of a case, or which call that it was to be compared with, was answered 500, where the case was given up for it. In a world
+ * that was made for the case, in which the worker does as it is told, nothing explains such an answer that comes each time, while other
+ * calls are served. Undefined where none was.
+ * @see interface 7.1
+ */
+export function failedActOf(calls: readonly TracedCall[], { kind }: Inconclusive): string | undefined {
+  if (ofOthers.includes(kind)) return undefined;
+  const failed = calls.find((call) => isJudged(call) && fateOf(call) === String(internalServerError));
+  return failed === undefined
+    ? undefined
+    : `${failed.operation} was answered ${internalServerError}, which no worker explains`;
+}
+
+/** Of a job that a call waits for the worker may have crashed, as contexts have it. */
+function isJudged({ role, operation }: TracedCall): boolean {
+  return (role === 'when' || role === 'baseline') && operation !== 'runsync';
+}
