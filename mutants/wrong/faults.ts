@@ -4,6 +4,7 @@ import { authFaults } from './auth.ts';
 import { automaticRetryFaults } from './automatic-retry.ts';
 import { balancingFaults } from './balancing.ts';
 import { bodyFaults } from './body.ts';
+import { brokenInterfaceFaults } from './broken-interfaces.ts';
 import { cancelFaults } from './cancel.ts';
 import { cancelBystanderFaults } from './cancel-bystanders.ts';
 import { endpointFaults } from './endpoint.ts';
@@ -112,6 +113,7 @@ export const faults: readonly Fault[] = [
   ...automaticRetryFaults,
   ...balancingFaults,
   ...bodyFaults,
+  ...brokenInterfaceFaults,
   ...cancelFaults,
   ...cancelBystanderFaults,
   ...contextFaults,

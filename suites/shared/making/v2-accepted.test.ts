@@ -5,6 +5,7 @@ import type { CaseContext } from '../../../service/case/case-context.ts';
 import type { RestRequestOptions } from '../../../service/case/rest-case-context.ts';
 import type { RuleContext } from '../../../service/case/rule.ts';
 import { createResourceContext } from '../../../service/context/resource-context.ts';
+import type { KindName } from '../resources/v2-kinds.ts';
 import { expectMade, type ResourceSpec } from './v2-accepted.ts';
 
 /** A case context of a service that answers creates so, one after the other, and deletes. */
@@ -28,11 +29,11 @@ function answering(...statuses: readonly number[]) {
     time: { kind: 'virtual' },
   } as unknown as CaseContext;
   const ruleContext = { offers: () => false } as unknown as RuleContext;
-  const make = (more: Partial<ResourceSpec> = {}) =>
+  const make = (more: Partial<ResourceSpec> = {}, kind: KindName = 'pod', ownWorld = true) =>
     expectMade(
-      'pod',
+      kind,
       { body: { image: 'judged' }, control: { image: 'plain' }, what: 'it', ...more },
-      caseContext,
+      { ...caseContext, ownWorld },
       ruleContext,
     );
   return { make, calls };
@@ -90,5 +91,21 @@ describe('what is refused', () => {
   test('that says that there is no such call fails whatever the stock', async () => {
     const sameStock = 'unknown';
     await expect(answering(501, 201, 501, 201).make({ sameStock })).rejects.toThrow('the status of it');
+  });
+
+  test('fails where nothing of a kind is made in a world of its own', async () => {
+    const { make, calls } = answering(400, 400, 400);
+    await expect(make({}, 'endpoint')).rejects.toThrow('the status of it');
+    expect(calls).toEqual(['judged', 'plain', 'judged']);
+  });
+
+  test.each([
+    ['on a target that others use', 400, 'endpoint', false],
+    ['of Pods, which may be out of stock', 409, 'pod', true],
+    ['for want of money', 402, 'endpoint', true],
+    ['by a gateway', 503, 'endpoint', true],
+  ] as const)('is not judged where nothing of a kind is made %s', async (_, status, kind, ownWorld) => {
+    const { make } = answering(status, status, status);
+    await expect(make({}, kind, ownWorld)).rejects.toBeInstanceOf(Inconclusive);
   });
 });

@@ -1,4 +1,4 @@
-import { mayBeOfGateway } from '../../../engine/http/gateway-status.ts';
+import { isOwnRefusal, mayBeOfGateway } from '../../../engine/http/gateway-status.ts';
 import type { CaseContext } from '../../../service/case/case-context.ts';
 import type { RestRequestOptions } from '../../../service/case/rest-case-context.ts';
 import type { RuleContext } from '../../../service/case/rule.ts';
@@ -23,7 +23,12 @@ export type Beside = {
    * can tell, or that nothing can.
    */
   readonly sameStock?: Beside | 'unknown';
+  /** Whether a target that refuses both of them accepts nothing of the kind, which nothing explains. */
+  readonly mustServe?: boolean;
 };
+
+/** How a service says that somebody may not, has to pay first, or has called too often. */
+const ofTheCaller: ReadonlySet<number> = new Set([401, 402, 403, 429]);
 
 /** How a service says that it has none left is open: any refusal may say it, and that it is not to be had now. */
 function maySayScarce({ status }: RestAnswer): boolean {
@@ -60,7 +65,7 @@ async function refusedAgain(
   caseContext: CaseContext,
 ): Promise<RestAnswer> {
   if (sameStock === undefined || !maySayScarce(refused)) {
-    await takesBeside(refused, beside.attempt, caseContext);
+    if (!isServedNothing(refused, beside)) await takesBeside(refused, beside.attempt, caseContext);
     return refused;
   }
   if (sameStock === 'unknown') return mayBeScarce(refused, caseContext);
@@ -70,13 +75,16 @@ async function refusedAgain(
   return answer;
 }
 
-async function undone(
-  refused: RestAnswer,
-  { attempt, undo }: Beside,
-  caseContext: CaseContext,
-): Promise<void> {
+async function undone(refused: RestAnswer, beside: Beside, caseContext: CaseContext): Promise<void> {
+  const { attempt, undo } = beside;
+  if (isServedNothing(refused, beside)) return void (await caseContext.rest.when(attempt()));
   const accepted = await takesBeside(refused, attempt, caseContext);
   await undo?.(accepted);
+}
+
+/** Whether the service refuses by itself what it must serve, and not who asks or how often. */
+function isServedNothing({ status }: RestAnswer, { mustServe = false }: Beside): boolean {
+  return mustServe && isOwnRefusal(status) && !ofTheCaller.has(status);
 }
 
 function mayBeScarce({ status }: RestAnswer, { rest }: CaseContext): never {
@@ -111,7 +119,10 @@ export type ResourceSpec = {
   readonly sameStock?: Beside | 'unknown';
 };
 
-/** Makes a resource as the act that is judged. */
+/**
+ * Makes a resource as the act that is judged. In a world of the case's own, where nothing costs anything and the account is new, all but
+ * Pods, which may be out of stock, are made.
+ */
 export async function expectMade(
   kind: KindName,
   { body, control, what, sameStock }: ResourceSpec,
@@ -120,7 +131,10 @@ export async function expectMade(
 ): Promise<Own> {
   const [judged, beside] = [naming(kind, body, caseContext), naming(kind, control, caseContext)];
   const undo = (accepted: RestAnswer): Promise<void> => ended(kind, beside.last(), accepted, caseContext);
-  const other: Beside = { attempt: beside.attempt, undo, ...(sameStock === undefined ? {} : { sameStock }) };
+  const other: Beside = {
+    ...{ attempt: beside.attempt, undo },
+    ...(sameStock === undefined ? { mustServe: caseContext.ownWorld && kind !== 'pod' } : { sameStock }),
+  };
   return besideNeighbours({ api: 'v2', path: kinds[kind].path, body }, caseContext, ruleContext, async () => {
     const answer = await expectRestAccepted(judged.attempt, other, what, caseContext);
     return ownOf(kind, judged.last(), answer, caseContext);

@@ -1,0 +1,64 @@
+import type { RestRoute } from '../../emulator/world/calls/rest-call.ts';
+import type { Fault } from '../common/kinds.ts';
+
+/** Answers every call of a version of REST that it would have taken with a status. */
+function refusingAll(version: 'v1' | 'v2', status: number): (next: RestRoute) => RestRoute {
+  const body = { title: 'Something went wrong', status, detail: 'It does each time.', message: 'No.' };
+  return (next) => async (call) => {
+    const reply = await next(call);
+    return call.at.version === version && reply.status < 300 ? { status, body } : reply;
+  };
+}
+
+/** Answers what is done to resources of a kind of v1 with 500. */
+function failingChanges(resources: string): (next: RestRoute) => RestRoute {
+  return (next) => async (call) => {
+    const reply = await next(call);
+    const isMeant = call.at.version === 'v1' && call.method !== 'GET' && call.path.startsWith(resources);
+    return isMeant && reply.status < 300 ? { status: 500, body: { message: 'It does each time.' } } : reply;
+  };
+}
+
+/** Interfaces that refuse all, so that nothing seems to be there, in worlds where it is known to be. */
+export const brokenInterfaceFaults: readonly Fault[] = [
+  {
+    id: 'v1-finds-nothing',
+    says: 'Whatever v1 would take is answered 404.',
+    kind: 'ignored',
+    sharp: false,
+    breaks: ['v1.list.bare-array', 'v1.create.flat-fields', 'v1.endpoint.create'],
+    wrapRest: refusingAll('v1', 404),
+  },
+  {
+    id: 'v2-finds-nothing',
+    says: 'Whatever v2 would take is answered 404.',
+    kind: 'ignored',
+    sharp: false,
+    breaks: ['v2.list.wrapped', 'v2.schema.paths', 'v2.error.problem'],
+    wrapRest: refusingAll('v2', 404),
+  },
+  {
+    id: 'v1-endpoints-break-down-when-changed',
+    says: 'Creates and changes of endpoints by v1 are answered 500.',
+    kind: 'wrong-value',
+    sharp: false,
+    breaks: ['v1.endpoint.create', 'v1.endpoint.template-required'],
+    wrapRest: failingChanges('/endpoints'),
+  },
+  {
+    id: 'graphql-breaks-down',
+    says: 'Every call of GraphQL is answered 500.',
+    kind: 'ignored',
+    sharp: false,
+    breaks: ['graphql.post-json', 'graphql.gpu-types', 'auth.graphql.query-parameter'],
+    wrapGraphql: () => async () => ({ status: 500, body: { errors: [{ message: 'It does each time.' }] } }),
+  },
+  {
+    id: 'all-jobs-are-too-many',
+    says: 'Every call of the job API is refused with 429.',
+    kind: 'ignored',
+    sharp: false,
+    breaks: ['limit.base.allowed'],
+    behave: () => ({ hasRoom: () => false }),
+  },
+];
