@@ -48,6 +48,22 @@ function toAnybodyOfGraphql(which: Which) {
 /** What other users, who have things of their own, may do to ours. */
 export const restOtherUserFaults: readonly Fault[] = [
   {
+    id: 'v1-makes-with-anybody-s-things',
+    says: 'What v1 makes may be made with what belongs to another user.',
+    kind: 'ignored',
+    sharp: true,
+    breaks: ['auth.v1.no-access'],
+    behaveRest: forWhoever({ version: 'v1', operations: /^create/i }),
+  },
+  {
+    id: 'v2-endpoints-with-anybody-s-templates',
+    says: 'An endpoint of v2 may be made from the private template of another user.',
+    kind: 'partial',
+    sharp: true,
+    breaks: ['auth.v2.no-access'],
+    behaveRest: forWhoever({ version: 'v2', operations: /^createEndpoint$/ }),
+  },
+  {
     id: 'v2-other-users-change-pods',
     says: 'Whoever has Pods of their own may change, stop and end any Pod whose id they know through v2.',
     kind: 'partial',

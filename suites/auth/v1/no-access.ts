@@ -5,6 +5,7 @@ import { servedOnOne } from '../../shared/making/served-on-one.ts';
 import { preparedOperations } from '../../shared/making/v1-prepared.ts';
 import { secludedKinds } from '../../shared/making/v1-secluded.ts';
 import { keyWords } from '../key-words.ts';
+import { expectNothingBorrowed } from '../others-things.ts';
 import { onPodsOfGraphql } from '../pods-of-graphql.ts';
 import { expectListsHideOthers, expectNoAccess, mostRepeats } from '../rest-without-access.ts';
 import { onStoppedPodsV1 } from '../stopped-pods.ts';
@@ -20,6 +21,7 @@ rule(
     const rented = await onPodsOfGraphql('v1', ruleContext);
     await expectNoAccess([...own, ...onStoppedPodsV1, ...served, ...rented], expectForbidden, ruleContext);
     await expectListsHideOthers('v1', secludedKinds, ruleContext);
+    await expectNothingBorrowed('v1', ruleContext);
   },
 );
 

@@ -4,6 +4,7 @@ import { affordable } from '../../shared/making/v2-affordable.ts';
 import { everyOperation } from '../../shared/making/v2-every-operation.ts';
 import { one, type Prepared, prepared } from '../../shared/making/v2-prepared.ts';
 import { secludedKinds } from '../../shared/making/v2-secluded.ts';
+import { expectNothingBorrowed } from '../others-things.ts';
 import { onPodsOfGraphql } from '../pods-of-graphql.ts';
 import { expectListsHideOthers, expectNoAccess, mostRepeats } from '../rest-without-access.ts';
 import { callsToStopTwo, onStoppedPodsV2, startOfStoppedPodV2 } from '../stopped-pods.ts';
@@ -38,5 +39,6 @@ rule(
       ruleContext,
     );
     await expectListsHideOthers('v2', secludedKinds, ruleContext);
+    await expectNothingBorrowed('v2', ruleContext);
   },
 );
