@@ -4,15 +4,22 @@ import type { Chunk, Job } from './job.ts';
 import { write } from './rest/log.ts';
 import type { Service } from './service.ts';
 
+const mostPrinted = 200;
+
 /** Takes in what a handler has yielded. A run that was stopped yields to nobody. */
 export function takeIn(run: Run, chunk: Chunk, now: WorldInstant): void {
   const { job } = run;
   if (job.run !== run) return;
   job.chunks.push(chunk);
-  write(run.worker.log, now, 'container', `job ${job.id} gave chunk ${job.chunks.length}`);
+  write(run.worker.log, now, 'container', `job ${job.id} gave chunk ${job.chunks.length}: ${printed(chunk)}`);
   const listeners = [...job.listeners];
   job.listeners.clear();
   for (const listener of listeners) listener(now);
+}
+
+/** The beginning of a text that was yielded; of anything else nothing is printed. */
+function printed({ output }: Chunk): string {
+  return typeof output === 'string' ? output.slice(0, mostPrinted) : '';
 }
 
 /** Takes in what a handler reports of its work. What a stopped run reports is dropped. */
