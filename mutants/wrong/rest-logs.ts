@@ -40,6 +40,18 @@ export const restLogFaults: readonly Fault[] = [
     wrapRest: ending('getPodLogs'),
   },
   {
+    id: 'v2-worker-logs-are-the-first-one-s',
+    says: 'Whichever worker of an endpoint is asked about, the log is that of its first one.',
+    kind: 'partial',
+    sharp: true,
+    breaks: ['v2.endpoint.worker-logs'],
+    wrapRest: (next) => (call) => {
+      const [first] = call.world.service.endpoints.get(call.params.id ?? '')?.workers ?? [];
+      const isMeant = isOperation(call.at, 'getWorkerLogs') && first !== undefined;
+      return next(isMeant ? { ...call, params: { ...call.params, workerId: first.id } } : call);
+    },
+  },
+  {
     id: 'v2-worker-logs-end-with-what-is-there',
     says: 'The log of a worker ends once what is there has come.',
     kind: 'partial',

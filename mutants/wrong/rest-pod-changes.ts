@@ -1,8 +1,9 @@
 import type { Pod } from '../../emulator/core/rest/records.ts';
 import type { RestCall } from '../../emulator/world/calls/rest-call.ts';
 import type { Fault } from '../common/kinds.ts';
+import { marksOf, notingResources } from './resource-marks.ts';
 import { answering, finding, isOperation, reading } from './rest-calls.ts';
-import { bodyOf } from './rest-sent-bodies.ts';
+import { bodyOf, withBody } from './rest-sent-bodies.ts';
 
 /** Pods that go on although lists no longer show them. */
 const hidden = new WeakSet<Pod>();
@@ -111,6 +112,23 @@ export const restPodChangeFaults: readonly Fault[] = [
     sharp: true,
     breaks: ['v2.pod.action.unknown'],
     behaveRest: finding('podAction', (found, { action }) => (action === 'reset' ? [] : found)),
+  },
+  {
+    id: 'v2-pods-of-v1-can-be-reset',
+    says: 'reset is taken of a Pod that v1 has made: it is restarted.',
+    kind: 'partial',
+    sharp: true,
+    breaks: ['v2.pod.action.unknown'],
+    wrapRest(next) {
+      const noting = notingResources.wrapRest(next);
+      return (call) => {
+        const pod = podOf(call);
+        const isMeant = isOperation(call.at, 'podAction') && bodyOf(call).action === 'reset';
+        const isOfV1 = isMeant && pod !== undefined && marksOf(pod)?.madeBy === 'v1';
+        return noting(isOfV1 ? withBody(call, { action: 'restart' }) : call);
+      };
+    },
+    wrapGraphql: notingResources.wrapGraphql,
   },
   {
     id: 'v2-unknown-actions-restart',

@@ -11,6 +11,16 @@ const hasNo =
 /** How Pods of v2 are made. */
 export const restPodCreateFaults: readonly Fault[] = [
   {
+    id: 'v2-pods-of-templates-are-in-the-community',
+    says: 'A Pod that is made from a template and names no cloud is ordered from the community.',
+    kind: 'partial',
+    sharp: true,
+    breaks: ['v2.pod.create.cloud-default'],
+    behaveRest: reading('createPod', (body) =>
+      body.templateId === undefined || body.cloud !== undefined ? body : { ...body, cloud: 'COMMUNITY' },
+    ),
+  },
+  {
     id: 'v2-pods-with-cpu-are-refused',
     says: 'A Pod with a CPU alone is refused.',
     kind: 'partial',
@@ -95,6 +105,16 @@ export const restPodCreateFaults: readonly Fault[] = [
     sharp: true,
     breaks: ['v2.pod.create.gpu-xor-cpu'],
     behaveRest: finding('createPod', (found, body) => (hasNo('gpu', 'cpu')(body) ? [] : found)),
+  },
+  {
+    id: 'v2-pods-of-templates-need-neither-gpu-nor-cpu',
+    says: 'A Pod that is made from a template, with neither gpu nor cpu, gets a CPU.',
+    kind: 'partial',
+    sharp: true,
+    breaks: ['v2.pod.create.gpu-xor-cpu'],
+    behaveRest: finding('createPod', (found, body) =>
+      hasNo('gpu', 'cpu')(body) && body.templateId !== undefined ? [] : found,
+    ),
   },
   {
     id: 'v2-pods-are-in-the-community-unless-told',

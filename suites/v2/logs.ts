@@ -111,7 +111,8 @@ async function missing(known: string, log: RestRequestOptions, caseContext: Case
   return linesOf(one).filter((line) => linesOf(other).includes(line) && !had.has(line));
 }
 
-async function readNow(log: RestRequestOptions, caseContext: CaseContext): Promise<string> {
+/** What a log that may go on for ever has now. */
+export async function readNow(log: RestRequestOptions, caseContext: CaseContext): Promise<string> {
   const stream = await caseContext.rest.listen(log);
   try {
     if (!isRestAccepted(stream)) caseContext.rest.lacking(`read once more, it was answered ${stream.status}`);

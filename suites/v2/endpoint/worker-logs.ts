@@ -1,10 +1,10 @@
 import type { CaseContext, CaseJob } from '../../../service/case/case-context.ts';
 import { withinListGrace } from '../../../service/case/list-grace.ts';
-import { rule } from '../../../service/case/rule.ts';
+import { type RuleContext, rule } from '../../../service/case/rule.ts';
 import { unending, untilState } from '../../shared/jobs/jobs.ts';
 import { type Item, idOf, itemsIn } from '../../shared/resources/v2-items.ts';
 import { expectService } from '../../shared/resources/v2-service.ts';
-import { expectStreamed, printing } from '../logs.ts';
+import { expectStreamed, printing, readNow } from '../logs.ts';
 import { probeEndpoint } from './probe-endpoint.ts';
 
 /** The probe prints each of these, spread over its work: several while a log is listened to. */
@@ -33,7 +33,36 @@ rule('v2.endpoint.worker-logs', { calls: 16, waits, makes: { endpoint: [1, 4] } 
       ruleContext,
     );
   });
+  if (!ruleContext.ownWorld) return;
+  await ruleContext.property(['of two workers'], (_, caseContext) => judgeTwoLogs(caseContext, ruleContext));
 });
+
+/** What two jobs print that are at work at the same time. */
+const marks = ['plumbline prints left', 'plumbline prints right'];
+
+/** A worker's log is its own: what one run prints stands in the log of one worker at most. */
+async function judgeTwoLogs(caseContext: CaseContext, ruleContext: RuleContext): Promise<void> {
+  const { given, request, time, expect } = caseContext;
+  await expectService(caseContext);
+  const id = await probeEndpoint(caseContext);
+  // Each runs once: another attempt may print on another worker.
+  for (const mark of marks)
+    await given.call(request({ operation: 'run', body: unending(work, { yield: [mark, mark] }) }));
+  await time.reach(time.now() + work - printing);
+  const ids = (await workersOf(id, caseContext)).map(workerIdOf).filter((one) => one !== undefined);
+  const path = '/serverless/{id}/workers/{workerId}/logs';
+  const logs: string[] = [];
+  for (const workerId of ids)
+    logs.push(await readNow({ api: 'v2', method: 'GET', path, ids: { id, workerId } }, caseContext));
+
+  const counts = marks.map((mark) => logs.filter((log) => log.includes(mark)).length);
+  expect(
+    Math.max(...counts),
+    'in how many logs of workers stands what one run printed, at the most',
+  ).toBeLessThanOrEqual(1);
+  if (Math.min(...counts) === 0)
+    ruleContext.untried('the logs of two workers at work: they do not show both');
+}
 
 /** Keeps other workers of the endpoint at work: each prints as well. */
 async function atWorkBefore(others: number, caseContext: CaseContext): Promise<void> {

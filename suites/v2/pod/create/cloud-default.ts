@@ -1,9 +1,10 @@
 import type { CaseContext } from '../../../../service/case/case-context.ts';
 import { type RuleContext, rule } from '../../../../service/case/rule.ts';
 import { creating, expectMade } from '../../../shared/making/v2-accepted.ts';
-import { makeFromBody, ownOf } from '../../../shared/making/v2-own.ts';
+import { make, makeFromBody, ownOf } from '../../../shared/making/v2-own.ts';
 import { isRestAccepted } from '../../../shared/resources/v2-is-accepted.ts';
 import type { Item } from '../../../shared/resources/v2-items.ts';
+import { memberSchema } from '../../../shared/resources/v2-member-schema.ts';
 import { ownName } from '../../../shared/resources/v2-own-name.ts';
 import { expectService } from '../../../shared/resources/v2-service.ts';
 import {
@@ -44,29 +45,43 @@ rule('v2.pod.create.cloud-default', { calls: 16, makes: { pod: [2, 6] } }, async
 });
 
 /** Requests that a service may refuse, and that name no cloud either. @see interface 2.10 */
-const unusual = ['two GPUs', 'a GPU and all else', 'a CPU and all else'] as const;
+const unusual = ['two GPUs', 'a GPU and all else', 'a CPU and all else', 'a template'] as const;
+
+type Unusual = (typeof unusual)[number];
 
 async function judgeUnusual(
-  variant: (typeof unusual)[number],
+  variant: Unusual,
   caseContext: CaseContext,
   ruleContext: RuleContext,
 ): Promise<void> {
   const { rest, expect } = caseContext;
   await expectService(caseContext);
-  const plain = await podBody(variant === 'a CPU and all else' ? 'cpu' : 'gpu', caseContext, ruleContext);
-  const whole =
-    variant === 'two GPUs'
-      ? { ...plain, gpu: { ...(plain.gpu as object), count: 2 } }
-      : await withOptionalMembers(plain, ruleContext);
-  if (whole === undefined) return rest.lacking('its schema has no optional members of a Pod');
+  const whole = await unusualBody(variant, caseContext, ruleContext);
+  if (whole === undefined) return rest.lacking('its schema has no such members of a Pod');
   const body = without(whole, 'cloud');
   const answer = await rest.when(creating('pod', body));
   if (!isRestAccepted(answer)) rest.lacking(`${variant} was answered ${answer.status}`);
   const own = await ownOf('pod', body, answer, caseContext);
   const shown = await expectShown('pod', own, caseContext, ruleContext);
-  const clouds = shownValuesOf('cloud', shown) ?? rest.lacking("the target's schema shows no cloud of a Pod");
+  const clouds = shownValuesOf('cloud', shown);
+  if (clouds === undefined)
+    return ruleContext.untried(`the cloud of a Pod with ${variant}: the target's schema shows none`);
   for (const cloud of clouds)
     expect(cloud, `the cloud of a Pod with ${variant} that names none`).toBe('SECURE');
+}
+
+/** Undefined where the target's schema does not name what makes it unusual. */
+async function unusualBody(
+  variant: Unusual,
+  caseContext: CaseContext,
+  ruleContext: RuleContext,
+): Promise<Item | undefined> {
+  const plain = await podBody(variant === 'a CPU and all else' ? 'cpu' : 'gpu', caseContext, ruleContext);
+  if (variant === 'two GPUs') return { ...plain, gpu: { ...(plain.gpu as object), count: 2 } };
+  if (variant !== 'a template') return withOptionalMembers(plain, ruleContext);
+  if (memberSchema(await ruleContext.schema('v2'), 'POST', '/pods', 'templateId') === undefined)
+    return undefined;
+  return { ...plain, templateId: (await make('template', caseContext, ruleContext)).id };
 }
 
 /**
