@@ -1,3 +1,4 @@
+import type { EndpointSpec } from '../../emulator/core/rest/records.ts';
 import type { Fault } from '../common/kinds.ts';
 
 /** Which GPU workers of endpoints are given. @see interface 2.10 */
@@ -21,6 +22,22 @@ export const restGpuFaults: readonly Fault[] = [
         const shown = base.shown(kind, view, record, at);
         const isMeant = kind === 'worker' && at.version === 'v2' && shown.gpuTypeId === 'NVIDIA A40';
         return isMeant ? { ...shown, gpuTypeId: 'NVIDIA L4' } : shown;
+      },
+    }),
+  },
+  {
+    id: 'v1-updates-of-gpus-forget-their-order',
+    says: 'An update that says something of the GPUs, and not which they are, sets the order of types back to that of their names.',
+    kind: 'side-effect',
+    sharp: true,
+    breaks: ['v1.endpoint.gpu-priority'],
+    behaveRest: (base) => ({
+      patched(before, change, kind) {
+        const after = base.patched(before, change, kind);
+        if (kind !== 'endpoint') return after;
+        const [was, is] = [before, after].map((spec) => (spec as Partial<EndpointSpec>).gpu);
+        if (!is || is === was || is.typeIds.join() !== was?.typeIds.join()) return after;
+        return { ...after, gpu: { ...is, typeIds: is.typeIds.toSorted() } };
       },
     }),
   },

@@ -48,6 +48,19 @@ export const restSettingFaults: readonly Fault[] = [
     }),
   },
   {
+    id: 'updates-of-endpoints-forget-their-template',
+    says: 'An update of an endpoint that names no template leaves it without one.',
+    kind: 'side-effect',
+    sharp: true,
+    breaks: ['v1.endpoint.update'],
+    behaveRest: (base) => ({
+      patched(before, change, kind) {
+        const after = base.patched(before, change, kind);
+        return kind === 'endpoint' && !('templateId' in change) ? { ...after, templateId: null } : after;
+      },
+    }),
+  },
+  {
     id: 'v1-updates-keep-what-is-falsy-out',
     says: 'An update of v1 that sets something to 0 leaves it as it was.',
     kind: 'partial',

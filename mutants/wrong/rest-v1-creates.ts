@@ -139,6 +139,20 @@ export const restV1CreateFaults: readonly Fault[] = [
     }),
   },
   {
+    id: 'v1-endpoints-of-images-need-no-template',
+    says: 'POST /endpoints takes an endpoint that names an image without a templateId.',
+    kind: 'partial',
+    sharp: true,
+    breaks: ['v1.endpoint.template-required'],
+    behaveRest: (base) => ({
+      problemsOf: (found, request, at) => {
+        const problems = base.problemsOf(found, request, at);
+        const hasImage = at.operation === 'CreateEndpoint' && 'imageName' in ((request.body ?? {}) as Body);
+        return hasImage ? problems.filter((problem) => !problem.includes("'templateId'")) : problems;
+      },
+    }),
+  },
+  {
     id: 'v1-cpu-endpoints-need-no-template',
     says: 'POST /endpoints takes an endpoint of CPUs without a templateId.',
     kind: 'partial',

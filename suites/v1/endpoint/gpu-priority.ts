@@ -7,7 +7,9 @@ import { makeFromBody } from '../../shared/making/v2-own.ts';
 import { askingForStock } from '../../shared/resources/asking-for-stock.ts';
 import { calling, resultOf } from '../../shared/resources/graphql-documented.ts';
 import { itemsOf } from '../../shared/resources/graphql-items.ts';
-import { catalogIdOf, isItem, itemsIn } from '../../shared/resources/v2-items.ts';
+import { fieldsAt } from '../../shared/resources/v1-fields.ts';
+import { isRestAccepted } from '../../shared/resources/v2-is-accepted.ts';
+import { catalogIdOf, type Item, isItem, itemsIn } from '../../shared/resources/v2-items.ts';
 
 /** In which order types that are there are named, and how many before them of which there are none. */
 const priorityCases = fc.record({
@@ -49,6 +51,11 @@ rule(
     await ruleContext.property(['the last type alone is there'], (_, caseContext) =>
       judgePriority(onlyLast, caseContext, ruleContext),
     );
+    const backwards = { spread: 1, isFirstGone: false, isUpdated: true, count: mostNamed };
+    if (fieldsAt(updatePath, await ruleContext.schema('v1'))?.has('gpuCount'))
+      await ruleContext.property(['an update that says how many GPUs, and not which'], (_, caseContext) =>
+        judgePriority({ ...backwards, update: { gpuCount: 1 } }, caseContext, ruleContext),
+      );
   },
 );
 
@@ -61,11 +68,13 @@ type PriorityCase = {
   readonly isUpdated: boolean;
   /** How many types that are there are named, at the most. */
   readonly count: number;
+  /** What an update says besides. */
+  readonly update?: Item;
 };
 
 /** A worker is given the first type that is there. @see interface 2.9 */
 async function judgePriority(
-  { spread, isFirstGone, isUpdated, count }: PriorityCase,
+  { spread, isFirstGone, isUpdated, count, update = {} }: PriorityCase,
   caseContext: CaseContext,
   ruleContext: RuleContext,
 ): Promise<void> {
@@ -75,7 +84,7 @@ async function judgePriority(
   if (there.length < 2) inconclusive('the catalog does not list two types that are well in stock');
   const types = someOf(there, spread, count);
   if (isFirstGone) types.unshift(await rentedOut(caseContext, ruleContext));
-  const id = await keepingOne(types, isUpdated, caseContext, ruleContext);
+  const id = await keepingOne(types, isUpdated ? update : undefined, caseContext, ruleContext);
 
   const given = await time.until(() => allocated(id, types, caseContext), time.now() + time.setupTimeout);
 
@@ -83,28 +92,27 @@ async function judgePriority(
   expect(given, `the type that was allocated of ${types.join(', ')}`).toBe(types[isFirstGone ? 1 : 0]);
 }
 
+const updatePath = '/endpoints/{id}/update';
+
 /** The id of an endpoint that keeps one worker, of these types, since it was made or since an update. */
 async function keepingOne(
   gpuTypeIds: readonly string[],
-  isUpdated: boolean,
+  update: Item | undefined,
   caseContext: CaseContext,
   ruleContext: RuleContext,
 ): Promise<string> {
   const { rest } = caseContext;
-  const workersMin = isUpdated ? 0 : 1;
+  const workersMin = update === undefined ? 1 : 0;
   const change = { gpuTypeIds, workersMin, workersMax: 1 };
   const body = await draftV1('endpoint', caseContext, ruleContext, change);
   const { id } = await makeFromBody('v1', '/endpoints', body, caseContext);
-  if (!isUpdated) return id;
-  const path = '/endpoints/{id}/update';
-  const { status } = await rest.when({
-    api: 'v1',
-    method: 'POST',
-    path,
-    ids: { id },
-    body: { workersMin: 1 },
-  });
-  if (status > 299) rest.lacking(`POST ${path} was answered ${status}`);
+  if (update === undefined) return id;
+  const updating = { api: 'v1', method: 'POST', path: updatePath, ids: { id } } as const;
+  const besides = await rest.when({ ...updating, body: { ...update, workersMin: 1 } });
+  if (isRestAccepted(besides)) return id;
+  ruleContext.untried(`an update with ${Object.keys({ ...update, workersMin: 1 }).join(' and ')}`);
+  const { status } = await rest.when({ ...updating, body: { workersMin: 1 } });
+  if (status > 299) rest.lacking(`POST ${updatePath} was answered ${status}`);
   return id;
 }
 

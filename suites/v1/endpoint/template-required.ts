@@ -4,8 +4,14 @@ import { expectAffordable } from '../../shared/making/v2-own.ts';
 import { ownName } from '../../shared/resources/v2-own-name.ts';
 import { messageFault } from '../error/message-in.ts';
 
-/** What an endpoint may be sized by besides. */
-const settings = [{}, { workersMin: 0, workersMax: 1 }, { idleTimeout: 5 }, { computeType: 'CPU' }];
+/** What an endpoint may be made with besides. */
+const settings = [
+  {},
+  { workersMin: 0, workersMax: 1 },
+  { idleTimeout: 5 },
+  { computeType: 'CPU' },
+  { imageName: 'plumbline/probe:1' },
+];
 
 rule('v1.endpoint.template-required', { calls: 4, makes: { endpoint: [2, 10] } }, async (ruleContext) => {
   await ruleContext.property(settings, async (more, caseContext) => {

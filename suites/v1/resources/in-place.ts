@@ -37,7 +37,7 @@ export async function makeWith(
   });
   const own = made ?? (await makeV1(kind, caseContext, ruleContext));
   const views = await viewsOf(kind, own, caseContext, ruleContext);
-  const asRequested = Object.keys(settings).filter(
+  const asRequested = [...Object.keys(settings), 'templateId'].filter(
     (name) => name in own.body && views(name).length > 0 && !isDropped(own.body[name], name, views),
   );
   return { own, asRequested };
