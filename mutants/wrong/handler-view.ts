@@ -82,6 +82,16 @@ export const handlerViewFaults: readonly Fault[] = [
     behave: changing((value) => (isRecord(value) ? without(value, (name) => name in {}) : value)),
   },
   {
+    id: 'input-is-taken-out-of-another',
+    says: 'Where an input has an object named input in it, the handler gets that one.',
+    kind: 'partial',
+    sharp: true,
+    breaks: ['job.input.opaque'],
+    behave: changing((value, depth) =>
+      depth === 0 && isRecord(value) && isRecord(value.input) ? value.input : value,
+    ),
+  },
+  {
     id: 'input-loses-its-prototype',
     says: 'A member __proto__ does not reach the handler.',
     kind: 'partial',

@@ -70,6 +70,14 @@ export const queueFaults: readonly Fault[] = [
     }),
   },
   {
+    id: 'no-workers-are-three',
+    says: 'An endpoint whose maximum is 0 workers has 3.',
+    kind: 'boundary',
+    sharp: true,
+    breaks: [waits],
+    behave: (base) => ({ mostWorkers: (endpoint) => base.mostWorkers(endpoint) || 3 }),
+  },
+  {
     id: 'queued-shows-in-progress',
     says: 'The record of a job that has never been at work says IN_PROGRESS.',
     kind: 'wrong-value',

@@ -113,6 +113,18 @@ export const recordFaults: readonly Fault[] = [
     behave: changing((record) => (record.status === 'IN_QUEUE' ? { ...record, delayTime: null } : record)),
   },
   {
+    id: 'cancelled-in-the-queue-has-no-run-time',
+    says: 'executionTime of a job that was cancelled before a worker had it is null.',
+    kind: 'partial',
+    sharp: true,
+    breaks: ['job.record.shape'],
+    behave: changing((record, { job }) =>
+      record.status === 'CANCELLED' && job.startedAt === undefined
+        ? ({ ...record, executionTime: null } as unknown as JobView)
+        : record,
+    ),
+  },
+  {
     id: 'failed-run-time-is-a-text',
     says: 'executionTime of a failed job is a string.',
     kind: 'wrong-value',

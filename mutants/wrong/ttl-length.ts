@@ -229,4 +229,17 @@ export const ttlLengthFaults: readonly Fault[] = [
     breaks: ['job.policy.ttl.set-by-status'],
     behave: () => ({ ttlEndSetByStatus: (job, ttl) => job.ttlEnd!.due + ttl }),
   },
+  {
+    id: 'a-ttl-that-is-over-is-ignored',
+    says: 'A ttl set by a status call that is shorter than the job is old changes nothing.',
+    kind: 'boundary',
+    sharp: true,
+    breaks: ['job.policy.ttl.set-by-status'],
+    behave: (base) => ({
+      ttlEndSetByStatus(job, ttl, now) {
+        const end = base.ttlEndSetByStatus(job, ttl, now);
+        return end > now ? end : job.ttlEnd!.due;
+      },
+    }),
+  },
 ];

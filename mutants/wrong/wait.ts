@@ -36,6 +36,16 @@ export const waitFaults: readonly Fault[] = [
     behave: changing(() => limits.wait.default),
   },
   {
+    id: 'shortest-wait-is-refused',
+    says: 'A wait of the least number of milliseconds is refused.',
+    kind: 'boundary',
+    sharp: true,
+    breaks: ['job.wait.range'],
+    behave: (base) => ({
+      waitLength: (asked) => (asked === limits.wait.minimum ? undefined : base.waitLength(asked)),
+    }),
+  },
+  {
     id: 'wait-refused-above-its-default',
     says: 'A wait above 90 s is refused.',
     kind: 'partial',

@@ -41,11 +41,25 @@ rule(
       },
       { covers: { plain: 0.05, deep: 0.05, long: 0.05, numbers: 0.05, names: 0.05, text: 0.05 } },
     );
+    await property(likeSubmissions, async (input, caseContext) => {
+      const { output } = (await completedOf('run', input, caseContext)).record;
+      caseContext
+        .expect(differences(output, input), 'where the input that comes back is another')
+        .toEqual([]);
+    });
     await judgeTextsWithNul((texts) => ({ input: texts }), ruleContext);
     if (!isAffordable('jobs that were tried again')) return;
     await property([{ a: [1, { b: null }], c: 'text' }], judgeAgain);
   },
 );
+
+/** Inputs whose members are called as those of a submission or of a record are. */
+const likeSubmissions = [
+  { a: 1, input: { b: 2 } },
+  { input: { input: {} } },
+  { input: 'text', policy: { ttl: 10_000, executionTimeout: 5000 }, webhook: 'none', s3Config: {} },
+  { id: 'not-the-id', status: 'FAILED', output: { a: 1 }, error: 'none', delayTime: -1, executionTime: null },
+];
 
 /** The completion of a job. An input that is refused reaches no handler: no other case would stand for it. */
 async function completedOf(

@@ -67,6 +67,7 @@ rule(
         ),
       },
     );
+    if (ruleContext.ownWorld) await property([minimum], judgeOverdue);
     if (mayWait(ruleContext))
       await property([hour], (ttl, caseContext) => judgeRetried(ttl, ruleContext, caseContext));
   },
@@ -74,6 +75,22 @@ rule(
 
 /** In milliseconds. */
 const hour = 3_600_000;
+
+/**
+ * One that is shorter than the job is old may be over at once, or once it has gone by since the call: not later. The call may not find
+ * the job any more.
+ */
+async function judgeOverdue(ttl: Duration, caseContext: CaseContext): Promise<void> {
+  const { given, when, request, time, inconclusive } = caseContext;
+  const job = await given.run(endedByTtl(hour, usual));
+  await time.reach(job.answered + 6 * ttl);
+  if (!isUnfinished(await given.status(job.id))) inconclusive('the job has ended already');
+
+  const set = await when.call(request({ operation: 'status', jobId: job.id, query: { ttl } }));
+
+  if (set.status > 299 && set.status !== 404) inconclusive(`setting the ttl was answered ${set.status}`);
+  await goneAfter(job.id, set.answered + ttl, caseContext);
+}
 
 /**
  * It holds for a job that is retried as well, which waits until it is over. From when on it counts then is open.

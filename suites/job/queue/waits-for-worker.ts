@@ -58,7 +58,7 @@ rule(
     if (!canMake) return ruleContext.untried(severalWorkers);
     if (!isAffordable(severalWorkers)) return;
     const versions = (['v2', 'v1'] as const).filter((api) => api === 'v2' || ruleContext.offers('v1-served'));
-    await property([2, 3], (max, caseContext) => judgeMaximum({ max }, ruleContext, caseContext));
+    await property([0, 2, 3], (max, caseContext) => judgeMaximum({ max }, ruleContext, caseContext));
     await property(versions, (updatedBy, caseContext) =>
       judgeMaximum({ max: 2, updatedBy }, ruleContext, caseContext),
     );

@@ -50,6 +50,12 @@ const sources: readonly Source[] = [
     await caseContext.given.cancel(id);
     return { id, answer: await caseContext.when.status(id) };
   }),
+  source('status of a job that was cancelled in the queue', async (caseContext) => {
+    const on = await behindAnother(caseContext, minute);
+    const { id } = await caseContext.given.run({ input: {} }, on);
+    await caseContext.given.cancel(id, on);
+    return { id, answer: await caseContext.when.status(id, on) };
+  }),
   source('cancel', async (caseContext) => {
     const { id } = await caseContext.given.run(longer);
     return { id, answer: await caseContext.when.cancel(id) };

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { saysRefused } from '../../../engine/http/gateway-status.ts';
 import { limits } from '../../../generated/limits.ts';
 import type { CaseContext } from '../../../service/case/case-context.ts';
 import { rule } from '../../../service/case/rule.ts';
@@ -7,6 +8,9 @@ import { probing } from '../../arbitraries/probe-spec.ts';
 import { jobOutliving } from './end-of-wait.ts';
 
 const { minimum, maximum, default: usual } = limits.wait;
+
+/** The range includes both. */
+const bounds = [minimum, maximum];
 
 /** Two jobs of each wait: one that is done at once, accepted with a wait in the range; one that outlives every wait. */
 rule(
@@ -38,6 +42,17 @@ rule(
       },
       { covers: afford({ below: 0.1, above: 0.1 }, {}) },
     );
+    await property(bounds, async (wait, caseContext) => {
+      const { request, pair, expect } = caseContext;
+      const body = { input: probing({}) };
+      const quick = request({ operation: 'runsync', body, query: { wait: usual } });
+
+      const { status } = await pair(quick, { ...quick, query: { wait } });
+
+      expect(saysRefused(status), `whether a wait of ${wait} ms, which is in the range, is refused`).toBe(
+        false,
+      );
+    });
   },
 );
 
