@@ -32,6 +32,27 @@ export const limitOverlapFaults: readonly Fault[] = [
       };
     },
   },
+  {
+    id: 'cancels-of-unknown-jobs-stay-in-flight',
+    says: 'A /cancel of a job that is not there counts as one in flight for ever.',
+    kind: 'side-effect',
+    sharp: true,
+    breaks: ['limit.concurrent.allowed'],
+    behave(base) {
+      let unknown = 0;
+      return {
+        refusalStatus(refusal, operation) {
+          if (refusal === 'unknown-job' && operation === 'cancel') unknown += 1;
+          return base.refusalStatus(refusal, operation);
+        },
+        baseLimit(operation) {
+          const limit = base.baseLimit(operation);
+          if (operation !== 'cancel' || limit === undefined || limit.concurrent === null) return limit;
+          return { ...limit, concurrent: Math.max(0, limit.concurrent - unknown) };
+        },
+      };
+    },
+  },
   halved('run'),
   halved('status'),
   halved('stream'),

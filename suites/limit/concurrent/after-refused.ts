@@ -1,5 +1,6 @@
 import type { CaseContext } from '../../../service/case/case-context.ts';
 import { expectNonePutOff, silence } from '../bursts.ts';
+import { acceptedRequests } from '../calls.ts';
 import { limitOf } from '../operations.ts';
 import { heldRequest, hold, release } from './held.ts';
 
@@ -20,5 +21,29 @@ export async function judgeAfterRefused(operation: 'runsync', caseContext: CaseC
   const answers = await release(await hold(held, concurrent, caseContext), caseContext);
 
   const words = `of ${concurrent} calls in flight, those answered 429 after as many malformed ones`;
+  await expectNonePutOff(answers, words, caseContext);
+}
+
+/** Operations of a job, which answer at once. */
+export const operationsOfJobs = ['cancel', 'status'] as const;
+
+/** So is a call about a job that is not there: as many as may be in flight come before one about a job that is. */
+export async function judgeAfterUnknown(
+  operation: (typeof operationsOfJobs)[number],
+  caseContext: CaseContext,
+): Promise<void> {
+  const { burst, request, inconclusive } = caseContext;
+  const { concurrent } = limitOf(operation);
+  const known = await acceptedRequests(operation, 1, caseContext);
+  await silence(caseContext);
+  const unknown = request({ operation, jobId: 'plumbline-nobodys' });
+  const refused = await burst({ requests: [unknown], calls: concurrent, atOnce }).end();
+  if (!refused.every(({ status = 0 }) => status === 404))
+    inconclusive('not every call about a job that is not there was answered 404');
+  await silence(caseContext);
+
+  const answers = await burst({ requests: known, calls: 1, atOnce: 1 }).end();
+
+  const words = `calls of /${operation} answered 429 after ${concurrent} about jobs that are not there`;
   await expectNonePutOff(answers, words, caseContext);
 }

@@ -2,7 +2,7 @@ import { rule } from '../../../service/case/rule.ts';
 import { answeredOf, expectNonePutOff, silence } from '../bursts.ts';
 import { countsCalls } from '../counts-calls.ts';
 import { isBrief, limitOf, window } from '../operations.ts';
-import { judgeAfterRefused } from './after-refused.ts';
+import { judgeAfterRefused, judgeAfterUnknown, operationsOfJobs } from './after-refused.ts';
 import { fastOperations, judgeAtOnce } from './at-once.ts';
 import { assertOverlap, heldOperations, heldRequest, hold, release } from './held.ts';
 
@@ -41,7 +41,8 @@ rule(
     await ruleContext.property(fastOperations(ruleContext), (operation, caseContext) =>
       judgeAtOnce(operation, ruleContext, caseContext),
     );
-    if (ruleContext.ownWorld && !isBrief(ruleContext))
-      await ruleContext.property(['runsync'] as const, judgeAfterRefused);
+    if (!ruleContext.ownWorld || isBrief(ruleContext)) return;
+    await ruleContext.property(['runsync'] as const, judgeAfterRefused);
+    await ruleContext.property(operationsOfJobs, judgeAfterUnknown);
   },
 );
