@@ -1,4 +1,4 @@
-import type { Behaviour } from '../../emulator/core/behaviour.ts';
+import type { Behaviour, JobOperation } from '../../emulator/core/behaviour.ts';
 import { callsTogether } from '../../emulator/core/rate-limit.ts';
 import type { limits } from '../../generated/limits.ts';
 import type { Fault } from '../common/kinds.ts';
@@ -7,6 +7,18 @@ type Limited = keyof typeof limits.rate.operations;
 
 /** How long calls take that come together, in milliseconds. */
 const slow = 50;
+
+/** The limit of an operation, of which fewer calls may be in flight. */
+function fewer(
+  base: Behaviour,
+  operation: JobOperation,
+  less: number,
+  least: number,
+): ReturnType<Behaviour['baseLimit']> {
+  const limit = base.baseLimit(operation);
+  if (limit === undefined || limit.concurrent === null) return limit;
+  return { ...limit, concurrent: Math.max(least, limit.concurrent - less) };
+}
 
 /** Calls that are answered fast overlap where many come together: faults in how many of them may. */
 export const limitOverlapFaults: readonly Fault[] = [
@@ -24,11 +36,8 @@ export const limitOverlapFaults: readonly Fault[] = [
           if (problem !== undefined && kind === 'runsync') malformed += 1;
           return problem;
         },
-        baseLimit(operation) {
-          const limit = base.baseLimit(operation);
-          if (operation !== 'runsync' || limit === undefined || limit.concurrent === null) return limit;
-          return { ...limit, concurrent: Math.max(1, limit.concurrent - malformed) };
-        },
+        baseLimit: (operation) =>
+          operation === 'runsync' ? fewer(base, operation, malformed, 1) : base.baseLimit(operation),
       };
     },
   },
@@ -45,11 +54,8 @@ export const limitOverlapFaults: readonly Fault[] = [
           if (refusal === 'unknown-job' && operation === 'cancel') unknown += 1;
           return base.refusalStatus(refusal, operation);
         },
-        baseLimit(operation) {
-          const limit = base.baseLimit(operation);
-          if (operation !== 'cancel' || limit === undefined || limit.concurrent === null) return limit;
-          return { ...limit, concurrent: Math.max(0, limit.concurrent - unknown) };
-        },
+        baseLimit: (operation) =>
+          operation === 'cancel' ? fewer(base, operation, unknown, 0) : base.baseLimit(operation),
       };
     },
   },

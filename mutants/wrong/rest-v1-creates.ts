@@ -17,6 +17,17 @@ function objecting(operations: RegExp, problem: (body: Body) => string | undefin
 const refusing = (operations: RegExp, field: string) =>
   objecting(operations, (body) => (field in body ? `the body has ${field}` : undefined));
 
+/** Takes some creates of endpoints without a template. */
+function withoutTemplate(isMeant: (body: Body) => boolean) {
+  return (base: RestBehaviour): Pick<RestBehaviour, 'problemsOf'> => ({
+    problemsOf(found, request, at) {
+      const problems = base.problemsOf(found, request, at);
+      const isTaken = at.operation === 'CreateEndpoint' && isMeant((request.body ?? {}) as Body);
+      return isTaken ? problems.filter((problem) => !problem.includes("'templateId'")) : problems;
+    },
+  });
+}
+
 /** What v1 takes for new endpoints, Pods and templates, and for changes of an endpoint. */
 export const restV1CreateFaults: readonly Fault[] = [
   {
@@ -117,12 +128,7 @@ export const restV1CreateFaults: readonly Fault[] = [
     kind: 'ignored',
     sharp: true,
     breaks: ['v1.endpoint.template-required'],
-    behaveRest: (base) => ({
-      problemsOf: (found, request, at) =>
-        base
-          .problemsOf(found, request, at)
-          .filter((problem) => at.operation !== 'CreateEndpoint' || !problem.includes("'templateId'")),
-    }),
+    behaveRest: withoutTemplate(() => true),
   },
   {
     id: 'v1-sized-endpoints-need-no-template',
@@ -130,13 +136,7 @@ export const restV1CreateFaults: readonly Fault[] = [
     kind: 'partial',
     sharp: true,
     breaks: ['v1.endpoint.template-required'],
-    behaveRest: (base) => ({
-      problemsOf: (found, request, at) => {
-        const problems = base.problemsOf(found, request, at);
-        const isSized = at.operation === 'CreateEndpoint' && 'workersMax' in ((request.body ?? {}) as Body);
-        return isSized ? problems.filter((problem) => !problem.includes("'templateId'")) : problems;
-      },
-    }),
+    behaveRest: withoutTemplate((body) => 'workersMax' in body),
   },
   {
     id: 'v1-endpoints-of-images-need-no-template',
@@ -144,13 +144,7 @@ export const restV1CreateFaults: readonly Fault[] = [
     kind: 'partial',
     sharp: true,
     breaks: ['v1.endpoint.template-required'],
-    behaveRest: (base) => ({
-      problemsOf: (found, request, at) => {
-        const problems = base.problemsOf(found, request, at);
-        const hasImage = at.operation === 'CreateEndpoint' && 'imageName' in ((request.body ?? {}) as Body);
-        return hasImage ? problems.filter((problem) => !problem.includes("'templateId'")) : problems;
-      },
-    }),
+    behaveRest: withoutTemplate((body) => 'imageName' in body),
   },
   {
     id: 'v1-cpu-endpoints-need-no-template',
@@ -158,15 +152,6 @@ export const restV1CreateFaults: readonly Fault[] = [
     kind: 'partial',
     sharp: true,
     breaks: ['v1.endpoint.template-required'],
-    behaveRest: (base) => ({
-      problemsOf(found, request, at) {
-        const usual = base.problemsOf(found, request, at);
-        const isMeant = at.version === 'v1' && at.operation === 'CreateEndpoint';
-        const { computeType } = (request.body ?? {}) as Body;
-        return isMeant && computeType === 'CPU'
-          ? usual.filter((problem) => !problem.endsWith("'templateId'"))
-          : usual;
-      },
-    }),
+    behaveRest: withoutTemplate(({ computeType }) => computeType === 'CPU'),
   },
 ];

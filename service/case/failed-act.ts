@@ -9,7 +9,7 @@ const ofOthers: readonly InconclusiveKind[] = ['unreachable', 'throttled', 'cloc
 
 /**
  * Says which act of a case, or which call that it was to be compared with, was answered 500, where the case was given up for it. In a world
- * that was made for the case, in which the worker does as it is told, nothing explains such an answer that comes each time, while other
+ * that was made for the case, in which the worker does as the case wants, nothing explains such an answer that comes each time, while other
  * calls are served. Undefined where none was.
  * @see interface 7.1
  */
