@@ -2334,7 +2334,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     level: "beta",
     says: "GET and POST /registries/delegations and DELETE /registries/delegations/{id} work.",
     needs: ["v2"],
-    judge: "What may be delegated is open. The schema lists the operations. Bodies that break the target's own schema are refused, where a whole one is taken.",
+    judge: "What may be delegated is open. Bodies that break the target's own schema are refused, where a whole one is taken.",
     consequence: "Access to a repository can't be delegated, or can't be taken back.",
     passage: "335a4616171000ab",
   },

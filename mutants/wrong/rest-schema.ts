@@ -40,16 +40,6 @@ function renamed(paths: Paths, isMeant: (path: string) => boolean, to: string): 
 
 export const restSchemaFaults: readonly Fault[] = [
   {
-    id: 'v2-schema-leaves-delegations-out',
-    says: 'The schema does not list what is in beta.',
-    kind: 'partial',
-    sharp: true,
-    breaks: ['v2.delegations'],
-    behaveRest: servingPaths((paths) =>
-      Object.fromEntries(Object.entries(paths).filter(([path]) => !path.includes('/delegations'))),
-    ),
-  },
-  {
     id: 'v2-schema-says-nothing-of-itself',
     says: 'The schema of v2 has no info.',
     kind: 'partial',

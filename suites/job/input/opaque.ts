@@ -58,7 +58,7 @@ const likeSubmissions = [
   { a: 1, input: { b: 2 } },
   { input: { input: {} } },
   { input: 'text', policy: { ttl: 10_000, executionTimeout: 5000 }, webhook: 'none', s3Config: {} },
-  { id: 'not-the-id', status: 'FAILED', output: { a: 1 }, error: 'none', delayTime: -1, executionTime: null },
+  { id: 'not-the-id', status: 'FAILED', output: { a: 1 }, delayTime: -1, executionTime: null },
 ];
 
 /** The completion of a job. An input that is refused reaches no handler: no other case would stand for it. */

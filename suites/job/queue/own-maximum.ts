@@ -37,7 +37,7 @@ export async function judgeMaximum(
   expect(atWork, `the jobs that at most ${max} workers work on`).toBeLessThanOrEqual(max);
   if (endpoint === undefined || (atWork === 0 && max > 0))
     return ruleContext.untried(
-      'a maximum of several workers: no endpoint that the suite creates runs the probe',
+      `a maximum of ${max} workers: no endpoint that the suite creates runs the probe`,
     );
   const states: (string | undefined)[] = [];
   for (const jobId of ids) {

@@ -1,4 +1,5 @@
 import type { CaseContext } from '../../../service/case/case-context.ts';
+import type { RuleContext } from '../../../service/case/rule.ts';
 import { expectNonePutOff, silence } from '../bursts.ts';
 import { acceptedRequests } from '../calls.ts';
 import { limitOf } from '../operations.ts';
@@ -31,15 +32,16 @@ export const operationsOfJobs = ['cancel', 'status'] as const;
 export async function judgeAfterUnknown(
   operation: (typeof operationsOfJobs)[number],
   caseContext: CaseContext,
+  ruleContext: RuleContext,
 ): Promise<void> {
-  const { burst, request, inconclusive } = caseContext;
+  const { burst, request } = caseContext;
   const { concurrent } = limitOf(operation);
   const known = await acceptedRequests(operation, 1, caseContext);
   await silence(caseContext);
   const unknown = request({ operation, jobId: 'plumbline-nobodys' });
   const refused = await burst({ requests: [unknown], calls: concurrent, atOnce }).end();
   if (!refused.every(({ status = 0 }) => status === 404))
-    inconclusive('not every call about a job that is not there was answered 404');
+    ruleContext.untried(`calls of /${operation} about jobs that are not there: not each is answered 404`);
   await silence(caseContext);
 
   const answers = await burst({ requests: known, calls: 1, atOnce: 1 }).end();

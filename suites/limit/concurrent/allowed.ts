@@ -43,6 +43,8 @@ rule(
     );
     if (!ruleContext.ownWorld || isBrief(ruleContext)) return;
     await ruleContext.property(['runsync'] as const, judgeAfterRefused);
-    await ruleContext.property(operationsOfJobs, judgeAfterUnknown);
+    await ruleContext.property(operationsOfJobs, (operation, caseContext) =>
+      judgeAfterUnknown(operation, caseContext, ruleContext),
+    );
   },
 );

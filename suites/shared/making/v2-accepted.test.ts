@@ -95,15 +95,15 @@ describe('what is refused', () => {
 
   test('fails where nothing of a kind is made in a world of its own', async () => {
     const { make, calls } = answering(400, 400, 400);
-    await expect(make({}, 'endpoint')).rejects.toThrow('the status of it');
+    await expect(make({}, 'template')).rejects.toThrow('the status of it');
     expect(calls).toEqual(['judged', 'plain', 'judged']);
   });
 
   test.each([
-    ['on a target that others use', 400, 'endpoint', false],
-    ['of Pods, which may be out of stock', 409, 'pod', true],
-    ['for want of money', 402, 'endpoint', true],
-    ['by a gateway', 503, 'endpoint', true],
+    ['on a target that others use', 400, 'template', false],
+    ['of what may be out of stock', 409, 'endpoint', true],
+    ['for want of money', 402, 'template', true],
+    ['by a gateway', 503, 'template', true],
   ] as const)('is not judged where nothing of a kind is made %s', async (_, status, kind, ownWorld) => {
     const { make } = answering(status, status, status);
     await expect(make({}, kind, ownWorld)).rejects.toBeInstanceOf(Inconclusive);

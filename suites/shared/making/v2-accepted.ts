@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { isOwnRefusal, mayBeOfGateway } from '../../../engine/http/gateway-status.ts';
 import type { CaseContext } from '../../../service/case/case-context.ts';
 import type { RestRequestOptions } from '../../../service/case/rest-case-context.ts';
@@ -120,8 +121,8 @@ export type ResourceSpec = {
 };
 
 /**
- * Makes a resource as the act that is judged. In a world of the case's own, where nothing costs anything and the account is new, all but
- * Pods, which may be out of stock, are made.
+ * Makes a resource as the act that is judged. In a world of the case's own, where the account is new, what needs no machine is made in one of
+ * two ways.
  */
 export async function expectMade(
   kind: KindName,
@@ -133,7 +134,8 @@ export async function expectMade(
   const undo = (accepted: RestAnswer): Promise<void> => ended(kind, beside.last(), accepted, caseContext);
   const other: Beside = {
     ...{ attempt: beside.attempt, undo },
-    ...(sameStock === undefined ? { mustServe: caseContext.ownWorld && kind !== 'pod' } : { sameStock }),
+    mustServe: caseContext.ownWorld && !kinds[kind].costs && !isDeepStrictEqual(body, control),
+    ...(sameStock === undefined ? {} : { sameStock }),
   };
   return besideNeighbours({ api: 'v2', path: kinds[kind].path, body }, caseContext, ruleContext, async () => {
     const answer = await expectRestAccepted(judged.attempt, other, what, caseContext);
