@@ -15,10 +15,15 @@ const ofOthers: readonly InconclusiveKind[] = ['unreachable', 'throttled', 'cloc
  */
 export function failedActOf(calls: readonly TracedCall[], { kind }: Inconclusive): string | undefined {
   if (ofOthers.includes(kind)) return undefined;
-  const failed = calls.find((call) => isJudged(call) && fateOf(call) === String(internalServerError));
+  const failed = calls.find((call) => isJudged(call) && isInternalError(call));
   return failed === undefined
     ? undefined
     : `${failed.operation} was answered ${internalServerError}, which no worker explains`;
+}
+
+/** Whether a call was answered, and not by a gateway, that something is wrong inside. */
+export function isInternalError(call: TracedCall): boolean {
+  return fateOf(call) === String(internalServerError);
 }
 
 /** Where the worker may have crashed, as contexts have it, and what behaves as no document shows. @see interface 4.1 */

@@ -8,6 +8,7 @@ import { fateOf } from '../client/disturbance.ts';
 import { type ManagementApi, nameOf, type RestApi } from '../client/rest-request.ts';
 import { ControlError } from '../control/control-client.ts';
 import type { JobRequestOptions } from './case-context.ts';
+import { isInternalError } from './failed-act.ts';
 import type { GraphqlRequestOptions } from './graphql-case-context.ts';
 import { type OpenCaseContext, openCaseContext } from './open-case-context.ts';
 import type { RestRequestOptions } from './rest-case-context.ts';
@@ -58,8 +59,6 @@ export function signNameOf(runner: ServiceCaseRunner): Sign {
   return runner.apis[0] ?? runner.declares.lifeSign ?? 'health';
 }
 
-const internalServerError = 500;
-
 const health: JobRequestOptions = { operation: 'health' };
 const lifeSigns: Record<LifeSign, JobRequestOptions> = {
   health,
@@ -80,7 +79,7 @@ export async function targetResponds(
   const [sign, below] = api === 'graphql' ? graphqlSign(suspects) : restSign(api, suspects);
   if (await serves(runner, sign, below)) return true;
   // In a world of its own an interface is within reach that answers, however ill.
-  const answers = suspects.some((call) => fateOf(call) === String(internalServerError));
+  const answers = suspects.some(isInternalError);
   return runner.target.hasWorlds && answers && servesJobs(runner, suspects);
 }
 

@@ -1,6 +1,3 @@
-import { pathShape } from '../../../engine/contract/path-shape.ts';
-import type { ServedApi } from '../../../engine/contract/served-api.ts';
-
 /** An operation of section 4.3. */
 export type DocumentedOperation = {
   readonly method: string;
@@ -51,18 +48,3 @@ export const listKeys: Readonly<Record<string, string>> = {
   '/network-volumes': 'networkVolumes',
   '/registries': 'registries',
 };
-
-/** Those of some operations that a schema does not list. */
-export function missingIn(served: ServedApi, operations: readonly DocumentedOperation[]): string[] {
-  return operations.filter((operation) => !lists(served, operation)).map(nameOf);
-}
-
-function lists({ operations }: ServedApi, { method, path, anyMethod }: DocumentedOperation): boolean {
-  return operations.some(
-    (one) => pathShape(one.path) === pathShape(path) && (anyMethod === true || one.method === method),
-  );
-}
-
-function nameOf({ method, path, anyMethod }: DocumentedOperation): string {
-  return anyMethod === true ? path : `${method} ${path}`;
-}
