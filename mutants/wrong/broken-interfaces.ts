@@ -1,3 +1,5 @@
+import { ownAnswer } from '../../emulator/api/balancing/own-answer.ts';
+import { json } from '../../emulator/world/calls/reply.ts';
 import type { RestRoute } from '../../emulator/world/calls/rest-call.ts';
 import type { Fault } from '../common/kinds.ts';
 
@@ -52,6 +54,14 @@ export const brokenInterfaceFaults: readonly Fault[] = [
     sharp: false,
     breaks: ['graphql.post-json', 'graphql.gpu-types', 'auth.graphql.query-parameter'],
     wrapGraphql: () => async () => ({ status: 500, body: { errors: [{ message: 'It does each time.' }] } }),
+  },
+  {
+    id: 'balancer-breaks-down',
+    says: 'Every call of a load balancing endpoint is answered 500, and no worker gets it.',
+    kind: 'ignored',
+    sharp: false,
+    breaks: ['endpoint.load-balancing.routes', 'endpoint.load-balancing.no-job-operations'],
+    balance: () => async () => ownAnswer(json(500, { error: 'It does each time.' })),
   },
   {
     id: 'all-jobs-are-too-many',

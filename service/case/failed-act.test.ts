@@ -31,6 +31,20 @@ describe('a case that is given up after its act was answered', () => {
     expect(outcome).toMatchObject({ verdict: 'inconclusive', violation: undefined });
   });
 
+  test.each([
+    [500, 'violated'],
+    [503, 'inconclusive'],
+  ])('%i by which no worker ever answers a plain call: %s', async (status, verdict) => {
+    const balanced = { url: 'http://balanced.invalid', key: { header: 'authorization' } };
+    const urls = { serverless: 'http://fake.invalid/v1' };
+    const site = { urls, keys: { valid: 'key-of-the-fake-target' }, endpoints: { probe: 'probe' }, balanced };
+    const fake = fakeTarget(() => json(status, {}), undefined, {}, { site } as never);
+    const outcome = await runCase(runnerOf(fake, { declares: { calls: 900 } }), 1, async ({ given }) => {
+      await given.http({ method: 'GET', path: '/', order: { id: 'one' } });
+    });
+    expect(outcome).toMatchObject({ verdict });
+  });
+
   test('500 proves nothing to a rule that only observes', async () => {
     const outcome = await runCase(runnerOf(answered(500), { isOpen: true }), 1, givingUp);
     expect(outcome).toMatchObject({ verdict: 'inconclusive', violation: undefined });

@@ -13,12 +13,20 @@ const ofOthers: readonly InconclusiveKind[] = ['unreachable', 'throttled', 'cloc
  * calls are served. Undefined where none was.
  * @see interface 7.1
  */
-export function failedActOf(calls: readonly TracedCall[], { kind }: Inconclusive): string | undefined {
+export function failedActOf(calls: readonly TracedCall[], { kind, code }: Inconclusive): string | undefined {
   if (ofOthers.includes(kind)) return undefined;
-  const failed = calls.find((call) => isJudged(call) && isInternalError(call));
+  // A balancer says that no worker is ready by other statuses: asked again and again, it never says anything else.
+  const starts = code === 'worker-not-started' ? calls.filter(({ proof }) => proof === 'missing') : [];
+  const failed = starts.every(isInternalError)
+    ? (starts[0] ?? calls.find((call) => isJudged(call) && isInternalError(call)))
+    : undefined;
   return failed === undefined
     ? undefined
-    : `${failed.operation} was answered ${internalServerError}, which no worker explains`;
+    : `${wordsOf(failed)} was answered ${internalServerError}, which no worker explains`;
+}
+
+function wordsOf({ operation }: TracedCall): string {
+  return operation === 'http' ? 'a call of the load balancing endpoint' : operation;
 }
 
 /** Whether a call was answered, and not by a gateway, that something is wrong inside. */

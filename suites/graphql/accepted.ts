@@ -1,3 +1,4 @@
+import { isRecord } from '../../engine/openapi/json.ts';
 import type { CaseContext } from '../../service/case/case-context.ts';
 import { type GraphqlAnswer, isGraphqlAccepted, refusalIn } from '../../service/client/graphql-answer.ts';
 
@@ -21,10 +22,24 @@ export function expectGraphqlAccepted(answer: GraphqlAnswer, { expect, elapsed }
   ).toBeDefined();
 }
 
-/** What an answer says, where no error spoilt it: what is null for an error that the answer reports is not judged. */
-export function unspoilt<T>(value: T, answer: GraphqlAnswer, { inconclusive }: CaseContext): T {
-  if (value === null && answer.errors.length > 0) inconclusive(`a part is null: ${answer.errors.join('; ')}`);
-  return value;
+/**
+ * A field that an answer shows of what is there, where no error spoilt it: what is null for an error that the answer reports is not judged.
+ * In a world of the case's own nothing explains an error about that field that comes each time.
+ */
+export function unspoilt<T>(value: T, field: string, answer: GraphqlAnswer, caseContext: CaseContext): T {
+  const { expect, elapsed, ownWorld, inconclusive } = caseContext;
+  if (value !== null || answer.errors.length === 0) return value;
+  const errors = answer.errors.join('; ');
+  if (ownWorld && hasErrorAt(field, answer))
+    elapsed(() => expect(value, `${field} in what ${answer.request.name} answers: ${errors}`).not.toBeNull());
+  return inconclusive(`${field} is null: ${errors}`);
+}
+
+/** Whether an answer reports an error at a field of this name. */
+export function hasErrorAt(field: string, { json }: GraphqlAnswer): boolean {
+  const { errors } = isRecord(json) ? json : {};
+  const paths = Array.isArray(errors) ? errors.map((error) => isRecord(error) && error.path) : [];
+  return paths.some((path) => Array.isArray(path) && path.includes(field));
 }
 
 /** A list that a documented call is about. One that an error spoilt must be spoilt again. */

@@ -27,6 +27,14 @@ const withoutEnv = (view: RestView): RestView => ({ ...view, env: [] });
 /** Environments that are spoilt in an uncommon case, or in one place alone. */
 export const graphqlEnvFaults: readonly Fault[] = [
   {
+    id: 'graphql-env-is-an-error',
+    says: 'The environment of a Pod is null, with an error that says so.',
+    kind: 'wrong-value',
+    sharp: true,
+    breaks: ['graphql.deploy.env'],
+    behaveGraphql: showingPods((view) => ({ ...view, env: null })),
+  },
+  {
     id: 'graphql-env-names-are-in-capitals',
     says: 'The names of variables are kept in capitals.',
     kind: 'partial',

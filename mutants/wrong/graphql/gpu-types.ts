@@ -69,6 +69,20 @@ export const graphqlGpuTypeFaults: readonly Fault[] = [
     }),
   },
   {
+    id: 'graphql-plenty-is-an-error',
+    says: 'Where a stock is high, stockStatus is null, with an error that says so.',
+    kind: 'partial',
+    sharp: true,
+    breaks: ['graphql.lowest-price'],
+    behaveGraphql: ({ shown }) => ({
+      shown(type, view, record, operation) {
+        const usual = shown(type, view, record, operation);
+        const isPlenty = type === 'LowestPrice' && usual?.stockStatus === 'High';
+        return isPlenty ? { ...usual, stockStatus: 'Plenty' } : usual;
+      },
+    }),
+  },
+  {
     id: 'graphql-counts-are-fractions',
     says: 'Half a GPU is among the counts that can be had.',
     kind: 'wrong-value',

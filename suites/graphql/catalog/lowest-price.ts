@@ -2,10 +2,11 @@ import fc from 'fast-check';
 import { GpuPricesDocument } from '../../../generated/graphql/graphql.ts';
 import type { CaseContext } from '../../../service/case/case-context.ts';
 import { rule } from '../../../service/case/rule.ts';
+import type { GraphqlAnswer } from '../../../service/client/graphql-answer.ts';
 import { calling, resultOf } from '../../shared/resources/graphql-documented.ts';
 import { itemsOf } from '../../shared/resources/graphql-items.ts';
 import { type Item, isItem } from '../../shared/resources/v2-items.ts';
-import { expectGraphqlAccepted, listIn } from '../accepted.ts';
+import { expectGraphqlAccepted, hasErrorAt, listIn, unspoilt } from '../accepted.ts';
 
 type Asking = { readonly pick: number; readonly secureCloud: boolean | undefined };
 
@@ -31,6 +32,7 @@ rule('graphql.lowest-price', { calls: 3 }, async ({ property }) => {
           priceMismatch(type),
           `what in the lowestPrice of ${type.id} is not as it is documented`,
         ).toBeUndefined();
+        expectStatus(type, answer, caseContext);
       }
       for (const label of [`secureCloud ${asking.secureCloud}`, ...labelsOf(one)]) caseContext.cover(label);
     },
@@ -85,8 +87,16 @@ async function pricesOf(price: { gpuCount: number }, caseContext: CaseContext): 
       priceMismatch(type),
       `what in the lowestPrice of ${type.id} is not as it is documented`,
     ).toBeUndefined();
+    expectStatus(type, answer, caseContext);
   }
   return types;
+}
+
+/** What says which numbers of GPUs can be had has a status, too, that no error takes the place of in a world of the case's own. */
+function expectStatus({ lowestPrice: price }: Item, answer: GraphqlAnswer, caseContext: CaseContext): void {
+  if (!caseContext.ownWorld || !isItem(price) || !hasErrorAt('stockStatus', answer)) return;
+  const { availableGpuCounts: counts, stockStatus } = price;
+  if (Array.isArray(counts) && counts.length > 0) unspoilt(stockStatus, 'stockStatus', answer, caseContext);
 }
 
 const statuses: readonly unknown[] = ['High', 'Medium', 'Low', 'None'];

@@ -135,7 +135,7 @@ async function judgeResumption(
   // Its GPU may have been taken meanwhile, and no document says how that is reported.
   if (!isGraphqlAccepted(answer)) caseContext.inconclusive(`podResume was ${refusalIn(answer)}`);
   const { podResume } = resultOf(answer, ResumePodDocument);
-  unspoilt(podResume?.desiredStatus, answer, caseContext);
+  unspoilt(podResume?.desiredStatus, 'desiredStatus', answer, caseContext);
   expect(podResume, 'what podResume returns').toMatchObject({ id, desiredStatus: 'RUNNING' });
   if (podResume?.imageName !== null || answer.errors.length === 0) {
     expect(podResume?.imageName, 'the image of the Pod that podResume returns').toEqual(
