@@ -232,6 +232,17 @@ export const restMapFaults: readonly Fault[] = [
     behaveRest: billingNothing('PodBilling'),
   },
   {
+    id: 'v1-bills-of-pods-have-volumes',
+    says: 'v1 /billing/pods has network volumes among the Pods.',
+    kind: 'side-effect',
+    sharp: true,
+    breaks: ['map.billing-endpoints'],
+    behaveRest: (base) => ({
+      billed: (usage, kind, at) =>
+        base.billed(usage, kind, at) || (at.operation === 'PodBilling' && usage.kind === 'networkVolume'),
+    }),
+  },
+  {
     id: 'v2-bills-endpoints-as-v1-did',
     says: '/billing/endpoints of v2 is /billing/serverless.',
     kind: 'ignored',

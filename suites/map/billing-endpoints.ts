@@ -6,6 +6,7 @@ import { make, type Own } from '../shared/making/v2-own.ts';
 import { amountsIn } from '../shared/resources/amounts-in.ts';
 import { dayOf } from '../shared/resources/v1-day.ts';
 import { expectService } from '../shared/resources/v2-service.ts';
+import { expectUnmoved, isOfCaller, type Unrelated, unrelated } from './unrelated-bills.ts';
 
 const hour = 3_600_000;
 const day = 24 * hour;
@@ -64,13 +65,15 @@ rule(
   'map.billing-endpoints',
   {
     calls: 24,
-    waits: { least: 0, most: 40 * day, patient: true },
+    waits: { least: 0, most: 100 * day, patient: true },
     makes: { endpoint: [1, 4] },
   },
   async (ruleContext) => {
     if (!ruleContext.ownWorld)
       return ruleContext.property([''], (_, caseContext) => judgePast(caseContext, ruleContext));
-    return ruleContext.property(uses, (use, caseContext) => judgeGrowth(use, caseContext, ruleContext));
+    await ruleContext.property(uses, (use, caseContext) => judgeGrowth(use, caseContext, ruleContext));
+    const users = ruleContext.offers('second-user') ? unrelated : unrelated.filter(isOfCaller);
+    await ruleContext.property(users, (one, caseContext) => judgeUnrelated(one, caseContext, ruleContext));
   },
 );
 
@@ -122,6 +125,23 @@ async function judgeGrowth(
   expect(after.first, words).toBeGreaterThan(before.first);
 }
 
+/** What has nothing to do with a bill. */
+async function judgeUnrelated(
+  one: Unrelated,
+  caseContext: CaseContext,
+  ruleContext: RuleContext,
+): Promise<void> {
+  await expectServices(caseContext);
+  const [ofFirst, ofSecond] = bills[one.bill];
+  const query = await daysFromToday([ofFirst, ofSecond], caseContext.time.now(), ruleContext);
+  const amounts = async () => ({
+    first: await chargedOn(ofFirst, query, caseContext),
+    second: await chargedOn(ofSecond, query, caseContext),
+  });
+  const words = `what is on v1 GET ${ofFirst.path}, which v2 GET ${ofSecond.path} has nothing of`;
+  await expectUnmoved(one, amounts, words, caseContext, ruleContext);
+}
+
 /** v1 is known to make endpoints alone. */
 function makeUsed(kind: Use['kind'], caseContext: CaseContext, ruleContext: RuleContext): Promise<Own> {
   if (kind !== 'endpoint') return make(kind, caseContext, ruleContext);
@@ -152,7 +172,7 @@ async function lastDays(caseContext: CaseContext, ruleContext: RuleContext): Pro
 
 /** The days of a case, so that none of the past is left out of a later bill; as it comes where no period can be asked. */
 async function daysFromToday(asked: readonly Bill[], now: number, ruleContext: RuleContext): Promise<Query> {
-  return (await withoutPeriod(asked, ruleContext)) === undefined ? days(now, 0, 60) : {};
+  return (await withoutPeriod(asked, ruleContext)) === undefined ? days(now, 0, 120) : {};
 }
 
 function days(now: number, first: number, end: number): Query {

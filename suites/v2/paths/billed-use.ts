@@ -1,4 +1,5 @@
 import type { CaseContext } from '../../../service/case/case-context.ts';
+import type { RestRequestOptions } from '../../../service/case/rest-case-context.ts';
 import { type RuleContext, rule } from '../../../service/case/rule.ts';
 import { canChange, updating } from '../../shared/making/changed-before.ts';
 import { draft, expectAffordable, make, makeInContext, type Own } from '../../shared/making/v2-own.ts';
@@ -16,6 +17,9 @@ const day = 24 * hour;
 const use = 30 * hour;
 /** For so long nothing is used, so that what grows by itself shows, and so late a bill may come: nothing says how soon. */
 const patience = 45 * day;
+/** For how long something is used before it is changed or deleted; what it comes to in the time after that is less than half of it. */
+const past = 2 * patience;
+const since = 30 * day;
 /** After how many days a bill is looked at. */
 const looks = [0, 1, 7, patience / day];
 
@@ -31,7 +35,7 @@ const uses = {
 
 type Used = keyof typeof uses;
 
-const waits = { least: 0, most: use + 2 * patience + day, patient: true } as const;
+const waits = { least: 0, most: past + patience + day, patient: true } as const;
 
 /**
  * In a world of its own nothing else is used meanwhile but what is kept: a bill that grows without us proves nothing. On
@@ -54,7 +58,11 @@ rule('v2.billing.follows-use', { calls: 40, waits }, async (ruleContext) => {
   });
   await ruleContext.property(users, async (kind, caseContext) => {
     await expectService(caseContext);
-    await judgeChanged(kind, caseContext, ruleContext);
+    await judgeLater(kind, 'changed', caseContext, ruleContext);
+  });
+  await ruleContext.property(['endpoint', 'volume'] as const, async (kind, caseContext) => {
+    await expectService(caseContext);
+    await judgeLater(kind, 'deleted', caseContext, ruleContext);
   });
 });
 
@@ -157,36 +165,52 @@ async function judgeOthersUse(
   expect(grown, `the bills that grew by what another user's ${kind} came to`).toEqual([]);
 }
 
-/** What something came to before it was changed stays on the bills. */
-async function judgeChanged(
+/** What something came to before it was changed, or deleted, stays on the bills. */
+async function judgeLater(
   kind: 'pod' | 'endpoint' | 'volume',
+  what: 'changed' | 'deleted',
   caseContext: CaseContext,
   ruleContext: RuleContext,
 ): Promise<void> {
   const { rest, time, expect } = caseContext;
-  if (!(await canChange(kind, 'v2', ruleContext)))
-    return ruleContext.untried(`the bill of a changed ${kind}, which the served schema has no update of`);
+  const isOffered = what === 'changed' ? canChange(kind, 'v2', ruleContext) : canDelete(kind, ruleContext);
+  if (!(await isOffered))
+    return ruleContext.untried(`the bill of a ${kind} that is ${what}: no schema has that`);
   const begun = time.now();
   const names = ['all', uses[kind].bill] as const;
-  const look = () => amountsOf(names, begun, [0, 120], caseContext, ruleContext);
+  const look = () => amountsOf(names, begun, [0, 150], caseContext, ruleContext);
   const own = await put(kind, caseContext, ruleContext);
-  await time.reach(begun + use + patience);
+  await time.reach(begun + past);
   const before = await look();
   if (names.some((name) => before[name] === 0))
-    return ruleContext.untried(`the bill of a changed ${kind}: what it was before came to nothing`);
+    return ruleContext.untried(`the bill of a ${kind} that is ${what}: what it was before came to nothing`);
   const { size } = own.body;
-  const change = typeof size === 'number' ? { size: 2 * size } : { name: ownName(caseContext) };
-  const { status } = await rest.when(updating(kind, own.id, 'v2', change));
-  if (status > 299) rest.lacking(`the update of a ${kind} was answered ${status}`);
+  const change = typeof size === 'number' ? { size: size + 1 } : { name: ownName(caseContext) };
+  const { status } = await rest.when(
+    what === 'changed' ? updating(kind, own.id, 'v2', change) : deleting(kind, own.id),
+  );
+  if (status > 299) rest.lacking(`a ${kind} was to be ${what}, which was answered ${status}`);
 
-  await time.reach(time.now() + day);
+  await time.reach(time.now() + since);
 
+  // What was charged ahead may come back, and what is settled may be rounded: half of it is still there.
   const after = await look();
   for (const name of names)
     expect(
       after[name],
-      `what GET ${billPath(name)} reports once a ${kind} was changed`,
-    ).toBeGreaterThanOrEqual(before[name]!);
+      `what GET ${billPath(name)} reports once a ${kind} was ${what}, half of what it did before or more`,
+    ).toBeGreaterThanOrEqual(before[name]! / 2);
+}
+
+function deleting(kind: KindName, id: string): RestRequestOptions {
+  return { api: 'v2', method: 'DELETE', path: `${kinds[kind].path}/{id}`, ids: { id } };
+}
+
+/** The document shows it of Pods alone; the target's own schema may of others. */
+async function canDelete(kind: KindName, { schema }: RuleContext): Promise<boolean> {
+  const served = await schema('v2');
+  const { method, path } = deleting(kind, '');
+  return !('unreadable' in served) && served.operations.some((one) => one.name === `${method} ${path}`);
 }
 
 /** Where it says what it costs, that is more than nothing. */
