@@ -18,6 +18,11 @@ test('v2 is told in its own words what v1 is told', () => {
   expect(inSecondWords('pod', body)?.body).toEqual({
     ...{ name: 'a', image: 'b:1', gpu: { id: 'G', count: 2 }, env: { A: '1' } },
   });
+  const endpoint = { name: 'a', templateId: 't', workersMin: 1, idleTimeout: 7, gpuCount: 1 };
+  expect(inSecondWords('endpoint', endpoint)).toEqual({
+    body: { name: 'a', templateId: 't', workers: { min: 1, idleTimeout: 7 } },
+    kept: { name: 'a', templateId: 't', workersMin: 1, idleTimeout: 7 },
+  });
 });
 
 test.each([
@@ -25,5 +30,6 @@ test.each([
   ['another cloud', inFirstWords('pod', { name: 'a', cloud: 'COMMUNITY' })],
   ['what else is of workers', inFirstWords('endpoint', { workers: { min: 0, flash: true } })],
   ['a volume of its own', inSecondWords('pod', { name: 'a', volumeInGb: 5 })],
-  ['an endpoint, which v2 makes in another way', inSecondWords('endpoint', { name: 'a' })],
+  ['an endpoint without a template', inSecondWords('endpoint', { name: 'a' })],
+  ['the GPUs of an endpoint', inSecondWords('endpoint', { name: 'a', templateId: 't', gpuTypeIds: ['G'] })],
 ])('there are no words for %s', (_, words) => expect(words).toBeUndefined());

@@ -41,7 +41,7 @@ export function inFirstWords(kind: KindName, body: Item): Translated | undefined
 
 /** Undefined where v2 has no words for a member, or makes what is meant in another way. */
 export function inSecondWords(kind: KindName, body: Item): Translated | undefined {
-  if (kind === 'endpoint') return undefined;
+  if (kind === 'endpoint') return endpointOfSecond(body);
   const names = Object.fromEntries(Object.entries(renamed).map(([second, first]) => [first, second]));
   return translated(body, (name, value) => {
     if (name === 'gpuCount') return 'left out';
@@ -49,6 +49,15 @@ export function inSecondWords(kind: KindName, body: Item): Translated | undefine
       return { gpu: { id: value[0], count: body.gpuCount ?? 1 } };
     return inWords({ [name]: value }, names);
   });
+}
+
+/** An endpoint of a template, whose workers v2 says in a member of their own. */
+function endpointOfSecond(body: Item): Translated | undefined {
+  const { name, templateId, gpuCount = 1, ...settings } = body;
+  const names = Object.fromEntries(Object.entries(workers).map(([second, first]) => [first, second]));
+  const nested = inWords(settings, names);
+  if (templateId === undefined || gpuCount !== 1 || nested === undefined) return undefined;
+  return { body: { name, templateId, workers: nested }, kept: { name, templateId, ...settings } };
 }
 
 function inWords(value: unknown, words: Readonly<Record<string, string>>): Item | undefined {
