@@ -71,7 +71,9 @@ const judges: Record<Works, Judge> = {
   'in short attempts that fail': (limit, _, caseContext) => judgeShortAttempts(limit, caseContext),
   async 'on, waited for'(limit, ruleContext, caseContext) {
     const job = await begunSync(longWork(limit, { beacon: caseContext.beacons.url }), caseContext);
-    await endsTimedOut(await pickedUp(job, caseContext), limit, ruleContext, caseContext);
+    const pickup = await pickedUp(job, caseContext);
+    await endsTimedOut(pickup, limit, ruleContext, caseContext);
+    await expectStopped(pickup, limit, caseContext);
   },
   /** The first attempt breaks at once. */
   async 'on, when tried again'(limit, ruleContext, caseContext) {
@@ -83,6 +85,7 @@ const judges: Record<Works, Judge> = {
     for (const { id } of jobs.slice(0, 1)) {
       const pickup: Pickup = { id, on: undefined, earliest: begun, latest: time.now() };
       await endsTimedOut(pickup, limit, ruleContext, caseContext);
+      await expectStopped(pickup, limit, caseContext);
     }
   },
 };
@@ -94,7 +97,22 @@ async function judgeLongWork(
   more: ProbeSpec = {},
 ): Promise<void> {
   const job = await caseContext.given.run(longWork(limit, { beacon: caseContext.beacons.url, ...more }));
-  await endsTimedOut(await pickedUp(job, caseContext), limit, ruleContext, caseContext);
+  const pickup = await pickedUp(job, caseContext);
+  await endsTimedOut(pickup, limit, ruleContext, caseContext);
+  await expectStopped(pickup, limit, caseContext);
+}
+
+/** Its maximum run time is over: what it would have done long after that is not done. */
+async function expectStopped(
+  { id, latest }: Pickup,
+  limit: Duration,
+  { ownWorld, time, beacons, elapsed, expect }: CaseContext,
+): Promise<void> {
+  if (!ownWorld) return;
+  await time.reach(Math.max(time.now(), latest + limit) + 2 * outlives);
+  elapsed(() =>
+    expect(beacons.ends(id), `how often work ended that ${outlives} ms of lay beyond its limit`).toBe(0),
+  );
 }
 
 function longWork(limit: Duration, more: ProbeSpec): object {
