@@ -24,3 +24,17 @@ export function listenRest(client: RestClient): Listen {
     throw new Inconclusive('throttled', `${nameOf(request)} was put off (${stream.status})`);
   };
 }
+
+/** The same beside a call that is judged: undefined where it is refused, put off or does not begin. */
+export function listenBeside(client: RestClient): (request: RestRequest) => Promise<RestStream | undefined> {
+  return async (request) => {
+    const stream = await client.listen(request, 'given').catch(unlessUnanswered);
+    if (stream === undefined || stream.status < 300) return stream;
+    stream.stop();
+    return undefined;
+  };
+}
+
+function unlessUnanswered(error: unknown): undefined {
+  if (!(error instanceof TransportError)) throw error;
+}

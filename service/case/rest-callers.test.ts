@@ -26,7 +26,11 @@ function getting(answers: readonly (TransportAnswer | Error)[], waitsOut = false
     },
   };
   const callers = createRestCallers({ ...client, listen: unheard }, waitsOut);
-  return { callers, calls, rest: createRestCaseContext(callers, unheard, createContextCalls(false)) };
+  return {
+    callers,
+    calls,
+    rest: createRestCaseContext(callers, unheard, unheard, createContextCalls(false)),
+  };
 }
 
 const soon = { 'retry-after': '0.001' };
@@ -120,7 +124,7 @@ describe('calls for the context alone', () => {
 
   test('come to an end where others use the target as well', async () => {
     const { callers, calls } = getting(Array(mostContextCalls + 1).fill(json(200, {})));
-    const rest = createRestCaseContext(callers, unheard, createContextCalls(true));
+    const rest = createRestCaseContext(callers, unheard, unheard, createContextCalls(true));
     for (let made = 0; made < mostContextCalls; made++) expect(await rest.besides(list)).toBeDefined();
     expect(await rest.besides(list)).toBeUndefined();
     expect(calls).toHaveLength(mostContextCalls);

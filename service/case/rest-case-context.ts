@@ -26,6 +26,8 @@ export type RestCaseContext = {
   when(requestOptions: RestRequestOptions): Promise<RestAnswer>;
   /** The act, of an answer that may go on for ever: resolves when it begins. It is for the case to stop it. */
   listen(requestOptions: RestRequestOptions): Promise<RestStream>;
+  /** The same at the same time as another one: undefined where it is refused, put off or does not begin. */
+  listenBeside(requestOptions: RestRequestOptions): Promise<RestStream | undefined>;
   /** The act, where the target may legitimately be gone: undefined when no whole answer comes. */
   reached(requestOptions: RestRequestOptions): Promise<RestAnswer | undefined>;
   /** Gives the case up, without counting it: it needs what a target may lack. */
@@ -71,6 +73,7 @@ const onTheWay = 150;
 export function createRestCaseContext(
   callers: RestCallers,
   listen: Listen,
+  listenBeside: (request: RestRequest) => Promise<RestStream | undefined>,
   contextCalls: ContextCalls,
 ): RestCaseContext {
   const request = (requestOptions: RestRequestOptions): RestRequest => ({
@@ -117,6 +120,7 @@ export function createRestCaseContext(
     },
     when: (requestOptions) => detached(callers.when(request(requestOptions))),
     listen: (requestOptions) => detached(listen(request(requestOptions))),
+    listenBeside: (requestOptions) => detached(listenBeside(request(requestOptions))),
     reached: (requestOptions) => detached(callers.reached(request(requestOptions))),
     lacking(reason) {
       throw new Inconclusive('not-offered', reason);

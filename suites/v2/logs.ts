@@ -22,17 +22,20 @@ const decisive = `one that is held open for ${printing / 1000} s would show whet
  * service ends one that was held open, another is asked for. Where all of them end before anything comes in them, lines may
  * only take longer than that. @see interface 4.3
  * @param isThere asked once there is no log: whether what writes it is still there
+ * @param isReadBeside whether somebody else reads the log from then on
  */
 export async function expectStreamed(
   log: RestRequestOptions,
   isThere: () => Promise<boolean>,
   caseContext: CaseContext,
   ruleContext: RuleContext,
+  isReadBeside = false,
 ): Promise<void> {
   const { time, expect, elapsed, rest } = caseContext;
   const first = await begun(log, isThere, caseContext);
   let listening = await listeningTo(first);
   let hasEnded = false;
+  const beside = isReadBeside ? await readBeside(log, caseContext, ruleContext) : undefined;
   try {
     const more = async (): Promise<true | undefined> => {
       if (await hasMore(listening)) return true;
@@ -47,7 +50,8 @@ export async function expectStreamed(
     const wait = Math.min(printing, ruleContext.longestWait) + time.slack;
     if ((await time.until(more, time.now() + wait)) === true) {
       const { stream, begun } = listening;
-      return expect(stream.size(), 'how many bytes of the log have come').toBeGreaterThan(begun);
+      expect(stream.size(), 'how many bytes of the log have come').toBeGreaterThan(begun);
+      return expectMore(beside, wait, caseContext);
     }
     const held = await missing(first.text(), log, caseContext);
     if (held.length === 0) rest.lacking('nothing was printed');
@@ -55,7 +59,38 @@ export async function expectStreamed(
     elapsed(() => expect(held, 'the lines that did not come while the call was open').toEqual([]));
   } finally {
     listening.stream.stop();
+    beside?.stream.stop();
   }
+}
+
+/** Somebody else who reads a log; undefined where a log has one reader at a time. */
+async function readBeside(
+  log: RestRequestOptions,
+  { rest }: CaseContext,
+  ruleContext: RuleContext,
+): Promise<Listening | undefined> {
+  const stream = await rest.listenBeside(log);
+  if (stream !== undefined) return listeningTo(stream);
+  ruleContext.untried('a log that two read at the same time: the second is refused');
+  return undefined;
+}
+
+/** Claims that what is printed comes to another reader as well, as long as the service does not end that call. */
+async function expectMore(
+  beside: Listening | undefined,
+  wait: Duration,
+  { time, elapsed, expect }: CaseContext,
+): Promise<void> {
+  if (beside === undefined) return;
+  const { stream, begun } = beside;
+  await time.until(
+    async () => ((await hasMore(beside)) || stream.isOver() ? true : undefined),
+    time.now() + wait,
+  );
+  if (stream.isOver()) return;
+  elapsed(() =>
+    expect(stream.size(), 'how many bytes have come to a second reader of the log').toBeGreaterThan(begun),
+  );
 }
 
 /** A log that is listened to, and the size of what was there before. */

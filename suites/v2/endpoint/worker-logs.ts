@@ -15,6 +15,8 @@ const workersPath = '/serverless/{id}/workers';
 const others = [0, 1, 2];
 /** Where waiting costs nothing, the worker that is looked at is one of so many more at work. */
 const atOnce = [0, 1, 2];
+/** And where its log is read twice at the same time. */
+const readBeside = 1;
 /** Where one worker does all, the others' jobs come before. */
 const waits = { least: 0, most: atOnce.length * work + 2 * printing };
 
@@ -31,6 +33,7 @@ rule('v2.endpoint.worker-logs', { calls: 16, waits, makes: { endpoint: [1, 4] } 
       isThere,
       caseContext,
       ruleContext,
+      ruleContext.ownWorld && which === readBeside,
     );
   });
   if (!ruleContext.ownWorld) return;

@@ -6,12 +6,13 @@ import { expectStreamed, printing } from '../logs.ts';
 const waits = { least: 0, most: setupTimeout + 2 * printing };
 
 rule('v2.pod.logs', { calls: 12, waits, makes: { pod: [2, 4] } }, async (ruleContext) => {
-  await ruleContext.property([''], async (_, caseContext) => {
+  const readers = ruleContext.afford(['one reader', 'two readers'], ['one reader']);
+  await ruleContext.property(readers, async (reader, caseContext) => {
     await expectService(caseContext);
     const { id } = await runningPod(caseContext, ruleContext);
 
     const log = { api: 'v2', method: 'GET', path: '/pods/{id}/logs', ids: { id } } as const;
     const isThere = async (): Promise<boolean> => isLive(await listed(id, caseContext));
-    await expectStreamed(log, isThere, caseContext, ruleContext);
+    await expectStreamed(log, isThere, caseContext, ruleContext, reader === 'two readers');
   });
 });
