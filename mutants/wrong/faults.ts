@@ -35,6 +35,7 @@ import { mangledTextFaults } from './mangled-texts.ts';
 import { nthOfManyFaults } from './nth-of-many.ts';
 import { oddPlaceFaults } from './odd-places.ts';
 import { otherPathFaults } from './other-paths.ts';
+import { outlivedLimitFaults } from './outlived-limits.ts';
 import { payloadFaults } from './payload.ts';
 import { policyFaults } from './policy.ts';
 import { purgeFaults } from './purge.ts';
@@ -58,6 +59,7 @@ import { restErrorFaults } from './rest-errors.ts';
 import { restFlatNameFaults } from './rest-flat-names.ts';
 import { restGpuFaults } from './rest-gpus.ts';
 import { restLagFaults } from './rest-lags.ts';
+import { restLaterFaults } from './rest-later.ts';
 import { restListFaults } from './rest-lists.ts';
 import { restLogFaults } from './rest-logs.ts';
 import { restMapFaults } from './rest-map.ts';
@@ -123,6 +125,8 @@ export const faults: readonly Fault[] = [
   ...resourceSequenceFaults,
   ...endpointFaults,
   ...executionTimeoutFaults,
+  ...outlivedLimitFaults,
+  ...restLaterFaults,
   ...graphqlFaults,
   ...handlerViewFaults,
   ...healthCountFaults,

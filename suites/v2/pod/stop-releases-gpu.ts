@@ -8,6 +8,7 @@ import { creating } from '../../shared/making/v2-accepted.ts';
 import { beginsToRun, listed, setupTimeout, waits } from '../../shared/making/v2-life.ts';
 import { ownOf } from '../../shared/making/v2-own.ts';
 import { askingForStock } from '../../shared/resources/asking-for-stock.ts';
+import { stop as stopByGraphql } from '../../shared/resources/graphql-stopping.ts';
 import { actingV1 as actingByFirst } from '../../shared/resources/v1-acting.ts';
 import { acting } from '../../shared/resources/v2-acting.ts';
 import { isRestAccepted } from '../../shared/resources/v2-is-accepted.ts';
@@ -19,7 +20,7 @@ import { podBody } from './bodies.ts';
 import { mounts, podWithVolume, type Supply } from './with-volume.ts';
 
 type Stop = {
-  readonly by: 'v1' | 'v2';
+  readonly by: 'v1' | 'v2' | 'graphql';
   /** The GPU, or the volume by what supplies it. */
   readonly of: 'its GPU' | Supply;
   [toStringMethod](): string;
@@ -33,7 +34,7 @@ const subjects = [
   'its template',
 ] as const;
 
-const stops: readonly Stop[] = (['v2', 'v1'] as const).flatMap((by) =>
+const stops: readonly Stop[] = (['v2', 'v1', 'graphql'] as const).flatMap((by) =>
   subjects.map((of) => ({
     ...{ by, of },
     [toStringMethod]: () => `${of === 'its GPU' ? of : `the volume of ${of}`}, of a Pod that ${by} stops`,
@@ -47,8 +48,9 @@ rule('v2.pod.stop-releases-gpu', { calls: 70, waits, makes: { pod: [6, 12] } }, 
   if (!ownWorld) ruleContext.untried('the GPU: the stock is not for us to rent out');
   if (!ownWorld) ruleContext.untried('Pods with a CPU, or made of a template: they cost as much again');
   const possible = stops
-    .filter(({ by }) => by === 'v2' || isServed)
-    .filter(({ of }) => of === 'its order' || ownWorld);
+    .filter(({ by }) => by !== 'v1' || isServed)
+    .filter(({ by, of }) => ownWorld || (by !== 'graphql' && of === 'its order'))
+    .filter(({ by }) => by !== 'graphql' || ruleContext.offers('graphql'));
   await ruleContext.property(possible, async ({ by, of }, caseContext) => {
     await expectService(caseContext);
     if (of === 'its GPU') await expectReleased(by, caseContext, ruleContext);
@@ -83,7 +85,7 @@ async function expectReleasedOnce(
 ): Promise<readonly [Item, RestAnswer]> {
   const { rest, time, expect } = caseContext;
   await beginsToRun(id, caseContext, time.now() + setupTimeout);
-  await rest.given(stopping(id, by));
+  await stop(id, by, caseContext);
   const rented = await time.until(async () => {
     const requestOptions = requestAgain();
     const answer = await rest.when(requestOptions);
@@ -189,8 +191,8 @@ async function expectKeptOnce(
   caseContext: CaseContext,
   ruleContext: RuleContext,
 ): Promise<void> {
-  const { rest, time, expect, inconclusive } = caseContext;
-  await rest.given(stopping(id, by));
+  const { time, expect, inconclusive } = caseContext;
+  await stop(id, by, caseContext);
   const isDown = async (): Promise<Item | undefined> => {
     const pod = await listed(id, caseContext);
     return pod !== undefined && shownState(pod) !== shownState(before) ? pod : undefined;
@@ -202,7 +204,7 @@ async function expectKeptOnce(
   expect(after.mounts, 'what is mounted once the Pod is stopped').toEqual(before.mounts);
 }
 
-function stopping(id: string, by: Stop['by']): RestRequestOptions {
-  if (by === 'v2') return acting(id, { action: 'stop' });
-  return actingByFirst(id, 'stop');
+async function stop(id: string, by: Stop['by'], caseContext: CaseContext): Promise<void> {
+  if (by === 'graphql') return stopByGraphql(id, caseContext);
+  await caseContext.rest.given(by === 'v2' ? acting(id, { action: 'stop' }) : actingByFirst(id, 'stop'));
 }

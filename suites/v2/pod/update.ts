@@ -4,6 +4,7 @@ import { type RuleContext, rule } from '../../../service/case/rule.ts';
 import { expectRestAccepted } from '../../shared/making/v2-accepted.ts';
 import { runningPod, waits } from '../../shared/making/v2-life.ts';
 import type { Own } from '../../shared/making/v2-own.ts';
+import { actingV1 } from '../../shared/resources/v1-acting.ts';
 import { acting } from '../../shared/resources/v2-acting.ts';
 import { isRestAccepted } from '../../shared/resources/v2-is-accepted.ts';
 import type { Item } from '../../shared/resources/v2-items.ts';
@@ -28,6 +29,8 @@ const seconds = [
   'of a Pod with a CPU',
   'while it runs',
   'once it was stopped',
+  'while it is stopped, before it is started',
+  'while it is stopped, before v1 starts it',
   'before it is stopped and started',
   'before it is restarted',
 ] as const;
@@ -71,7 +74,10 @@ rule('v2.pod.update', { calls: 42, waits, makes: { pod: [2, 5] } }, async (ruleC
     await expectLeftAlone(other, caseContext);
   });
   if (!ruleContext.isAffordable('a second update of a Pod, one of a stopped one, one of another')) return;
-  return ruleContext.property(seconds, (second, caseContext) =>
+  const possible = ruleContext.offers('v1-served')
+    ? seconds
+    : seconds.filter((second) => !second.endsWith(' v1 starts it'));
+  return ruleContext.property(possible, (second, caseContext) =>
     judgeSecond(second, api, caseContext, ruleContext),
   );
 });
@@ -91,20 +97,26 @@ async function judgeSecond(
   const changes = second === 'all at once' ? [Object.assign({}, ...each) as Item] : each;
   let answer = own.answer;
   for (const [index, body] of changes.entries()) {
-    if (index === 1 && second === 'once it was stopped') await stopped(own.id, caseContext, ruleContext);
+    if (index === stopsAt(second)) await stopped(own.id, caseContext, ruleContext);
     answer = await rest.when({ api: 'v2', method: 'PATCH', path, ids: { id: own.id }, body });
     if (!isRestAccepted(answer)) rest.lacking(`PATCH ${path} was answered ${answer.status}`);
   }
-  if (second === 'before it is stopped and started') {
-    await stopped(own.id, caseContext, ruleContext);
-    answer = await rest.given(acting(own.id, { action: 'start' }));
-  }
+  if (second === 'before it is stopped and started') await stopped(own.id, caseContext, ruleContext);
+  if (second.endsWith(' started')) answer = await rest.given(acting(own.id, { action: 'start' }));
+  if (second.endsWith(' v1 starts it'))
+    answer = { ...(await rest.given(actingV1(own.id, 'start'))), json: undefined };
   if (second === 'before it is restarted') answer = await rest.given(acting(own.id, { action: 'restart' }));
   const updated: Item = Object.assign({}, ...changes);
   const shown = await expectShown('pod', { id: own.id, answer }, caseContext, ruleContext, updated);
   for (const [member, value] of Object.entries(updated)) {
     expectReadBack(member, value, shown, caseContext);
   }
+}
+
+/** Before which update the Pod is stopped, if any. */
+function stopsAt(second: Second): number | undefined {
+  if (second.startsWith('while it is stopped')) return 0;
+  return second === 'once it was stopped' ? 1 : undefined;
 }
 
 /** Updates of one member each, as far as the target's own schema has them in an update. */
