@@ -1,6 +1,6 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { errored } from '../property/errored.ts';
-import type { Verdict } from '../property/result.ts';
+import type { RuleResult, Verdict } from '../property/result.ts';
 import { madeUpRules } from '../testing/made-up-service.ts';
 import { judgeMutant, type MutantJudging } from './judge-mutant.ts';
 
@@ -79,6 +79,34 @@ test('what comes to nothing kills nobody and lets nobody through', async () => {
     status: 'inconclusive',
     reason: 'job.cancel.queued: it is inconclusive',
     inconclusive: ['job.cancel.queued', 'job.status.reports'],
+  });
+});
+
+describe('rules that come to nothing, since they are answered nothing', () => {
+  const { options } = judging({ [rules[0]]: 'inconclusive' });
+  async function judgeBy(many: number, othersCode?: RuleResult['reasonCode']) {
+    let asked = 0;
+    const judge: MutantJudging['judge'] = async (rule, ...rest) => {
+      const code = asked++ === 3 ? othersCode : undefined;
+      return { ...(await options.judge(rule, ...rest)), reasonCode: code ?? 'target-unreachable' };
+    };
+    return { verdict: await judgeMutant(Array(many).fill(rules[0]), { ...options, judge }), asked };
+  }
+
+  test('show after some rules that nobody is there', async () => {
+    const verdict = { status: 'stopped', reason: 'no call of 8 rules was answered' };
+    expect(await judgeBy(20)).toMatchObject({ verdict, asked: 8 });
+  });
+
+  test('show nothing where they are few', async () => {
+    expect(await judgeBy(3)).toMatchObject({ verdict: { status: 'inconclusive' }, asked: 3 });
+  });
+
+  test('show nothing where another was answered', async () => {
+    expect(await judgeBy(20, 'setup-refused')).toMatchObject({
+      verdict: { status: 'inconclusive' },
+      asked: 20,
+    });
   });
 });
 

@@ -17,6 +17,9 @@ export type MutantJudging = {
   readonly budget: number;
 };
 
+/** So many rules that were answered nothing at all show that nobody is: a run against such a target ends with nothing judged. */
+const silentRules = 8;
+
 export type MutantVerdict = Pick<JudgedMutant, 'killedBy' | 'inconclusive' | 'durationMs'> & {
   readonly status: MutantStatus;
   readonly reason?: string;
@@ -30,9 +33,14 @@ export async function judgeMutant(rules: readonly string[], judging: MutantJudgi
   const signal = AbortSignal.any([over.signal, judging.ended, budget]);
   const inconclusive: { rule: string; reason: string }[] = [];
   let killer: RuleResult | undefined;
+  let asked = 0;
+  let unanswered = 0;
 
   async function ask(rule: string, cases: number): Promise<void> {
     const result = await judging.judge(rule, cases, signal);
+    asked += 1;
+    if (result.reasonCode === 'target-unreachable') unanswered += 1;
+    if (asked === silentRules && unanswered === asked) over.abort();
     if (violatedRulesIn([result]).length > 0) killer ??= result;
     if (killer !== undefined) over.abort();
     if (signal.aborted || cases !== judging.cases.at(-1) || result.verdict === 'pass') return;
@@ -58,6 +66,9 @@ export async function judgeMutant(rules: readonly string[], judging: MutantJudgi
   }
   if (judging.ended.aborted) {
     return { ...found, status: 'stopped', reason: `the emulator ${judging.ended.reason}` };
+  }
+  if (asked >= silentRules && unanswered === asked) {
+    return { ...found, status: 'stopped', reason: `no call of ${asked} rules was answered` };
   }
   if (budget.aborted) return { ...found, status: 'inconclusive', reason: 'the time ran out' };
   const [first] = inconclusive;
