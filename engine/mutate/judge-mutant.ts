@@ -17,7 +17,7 @@ export type MutantJudging = {
   readonly budget: number;
 };
 
-/** So many rules that were answered nothing at all show that nobody is: a run against such a target ends with nothing judged. */
+/** Rules that were answered nothing at all show that nobody is there: a run against such a target ends with nothing judged. */
 const silentRules = 8;
 
 export type MutantVerdict = Pick<JudgedMutant, 'killedBy' | 'inconclusive' | 'durationMs'> & {
