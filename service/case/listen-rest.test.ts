@@ -1,7 +1,7 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { TransportError } from '../../engine/http/transport-error.ts';
 import type { RestClient } from '../client/rest-client.ts';
-import { listenRest } from './listen-rest.ts';
+import { listenBeside, listenRest } from './listen-rest.ts';
 
 const log = { api: 'v2', method: 'GET', path: '/pods/{id}/logs', ids: { id: 'p' }, key: 'valid' } as const;
 
@@ -16,4 +16,21 @@ test('a log that has not begun in time is not judged: it may begin with its firs
 
 test('one whose connection is lost is a violation of the transport', async () => {
   await expect(listening('cut')).rejects.toMatchObject({ basis: 'transport' });
+});
+
+test('another reader that is not answered reads nothing', async () => {
+  const client = { listen: () => Promise.reject(new TransportError('cut', 'no answer')) };
+  expect(await listenBeside(client as unknown as RestClient)(log)).toBeUndefined();
+});
+
+test.each([
+  [200, false],
+  [409, true],
+  [503, true],
+])('another reader that is answered %i: refused %s', async (status, isRefused) => {
+  const stream = { status, stop: vi.fn() };
+  const client = { listen: async () => stream };
+  const read = await listenBeside(client as unknown as RestClient)(log);
+  expect(read === undefined).toBe(isRefused);
+  expect(stream.stop).toHaveBeenCalledTimes(isRefused ? 1 : 0);
 });

@@ -5,7 +5,8 @@ import type { RuleContext } from '../../service/case/rule.ts';
 import { expectStreamed, printing } from './logs.ts';
 
 const log = { api: 'v2', method: 'GET', path: '/pods/{id}/logs', ids: { id: 'p1' } } as const;
-const ruleContext = { longestWait: printing } as RuleContext;
+const untried = vi.fn();
+const ruleContext = { longestWait: printing, untried } as unknown as RuleContext;
 
 type Log = {
   /** When each line is printed. */
@@ -16,10 +17,12 @@ type Log = {
   readonly streams: boolean;
   /** Whether more has come each time that one looks. */
   readonly neverPauses?: boolean;
+  /** What another reader gets at the same time, if there is one. */
+  readonly beside?: 'the same' | 'what is there' | 'nothing';
 };
 
 /** A log that is read at instants of a clock which moves by half a second. */
-function service({ prints, open, streams, neverPauses = false }: Log) {
+function service({ prints, open, streams, neverPauses = false, beside }: Log) {
   let now = 0;
   let looks = 0;
   let calls = 0;
@@ -37,6 +40,12 @@ function service({ prints, open, streams, neverPauses = false }: Log) {
       stop() {},
     };
   };
+  const listenBeside = async () => {
+    if (beside === 'nothing') return undefined;
+    const stream = await listen();
+    const { length } = stream.text();
+    return beside === 'the same' ? stream : { ...stream, size: () => length };
+  };
   const lacking = (reason: string): never => {
     throw new Inconclusive('not-offered', reason);
   };
@@ -51,8 +60,14 @@ function service({ prints, open, streams, neverPauses = false }: Log) {
   };
   const time = { slack: 0, now: () => now, until, reach };
   const elapsed = (judge: () => void): void => judge();
-  const caseContext = { rest: { listen, lacking }, time, expect, elapsed } as unknown as CaseContext;
-  return { judge: () => expectStreamed(log, async () => true, caseContext, ruleContext), calls: () => calls };
+  const caseContext = {
+    rest: { listen, listenBeside, lacking },
+    time,
+    expect,
+    elapsed,
+  } as unknown as CaseContext;
+  const judge = () => expectStreamed(log, async () => true, caseContext, ruleContext, beside !== undefined);
+  return { judge, calls: () => calls };
 }
 
 const every10s = Array.from({ length: 40 }, (_, index) => index * 10_000);
@@ -103,4 +118,16 @@ test('a log that never pauses is streamed, and is not read for ever', async () =
   await judge();
   expect(calls()).toBe(1);
   expect(real).toBeLessThan(11_000);
+});
+
+test('another reader gets what is printed as well', async () => {
+  const streamed = { prints: every10s, open: 1_000_000, streams: true } as const;
+  await service({ ...streamed, beside: 'the same' }).judge();
+  const silent = service({ ...streamed, beside: 'what is there' }).judge();
+  await expect(silent).rejects.toThrow('a second reader');
+});
+
+test('another reader may be refused, which is noted', async () => {
+  await service({ prints: every10s, open: 1_000_000, streams: true, beside: 'nothing' }).judge();
+  expect(untried).toHaveBeenCalledOnce();
 });
