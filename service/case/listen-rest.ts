@@ -5,7 +5,17 @@ import type { RestClient, RestStream } from '../client/rest-client.ts';
 import { nameOf, type RestRequest } from '../client/rest-request.ts';
 import { lostAnswer } from './lost-answer.ts';
 
-export type Listen = (request: RestRequest) => Promise<RestStream>;
+type Listen = (request: RestRequest) => Promise<RestStream>;
+
+/** How a case listens to answers that may go on for ever. */
+export type Listening = {
+  readonly listen: Listen;
+  readonly listenBeside: (request: RestRequest) => Promise<RestStream | undefined>;
+};
+
+export function listeningTo(client: RestClient): Listening {
+  return { listen: listenRest(client), listenBeside: listenBeside(client) };
+}
 
 /** Too many requests, and what gateways say of a service that is down for the moment. */
 const busy: ReadonlySet<number> = new Set([429, ...gatewayStatuses]);

@@ -43,7 +43,7 @@ import { createHttpCallers } from './http-callers.ts';
 import type { SyncJob } from './job-maker.ts';
 import { sendKept } from './kept-mutation.ts';
 import { createLearnedPrices } from './learned-prices.ts';
-import { listenBeside, listenRest } from './listen-rest.ts';
+import { listeningTo } from './listen-rest.ts';
 import { guardOwnCalls, notingRefusals } from './own-calls/guard-own-calls.ts';
 import { pricedGraphql, pricedRest } from './priced-calls.ts';
 import { createRentals, type Rentals } from './rentals.ts';
@@ -236,8 +236,7 @@ export function openCaseContext(options: CaseContextOptions): OpenCaseContext {
     ),
     rest: createRestCaseContext(
       createRestCallers(called.rest, isReal),
-      listenRest(called.rest),
-      listenBeside(called.rest),
+      listeningTo(called.rest),
       contextCalls,
     ),
     graphql: createGraphqlCaseContext(createGraphqlCallers(called.graphql, isReal), contextCalls),

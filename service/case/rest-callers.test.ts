@@ -29,10 +29,11 @@ function getting(answers: readonly (TransportAnswer | Error)[], waitsOut = false
   return {
     callers,
     calls,
-    rest: createRestCaseContext(callers, unheard, unheard, createContextCalls(false)),
+    rest: createRestCaseContext(callers, unheardOf, createContextCalls(false)),
   };
 }
 
+const unheardOf = { listen: unheard, listenBeside: unheard };
 const soon = { 'retry-after': '0.001' };
 
 describe('a busy target', () => {
@@ -124,7 +125,7 @@ describe('calls for the context alone', () => {
 
   test('come to an end where others use the target as well', async () => {
     const { callers, calls } = getting(Array(mostContextCalls + 1).fill(json(200, {})));
-    const rest = createRestCaseContext(callers, unheard, unheard, createContextCalls(true));
+    const rest = createRestCaseContext(callers, unheardOf, createContextCalls(true));
     for (let made = 0; made < mostContextCalls; made++) expect(await rest.besides(list)).toBeDefined();
     expect(await rest.besides(list)).toBeUndefined();
     expect(calls).toHaveLength(mostContextCalls);

@@ -6,7 +6,7 @@ import type { RestStream } from '../client/rest-client.ts';
 import { nameOf, type RestRequest } from '../client/rest-request.ts';
 import type { ContextCalls } from './context-calls.ts';
 import { detached } from './detached.ts';
-import type { Listen } from './listen-rest.ts';
+import type { Listening } from './listen-rest.ts';
 import { assertMinimal } from './pair.ts';
 import type { RestCallers } from './rest-callers.ts';
 
@@ -72,8 +72,7 @@ const onTheWay = 150;
 
 export function createRestCaseContext(
   callers: RestCallers,
-  listen: Listen,
-  listenBeside: (request: RestRequest) => Promise<RestStream | undefined>,
+  { listen, listenBeside }: Listening,
   contextCalls: ContextCalls,
 ): RestCaseContext {
   const request = (requestOptions: RestRequestOptions): RestRequest => ({
