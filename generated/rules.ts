@@ -1520,7 +1520,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     level: "derived",
     says: "v1 /billing/endpoints corresponds to v2 /billing/serverless, /billing/networkvolumes to /billing/network-volumes, and /billing/pods to /billing/pods; v2 /billing/endpoints is another resource.",
     needs: ["v1", "v2", "v1-served"],
-    judge: "Fail only where the target's own records differ between the two. Bills of volumes and Pods are compared on a virtual clock alone, where something was kept that the bill of v2 tells of, or that it does not grow by in 45 days, after as many in which neither grew.",
+    judge: "Fail only where the target's own records differ between the two. Bills of volumes and Pods are compared on a virtual clock alone, where something was kept that the bill of v2 shows, or that it does not grow by in 45 days, after as many in which neither grew.",
     consequence: "Bills are read for those of something else, and costs are overlooked.",
     passage: "335a4616171000ab",
   },

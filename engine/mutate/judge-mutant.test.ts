@@ -82,7 +82,7 @@ test('what comes to nothing kills nobody and lets nobody through', async () => {
   });
 });
 
-describe('rules that come to nothing, since they are answered nothing', () => {
+describe('rules that are inconclusive, since they are answered nothing', () => {
   const { options } = judging({ [rules[0]]: 'inconclusive' });
   async function judgeBy(many: number, othersCode?: RuleResult['reasonCode']) {
     let asked = 0;

@@ -93,10 +93,17 @@ export function updating(kind: KindName, id: string, by: RestApi, body: Item): R
 /** Whether an API has an update of a kind, by the document or by its own schema. @see interface 4.2, 4.3 */
 export async function canChange(kind: KindName, by: RestApi, ruleContext: RuleContext): Promise<boolean> {
   if (updated.includes(kind)) return true;
-  const api = await ruleContext.schema(by);
-  const { method, path } = updating(kind, '', by, {});
-  if ('unreadable' in api) return false;
-  return api.operations.some((one) => one.method === method && pathShape(one.path) === pathShape(path));
+  return isInSchema(updating(kind, '', by, {}), ruleContext);
+}
+
+/** Whether the target's own schema has a call, whatever it names the parameters of its path. */
+export async function isInSchema(
+  { api, method, path }: RestRequestOptions,
+  { schema }: RuleContext,
+): Promise<boolean> {
+  const served = await schema(api);
+  if ('unreadable' in served) return false;
+  return served.operations.some((one) => one.method === method && pathShape(one.path) === pathShape(path));
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { CaseContext } from '../../../service/case/case-context.ts';
 import type { RestRequestOptions } from '../../../service/case/rest-case-context.ts';
 import { type RuleContext, rule } from '../../../service/case/rule.ts';
-import { canChange, updating } from '../../shared/making/changed-before.ts';
+import { canChange, isInSchema, updating } from '../../shared/making/changed-before.ts';
 import { draft, expectAffordable, make, makeInContext, type Own } from '../../shared/making/v2-own.ts';
 import { dayOf } from '../../shared/resources/v1-day.ts';
 import { isItem } from '../../shared/resources/v2-items.ts';
@@ -173,7 +173,8 @@ async function judgeLater(
   ruleContext: RuleContext,
 ): Promise<void> {
   const { rest, time, expect } = caseContext;
-  const isOffered = what === 'changed' ? canChange(kind, 'v2', ruleContext) : canDelete(kind, ruleContext);
+  const isOffered =
+    what === 'changed' ? canChange(kind, 'v2', ruleContext) : isInSchema(deleting(kind, ''), ruleContext);
   if (!(await isOffered))
     return ruleContext.untried(`the bill of a ${kind} that is ${what}: no schema has that`);
   const begun = time.now();
@@ -202,15 +203,9 @@ async function judgeLater(
     ).toBeGreaterThanOrEqual(before[name]! / 2);
 }
 
+/** The document shows it of Pods alone; the target's own schema may of others. */
 function deleting(kind: KindName, id: string): RestRequestOptions {
   return { api: 'v2', method: 'DELETE', path: `${kinds[kind].path}/{id}`, ids: { id } };
-}
-
-/** The document shows it of Pods alone; the target's own schema may of others. */
-async function canDelete(kind: KindName, { schema }: RuleContext): Promise<boolean> {
-  const served = await schema('v2');
-  const { method, path } = deleting(kind, '');
-  return !('unreadable' in served) && served.operations.some((one) => one.name === `${method} ${path}`);
 }
 
 /** Where it says what it costs, that is more than nothing. */
