@@ -64,6 +64,14 @@ export const brokenInterfaceFaults: readonly Fault[] = [
     balance: () => async () => ownAnswer(json(500, { error: 'It does each time.' })),
   },
   {
+    id: 'balancer-never-has-a-worker',
+    says: 'A load balancing endpoint answers every call 503 for want of a worker, and none ever starts.',
+    kind: 'ignored',
+    sharp: false,
+    breaks: ['endpoint.load-balancing.routes', 'endpoint.load-balancing.no-queue'],
+    balance: () => async () => ownAnswer(json(503, { error: 'No worker is ready.' })),
+  },
+  {
     id: 'all-jobs-are-too-many',
     says: 'Every call of the job API is refused with 429.',
     kind: 'ignored',

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { TransportError } from '../../engine/http/transport.ts';
 import { fakeTarget, json, queued } from '../testing/fake-target.ts';
 import { runnerOf, submittedBody } from '../testing/runner-of.ts';
 import type { CaseContext } from './case-context.ts';
@@ -31,18 +32,40 @@ describe('a case that is given up after its act was answered', () => {
     expect(outcome).toMatchObject({ verdict: 'inconclusive', violation: undefined });
   });
 
-  test.each([
-    [500, 'violated'],
-    [503, 'inconclusive'],
-  ])('%i by which no worker ever answers a plain call: %s', async (status, verdict) => {
-    const balanced = { url: 'http://balanced.invalid', key: { header: 'authorization' } };
-    const urls = { serverless: 'http://fake.invalid/v1' };
-    const site = { urls, keys: { valid: 'key-of-the-fake-target' }, endpoints: { probe: 'probe' }, balanced };
-    const fake = fakeTarget(() => json(status, {}), undefined, {}, { site } as never);
-    const outcome = await runCase(runnerOf(fake, { declares: { calls: 900 } }), 1, async ({ given }) => {
-      await given.http({ method: 'GET', path: '/', order: { id: 'one' } });
+  describe('by which no worker ever answers a plain call', () => {
+    const callingPlainly = (answer: () => ReturnType<typeof json>) => {
+      const balanced = { url: 'http://balanced.invalid', key: { header: 'authorization' } };
+      const urls = { serverless: 'http://fake.invalid/v1' };
+      const site = {
+        urls,
+        keys: { valid: 'key-of-the-fake-target' },
+        endpoints: { probe: 'probe' },
+        balanced,
+      };
+      const fake = fakeTarget(answer, undefined, {}, { site } as never);
+      return runCase(runnerOf(fake, { declares: { calls: 900 } }), 1, async ({ given }) => {
+        await given.http({ method: 'GET', path: '/', order: { id: 'one' } });
+      });
+    };
+
+    test.each([200, 404, 500, 503])('%i violates its rule', async (status) => {
+      const outcome = await callingPlainly(() => json(status, {}));
+      expect(outcome).toMatchObject({ verdict: 'violated', violation: { basis: 'transport' } });
+      expect(outcome.violation?.message).toContain(
+        `came to a worker, which starts at once in this world; the last was answered ${status}`,
+      );
     });
-    expect(outcome).toMatchObject({ verdict });
+
+    test('a connection that is cut each time violates its rule', async () => {
+      const outcome = await callingPlainly(() => {
+        throw new TransportError('cut', 'the connection was cut');
+      });
+      expect(outcome.violation?.message).toContain('none of 10 plain calls');
+    });
+
+    test.each([401, 402, 403, 429])("%i may be for the key's sake", async (status) => {
+      expect(await callingPlainly(() => json(status, {}))).toMatchObject({ verdict: 'inconclusive' });
+    });
   });
 
   test('500 proves nothing to a rule that only observes', async () => {

@@ -1,32 +1,45 @@
 import type { TracedCall } from '../../engine/http/trace.ts';
 import type { Inconclusive, InconclusiveKind } from '../../engine/property/outcomes.ts';
 import { fateOf } from '../client/disturbance.ts';
+import { tellingCuts } from './http-callers.ts';
 
 const internalServerError = 500;
 
 /** Why a case was given up that has nothing to do with what its act was answered. */
 const ofOthers: readonly InconclusiveKind[] = ['unreachable', 'throttled', 'clock', 'budget'];
 
+/** The key may have no right, no money or no calls left: of a worker this says nothing. */
+const ofTheKey = [401, 402, 403, 429];
+
 /**
- * Says which act of a case, or which call that it was to be compared with, was answered 500, where the case was given up for it. In a world
- * that was made for the case, in which the worker does as the case wants, nothing explains such an answer that comes each time, while other
- * calls are served. Undefined where none was.
- * @see interface 7.1
+ * Says which act of a case, or which call that it was to be compared with, was answered 500, where the case was given up for it; or that no
+ * plain call of the load balancing endpoint came to a worker. In a world that was made for the case, in which the worker does as the case
+ * wants and starts at once, nothing explains what comes each time, while other calls are served. Undefined where none was.
+ * @see interface 1 and 7.1
  */
 export function failedActOf(calls: readonly TracedCall[], { kind, code }: Inconclusive): string | undefined {
+  const unrouted = unroutedIn(calls, code);
+  if (unrouted !== undefined) return unrouted;
   if (ofOthers.includes(kind)) return undefined;
-  // A balancer says that no worker is ready by other statuses: asked again and again, it never says anything else.
-  const starts = code === 'worker-not-started' ? calls.filter(({ proof }) => proof === 'missing') : [];
-  const failed = starts.every(isInternalError)
-    ? (starts[0] ?? calls.find((call) => isJudged(call) && isInternalError(call)))
-    : undefined;
+  const failed = calls.find((call) => isJudged(call) && isInternalError(call));
   return failed === undefined
     ? undefined
-    : `${wordsOf(failed)} was answered ${internalServerError}, which no worker explains`;
+    : `${failed.operation} was answered ${internalServerError}, which no worker explains`;
 }
 
-function wordsOf({ operation }: TracedCall): string {
-  return operation === 'http' ? 'a call of the load balancing endpoint' : operation;
+function unroutedIn(calls: readonly TracedCall[], code: string | undefined): string | undefined {
+  const plain = calls.filter(({ operation, role }) => operation === 'http' && role === 'given');
+  const areCut = plain.length >= tellingCuts && plain.every(({ failure }) => failure !== undefined);
+  if (code !== 'worker-not-started' && !areCut) return undefined;
+  if (plain.length === 0 || plain.some(isOfOther)) return undefined;
+  const { answer } = plain.at(-1)!;
+  const fate = answer === undefined ? 'got no answer' : `was answered ${answer.status}`;
+  return `none of ${plain.length} plain calls of the load balancing endpoint came to a worker, which starts at once in this world; the last ${fate}`;
+}
+
+/** Whether a call came to a worker, or was refused for its key's sake. */
+function isOfOther({ proof, answer }: TracedCall): boolean {
+  return proof === 'worker' || (answer !== undefined && ofTheKey.includes(answer.status));
 }
 
 /** Whether a call was answered, and not by a gateway, that something is wrong inside. */

@@ -1,5 +1,6 @@
 import type { Role } from '../../engine/http/trace.ts';
 import { TransportError } from '../../engine/http/transport.ts';
+import { brokeOnTheWay } from '../../engine/property/ask-again.ts';
 import { Inconclusive } from '../../engine/property/outcomes.ts';
 import type { Time } from '../../engine/time/time.ts';
 import type { HttpAnswer } from '../client/http-answer.ts';
@@ -17,6 +18,9 @@ export type HttpCallers = {
   when(request: HttpRequest): Promise<HttpAnswer>;
 };
 
+/** So many plain calls in a row that are cut are no accident of the network. */
+export const tellingCuts = 10;
+
 export function createHttpCallers(client: HttpClient, time: Time): HttpCallers {
   /** Told apart from a worker's own, since none is ordered to answer 429. */
   async function call(request: HttpRequest, role: Role): Promise<HttpAnswer> {
@@ -28,6 +32,7 @@ export function createHttpCallers(client: HttpClient, time: Time): HttpCallers {
   return {
     async given(request) {
       let last = 'no answer';
+      let cuts = 0;
       const ask = async (): Promise<HttpAnswer | undefined> => {
         try {
           const answer = await call(request, 'given');
@@ -35,6 +40,8 @@ export function createHttpCallers(client: HttpClient, time: Time): HttpCallers {
           return answer.seen === undefined ? undefined : answer;
         } catch (error) {
           if (!(error instanceof TransportError)) throw error;
+          // After a call that broke a virtual clock stands still: all that can be done is to ask again.
+          if (time.kind === 'virtual' && brokeOnTheWay(error) && ++cuts < tellingCuts) return ask();
           throw new Inconclusive('unreachable', error.message, { cause: error });
         }
       };
