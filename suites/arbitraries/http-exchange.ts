@@ -33,13 +33,17 @@ export function httpExchange(): fc.Arbitrary<HttpExchange> {
 function httpBody(): fc.Arbitrary<HttpBody> {
   return fc.oneof(
     { weight: 6, arbitrary: bytes().map((base64): HttpBody => ({ base64 })) },
+    {
+      weight: 2,
+      arbitrary: fc.integer({ min: 100, max: 5000 }).map((size) => filledBody({ size, inChunks: true })),
+    },
     fc
       .record({ size: fc.integer({ min: 1_050_000, max: 2_000_000 }), inChunks: fc.boolean() })
-      .map(largeBody),
+      .map(filledBody),
   );
 }
 
-function largeBody({ size, inChunks }: { size: number; inChunks: boolean }): HttpBody {
+function filledBody({ size, inChunks }: { size: number; inChunks: boolean }): HttpBody {
   const filled = { head: '[', filler: 'plumbline-', tail: ']', size };
   return inChunks ? { filled, inChunks } : { filled };
 }

@@ -2,13 +2,17 @@ import fc from 'fast-check';
 import type { CaseContext, HttpRequestOptions } from '../../../service/case/case-context.ts';
 import { rule } from '../../../service/case/rule.ts';
 import type { HttpAnswer } from '../../../service/client/http-answer.ts';
+import type { HttpBody } from '../../../service/client/http-request.ts';
 import { type HttpExchange, httpExchange } from '../../arbitraries/http-exchange.ts';
 import { type HttpPath, httpPath, httpQuery, plainPath } from '../../arbitraries/http-target.ts';
 import { expectPassed, warmUp } from './passing.ts';
 
-/** With these a balancer may refuse a path that has an encoded delimiter, and a large body. */
+/** With these a balancer may refuse a path that has an encoded delimiter, a large body, and one that comes without its length. */
 const refusesPath = [400, 403, 404, 406, 414];
-const refusesBody = [413];
+const refusesSize = [413];
+const refusesChunks = [411];
+/** Bytes. */
+const largeSize = 1_000_000;
 
 /** Two calls of one path, so that an answer which somebody has remembered is found out. */
 rule('endpoint.load-balancing.routes', { calls: 5 }, async ({ property, untried }) => {
@@ -18,7 +22,9 @@ rule('endpoint.load-balancing.routes', { calls: 5 }, async ({ property, untried 
   ): Promise<[HttpRequestOptions, HttpAnswer]> => {
     const answer = await caseContext.when.http(call);
     if (answer.seen !== undefined || !call.refusals?.includes(answer.status)) return [call, answer];
-    untried(`what it refuses with ${answer.status}: encoded delimiters in paths, or bodies above a megabyte`);
+    untried(
+      `what it refuses with ${answer.status}: encoded delimiters in paths, bodies above a megabyte, or bodies without their length`,
+    );
     const plainer = plainerThan(call);
     return [plainer, await caseContext.when.http(plainer)];
   };
@@ -37,7 +43,7 @@ rule('endpoint.load-balancing.routes', { calls: 5 }, async ({ property, untried 
         for (const label of labelsOf(call)) caseContext.cover(label);
       }
     },
-    { covers: { query: 0.3, body: 0.2, error: 0.3, large: 0.02, 'large answer': 0.02 } },
+    { covers: { query: 0.3, body: 0.2, error: 0.3, 'in chunks': 0.06, large: 0.02, 'large answer': 0.02 } },
   );
 });
 
@@ -47,8 +53,11 @@ function exchangeOptions(
   query: string | undefined,
   { method, body, answer }: HttpExchange,
 ): HttpRequestOptions {
-  const isLarge = body !== undefined && 'filled' in body;
-  const refusals = [...(isDelicate ? refusesPath : []), ...(isLarge ? refusesBody : [])];
+  const refusals = [
+    ...(isDelicate ? refusesPath : []),
+    ...(isLarge(body) ? refusesSize : []),
+    ...(isInChunks(body) ? refusesChunks : []),
+  ];
   return {
     ...{ method, path, order: { id, ...answer } },
     ...(query === undefined ? {} : { query }),
@@ -67,8 +76,17 @@ function labelsOf({ query, body, order }: HttpRequestOptions): string[] {
   return [
     ...(query === undefined ? [] : ['query']),
     ...(body === undefined ? [] : ['body']),
-    ...(body !== undefined && 'filled' in body ? ['large'] : []),
+    ...(isLarge(body) ? ['large'] : []),
+    ...(isInChunks(body) ? ['in chunks'] : []),
     ...(order.fill === undefined ? [] : ['large answer']),
     ...((order.status ?? 200) >= 400 ? ['error'] : []),
   ];
+}
+
+function isLarge(body: HttpBody | undefined): boolean {
+  return body !== undefined && 'filled' in body && body.filled.size >= largeSize;
+}
+
+function isInChunks(body: HttpBody | undefined): boolean {
+  return body !== undefined && 'filled' in body && body.inChunks === true;
 }
