@@ -2165,7 +2165,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     level: "must",
     says: "GET /pods/{id}/logs streams the Pod's log.",
     needs: ["v2", "spend"],
-    judge: "The format is open; a line that the workload prints after the call began must arrive while the connection is open. A target that holds lines back for the slack still streams; without a workload that prints, not run. In a world of its own two read it at the same time. The second may be refused, or its call end, and else gets what is printed as the first does.",
+    judge: "The format is open; a line that the workload prints after the call began must arrive while the connection is open. A target that holds lines back for the slack still streams; without a workload that prints, not run. In a world of its own two read it at the same time. The second may be refused, or its call end, and else gets what is printed as the first does. A third goes on to get what is printed after the first lines.",
     consequence: "Whoever watches a workload sees nothing until it is too late, or thinks that it hangs.",
     passage: "6fd3a2775269af6f",
   },

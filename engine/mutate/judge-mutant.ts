@@ -18,7 +18,7 @@ export type MutantJudging = {
 };
 
 /** Rules that were answered nothing at all show that nobody is there: a run against such a target ends with nothing judged. */
-const silentRules = 8;
+const silentRules = 4;
 
 export type MutantVerdict = Pick<JudgedMutant, 'killedBy' | 'inconclusive' | 'durationMs'> & {
   readonly status: MutantStatus;
@@ -70,7 +70,7 @@ export async function judgeMutant(rules: readonly string[], judging: MutantJudgi
   if (asked >= silentRules && unanswered === asked) {
     return { ...found, status: 'stopped', reason: `no call of ${asked} rules was answered` };
   }
-  if (budget.aborted) return { ...found, status: 'inconclusive', reason: 'the time ran out' };
+  if (budget.aborted) return { ...found, status: 'timed-out', reason: 'the time ran out' };
   const [first] = inconclusive;
   if (first === undefined) return { ...found, status: 'survived' };
   return { ...found, status: 'inconclusive', reason: `${first.rule}: ${first.reason}` };

@@ -21,6 +21,8 @@ export type MutantStatus =
   | 'killed'
   /** The emulator hung, crashed or did not start: a run against it ends without a verdict, never as conformant. */
   | 'stopped'
+  /** Its rules were far from their end when they had taken twice their time and more: something in the emulator waits for ever. */
+  | 'timed-out'
   /** No rule failed, and one or more that reach it were inconclusive. */
   | 'inconclusive'
   /** Every rule that reaches it passed. */

@@ -44,8 +44,8 @@ export type Mutation = {
 
 /** Threads that judge at the same time, each with an emulator in another one. */
 const lanes = 2;
-/** What all rules of a mutant may take besides what they took without it, in real milliseconds. */
-const spareBudget = 30_000;
+/** What all rules of a mutant may take besides twice what they took without it, in real milliseconds. */
+const spareBudget = 120_000;
 
 /**
  * Learns which rules get to which mutants of a build, and has them judge some.
@@ -150,7 +150,7 @@ function taskOf(
   const plain = own.reduce((sum, { durationMs }) => sum + durationMs, 0);
   const isPassed = own.some(({ mutants }) => mutants.includes(id));
   return {
-    ...{ id, file, rules, budget: spareBudget + plain },
+    ...{ id, file, rules, budget: spareBudget + 2 * plain },
     fromStart: !isPassed || loaded.includes(id),
     leavesOut: isPassed && !loaded.includes(id) && !once.includes(id),
   };

@@ -49,10 +49,18 @@ test('a survivor is shown with its place, what is changed, and who reaches it', 
 });
 
 test('the figures leave out what no rule was asked about', () => {
-  const all: MutantStatus[] = ['killed', 'killed', 'stopped', 'survived', 'not-reached', 'equivalent'];
+  const all: MutantStatus[] = [
+    'killed',
+    'killed',
+    'stopped',
+    'timed-out',
+    'survived',
+    'not-reached',
+    'equivalent',
+  ];
   const text = renderMutation(mutation({ judged: all.map((status) => judged(status)) }));
-  expect(text).toContain('2 killed, 1 stopped the emulator, 1 survived, 0 inconclusive,');
-  expect(text).toContain('of 4 that rules were asked about 75.0 % were seen');
+  expect(text).toContain('2 killed, 1 stopped the emulator, 1 timed out, 1 survived,');
+  expect(text).toContain('of 5 that rules were asked about 80.0 % were seen');
 });
 
 test('mutants are counted by kind, the most frequent first', () => {

@@ -28,18 +28,19 @@ export function renderCounts({ counts }: Pick<Mutation, 'counts'>): string {
 export function renderMutation(mutation: Mutation): string {
   const { judged, notReached, durationMs, problems } = mutation;
   const of = (status: MutantStatus): JudgedMutant[] => judged.filter((one) => one.status === status);
-  const killed = of('killed').length + of('stopped').length;
-  const asked = killed + of('survived').length + of('inconclusive').length;
+  const seen = of('killed').length + of('stopped').length + of('timed-out').length;
+  const asked = seen + of('survived').length + of('inconclusive').length;
   return [
     ...section('stopped the emulator', of('stopped')),
+    ...section('timed out', of('timed-out')),
     ...section('inconclusive: no rule fails, and some come to nothing', of('inconclusive')),
     ...section('survived', of('survived')),
     ...section('not reached by any rule', of('not-reached')),
     ...section('equivalent', of('equivalent')),
     `${counted(judged.length, 'mutant')} of the sample, ${(durationMs / 1000).toFixed(1)} s:`,
-    `  ${of('killed').length} killed, ${of('stopped').length} stopped the emulator, ${of('survived').length} survived, ${of('inconclusive').length} inconclusive,`,
-    `  ${of('not-reached').length} not reached, ${of('equivalent').length} equivalent`,
-    ...(asked === 0 ? [] : [`of ${asked} that rules were asked about ${percent(killed, asked)} were seen`]),
+    `  ${of('killed').length} killed, ${of('stopped').length} stopped the emulator, ${of('timed-out').length} timed out, ${of('survived').length} survived,`,
+    `  ${of('inconclusive').length} inconclusive, ${of('not-reached').length} not reached, ${of('equivalent').length} equivalent`,
+    ...(asked === 0 ? [] : [`of ${asked} that rules were asked about ${percent(seen, asked)} were seen`]),
     `${counted(notReached.length, 'mutant')} of all are not reached by any rule`,
     ...problems,
     ...(mutation.cutShort ? ['cut short: the mutants that are missing were not judged'] : []),

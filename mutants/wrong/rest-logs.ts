@@ -17,6 +17,43 @@ function ending(operation: string): NonNullable<Override['wrapRest']> {
   };
 }
 
+/** Gives nothing of what is printed to whoever reads a log that somebody reads already. */
+function forOneReader(operation: string): NonNullable<Override['wrapRest']> {
+  const read = new WeakMap<object, Set<string>>();
+  return (next) => async (call) => {
+    const reply = await next(call);
+    const { body } = reply;
+    if (!isOperation(call.at, operation) || !(body instanceof Readable)) return reply;
+    const ofWorld = read.get(call.world) ?? new Set();
+    read.set(call.world, ofWorld);
+    if (!ofWorld.has(call.path)) {
+      ofWorld.add(call.path);
+      body.once('close', () => ofWorld.delete(call.path));
+      return reply;
+    }
+    const silent = new Readable({ read() {} });
+    for (const chunk of whatIsIn(body)) silent.push(chunk);
+    body.once('close', () => silent.push(null));
+    silent.once('close', () => body.destroy());
+    return { ...reply, body: silent };
+  };
+}
+
+/** Gives in logs that are open the next lines alone. */
+function fallingSilent(operation: string): NonNullable<Override['wrapRest']> {
+  return (next) => async (call) => {
+    const reply = await next(call);
+    const { body } = reply;
+    if (!isOperation(call.at, operation) || !(body instanceof Readable)) return reply;
+    const silent = new Readable({ read() {} });
+    for (const chunk of whatIsIn(body)) silent.push(chunk);
+    body.once('data', (chunk: Uint8Array) => silent.push(chunk));
+    body.once('close', () => silent.push(null));
+    silent.once('close', () => body.destroy());
+    return { ...reply, body: silent };
+  };
+}
+
 function whatIsIn(body: Readable): Uint8Array[] {
   const chunk = body.read() as Uint8Array | null;
   return chunk === null ? [] : [chunk, ...whatIsIn(body)];
@@ -58,5 +95,37 @@ export const restLogFaults: readonly Fault[] = [
     sharp: true,
     breaks: ['v2.endpoint.worker-logs'],
     wrapRest: ending('getWorkerLogs'),
+  },
+  {
+    id: 'v2-pod-logs-fall-silent',
+    says: 'The log of a Pod that is open gives the next line that is printed, and no more.',
+    kind: 'partial',
+    sharp: true,
+    breaks: ['v2.pod.logs'],
+    wrapRest: fallingSilent('getPodLogs'),
+  },
+  {
+    id: 'v2-worker-logs-fall-silent',
+    says: 'The log of a worker that is open gives the next line that is printed, and no more.',
+    kind: 'partial',
+    sharp: true,
+    breaks: ['v2.endpoint.worker-logs'],
+    wrapRest: fallingSilent('getWorkerLogs'),
+  },
+  {
+    id: 'v2-pod-logs-are-for-one-reader',
+    says: 'The log of a Pod gives what is printed to whoever read it first alone.',
+    kind: 'partial',
+    sharp: true,
+    breaks: ['v2.pod.logs'],
+    wrapRest: forOneReader('getPodLogs'),
+  },
+  {
+    id: 'v2-worker-logs-are-for-one-reader',
+    says: 'The log of a worker gives what is printed to whoever read it first alone.',
+    kind: 'partial',
+    sharp: true,
+    breaks: ['v2.endpoint.worker-logs'],
+    wrapRest: forOneReader('getWorkerLogs'),
   },
 ];

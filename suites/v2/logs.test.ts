@@ -17,27 +17,33 @@ type Log = {
   readonly streams: boolean;
   /** Whether more has come each time that one looks. */
   readonly neverPauses?: boolean;
+  /** From when on a call that is open is given nothing more. */
+  readonly silentFrom?: number;
   /** What another reader gets at the same time, if there is one. */
   readonly beside?: 'the same' | 'what is there' | 'nothing';
 };
 
 /** A log that is read at instants of a clock which moves by half a second. */
-function service({ prints, open, streams, neverPauses = false, beside }: Log) {
+function service({ prints, open, streams, neverPauses = false, beside, silentFrom }: Log) {
   let now = 0;
   let looks = 0;
   let calls = 0;
   const listen = async () => {
     calls += 1;
     const begun = now;
-    const end = (): number => (streams ? Math.min(now, begun + open) : begun);
+    let stopped = Infinity;
+    const end = (): number =>
+      streams ? Math.min(now, begun + open, Math.max(begun, silentFrom ?? Infinity)) : begun;
     const text = (): string => prints.flatMap((at) => (at <= end() ? [`line of ${at}\n`] : [])).join('');
     return {
       status: 200,
       text,
       size: () => (neverPauses ? ++looks : text().length),
-      isOver: () => now >= begun + open,
+      isOver: () => now >= begun + open || stopped < Infinity,
       beyond: async () => {},
-      stop() {},
+      stop() {
+        stopped = now;
+      },
     };
   };
   const listenBeside = async () => {
@@ -66,7 +72,8 @@ function service({ prints, open, streams, neverPauses = false, beside }: Log) {
     expect,
     elapsed,
   } as unknown as CaseContext;
-  const judge = () => expectStreamed(log, async () => true, caseContext, ruleContext, beside !== undefined);
+  const how = beside !== undefined ? 'beside another' : silentFrom !== undefined ? 'for long' : 'plainly';
+  const judge = () => expectStreamed(log, async () => true, caseContext, ruleContext, how);
   return { judge, calls: () => calls };
 }
 
@@ -76,6 +83,15 @@ test('a log that stays open and gives what is printed is streamed', async () => 
   const { judge, calls } = service({ prints: every10s, open: Infinity, streams: true });
   await judge();
   expect(calls()).toBe(1);
+});
+
+test('a log that gives the first lines alone of what is printed is no stream', async () => {
+  const { judge } = service({ prints: every10s, open: Infinity, streams: true, silentFrom: 15_000 });
+  await expect(judge()).rejects.toThrow('the lines that did not come after the first ones');
+});
+
+test('a log in which nothing is printed after the first lines is streamed', async () => {
+  await service({ prints: [0, 10_000], open: Infinity, streams: true, silentFrom: 20_000 }).judge();
 });
 
 test('a stream that the service ends before anything is printed is asked for again', async () => {

@@ -17,25 +17,26 @@ const pause: Duration = 1000;
 const decisive = `one that is held open for ${printing / 1000} s would show whether it is streamed`;
 
 /**
- * Asserts that a log is streamed: what is printed after the call began comes while it is open. A log without streaming
+ * Asserts that a log is streamed: what is printed after the call began comes while it is open, and what is printed after that
+ * where it is read for long. A log without streaming
  * shows when it is read once more. Where nothing is printed nothing is judged. How long a stream lasts is open: when the
  * service ends one that was held open, another is asked for. Where all of them end before anything comes in them, lines may
  * only take longer than that. @see interface 4.3
  * @param isThere asked once there is no log: whether what writes it is still there
- * @param isReadBeside whether somebody else reads the log from then on
+ * @param how whether somebody else reads it from then on, and whether it is read for long
  */
 export async function expectStreamed(
   log: RestRequestOptions,
   isThere: () => Promise<boolean>,
   caseContext: CaseContext,
   ruleContext: RuleContext,
-  isReadBeside = false,
+  how: 'plainly' | 'beside another' | 'for long' = 'plainly',
 ): Promise<void> {
   const { time, expect, elapsed, rest } = caseContext;
   const first = await begun(log, isThere, caseContext);
   let listening = await listeningTo(first);
   let hasEnded = false;
-  const beside = isReadBeside ? await readBeside(log, caseContext, ruleContext) : undefined;
+  const beside = how === 'beside another' ? await readBeside(log, caseContext, ruleContext) : undefined;
   try {
     const more = async (): Promise<true | undefined> => {
       if (await hasMore(listening)) return true;
@@ -51,7 +52,9 @@ export async function expectStreamed(
     if ((await time.until(more, time.now() + wait)) === true) {
       const { stream, begun } = listening;
       expect(stream.size(), 'how many bytes of the log have come').toBeGreaterThan(begun);
-      return expectMore(beside, wait, caseContext);
+      await expectMore(beside, wait, caseContext);
+      if (how === 'for long') await expectGoesOn(stream, log, wait, caseContext);
+      return;
     }
     const held = await missing(first.text(), log, caseContext);
     if (held.length === 0) rest.lacking('nothing was printed');
@@ -90,6 +93,28 @@ async function expectMore(
   if (stream.isOver()) return;
   elapsed(() =>
     expect(stream.size(), 'how many bytes have come to a second reader of the log').toBeGreaterThan(begun),
+  );
+}
+
+/** Claims that a log which has brought something goes on to bring what is printed then, as long as the service does not end that call. */
+async function expectGoesOn(
+  stream: RestStream,
+  log: RestRequestOptions,
+  wait: Duration,
+  caseContext: CaseContext,
+): Promise<void> {
+  const { time, elapsed, expect } = caseContext;
+  const known = await settled(stream);
+  const begun = stream.size();
+  const brought = async (): Promise<true | undefined> => {
+    await stream.beyond(begun, onTheWay);
+    return stream.size() > begun || stream.isOver() ? true : undefined;
+  };
+  if ((await time.until(brought, time.now() + wait)) === true) return;
+  const held = await missing(known, log, caseContext);
+  if (stream.size() > begun) return;
+  elapsed(() =>
+    expect(held, 'the lines that did not come after the first ones, while the call was open').toEqual([]),
   );
 }
 

@@ -3,16 +3,16 @@ import { isLive, listed, runningPod, setupTimeout } from '../../shared/making/v2
 import { expectService } from '../../shared/resources/v2-service.ts';
 import { expectStreamed, printing } from '../logs.ts';
 
-const waits = { least: 0, most: setupTimeout + 2 * printing };
+const waits = { least: 0, most: setupTimeout + 3 * printing };
 
 rule('v2.pod.logs', { calls: 12, waits, makes: { pod: [2, 4] } }, async (ruleContext) => {
-  const readers = ruleContext.afford(['one reader', 'two readers'], ['one reader']);
-  await ruleContext.property(readers, async (reader, caseContext) => {
+  const ways = ruleContext.afford(['plainly', 'beside another', 'for long'] as const, ['plainly'] as const);
+  await ruleContext.property(ways, async (how, caseContext) => {
     await expectService(caseContext);
     const { id } = await runningPod(caseContext, ruleContext);
 
     const log = { api: 'v2', method: 'GET', path: '/pods/{id}/logs', ids: { id } } as const;
     const isThere = async (): Promise<boolean> => isLive(await listed(id, caseContext));
-    await expectStreamed(log, isThere, caseContext, ruleContext, reader === 'two readers');
+    await expectStreamed(log, isThere, caseContext, ruleContext, how);
   });
 });
