@@ -2265,7 +2265,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     level: "must",
     says: "GET /serverless/{id}/workers/{workerId}/logs streams a worker's log.",
     needs: ["v2", "probe"],
-    judge: "As v2.pod.logs.",
+    judge: "As v2.pod.logs. In a world of its own the endpoint is updated while a worker is at work; one that goes on keeps its log.",
     consequence: "Whoever looks for what goes wrong in a worker sees nothing, or sees it when it is over.",
     passage: "6fd3a2775269af6f",
   },

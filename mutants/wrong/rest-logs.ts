@@ -128,4 +128,19 @@ export const restLogFaults: readonly Fault[] = [
     breaks: ['v2.endpoint.worker-logs'],
     wrapRest: forOneReader('getWorkerLogs'),
   },
+  {
+    id: 'updates-lose-the-logs-of-workers',
+    says: 'The log of a worker that started before the last update of its endpoint is not found.',
+    kind: 'partial',
+    sharp: true,
+    breaks: ['v2.endpoint.worker-logs'],
+    wrapRest: (next) => (call) => {
+      const { endpoints, resourceStore } = call.world.service;
+      const { id = '', workerId } = call.params;
+      const worker = endpoints.get(id)?.workers.find((one) => one.id === workerId);
+      const isMeant = isOperation(call.at, 'getWorkerLogs') && worker !== undefined;
+      const isOld = isMeant && worker.placement?.version !== resourceStore.deployments.get(id)?.version;
+      return next(isOld ? { ...call, params: { ...call.params, workerId: 'nobody' } } : call);
+    },
+  },
 ];

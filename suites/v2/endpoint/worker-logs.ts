@@ -11,6 +11,7 @@ import { probeEndpoint } from './probe-endpoint.ts';
 const prints = Array.from({ length: 20 }, (_, index) => index);
 const work = 600_000;
 const workersPath = '/serverless/{id}/workers';
+const logPath = '/serverless/{id}/workers/{workerId}/logs';
 /** Where others have jobs too, the worker that is looked at may be theirs, and end at any time: another is tried. */
 const others = [0, 1, 2];
 /** Where waiting costs nothing, the worker that is looked at is one of so many more at work. */
@@ -26,10 +27,9 @@ rule('v2.endpoint.worker-logs', { calls: 16, waits, makes: { endpoint: [1, 4] } 
     if (ruleContext.ownWorld) await atWorkBefore(which, caseContext);
     const { job, id, workerId } = await atWork(which, caseContext);
 
-    const path = '/serverless/{id}/workers/{workerId}/logs';
     const isThere = () => isStillAtWork(job, { id, workerId }, caseContext);
     await expectStreamed(
-      { api: 'v2', method: 'GET', path, ids: { id, workerId } },
+      { api: 'v2', method: 'GET', path: logPath, ids: { id, workerId } },
       isThere,
       caseContext,
       ruleContext,
@@ -38,7 +38,28 @@ rule('v2.endpoint.worker-logs', { calls: 16, waits, makes: { endpoint: [1, 4] } 
   });
   if (!ruleContext.ownWorld) return;
   await ruleContext.property(['of two workers'], (_, caseContext) => judgeTwoLogs(caseContext, ruleContext));
+  await ruleContext.property(changes, (change, caseContext) =>
+    judgeUpdated(change, caseContext, ruleContext),
+  );
 });
+
+/** What is changed of an endpoint while a worker of it is at work. */
+const changes = [{ name: 'plumbline-logs' }, { image: 'plumbline/probe:2' }];
+
+/** A worker that goes on after an update of its endpoint still has its log. */
+async function judgeUpdated(change: Item, caseContext: CaseContext, ruleContext: RuleContext): Promise<void> {
+  const { rest } = caseContext;
+  await expectService(caseContext);
+  const { job, id, workerId } = await atWork(0, caseContext);
+  const isThere = () => isStillAtWork(job, { id, workerId }, caseContext);
+  const path = '/serverless/{id}';
+  const { status } = await rest.when({ api: 'v2', method: 'PATCH', path, ids: { id }, body: change });
+  if (status > 299) rest.lacking(`PATCH ${path} was answered ${status}`);
+  if (!(await isThere()))
+    return ruleContext.untried('the log of a worker from before an update of its endpoint: it has gone');
+  const log = { api: 'v2', method: 'GET', path: logPath, ids: { id, workerId } } as const;
+  await expectStreamed(log, isThere, caseContext, ruleContext);
+}
 
 /** What two jobs print that are at work at the same time. */
 const marks = ['plumbline prints left', 'plumbline prints right'];
@@ -53,10 +74,9 @@ async function judgeTwoLogs(caseContext: CaseContext, ruleContext: RuleContext):
     await given.call(request({ operation: 'run', body: unending(work, { yield: [mark, mark] }) }));
   await time.reach(time.now() + work - printing);
   const ids = (await workersOf(id, caseContext)).map(workerIdOf).filter((one) => one !== undefined);
-  const path = '/serverless/{id}/workers/{workerId}/logs';
   const logs: string[] = [];
   for (const workerId of ids)
-    logs.push(await readNow({ api: 'v2', method: 'GET', path, ids: { id, workerId } }, caseContext));
+    logs.push(await readNow({ api: 'v2', method: 'GET', path: logPath, ids: { id, workerId } }, caseContext));
 
   const counts = marks.map((mark) => logs.filter((log) => log.includes(mark)).length);
   expect(
