@@ -56,6 +56,20 @@ export const brokenInterfaceFaults: readonly Fault[] = [
     wrapGraphql: () => async () => ({ status: 500, body: { errors: [{ message: 'It does each time.' }] } }),
   },
   {
+    id: 'graphql-rents-nothing',
+    says: 'Every podFindAndDeployOnDemand is refused for want of a machine, also where v2 rents one of the same type.',
+    kind: 'ignored',
+    sharp: false,
+    breaks: ['graphql.deploy'],
+    wrapGraphql: (next) => async (call) => {
+      const { body } = call;
+      const asked = typeof body === 'string' ? body : new TextDecoder().decode(body);
+      if (!asked.includes('podFindAndDeployOnDemand')) return next(call);
+      const errors = [{ message: 'There is no machine.' }];
+      return { status: 200, body: { data: { podFindAndDeployOnDemand: null }, errors } };
+    },
+  },
+  {
     id: 'balancer-breaks-down',
     says: 'Every call of a load balancing endpoint is answered 500, and no worker gets it.',
     kind: 'ignored',

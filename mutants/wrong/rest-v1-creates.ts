@@ -49,6 +49,19 @@ export const restV1CreateFaults: readonly Fault[] = [
     ),
   },
   {
+    id: 'v1-pods-get-cpus',
+    says: 'A Pod that v1 makes gets CPUs, whichever GPU types are named.',
+    kind: 'wrong-value',
+    sharp: true,
+    breaks: ['v1.endpoint.gpu-priority'],
+    behaveRest: (base) => ({
+      acceptedBody(body, at) {
+        const taken = base.acceptedBody(body, at);
+        return at.version === 'v1' && at.operation === 'CreatePod' ? { ...taken, computeType: 'CPU' } : taken;
+      },
+    }),
+  },
+  {
     id: 'v1-takes-no-scaler-type',
     says: 'No create of v1 takes scalerType.',
     kind: 'ignored',

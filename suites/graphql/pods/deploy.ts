@@ -19,6 +19,7 @@ import {
   podCases,
   typesTried,
 } from '../../shared/making/graphql-rent.ts';
+import { make } from '../../shared/making/v2-own.ts';
 import { expectAsRequested } from '../../shared/resources/graphql-as-requested.ts';
 import { calling, resultOf, writings } from '../../shared/resources/graphql-documented.ts';
 import { itemsOf } from '../../shared/resources/graphql-items.ts';
@@ -26,6 +27,7 @@ import { onOffer } from '../../shared/resources/graphql-on-offer.ts';
 import { type PodRequirement, podRequirements } from '../../shared/resources/graphql-pod-requirements.ts';
 import { asStockReturns } from '../../shared/resources/graphql-stock.ts';
 import { expectGraphqlAccepted } from '../accepted.ts';
+import { restVersions } from './made-by-rest.ts';
 import { expectWord } from './no-want-of-stock.ts';
 import { isLeaf, isListOf, isText, membersMismatch, orNull } from './pod-mismatch.ts';
 import { callsToBlame, refusedFields } from './refused-fields.ts';
@@ -142,8 +144,10 @@ async function firstAccepted(
   await expectNoMoreThanStock(inputs[0]!, types[0]!, caseContext);
   for (const writing of types) {
     const refused = await refusedFields(inputs[0]!, writing, caseContext);
-    if (refused.length === 0)
+    if (refused.length === 0) {
+      await expectNoWantOfMachines(inputs[0]!, types, caseContext, ruleContext);
       return caseContext.inconclusive('no Pod could be rented, which may be for want of a machine');
+    }
     if (writing !== types.at(-1)) continue;
     caseContext.expect(refused, 'the documented fields of the input that are refused').toEqual([]);
   }
@@ -163,6 +167,22 @@ async function tried(
     }
   }
   return undefined;
+}
+
+/** What v2 rents while GraphQL refuses it is no matter of stock, where nobody else rents. */
+async function expectNoWantOfMachines(
+  input: PodFindAndDeployOnDemandInput,
+  types: readonly GraphQLSchema[],
+  caseContext: CaseContext,
+  ruleContext: RuleContext,
+): Promise<void> {
+  const { rest, graphql } = caseContext;
+  if (!restVersions(ruleContext).includes('v2')) return;
+  const { id } = await make('pod', caseContext, ruleContext, { gpu: { id: input.gpuTypeId, count: 1 } });
+  await rest.given({ api: 'v2', method: 'DELETE', path: '/pods/{id}', ids: { id } });
+  const answers: GraphqlAnswer[] = [];
+  for (const writing of types) answers.push(await graphql.when(deploying(input, writing)));
+  if (!answers.some(isGraphqlAccepted)) expectGraphqlAccepted(answers[0]!, caseContext);
 }
 
 /** A Pod that is rented for its id alone, refused with all that it shows, and rented again, is no matter of stock. */

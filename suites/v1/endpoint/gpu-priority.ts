@@ -153,13 +153,33 @@ async function stocksOfGraphql({ graphql }: CaseContext): Promise<(readonly [unk
 
 /** A type of which Pods of ours have taken the last. */
 async function rentedOut(caseContext: CaseContext, ruleContext: RuleContext): Promise<string> {
-  const [scarce] = (await stockNow(caseContext, ruleContext)).scarce;
+  const stock = await stockNow(caseContext, ruleContext);
+  const [scarce] = stock.scarce;
   if (scarce === undefined) return caseContext.inconclusive('the catalog lists no type that is scarce');
   for (let rented = 0; rented < mostRented; rented++) {
-    await makeV1('pod', caseContext, ruleContext, { gpuTypeIds: [scarce] });
+    const { id } = await makeV1('pod', caseContext, ruleContext, { gpuTypeIds: [scarce] });
+    await expectAllocated(id, scarce, Object.values(stock).flat(), caseContext);
     if ((await stockNow(caseContext, ruleContext)).gone.includes(scarce)) return scarce;
   }
   return caseContext.inconclusive(`there are more of ${scarce} than the catalog lets expect`);
+}
+
+/** Claims that a Pod which v1 has made of the one type that it names is not shown by v2 on another, or on CPUs alone. */
+async function expectAllocated(
+  id: string,
+  type: string,
+  known: readonly string[],
+  { rest, expect }: CaseContext,
+): Promise<void> {
+  const { json } = await rest.when({ api: 'v2', method: 'GET', path: '/pods/{id}', ids: { id } });
+  if (!isItem(json)) return;
+  const { gpu, cpu } = json;
+  const shown = isItem(gpu)
+    ? known.find((one) => one === gpu.id)
+    : isItem(cpu)
+      ? 'a CPU and no GPU'
+      : undefined;
+  if (shown !== undefined) expect(shown, 'the type of a Pod that was ordered with one alone').toBe(type);
 }
 
 /** The one of these types that a worker of the endpoint names. */
