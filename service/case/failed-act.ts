@@ -28,18 +28,18 @@ export function failedActOf(calls: readonly TracedCall[], { kind, code }: Inconc
 }
 
 function unroutedIn(calls: readonly TracedCall[], code: string | undefined): string | undefined {
-  const plain = calls.filter(({ operation, role }) => operation === 'http' && role === 'given');
+  const all = calls.filter(({ operation, role }) => operation === 'http' && role === 'given');
+  const plain = all.slice(all.findLastIndex(({ proof }) => proof === 'worker') + 1);
   const areCut = plain.length >= tellingCuts && plain.every(({ failure }) => failure !== undefined);
   if (code !== 'worker-not-started' && !areCut) return undefined;
-  if (plain.length === 0 || plain.some(isOfOther)) return undefined;
+  if (plain.length === 0 || plain.some(isForTheKey)) return undefined;
   const { answer } = plain.at(-1)!;
   const fate = answer === undefined ? 'got no answer' : `was answered ${answer.status}`;
   return `none of ${plain.length} plain calls of the load balancing endpoint came to a worker, which starts at once in this world; the last ${fate}`;
 }
 
-/** Whether a call came to a worker, or was refused for its key's sake. */
-function isOfOther({ proof, answer }: TracedCall): boolean {
-  return proof === 'worker' || (answer !== undefined && ofTheKey.includes(answer.status));
+function isForTheKey({ answer }: TracedCall): boolean {
+  return answer !== undefined && ofTheKey.includes(answer.status);
 }
 
 /** Whether a call was answered, and not by a gateway, that something is wrong inside. */

@@ -17,6 +17,12 @@ type Log = {
   readonly streams: boolean;
   /** Whether more has come each time that one looks. */
   readonly neverPauses?: boolean;
+  /** Whether each reading begins with when it was. */
+  readonly isStamped?: boolean;
+  /** How late what was printed before a call shows in it, and to those who are there already not at all. */
+  readonly lag?: number;
+  /** Whether an open call is kept alive by comments. */
+  readonly pings?: boolean;
   /** From when on a call that is open is given nothing more. */
   readonly silentFrom?: number;
   /** What another reader gets at the same time, if there is one. */
@@ -24,7 +30,17 @@ type Log = {
 };
 
 /** A log that is read at instants of a clock which moves by half a second. */
-function service({ prints, open, streams, neverPauses = false, beside, silentFrom }: Log) {
+function service({
+  prints,
+  open,
+  streams,
+  neverPauses = false,
+  beside,
+  silentFrom,
+  isStamped,
+  lag = 0,
+  pings,
+}: Log) {
   let now = 0;
   let looks = 0;
   let calls = 0;
@@ -34,9 +50,16 @@ function service({ prints, open, streams, neverPauses = false, beside, silentFro
     let stopped = Infinity;
     const end = (): number =>
       streams ? Math.min(now, begun + open, Math.max(begun, silentFrom ?? Infinity)) : begun;
-    const text = (): string => prints.flatMap((at) => (at <= end() ? [`line of ${at}\n`] : [])).join('');
+    const isShown = (at: number): boolean => at <= begun - lag || (at > begun && at <= end());
+    const text = (): string =>
+      [
+        isStamped ? `opened at ${begun}\n` : '',
+        ...prints.flatMap((at) => (isShown(at) ? [`line of ${at}\n`] : [])),
+        pings ? ': ping\n'.repeat(Math.floor((now - begun) / 5000)) : '',
+      ].join('');
     return {
       status: 200,
+      headers: pings ? { 'content-type': 'text/event-stream' } : {},
       text,
       size: () => (neverPauses ? ++looks : text().length),
       isOver: () => now >= begun + open || stopped < Infinity,
@@ -97,7 +120,8 @@ test('a log in which nothing is printed after the first lines is streamed', asyn
 test('a stream that the service ends before anything is printed is asked for again', async () => {
   const { judge, calls } = service({ prints: [0, 40_000], open: 15_000, streams: true });
   await judge();
-  expect(calls()).toBe(3);
+  // One of them reads what a store that lags shows a moment later.
+  expect(calls()).toBe(4);
 });
 
 test('streams that always end at the instant of a line are streams', async () => {
@@ -118,6 +142,19 @@ test('where each call ends before anything comes in it nothing is judged', async
   await expect(service({ prints: every10s, open: 15_000, streams: false }).judge()).rejects.toThrow(
     'the service ended each call before anything came in it',
   );
+});
+
+test('comments that keep a call alive are no lines', async () => {
+  const held = service({ prints: every10s, open: Infinity, streams: false, pings: true }).judge();
+  await expect(held).rejects.toThrow('the lines that did not come while the call was open');
+});
+
+test.each([
+  ['each reading says when it was', { isStamped: true }],
+  ['a store lags', { lag: 5000 }],
+])('where nothing is printed and %s nothing is judged', async (_, more) => {
+  const { judge } = service({ prints: [-1000], open: Infinity, streams: true, ...more });
+  await expect(judge()).rejects.toThrow('nothing was printed');
 });
 
 test('where nothing is printed nothing is judged', async () => {

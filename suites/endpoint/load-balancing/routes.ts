@@ -10,42 +10,62 @@ import { expectPassed, warmUp } from './passing.ts';
 /** With these a balancer may refuse a path that has an encoded delimiter, a large body, and one that comes without its length. */
 const refusesPath = [400, 403, 404, 406, 414];
 const refusesSize = [413];
-const refusesChunks = [411];
+const refusesChunks = [400, 411, 501];
+/** Milliseconds after which every worker may have been stopped for having had nothing to do. */
+const silence = 900_000;
 /** Bytes. */
 const largeSize = 1_000_000;
 
 /** Two calls of one path, so that an answer which somebody has remembered is found out. */
-rule('endpoint.load-balancing.routes', { calls: 5 }, async ({ property, untried }) => {
-  const reach = async (
-    call: HttpRequestOptions,
-    caseContext: CaseContext,
-  ): Promise<[HttpRequestOptions, HttpAnswer]> => {
-    const answer = await caseContext.when.http(call);
-    if (answer.seen !== undefined || !call.refusals?.includes(answer.status)) return [call, answer];
-    untried(
-      `what it refuses with ${answer.status}: encoded delimiters in paths, bodies above a megabyte, or bodies without their length`,
+rule(
+  'endpoint.load-balancing.routes',
+  { calls: 5, waits: { least: 0, most: silence } },
+  async (ruleContext) => {
+    const { property, untried } = ruleContext;
+    const reach = async (
+      call: HttpRequestOptions,
+      caseContext: CaseContext,
+    ): Promise<[HttpRequestOptions, HttpAnswer]> => {
+      const answer = await caseContext.when.http(call);
+      if (answer.seen !== undefined || !call.refusals?.includes(answer.status)) return [call, answer];
+      untried(
+        `what it refuses with ${answer.status}: encoded delimiters in paths, bodies above a megabyte, or bodies without their length`,
+      );
+      const plainer = plainerThan(call);
+      return [plainer, await caseContext.when.http(plainer)];
+    };
+    await property(
+      fc.record({
+        id: fc.stringMatching(/^[a-z0-9]{8}$/),
+        path: httpPath(),
+        first: fc.record({ query: httpQuery(), exchange: httpExchange() }),
+        second: fc.record({ query: httpQuery(), exchange: httpExchange() }),
+      }),
+      async ({ id, path, first, second }, caseContext) => {
+        await warmUp(caseContext, id);
+        for (const [index, { query, exchange }] of [first, second].entries()) {
+          const call = exchangeOptions(`${id}-${index}`, path, query, exchange);
+          expectPassed(...(await reach(call, caseContext)), caseContext);
+          for (const label of labelsOf(call)) caseContext.cover(label);
+        }
+      },
+      { covers: { query: 0.3, body: 0.2, error: 0.3, 'in chunks': 0.06, large: 0.02, 'large answer': 0.02 } },
     );
-    const plainer = plainerThan(call);
-    return [plainer, await caseContext.when.http(plainer)];
-  };
-  await property(
-    fc.record({
-      id: fc.stringMatching(/^[a-z0-9]{8}$/),
-      path: httpPath(),
-      first: fc.record({ query: httpQuery(), exchange: httpExchange() }),
-      second: fc.record({ query: httpQuery(), exchange: httpExchange() }),
-    }),
-    async ({ id, path, first, second }, caseContext) => {
-      await warmUp(caseContext, id);
-      for (const [index, { query, exchange }] of [first, second].entries()) {
-        const call = exchangeOptions(`${id}-${index}`, path, query, exchange);
-        expectPassed(...(await reach(call, caseContext)), caseContext);
-        for (const label of labelsOf(call)) caseContext.cover(label);
-      }
-    },
-    { covers: { query: 0.3, body: 0.2, error: 0.3, 'in chunks': 0.06, large: 0.02, 'large answer': 0.02 } },
-  );
-});
+    if (!ruleContext.ownWorld) return;
+    await property(['once nobody has called for some time'], async (_, caseContext) => {
+      const { time, when } = caseContext;
+      await warmUp(caseContext, 'before');
+      await time.reach(time.now() + silence);
+      await warmUp(caseContext, 'after');
+      const call = {
+        method: 'GET',
+        path: '/plumbline/after',
+        order: { id: 'after', body: '' },
+      };
+      expectPassed(call, await when.http(call), caseContext);
+    });
+  },
+);
 
 function exchangeOptions(
   id: string,

@@ -6,6 +6,7 @@ import { rule } from '../../../service/case/rule.ts';
 import type { KeyForm } from '../../../service/client/job-request.ts';
 import { isAccepted } from '../../shared/jobs/many-jobs.ts';
 import { make } from '../../shared/making/v2-own.ts';
+import { ownName } from '../../shared/resources/v2-own-name.ts';
 import { assertBaseLimit } from '../base-limit.ts';
 import { exceed, excessOf, expectPutOff, silence, spanOf } from '../bursts.ts';
 import { acceptedRequests } from '../calls.ts';
@@ -51,18 +52,25 @@ rule(
       judgeSteadily(operation, [undefined, 'bare'], ruleContext, caseContext),
     );
     if (!ruleContext.offers('v2') || !ruleContext.offers('spend')) return;
-    await ruleContext.property(['an endpoint made through v2'], (_, caseContext) =>
-      judgeMade(caseContext, ruleContext),
-    );
+    await ruleContext.property(pasts, (past, caseContext) => judgeMade(past, caseContext, ruleContext));
   },
 );
 
+/** Milliseconds after which a service may have forgotten that an endpoint was called. */
+const minutes = 300_000;
 /** What is spent with few calls. */
 const few: readonly Limited[] = ['purgeQueue', 'requests'];
 
-/** The limits hold for each endpoint. No job has come to it, so that no worker of it runs and raises them. */
-async function judgeMade(caseContext: CaseContext, ruleContext: RuleContext): Promise<void> {
-  const { request, time, inconclusive } = caseContext;
+/** What became of an endpoint that v2 has made before its limit is tried. */
+const pasts = ['it was made', 'its name was changed', 'it was called minutes ago'] as const;
+
+/** The limits hold for each endpoint, whatever became of it. No job has come to it, so that no worker of it runs and raises them. */
+async function judgeMade(
+  past: (typeof pasts)[number],
+  caseContext: CaseContext,
+  ruleContext: RuleContext,
+): Promise<void> {
+  const { request, rest, time, inconclusive } = caseContext;
   const { requests: limit } = limitOf('purgeQueue');
   const { id: endpoint } = await make('endpoint', caseContext, ruleContext, { workers: { min: 0, max: 1 } });
   const purge = { ...request({ operation: 'purgeQueue' }), endpoint };
@@ -71,6 +79,15 @@ async function judgeMade(caseContext: CaseContext, ruleContext: RuleContext): Pr
     return status < 300 ? true : undefined;
   }, time.now() + time.setupTimeout);
   if (isKnown === undefined) inconclusive('/health of the endpoint that was made is not served');
+  if (past === 'its name was changed') {
+    const change = { api: 'v2', method: 'PATCH', path: '/serverless/{id}', ids: { id: endpoint } } as const;
+    const { status } = await rest.when({ ...change, body: { name: ownName(caseContext) } });
+    if (status > 299) rest.lacking(`PATCH /serverless/{id} was answered ${status}`);
+  }
+  if (past === 'it was called minutes ago') {
+    await caseContext.when.call(purge);
+    await time.reach(time.now() + minutes);
+  }
   await silence(caseContext);
   await expectPutOff(await exceed([purge], limit, caseContext), limit, caseContext);
 }
