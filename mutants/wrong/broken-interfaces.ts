@@ -21,6 +21,20 @@ function failingChanges(resources: string): (next: RestRoute) => RestRoute {
   };
 }
 
+/** Milliseconds of the world's clock after which a balancer is asleep for good. */
+const sleepiness = 600_000;
+
+function fallingAsleep(): NonNullable<Fault['balance']> {
+  const called = new WeakMap<object, number>();
+  return (pass) => async (call) => {
+    const now = call.world.clock.now();
+    if (now - (called.get(call.world) ?? now) > sleepiness)
+      return ownAnswer(json(503, { error: 'It sleeps.' }));
+    called.set(call.world, now);
+    return pass(call);
+  };
+}
+
 /** Interfaces that refuse all, so that nothing seems to be there, in worlds where it is known to be. */
 export const brokenInterfaceFaults: readonly Fault[] = [
   {
@@ -76,6 +90,14 @@ export const brokenInterfaceFaults: readonly Fault[] = [
     sharp: false,
     breaks: ['endpoint.load-balancing.routes', 'endpoint.load-balancing.no-job-operations'],
     balance: () => async () => ownAnswer(json(500, { error: 'It does each time.' })),
+  },
+  {
+    id: 'balancer-falls-asleep',
+    says: 'A load balancing endpoint that nobody has called for ten minutes answers 503 from then on.',
+    kind: 'ignored',
+    sharp: false,
+    breaks: ['endpoint.load-balancing.routes'],
+    balance: fallingAsleep(),
   },
   {
     id: 'balancer-never-has-a-worker',

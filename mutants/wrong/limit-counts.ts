@@ -47,8 +47,25 @@ function afterwards(left: (requests: number) => number): (base: Behaviour) => Pa
   );
 }
 
+/** Milliseconds after which a limit is forgotten. */
+const forgottenAfter = 120_000;
+
 /** Faults in how many calls of a window are accepted. */
 export const limitCountFaults: readonly Fault[] = [
+  {
+    id: 'limit-is-forgotten-after-minutes',
+    says: 'Two minutes after the first call of a meter its limit no longer holds.',
+    kind: 'ignored',
+    sharp: true,
+    breaks: ['limit.base.refused'],
+    behave: remembering(
+      (): { since?: number } => ({}),
+      (base, kept, meter, requests, now) => {
+        kept.since ??= now;
+        return now - kept.since > forgottenAfter || base.hasRoom(meter, requests, now);
+      },
+    ),
+  },
   {
     id: 'limit-is-one-call-too-low',
     says: 'The last call that a limit allows is refused.',

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import type { RestCall } from '../../emulator/world/calls/rest-call.ts';
 import type { Override } from '../../emulator/world/override.ts';
 import type { Fault } from '../common/kinds.ts';
 import { isOperation } from './rest-calls.ts';
@@ -7,50 +8,71 @@ const hour = 3_600_000;
 
 /** Ends logs once what is there has come. */
 function ending(operation: string): NonNullable<Override['wrapRest']> {
+  return changingLogs(operation, (body) => {
+    const there = whatIsIn(body);
+    body.destroy();
+    return Readable.from(there);
+  });
+}
+
+/** A log with what is there, and of what is printed later what is wanted then. */
+function filtered(body: Readable, isWanted: () => boolean): Readable {
+  const shown = new Readable({ read() {} });
+  for (const chunk of whatIsIn(body)) shown.push(chunk);
+  body.on('data', (chunk: Uint8Array) => isWanted() && shown.push(chunk));
+  body.once('close', () => shown.push(null));
+  shown.once('close', () => body.destroy());
+  return shown;
+}
+
+/** Changes the logs that an operation answers. */
+function changingLogs(
+  operation: string,
+  change: (body: Readable, call: RestCall) => Readable,
+): NonNullable<Override['wrapRest']> {
   return (next) => async (call) => {
     const reply = await next(call);
     const { body } = reply;
-    if (!isOperation(call.at, operation) || !(body instanceof Readable)) return reply;
-    const there = whatIsIn(body);
-    body.destroy();
-    return { ...reply, body: Readable.from(there) };
+    const isMeant = isOperation(call.at, operation) && body instanceof Readable;
+    return isMeant ? { ...reply, body: change(body, call) } : reply;
   };
 }
 
 /** Gives nothing of what is printed to whoever reads a log that somebody reads already. */
 function forOneReader(operation: string): NonNullable<Override['wrapRest']> {
   const read = new WeakMap<object, Set<string>>();
-  return (next) => async (call) => {
-    const reply = await next(call);
-    const { body } = reply;
-    if (!isOperation(call.at, operation) || !(body instanceof Readable)) return reply;
-    const ofWorld = read.get(call.world) ?? new Set();
-    read.set(call.world, ofWorld);
-    if (!ofWorld.has(call.path)) {
-      ofWorld.add(call.path);
-      body.once('close', () => ofWorld.delete(call.path));
-      return reply;
-    }
-    const silent = new Readable({ read() {} });
-    for (const chunk of whatIsIn(body)) silent.push(chunk);
-    body.once('close', () => silent.push(null));
-    silent.once('close', () => body.destroy());
-    return { ...reply, body: silent };
-  };
+  return changingLogs(operation, (body, { world, path }) => {
+    const ofWorld = read.get(world) ?? new Set();
+    read.set(world, ofWorld);
+    if (ofWorld.has(path)) return filtered(body, () => false);
+    ofWorld.add(path);
+    body.once('close', () => ofWorld.delete(path));
+    return body;
+  });
 }
 
 /** Gives in logs that are open the next lines alone. */
 function fallingSilent(operation: string): NonNullable<Override['wrapRest']> {
-  return (next) => async (call) => {
-    const reply = await next(call);
-    const { body } = reply;
-    if (!isOperation(call.at, operation) || !(body instanceof Readable)) return reply;
-    const silent = new Readable({ read() {} });
-    for (const chunk of whatIsIn(body)) silent.push(chunk);
-    body.once('data', (chunk: Uint8Array) => silent.push(chunk));
-    body.once('close', () => silent.push(null));
-    silent.once('close', () => body.destroy());
-    return { ...reply, body: silent };
+  return changingLogs(operation, (body) => {
+    let left = 1;
+    return filtered(body, () => left-- > 0);
+  });
+}
+
+/** Gives nothing more in logs of workers that are open when their endpoint is updated. */
+function silencedByUpdates(): NonNullable<Override['wrapRest']> {
+  const updates = new WeakMap<object, number>();
+  const logs = changingLogs('getWorkerLogs', (body, { world }) => {
+    const before = updates.get(world);
+    return filtered(body, () => updates.get(world) === before);
+  });
+  return (next) => {
+    const shown = logs(next);
+    return (call) => {
+      const { world } = call;
+      if (isOperation(call.at, 'updateEndpoint')) updates.set(world, (updates.get(world) ?? 0) + 1);
+      return shown(call);
+    };
   };
 }
 
@@ -142,5 +164,13 @@ export const restLogFaults: readonly Fault[] = [
       const isOld = isMeant && worker.placement?.version !== resourceStore.deployments.get(id)?.version;
       return next(isOld ? { ...call, params: { ...call.params, workerId: 'nobody' } } : call);
     },
+  },
+  {
+    id: 'updates-silence-the-logs-of-workers',
+    says: 'A log of a worker that is open when its endpoint is updated gives nothing more.',
+    kind: 'partial',
+    sharp: true,
+    breaks: ['v2.endpoint.worker-logs'],
+    wrapRest: silencedByUpdates(),
   },
 ];

@@ -57,7 +57,7 @@ export async function expectStreamed(
     if (isSoon || (await time.until(more, end)) === true) {
       const { stream, begun } = listening;
       expect(printedIn(stream), 'how much of the log has come').toBeGreaterThan(begun);
-      await expectMore(beside, wait, caseContext);
+      await expectMore(beside, wait, 'how much has come to a second reader of the log', caseContext);
       if (how === 'for long') await expectGoesOn(stream, log, wait, caseContext);
       return;
     }
@@ -83,10 +83,30 @@ async function readBeside(
   return undefined;
 }
 
+/** Somebody who reads a log from now on. */
+export type LogReader = {
+  /** Claims that something more comes, as long as the service does not end the call. */
+  expectMore(what: string): Promise<void>;
+  stop(): void;
+};
+
+export async function readerOf(log: RestRequestOptions, caseContext: CaseContext): Promise<LogReader> {
+  const { rest, time } = caseContext;
+  const stream = await rest.listen(log);
+  if (!isRestAccepted(stream)) rest.lacking(`it was answered ${stream.status}`);
+  await settled(stream);
+  return {
+    expectMore: async (what) =>
+      expectMore(await listeningTo(stream), printing + time.slack, what, caseContext),
+    stop: () => stream.stop(),
+  };
+}
+
 /** Claims that what is printed comes to another reader as well, as long as the service does not end that call. */
 async function expectMore(
   beside: Listening | undefined,
   wait: Duration,
+  what: string,
   { time, elapsed, expect }: CaseContext,
 ): Promise<void> {
   if (beside === undefined) return;
@@ -96,9 +116,7 @@ async function expectMore(
     time.now() + wait,
   );
   if (stream.isOver()) return;
-  elapsed(() =>
-    expect(printedIn(stream), 'how much has come to a second reader of the log').toBeGreaterThan(begun),
-  );
+  elapsed(() => expect(printedIn(stream), what).toBeGreaterThan(begun));
 }
 
 /** How often something more must come of a log that is read for long, if anything is printed. */

@@ -1,10 +1,10 @@
 import type { CaseContext, CaseJob } from '../../../service/case/case-context.ts';
-import { withinListGrace } from '../../../service/case/list-grace.ts';
+import { listGrace, withinListGrace } from '../../../service/case/list-grace.ts';
 import { type RuleContext, rule } from '../../../service/case/rule.ts';
 import { unending, untilState } from '../../shared/jobs/jobs.ts';
 import { type Item, idOf, itemsIn } from '../../shared/resources/v2-items.ts';
 import { expectService } from '../../shared/resources/v2-service.ts';
-import { expectStreamed, printing, readNow } from '../logs.ts';
+import { expectStreamed, printing, readerOf, readNow } from '../logs.ts';
 import { probeEndpoint } from './probe-endpoint.ts';
 
 /** The probe prints each of these, spread over its work: several while a log is listened to. */
@@ -38,27 +38,57 @@ rule('v2.endpoint.worker-logs', { calls: 16, waits, makes: { endpoint: [1, 4] } 
   });
   if (!ruleContext.ownWorld) return;
   await ruleContext.property(['of two workers'], (_, caseContext) => judgeTwoLogs(caseContext, ruleContext));
-  await ruleContext.property(changes, (change, caseContext) =>
-    judgeUpdated(change, caseContext, ruleContext),
+  await ruleContext.property(updates, (update, caseContext) =>
+    judgeUpdated(update, caseContext, ruleContext),
   );
 });
 
-/** What is changed of an endpoint while a worker of it is at work. */
-const changes = [{ name: 'plumbline-logs' }, { image: 'plumbline/probe:2' }];
+/** What is changed of an endpoint while a worker of it is at work, and when its log is first read. */
+const updates = [
+  { change: { name: 'plumbline-logs' }, isOpen: false },
+  { change: { image: 'plumbline/probe:2' }, isOpen: false },
+  { change: { name: 'plumbline-logs' }, isOpen: true },
+] as const;
 
-/** A worker that goes on after an update of its endpoint still has its log. */
-async function judgeUpdated(change: Item, caseContext: CaseContext, ruleContext: RuleContext): Promise<void> {
-  const { rest } = caseContext;
+/** A worker that goes on after an update of its endpoint still has its log, and whoever reads that reads on. */
+async function judgeUpdated(
+  { change, isOpen }: (typeof updates)[number],
+  caseContext: CaseContext,
+  ruleContext: RuleContext,
+): Promise<void> {
+  const { rest, time } = caseContext;
   await expectService(caseContext);
   const { job, id, workerId } = await atWork(0, caseContext);
-  const isThere = () => isStillAtWork(job, { id, workerId }, caseContext);
+  const log = { api: 'v2', method: 'GET', path: logPath, ids: { id, workerId } } as const;
+  const before = await workersOf(id, caseContext);
+  const open = isOpen ? await readerOf(log, caseContext) : undefined;
+
   const path = '/serverless/{id}';
   const { status } = await rest.when({ api: 'v2', method: 'PATCH', path, ids: { id }, body: change });
+
   if (status > 299) rest.lacking(`PATCH ${path} was answered ${status}`);
-  if (!(await isThere()))
+  // A list that is behind may show a worker that was replaced.
+  await time.reach(time.now() + listGrace + time.slack);
+  const goesOn = async (): Promise<boolean> =>
+    (await isStillAtWork(job, { id, workerId }, caseContext)) &&
+    isUnreplaced(workerId, before, await workersOf(id, caseContext));
+  if (!(await goesOn()))
     return ruleContext.untried('the log of a worker from before an update of its endpoint: it has gone');
-  const log = { api: 'v2', method: 'GET', path: logPath, ids: { id, workerId } } as const;
-  await expectStreamed(log, isThere, caseContext, ruleContext);
+  if (open === undefined) return expectStreamed(log, goesOn, caseContext, ruleContext);
+  await open.expectMore('how much has come of a log after an update of the endpoint');
+  open.stop();
+}
+
+/** Whether a worker is not said to have stopped, and none has come since. */
+function isUnreplaced(workerId: string, before: readonly Item[], now: readonly Item[]): boolean {
+  const had = before.map(workerIdOf);
+  const worker = now.find((one) => workerIdOf(one) === workerId);
+  const isSilent = !now.some(isSaidToWork);
+  return (
+    worker !== undefined &&
+    (isSilent || isSaidToWork(worker)) &&
+    now.every((one) => had.includes(workerIdOf(one)))
+  );
 }
 
 /** What two jobs print that are at work at the same time. */
