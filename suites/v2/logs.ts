@@ -17,6 +17,9 @@ const longestBeginning = 10_000;
 const pause: Duration = 1000;
 const decisive = `one that is held open for ${printing / 1000} s would show whether it is streamed`;
 
+/** How a log is read: by one until something comes, with somebody else beside, or until several lines have come. */
+export type HowRead = 'plainly' | 'beside another' | 'for long';
+
 /**
  * Asserts that a log is streamed: what is printed after the call began comes while it is open, and what is printed after that
  * where it is read for long. A log without streaming
@@ -31,7 +34,7 @@ export async function expectStreamed(
   isThere: () => Promise<boolean>,
   caseContext: CaseContext,
   ruleContext: RuleContext,
-  how: 'plainly' | 'beside another' | 'for long' = 'plainly',
+  how: HowRead = 'plainly',
 ): Promise<void> {
   const { time, expect, elapsed, rest } = caseContext;
   const first = await begun(log, isThere, caseContext);
