@@ -11,6 +11,8 @@ import { unserved } from './unserved.ts';
 export const printing: Duration = 120_000;
 /** Real milliseconds within which what was sent comes. */
 const onTheWay = 150;
+/** The same between two moves of a clock: what comes later is seen after the next. */
+const briefly = 40;
 /** Real milliseconds after which what still comes is taken for what is being printed: some things never pause. */
 const longestBeginning = 10_000;
 /** For so long nobody listens between two calls, so that the end of one does not meet what is printed each time. */
@@ -43,7 +45,7 @@ export async function expectStreamed(
   const beside = how === 'beside another' ? await readBeside(log, caseContext, ruleContext) : undefined;
   try {
     const more = async (): Promise<true | undefined> => {
-      if (await hasMore(listening)) return true;
+      if (await hasMore(listening, time.kind === 'virtual' ? briefly : onTheWay)) return true;
       if (!listening.wasHeldOpen || !listening.stream.isOver()) return undefined;
       hasEnded = true;
       await time.reach(time.now() + pause);
@@ -65,6 +67,7 @@ export async function expectStreamed(
       return;
     }
     const held = await missing(known, log, caseContext);
+    if (await hasMore(listening)) return;
     if (held.length === 0) rest.lacking('nothing was printed');
     if (hasEnded) rest.lacking(`the service ended each call before anything came in it; ${decisive}`);
     elapsed(() => expect(held, 'the lines that did not come while the call was open').toEqual([]));
@@ -115,9 +118,10 @@ async function expectMore(
   if (beside === undefined) return;
   const { stream, begun } = beside;
   await time.until(
-    async () => ((await hasMore(beside)) || stream.isOver() ? true : undefined),
+    async () => ((await hasMore(beside, briefly)) || stream.isOver() ? true : undefined),
     time.now() + wait,
   );
+  await settled(stream);
   if (stream.isOver()) return;
   elapsed(() => expect(printedIn(stream), what).toBeGreaterThan(begun));
 }
@@ -140,7 +144,7 @@ async function expectGoesOn(
   const known = `${await settled(stream)}\n${await readIfServed(log, caseContext)}`;
   for (let times = 0; times < furtherTimes; times++) {
     const listening = await listeningTo(stream);
-    const came = async () => ((await hasMore(listening)) || stream.isOver() ? true : undefined);
+    const came = async () => ((await hasMore(listening, briefly)) || stream.isOver() ? true : undefined);
     if ((await time.until(came, time.now() + wait)) !== true) break;
   }
   const later = await missing(known, log, caseContext);
@@ -167,8 +171,8 @@ async function listeningTo(stream: RestStream): Promise<Listening> {
   return { stream, begun: printedIn(stream), bytes: stream.size(), wasHeldOpen: !stream.isOver() };
 }
 
-async function hasMore({ stream, begun, bytes }: Listening): Promise<boolean> {
-  await stream.beyond(bytes, onTheWay);
+async function hasMore({ stream, begun, bytes }: Listening, within = onTheWay): Promise<boolean> {
+  await stream.beyond(bytes, within);
   return printedIn(stream) > begun;
 }
 
