@@ -85,7 +85,8 @@ async function judgeMade(
     if (status > 299) rest.lacking(`PATCH /serverless/{id} was answered ${status}`);
   }
   if (past === 'it was called minutes ago') {
-    await caseContext.when.call(purge);
+    // It may take effect, and answer, a moment later.
+    await time.settle(caseContext.when.call(purge), time.now() + time.setupTimeout);
     await time.reach(time.now() + minutes);
   }
   await silence(caseContext);
