@@ -122,7 +122,7 @@ test('an emulator that ends stops the judging, and says how', async () => {
   expect(verdict).toMatchObject({ status: 'stopped', reason: 'the emulator hangs' });
 });
 
-test('a mutant that takes more than its time is told apart from others', async () => {
+test('a mutant that takes more than its time has timed out', async () => {
   const { options } = judging({ 'job.run.accepts': 'never' }, { budget: 20 });
   const verdict = await judgeMutant(rules, options);
   expect(verdict).toMatchObject({ status: 'timed-out', reason: 'the time ran out' });
