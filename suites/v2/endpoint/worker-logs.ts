@@ -21,7 +21,7 @@ const ways = ['plainly', 'beside another', 'for long'] as const;
 /** Where one worker does all, the others' jobs come before. */
 const waits = { least: 0, most: atOnce.length * work + 3 * printing };
 
-rule('v2.endpoint.worker-logs', { calls: 16, waits, makes: { endpoint: [1, 4] } }, async (ruleContext) => {
+rule('v2.endpoint.worker-logs', { calls: 40, waits, makes: { endpoint: [1, 4] } }, async (ruleContext) => {
   await ruleContext.property(ruleContext.afford(atOnce, others), async (which, caseContext) => {
     await expectService(caseContext);
     if (ruleContext.ownWorld) await atWorkBefore(which, caseContext);

@@ -9,7 +9,7 @@ const waits = { least: 0, most: setupTimeout + 3 * printing };
 /** Each waits for several lines. */
 const longer = ['beside another', 'for long'] as const;
 
-rule('v2.pod.logs', { calls: 16, waits, makes: { pod: [2, 4] } }, async (ruleContext) => {
+rule('v2.pod.logs', { calls: 30, waits, makes: { pod: [2, 4] } }, async (ruleContext) => {
   const read = async (how: HowRead, caseContext: CaseContext): Promise<void> => {
     await expectService(caseContext);
     const { id } = await runningPod(caseContext, ruleContext);
