@@ -18,7 +18,7 @@ export type HttpCallers = {
   when(request: HttpRequest): Promise<HttpAnswer>;
 };
 
-/** So many plain calls in a row that are cut are no accident of the network. */
+/** When this number of plain calls in a row is cut, it is no accident of the network. */
 export const tellingCuts = 10;
 
 export function createHttpCallers(client: HttpClient, time: Time): HttpCallers {

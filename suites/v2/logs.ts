@@ -24,10 +24,9 @@ export type HowRead = 'plainly' | 'beside another' | 'for long';
 
 /**
  * Asserts that a log is streamed: what is printed after the call began comes while it is open, and what is printed after that
- * where it is read for long. A log without streaming
- * shows when it is read once more. Where nothing is printed nothing is judged. How long a stream lasts is open: when the
- * service ends one that was held open, another is asked for. Where all of them end before anything comes in them, lines may
- * only take longer than that. @see interface 4.3
+ * where it is read for long. A log without streaming shows when it is read once more. Where nothing is printed nothing is
+ * judged. How long a stream lasts is open: when the service ends one that was held open, another is asked for. Where all of
+ * them end before anything comes in them, lines may only take longer than that. @see interface 4.3
  * @param isThere asked once there is no log: whether what writes it is still there
  * @param how whether somebody else reads it from then on, and whether it is read for long
  */
@@ -62,7 +61,7 @@ export async function expectStreamed(
     if (isSoon || (await time.until(more, end)) === true) {
       const { stream, begun } = listening;
       expect(printedIn(stream), 'how much of the log has come').toBeGreaterThan(begun);
-      await expectMore(beside, wait, 'how much has come to a second reader of the log', caseContext);
+      await expectMore(beside, wait, caseContext);
       if (how === 'for long') await expectGoesOn(stream, log, wait, caseContext);
       return;
     }
@@ -89,30 +88,32 @@ async function readBeside(
   return undefined;
 }
 
-/** Somebody who reads a log from now on. */
-export type LogReader = {
-  /** Claims that something more comes, as long as the service does not end the call. */
-  expectMore(what: string): Promise<void>;
-  stop(): void;
-};
-
-export async function readerOf(log: RestRequestOptions, caseContext: CaseContext): Promise<LogReader> {
+/**
+ * Claims that a log which is open before something happens still brings what is printed afterwards: it holds back no line that whoever asks
+ * later is shown. Where nothing is printed it holds.
+ */
+export async function expectReadThrough(
+  log: RestRequestOptions,
+  happening: () => Promise<boolean>,
+  caseContext: CaseContext,
+): Promise<boolean> {
   const { rest, time } = caseContext;
   const stream = await rest.listen(log);
-  if (!isRestAccepted(stream)) rest.lacking(`it was answered ${stream.status}`);
-  await settled(stream);
-  return {
-    expectMore: async (what) =>
-      expectMore(await listeningTo(stream), printing + time.slack, what, caseContext),
-    stop: () => stream.stop(),
-  };
+  try {
+    if (!isRestAccepted(stream)) rest.lacking(`it was answered ${stream.status}`);
+    await settled(stream);
+    if (!(await happening())) return false;
+    await expectGoesOn(stream, log, printing + time.slack, caseContext);
+    return true;
+  } finally {
+    stream.stop();
+  }
 }
 
 /** Claims that what is printed comes to another reader as well, as long as the service does not end that call. */
 async function expectMore(
   beside: Listening | undefined,
   wait: Duration,
-  what: string,
   { time, elapsed, expect }: CaseContext,
 ): Promise<void> {
   if (beside === undefined) return;
@@ -123,6 +124,7 @@ async function expectMore(
   );
   await settled(stream);
   if (stream.isOver()) return;
+  const what = 'how much has come to a second reader of the log';
   elapsed(() => expect(printedIn(stream), what).toBeGreaterThan(begun));
 }
 

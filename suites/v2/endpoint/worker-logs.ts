@@ -4,7 +4,7 @@ import { type RuleContext, rule } from '../../../service/case/rule.ts';
 import { unending, untilState } from '../../shared/jobs/jobs.ts';
 import { type Item, idOf, itemsIn } from '../../shared/resources/v2-items.ts';
 import { expectService } from '../../shared/resources/v2-service.ts';
-import { expectStreamed, printing, readerOf, readNow } from '../logs.ts';
+import { expectReadThrough, expectStreamed, printing, readNow } from '../logs.ts';
 import { probeEndpoint } from './probe-endpoint.ts';
 
 /** The probe prints each of these, spread over its work: several while a log is listened to. */
@@ -61,22 +61,21 @@ async function judgeUpdated(
   const { job, id, workerId } = await atWork(0, caseContext);
   const log = { api: 'v2', method: 'GET', path: logPath, ids: { id, workerId } } as const;
   const before = await workersOf(id, caseContext);
-  const open = isOpen ? await readerOf(log, caseContext) : undefined;
-
-  const path = '/serverless/{id}';
-  const { status } = await rest.when({ api: 'v2', method: 'PATCH', path, ids: { id }, body: change });
-
-  if (status > 299) rest.lacking(`PATCH ${path} was answered ${status}`);
-  // A list that is behind may show a worker that was replaced.
-  await time.reach(time.now() + listGrace + time.slack);
   const goesOn = async (): Promise<boolean> =>
     (await isStillAtWork(job, { id, workerId }, caseContext)) &&
     isUnreplaced(workerId, before, await workersOf(id, caseContext));
-  if (!(await goesOn()))
+  const isThereUpdated = async (): Promise<boolean> => {
+    const path = '/serverless/{id}';
+    const { status } = await rest.when({ api: 'v2', method: 'PATCH', path, ids: { id }, body: change });
+    if (status > 299) rest.lacking(`PATCH ${path} was answered ${status}`);
+    // A list that is behind may show a worker that was replaced.
+    await time.reach(time.now() + listGrace + time.slack);
+    return goesOn();
+  };
+  const isThere = isOpen ? await expectReadThrough(log, isThereUpdated, caseContext) : await isThereUpdated();
+  if (!isThere)
     return ruleContext.untried('the log of a worker from before an update of its endpoint: it has gone');
-  if (open === undefined) return expectStreamed(log, goesOn, caseContext, ruleContext);
-  await open.expectMore('how much has come of a log after an update of the endpoint');
-  open.stop();
+  if (!isOpen) await expectStreamed(log, goesOn, caseContext, ruleContext);
 }
 
 /** Whether a worker is not said to have stopped, and none has come since. */
